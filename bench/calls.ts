@@ -75,16 +75,16 @@ const measure = async (
   const parts = { clock: systemClock, random: systemRandom }
   const keys = createKeys({
     store: storage.keys,
-    audit: createAudit(storage.audit, systemClock),
+    audit: createAudit(storage.audit, systemClock, silentBookkeeping),
     bookkeeping: silentBookkeeping,
     defaultPlan: 'bench',
     ...parts,
   })
   const quota = createQuota({ store: storage.units, plans, ...parts })
-  const usage = createUsage(storage.usage, systemClock)
+  const usage = createUsage(storage.usage, systemClock, silentBookkeeping)
   await quota.heartbeat()
   const execute = createExecute({
-    identify: { known: keys.known, find: keys.identify },
+    identify: { known: keys.known, find: keys.identify, findFeed: async () => null },
     attempts,
     demonstration: new DemonstrationBudget(0, attempts, {} as Services),
     isOpen: false,

@@ -10,12 +10,11 @@
 
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { emptyFrom } from '../test/support/overpass-sections.ts'
+import { serveLocally } from '../test/support/local-server.ts'
+import { countOf, emptyFrom, queryOf } from '../test/support/overpass-sections.ts'
 import { writePbf } from '../test/support/pbf-writer.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { cpuUsOf, METES, spread, start } from './support/http-load.ts'
@@ -59,8 +58,6 @@ const relationOf = (number: number) => {
   return { nodes, ways, tags }
 }
 
-const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(total) } })
-
 const answerOf = (number: number): string => {
   const { ways, tags } = relationOf(number)
   return JSON.stringify({
@@ -73,7 +70,7 @@ const answerOf = (number: number): string => {
         tags,
         members: ways.map(({ id }) => ({ type: 'way', ref: id, role: 'outer' })),
       },
-      count(1),
+      countOf(1),
       ...ways.map(({ id, nodes }) => ({
         type: 'way',
         id,
@@ -81,7 +78,7 @@ const answerOf = (number: number): string => {
         nodes: nodes.map((node) => node.id),
         geometry: nodes.map(({ lon, lat }) => ({ lat, lon })),
       })),
-      count(WAYS),
+      countOf(WAYS),
       ...emptyFrom('labels'),
     ],
   })
@@ -91,11 +88,9 @@ const answers = new Map(
   Array.from({ length: COLD_GETS + 1 }, (_, index) => [index + 1, answerOf(index + 1)] as const),
 )
 let upstreamMs = 0
-const upstream = createServer(async (request, response) => {
+const upstream = await serveLocally(async (request, response) => {
   const startedMs = performance.now()
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
+  const query = await queryOf(request)
   await setTimeout(LATENCY_MS)
   response.on('finish', () => {
     upstreamMs += performance.now() - startedMs
@@ -103,14 +98,13 @@ const upstream = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json')
   response.end(answers.get(Number(/rel\((\d+)\)/.exec(query)?.[1])))
 })
-await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
 
 const directory = await mkdtemp(join(tmpdir(), 'metes-bench-live-'))
 const env = {
   PORT: '0',
   METES_DATA_DIR: directory,
   METES_PUBLIC_RATE: '1000000',
-  METES_OVERPASS_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/api/interpreter`,
+  METES_OVERPASS_URL: `${upstream.url}/api/interpreter`,
 }
 const metes = (...args: readonly string[]): string => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [METES, ...args], {
@@ -186,5 +180,5 @@ console.log(`  imported  ${spread(written.imported, 1)}`)
 console.log(`  fetched   ${spread(written.fetched, 1)}`)
 
 stop()
-upstream.close()
+await upstream.close()
 await rm(directory, { recursive: true })

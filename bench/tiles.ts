@@ -1,9 +1,15 @@
 /**
- * Vector tiles of one set, cold and hot, compared with geojson-vt and vt-pbf: `node bench/tiles.ts`.
+ * Vector tiles of one set, cold and hot, compared with geojson-vt and vt-pbf, which make tiles in the server from GeoJSON: `node bench/tiles.ts`.
  *
- * Cold is everything from stored polygons to the bytes of all tiles up to zoom 5. The peer starts from GeoJSON objects, which it takes no
- * time to parse, and simplifies each polygon on its own: its neighbours do not share their borders. Hot is one tile again: kept bytes,
- * and encoding the kept polygons again, as the peer's servers do for each request.
+ * Cold has two meanings, and each side pays for all that it needs in both:
+ * - A server starts. Each begins with the bytes that it has on disk and ends with encoded tiles: the peer parses GeoJSON, builds its index
+ *   and encodes; Metes reads the zooms that an earlier process, or the build of the package, has kept. What keeping them took is the next
+ *   line. The peer has no such form: its index lives in memory. Once for all tiles up to zoom 5, once for the first tile alone, for
+ *   which the peer's index goes no further than that tile.
+ * - Nothing was ever made. Metes begins with stored polygons; the peer with GeoJSON objects, which it takes no time to parse. The peer
+ *   simplifies each polygon on its own, so its neighbours do not share their borders; Metes matches all borders first.
+ *
+ * Hot is one tile again: kept bytes, and encoding the kept polygons again, as the peer's servers do for each request.
  */
 
 import { geometryJson } from '../src/domain/formats/geojson.ts'
@@ -18,6 +24,7 @@ import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { prepareBlock, tilesOf } from '../src/domain/tiles/block.ts'
 import { drawTiles, type TilesTask } from '../src/domain/tiles/draw-tile.ts'
 import { simplifyBlock, type ZoomCoverage } from '../src/domain/tiles/zoom-coverage.ts'
+import { zoomFileOf, zoomOfFile } from '../src/domain/tiles/zoom-file.ts'
 import { EncodedBody } from '../src/op/response/encoded-body.ts'
 import { ResponseCache } from '../src/op/response/response-cache.ts'
 import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
@@ -62,6 +69,18 @@ const allByMetes = (members: readonly Uint8Array[]): Drawn => {
   )
 }
 
+const VERSION = 'x'.repeat(43)
+
+const filesOf = (members: readonly Uint8Array[]): readonly Uint8Array[] => {
+  const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
+  return ZOOMS.map((zoom) => zoomFileOf(simplifyBlock({ coverage, zoom }), VERSION))
+}
+
+const fromFiles = (files: readonly Uint8Array[], features: TilesTask['features']): Drawn =>
+  files.flatMap((file, zoom) =>
+    drawTiles({ coverage: zoomOfFile(file, VERSION)!, tiles: tilesOf(WORLD, zoom), features }),
+  )
+
 const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonly object[] } => ({
   features: members.map((rings, member) => ({
     type: 'Feature',
@@ -71,11 +90,12 @@ const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonl
 })
 
 const OPTIONS = { maxZoom: MAX_ZOOM, indexMaxZoom: MAX_ZOOM, indexMaxPoints: 0, extent: 4096, buffer: 64 }
+const FIRST_TILE_OPTIONS = { ...OPTIONS, indexMaxZoom: 0 }
 const encodedTile = (tile: object): Uint8Array =>
   vtPbf!.fromGeojsonVt({ boundaries: tile }, { version: 2, extent: 4096 })
 
-const indexOf = (collection: object): GeoJsonVt =>
-  new geojsonVt!.default({ type: 'FeatureCollection', ...collection }, OPTIONS)
+const indexOf = (collection: object, options: object = OPTIONS): GeoJsonVt =>
+  new geojsonVt!.default({ type: 'FeatureCollection', ...collection }, options)
 
 const allByPeers = (collection: object): Drawn => {
   const index = indexOf(collection)
@@ -95,8 +115,37 @@ const describe = (tiles: Drawn): string => {
 const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
   const hasPeers = geojsonVt !== null && vtPbf !== null
   const collection = geojsonOf(members)
+  const text = Buffer.from(JSON.stringify(collection))
+  const parsed = (): object => JSON.parse(text.toString())
+  const files = filesOf(members)
+  const features = featuresOf(members)
   await race(
-    `${title}, all tiles to zoom ${MAX_ZOOM}, cold`,
+    `${title}, all tiles to zoom ${MAX_ZOOM}, a server starts`,
+    ROUNDS,
+    {
+      metes: () => fromFiles(files, features),
+      ...(hasPeers ? { 'geojson-vt and vt-pbf': () => allByPeers(parsed()) } : {}),
+      'metes, keeping the zooms': () => filesOf(members),
+    },
+    describe,
+  )
+  await race(
+    `${title}, the tile of zoom 0, a server starts`,
+    ROUNDS,
+    {
+      metes: () => fromFiles([files[0]], features),
+      ...(hasPeers
+        ? {
+            'geojson-vt and vt-pbf': () => [
+              encodedTile(indexOf(parsed(), FIRST_TILE_OPTIONS).getTile(0, 0, 0)!),
+            ],
+          }
+        : {}),
+    },
+    describe,
+  )
+  await race(
+    `${title}, all tiles to zoom ${MAX_ZOOM}, nothing was ever made`,
     ROUNDS,
     {
       metes: () => allByMetes(members),
@@ -115,7 +164,6 @@ const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise
     coverage: prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM }),
     zoom: 0,
   })
-  const features = featuresOf(members)
   const encodedAgain = (zoomed: ZoomCoverage): Uint8Array =>
     drawTiles({ coverage: zoomed, tiles: [WORLD], features })[0]!
   const index = hasPeers ? indexOf(collection) : null

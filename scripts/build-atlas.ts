@@ -18,6 +18,7 @@ import { readResearchedCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
 import { writeCatalogFile } from '../src/storage/sql/catalog/catalog-file.ts'
+import { sha256 } from '../src/util/sha256.ts'
 import { coverageOf } from './atlas/coverage.ts'
 import { type DisputedLand, disputedLand } from './atlas/disputed-land.ts'
 import { entriesOf } from './atlas/entries.ts'
@@ -97,8 +98,6 @@ function editionOf(entries: readonly BoundaryEntry[]): string {
 async function* toAsync<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items
 }
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`)

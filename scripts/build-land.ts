@@ -4,7 +4,6 @@
  *     node scripts/build-land.ts           packs what .cache/atlas lacks (12 MB) and writes the files of data/land
  *     node scripts/build-land.ts --check   builds it again and compares
  */
-import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
@@ -16,6 +15,7 @@ import type { Rings } from '../src/domain/geometry/rings.ts'
 import type { Tile } from '../src/domain/geometry/tiles.ts'
 import { EARTH, TILE_SIZE } from '../src/sources/land/tile-size.ts'
 import { encodedTile, writeTileFile } from '../src/sources/land/write-tile-file.ts'
+import { sha256 } from '../src/util/sha256.ts'
 import { openPackages } from './atlas/packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -51,8 +51,6 @@ function readCoastlines(): Rings {
   const { geometries }: { geometries: readonly GeoJsonArea[] } = JSON.parse(packages.text('coastlines'))
   return repair(joinRings(geometries.map(ringsFromGeoJson)), GRID_UNITS)
 }
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`)

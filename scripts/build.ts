@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the program as JavaScript in dist/, for the package: Node strips no types below node_modules. A checkout needs no build.
- * dist/ has the folders of src/, so that relative addresses of data/, docs/ and spec/ stay right.
+ * dist/ has the folders of src/, so that relative addresses of data/, docs/ and spec/ still work.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'generated files',
     command: [process.execPath, 'scripts/generate.ts', '--check'],
-    advice: '"npm run generate" writes them anew.',
+    advice: '"npm run generate" rewrites them.',
   },
 ]
 

@@ -82,7 +82,7 @@ const debris = (place: Place): readonly string[] =>
     .filter(hasDebris)
     .map((name) => `${shown(place)} has the name "${name}".`)
 
-/** A code that ISO has for a place of another name, or an English name that is none of the place's others. */
+/** A code that ISO gives to a place of another name, or an English name that the place does not have otherwise. */
 function disagreement(place: Place, codes: Codes, rules: NameRules): readonly string[] {
   const { iso, name, names, otherNames, parent } = place
   const official = officialNames(place, codes)

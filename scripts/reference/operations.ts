@@ -3,7 +3,7 @@ import type { AnyOp } from '../../src/op/define.ts'
 import type { OpDescription } from '../../src/op/op-description.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
-import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
+import { isBound, type JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { exampleLine } from '../../src/transports/cli/operation-help.ts'
 import { GENERATED, table } from './markdown.ts'
 
@@ -135,10 +135,6 @@ const typeOf = (schema: JsonSchema): string => {
   if (schema.type === 'array') return `array of ${typeOf(schema.items || {})}`
   return `${schema.type ?? (schema.const === undefined ? 'any' : `\`${schema.const}\``)}${rangeOf(schema)}`
 }
-
-/** Bounds of the number type itself are not shown. */
-const isBound = (limit: number | undefined): limit is number =>
-  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
 const rangeOf = ({ minimum, maximum, minLength, maxLength }: JsonSchema): string => {
   const least = [minimum, minLength].find(isBound)

@@ -7,7 +7,7 @@ import { createExporter } from '../domain/files/exporter.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
-import { createTiles } from '../domain/tiles/tiles.ts'
+import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
@@ -34,6 +34,7 @@ import { callerCall } from '../transports/mcp/http/caller-call.ts'
 import { mcpRoutes } from '../transports/mcp/http/routes.ts'
 import { createMcpServer } from '../transports/mcp/server.ts'
 import { createOAuth } from '../transports/oauth/routes.ts'
+import { ogcRoutes } from '../transports/ogc/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
 import { rpcRoutes } from '../transports/rpc/routes.ts'
@@ -54,9 +55,12 @@ export interface Parts
   readonly areas: Areas
   readonly renderer: GeometryRenderer
   readonly files: FileStore
+  /** Where blocks of tiles are kept. */
+  readonly blocks: Required<Pick<TilesParts, 'files' | 'bundled'>>
   readonly fileAllowance: FileAllowance
   readonly accounts: Services['accounts']
   readonly keys: Services['keys']
+  readonly feeds: WebOptions['feeds']
   readonly deviceSignIns: DeviceSignIns
   readonly oauth: OAuthStore
   /** Makes this process refuse revoked tokens at once. */
@@ -151,6 +155,7 @@ export const compose = (parts: Parts): Composed => {
     baseUrl: settings.baseUrl,
     deviceCodeSeconds: settings.deviceCodeTtlSeconds,
   })
+  const admit = createAdmit(parts)
   const app = createApp({
     routes: [
       ...restRoutes(OPS, runner),
@@ -159,7 +164,7 @@ export const compose = (parts: Parts): Composed => {
       ...mcpRoutes({
         ops: OPS,
         baseUrl: settings.baseUrl,
-        admit: createAdmit(parts),
+        admit,
         access: { demonstration, isOpen },
         serverFor: (request, admitted) =>
           createMcpServer({
@@ -174,11 +179,12 @@ export const compose = (parts: Parts): Composed => {
       }),
       ...fileRoutes(files, clock),
       ...tileRoutes({
-        tiles: createTiles({ catalog, renderer, maxBytes: settings.cacheBytes }),
+        tiles: createTiles({ ...parts.blocks, catalog, renderer, maxBytes: settings.cacheBytes }),
         answers: services.answers,
         limits: parts.attempts,
         baseUrl: settings.baseUrl,
       }),
+      ...ogcRoutes({ catalog, baseUrl: settings.baseUrl, admit, runner, clock }),
       ...pageRoutes({
         ready: parts.ready,
         clock,
@@ -202,7 +208,14 @@ export const compose = (parts: Parts): Composed => {
     log,
     random,
   })
-  const jobWork = createJobHandler({ ops: OPS, services, record, log, baseUrl: settings.baseUrl })
+  const jobWork = createJobHandler({
+    ops: OPS,
+    services,
+    record,
+    unpaidWork,
+    log,
+    baseUrl: settings.baseUrl,
+  })
   return { ops: OPS, execute, app, jobWork }
 }
 

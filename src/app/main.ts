@@ -19,8 +19,8 @@ import type { Service } from './service.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /**
- * Opens and composes the service without listening: commands use it in their own process. The service takes over the renderer and closes
- * it, also when opening fails.
+ * Opens and composes the service without listening: commands use it in their own process. The service owns the renderer and closes it, even
+ * when opening fails.
  */
 export const openService = async (
   config: Config,
@@ -53,6 +53,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
       catalog: parts.catalog.catalog,
       renderer: parts.renderer,
       maxBytes: config.cacheBytes,
+      bundled: parts.blocks.bundled,
       atOnce: config.workers,
     }),
     ...createAdmin(config, parts),
@@ -61,9 +62,9 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 }
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
-  const { storage, log, renderer, files, attempts } = parts
+  const { storage, log, renderer, files, blocks, attempts } = parts
   const { servedCatalog: catalog, disputes } = parts.catalog
-  const { keys, accounts, audit, bookkeeping } = parts.accounts
+  const { keys, feeds, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
     store: storage.oauth,
     resources: resourcesAt(baseUrl),
@@ -77,15 +78,17 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
     areas: parts.areas.areas,
     renderer,
     files,
+    blocks,
     accounts,
     keys,
+    feeds,
     emailPreferences: storage.emailPreferences,
     unsubscribes: parts.mail.unsubscribes,
     ...parts.billing,
     ...parts.usage,
     ...parts.signIn,
     feedback: parts.feedbackAt(baseUrl),
-    identify: createIdentify(keys, tokens),
+    identify: createIdentify(keys, tokens, feeds),
     oauth: storage.oauth,
     forgetTokens: tokens.forget,
     rateLimiter: createRateLimiter(

@@ -893,6 +893,7 @@ export type ProblemCode =
   | 'unknown_tool'
   | 'method_not_allowed'
   | 'request_timeout'
+  | 'too_many_feeds'
   | 'too_many_keys'
   | 'too_many_files'
   | 'idempotency_conflict'

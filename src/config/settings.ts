@@ -40,7 +40,7 @@ export const SOURCES = ['extract', 'live', 'atlas'] as const
 const isContact = (text: string): boolean =>
   /^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text)
 
-/** True for a text that is no URL, which another check reports. */
+/** True for a text that is not a URL, which another check reports. */
 const isPlainUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return url === null || `${url.username}${url.password}${url.search}${url.hash}` === ''

@@ -10,9 +10,6 @@ export type Area =
 export const DETAILS = ['low', 'medium', 'high', 'full'] as const
 export type Detail = (typeof DETAILS)[number]
 
-export const FORMATS = ['geojson', 'kml', 'wkt', 'svg', 'gml'] as const
-export type Format = (typeof FORMATS)[number]
-
 export interface Ref {
   readonly id: string
   readonly name: string
@@ -46,7 +43,6 @@ export interface Boundary {
   readonly id: string
   readonly bbox: BBox
   readonly geometry: Area | null
-  readonly download_url?: string
   readonly properties: Ref & {
     readonly country: string | null
     readonly iso: string | null
@@ -72,10 +68,15 @@ export interface Ladder {
   readonly disputed: readonly Dispute[]
 }
 
-export interface Union {
+/** An area that an operation has drawn. */
+export interface DrawnArea {
   readonly bbox: BBox
   readonly geometry: Area | null
+  /** Where the geometry is, when it is not in the answer. */
   readonly download_url?: string
+}
+
+export interface Union extends DrawnArea {
   readonly properties: { readonly area_km2: number; readonly parts: number; readonly vertices: number }
 }
 
@@ -85,10 +86,7 @@ export interface Part extends Ref {
   readonly reason: string
 }
 
-export interface Described {
-  readonly bbox: BBox
-  readonly geometry: Area | null
-  readonly download_url?: string
+export interface Described extends DrawnArea {
   readonly properties: {
     readonly summary: string
     readonly text: string

@@ -68,6 +68,13 @@ export const callOnce = <T>(op: string, input: object): Promise<Answer<T>> => {
 export const getSession = async (): Promise<Session> =>
   (await read(await reach('/explore/session', {}))).value as Session
 
+/** Bytes of a file of this server, uncompressed. Asks for its first byte, because a HEAD would tell the compressed size. */
+export const sizeOf = async (path: string): Promise<number> => {
+  const response = await reach(path, { headers: { Range: 'bytes=0-0' } })
+  if (!response.ok) await read(response)
+  return Number(response.headers.get('content-range')?.split('/')[1])
+}
+
 const post = async (path: string, input: object, signal?: AbortSignal): Promise<Answer<unknown>> =>
   read(
     await reach(path, {

@@ -1,12 +1,9 @@
-/** The basket: boundaries to merge and to cut out, and the area that results. */
-import type { Boundary, Union } from './answers.ts'
-import { callOnce } from './api.ts'
-import { copyAs, type ShownCall } from './copy-as.ts'
+/** The basket: boundaries to merge and to cut out. */
 import { h, show } from './dom.ts'
-import { areaText, bytesText, count, plural } from './format.ts'
-import type { Shape } from './map.ts'
+import { loadBoundary, outlineOf } from './load-boundary.ts'
 import type { Page } from './page.ts'
-import { note, priceOf, problemNote, saveLink, section, signInLink, textButton, waiting } from './parts.ts'
+import { placeLink, textButton } from './parts.ts'
+import { showUnion } from './union.ts'
 
 let latest = 0
 
@@ -33,11 +30,24 @@ export const showBasket = async (panel: HTMLElement, page: Page, fits: boolean):
   const isLatest = (): boolean => number === latest
   show(panel, h('h2', {}, 'Basket'), lists, result)
   showLists(lists, page)
-  const outlines = await outlinesOf(page, isLatest)
+  await Promise.all(ids.map((id) => learnName(page, id)))
+  const outlines = await Promise.all([
+    ...include.map((id) => outlineOf(id, 'include')),
+    ...exclude.map((id) => outlineOf(id, 'exclude')),
+  ])
   if (!isLatest()) return
   showLists(lists, page)
-  page.draw('basket', outlines)
-  await showUnion(result, page, outlines, { isLatest, fits })
+  page.draw('basket', outlines.flat())
+  await showUnion(result, page, outlines.flat(), { isLatest, fits })
+}
+
+/** For a basket of a permalink, which holds ids alone. */
+const learnName = async (page: Page, id: string): Promise<void> => {
+  try {
+    page.know({ ...(await loadBoundary(id)).value.properties, id })
+  } catch {
+    // The union reports what is wrong with it.
+  }
 }
 
 const showLists = (box: HTMLElement, page: Page): void => {
@@ -68,11 +78,7 @@ const listOf = (title: string, ids: readonly string[], page: Page): HTMLElement 
             h(
               'li',
               {},
-              h(
-                'button',
-                { type: 'button', class: 'link', 'data-key': id, onclick: () => page.open(id) },
-                h('span', { dir: 'auto' }, page.nameOf(id)),
-              ),
+              placeLink(page, { id, name: page.nameOf(id) }),
               h(
                 'button',
                 {
@@ -94,104 +100,4 @@ const remove = (page: Page, removed: string): void => {
     include: include.filter((id) => id !== removed),
     exclude: exclude.filter((id) => id !== removed),
   })
-}
-
-/** The outline of each boundary. One that cannot be had is reported by the union. */
-const outlinesOf = async (page: Page, isLatest: () => boolean): Promise<readonly Shape[]> => {
-  const { include, exclude } = page.store.state
-  const outline = async (id: string, colour: string): Promise<readonly Shape[]> => {
-    try {
-      const { value } = await callOnce<Boundary>('get_boundary', { id, detail: 'low', include: ['parents'] })
-      if (isLatest()) page.know({ ...value.properties, id })
-      return value.geometry === null ? [] : [{ geometry: value.geometry, colour, isFilled: false }]
-    } catch {
-      return []
-    }
-  }
-  const shapes = await Promise.all([
-    ...include.map((id) => outline(id, 'include')),
-    ...exclude.map((id) => outline(id, 'exclude')),
-  ])
-  return shapes.flat()
-}
-
-const showUnion = async (
-  box: HTMLElement,
-  page: Page,
-  outlines: readonly Shape[],
-  { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
-): Promise<void> => {
-  const { include, exclude } = page.store.state
-  const input = { include, exclude, detail: 'low' }
-  if (include.length === 0) {
-    show(box, note('Add something to cut out of.'))
-    return
-  }
-  const cost = page.person.costOfUnion(include.length + exclude.length)
-  const unite = async (): Promise<void> => {
-    show(box, waiting('Merging …'))
-    try {
-      const { value, bytes } = await callOnce<Union>('union_boundaries', input)
-      if (!isLatest()) return
-      const { area_km2: area, parts, vertices } = value.properties
-      if (value.geometry !== null) {
-        page.draw('basket', [...outlines, { geometry: value.geometry, colour: 'include', isFilled: true }])
-        if (fits) page.fit(value.bbox)
-      }
-      show(
-        box,
-        h(
-          'p',
-          { class: 'result' },
-          h('strong', {}, areaText(area)),
-          ` in ${plural(parts, 'part')}, ${count(vertices)} points at low detail`,
-        ),
-        h(
-          'p',
-          { class: 'row' },
-          saveLink('area.geojson', JSON.stringify(value), `Download GeoJSON, ${bytesText(bytes)}`),
-        ),
-        section('Copy as', () => copyAs(unionCall(input), page.baseUrl)),
-      )
-    } catch (error) {
-      if (isLatest())
-        show(
-          box,
-          problemNote(error),
-          section('Copy as', () => copyAs(unionCall(input), page.baseUrl)),
-        )
-    }
-    void page.refreshSession()
-  }
-  if (cost === 0) await unite()
-  else
-    show(
-      box,
-      cost === null
-        ? h('p', { class: 'note' }, 'More than six boundaries need an account. ', signInLink())
-        : h(
-            'p',
-            { class: 'row' },
-            textButton(`Merge${priceOf(cost)}`, () => void unite()),
-          ),
-      section('Copy as', () => copyAs(unionCall(input), page.baseUrl)),
-    )
-}
-
-const unionCall = (input: {
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-  readonly detail: string
-}): ShownCall => {
-  const { exclude, ...rest } = input
-  const fields = exclude.length === 0 ? rest : { ...rest, exclude }
-  return {
-    op: 'union_boundaries',
-    method: 'POST',
-    path: '/v1/boundaries/union',
-    fields,
-    input: fields,
-    positional: ['include'],
-    needsKey: true,
-  }
 }

@@ -1,14 +1,13 @@
-/** Describe an area: words become one polygon. Each part has a colour, in the words and on the map. */
-import type { Boundary, Described, Part, Unmapped } from './answers.ts'
-import { CallProblem, call, callOnce } from './api.ts'
-import { copyAs, type ShownCall } from './copy-as.ts'
-import { coloured, h, show } from './dom.ts'
-import { areaText, bytesText, count, kindText, levelText, placeText } from './format.ts'
-import type { Shape } from './map.ts'
-import { PART_COLOURS } from './map-style.ts'
+/** Describe an area: words become one polygon. */
+import type { Described } from './answers.ts'
+import { call } from './api.ts'
+import { copyAsSection } from './copy-as.ts'
+import { drawParts, showArea } from './described-area.ts'
+import { h, show } from './dom.ts'
 import type { Page } from './page.ts'
-import { note, priceOf, problemNote, saveLink, section, signInLink, waiting } from './parts.ts'
-import { type Mark, piecesOf } from './phrases.ts'
+import { note, priceOf, signInLink, waiting } from './parts.ts'
+import { refusalOf } from './refused-description.ts'
+import { areaCall } from './shown-calls.ts'
 
 const EXAMPLES = [
   'Benelux without Luxembourg',
@@ -48,18 +47,13 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
     page.store.change({ text: description })
     show(result, waiting('Reading the description …'))
     try {
-      const input = { text: description, detail: 'low' }
-      const { value, bytes } = await call<Described>('create_area', input, own.signal)
-      showArea(result, page, value, bytes)
+      const { value } = await call<Described>('create_area', { text: description, detail: 'low' }, own.signal)
+      showArea(result, page, value)
       await drawParts(page, value)
     } catch (error) {
       if (own.signal.aborted) return
       page.draw('describe', [])
-      show(
-        result,
-        refusalOf(error, description, page),
-        section('Copy as', () => copyAs(areaCall(description), page.baseUrl)),
-      )
+      show(result, refusalOf(error, description, page), copyAsSection(areaCall(description), page))
     } finally {
       void page.refreshSession()
     }
@@ -128,160 +122,3 @@ const hintOf = (cost: number | null, page: Page): Node => {
       : 'Any language.',
   )
 }
-
-const colourOf = (index: number): string => PART_COLOURS[index % PART_COLOURS.length]
-
-/** The words that parts come from, each once: the parts of "Benelux" share its colour. */
-const wordsOf = (parts: readonly Part[]): readonly string[] => [
-  ...new Set(parts.map(({ text }) => text.toLowerCase())),
-]
-
-const colourOfPart = ({ text }: Part, words: readonly string[]): string =>
-  colourOf(words.indexOf(text.toLowerCase()))
-
-const showArea = (box: HTMLElement, page: Page, area: Described, bytes: number): void => {
-  const { properties } = area
-  const words = wordsOf(properties.parts)
-  show(
-    box,
-    phrase(
-      properties.text,
-      words.map((text, index) => ({ text, index })),
-      'part',
-    ),
-    h('p', { class: 'result' }, properties.summary),
-    h(
-      'ul',
-      { class: 'area-parts' },
-      properties.parts.map((part) => partOf(part, colourOfPart(part, words), page)),
-    ),
-    ...properties.notes.map((each) => note(each)),
-    h(
-      'p',
-      { class: 'quiet' },
-      `${areaText(properties.area_km2)}, ${count(properties.vertices)} points at low detail`,
-    ),
-    area.geometry !== null &&
-      h(
-        'p',
-        { class: 'row' },
-        saveLink('area.geojson', JSON.stringify(area), `Download GeoJSON, ${bytesText(bytes)}`),
-      ),
-    section('Copy as', () => copyAs(areaCall(properties.text), page.baseUrl)),
-  )
-  if (area.geometry !== null)
-    page.draw('describe', [{ geometry: area.geometry, colour: 'shape', isFilled: true }])
-  page.fit(area.bbox)
-}
-
-const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
-  h(
-    'li',
-    {},
-    coloured(h('span', { class: 'swatch', 'aria-hidden': 'true' }), colour),
-    h(
-      'button',
-      { type: 'button', class: 'link', onclick: () => page.open(part.id) },
-      h('span', { dir: 'auto' }, part.name),
-    ),
-    h(
-      'span',
-      { class: 'quiet' },
-      ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “${part.text}”`,
-    ),
-  )
-
-/** The description with its marked words. */
-const phrase = (description: string, marks: readonly Mark[], kind: 'part' | 'refused'): HTMLElement =>
-  h(
-    'blockquote',
-    { class: 'phrase', dir: 'auto' },
-    piecesOf(description, marks).map(({ text, index }) =>
-      index === null ? text : coloured(h('mark', { class: kind }, text), colourOf(index)),
-    ),
-  )
-
-/** The outline of each part in its colour, over the area. */
-const drawParts = async (page: Page, area: Described): Promise<void> => {
-  const { parts } = area.properties
-  const words = wordsOf(parts)
-  const outlines = await Promise.all(
-    parts.slice(0, MAX_OUTLINES).map(async (part): Promise<readonly Shape[]> => {
-      try {
-        const { value } = await callOnce<Boundary>('get_boundary', {
-          id: part.id,
-          detail: 'low',
-          include: ['parents'],
-        })
-        return value.geometry === null
-          ? []
-          : [{ geometry: value.geometry, colour: colourOfPart(part, words), isFilled: false }]
-      } catch {
-        return []
-      }
-    }),
-  )
-  const filled: readonly Shape[] =
-    area.geometry === null ? [] : [{ geometry: area.geometry, colour: 'shape', isFilled: true }]
-  page.draw('describe', [...filled, ...outlines.flat()])
-}
-
-/** A description of fifty counties need not ask for fifty outlines. */
-const MAX_OUTLINES = 24
-
-const refusalOf = (error: unknown, description: string, page: Page): HTMLElement => {
-  if (!(error instanceof CallProblem) || error.unmapped.length === 0) return problemNote(error)
-  return h(
-    'div',
-    {},
-    phrase(
-      description,
-      error.unmapped.map(({ text }, index) => ({ text, index })),
-      'refused',
-    ),
-    h(
-      'ul',
-      { class: 'refusals' },
-      error.unmapped.map((each) => refusedOf(each, page)),
-    ),
-    ...error.notes.map((each) => note(each)),
-  )
-}
-
-const refusedOf = ({ text, reason, candidates }: Unmapped, page: Page): HTMLElement =>
-  h(
-    'li',
-    {},
-    h('p', { role: 'alert' }, h('strong', {}, `“${text}”`), `: ${reason}`),
-    candidates.length > 0 &&
-      h(
-        'ul',
-        {},
-        candidates.map((candidate) =>
-          h(
-            'li',
-            {},
-            h(
-              'button',
-              { type: 'button', class: 'link', onclick: () => page.open(candidate.id) },
-              h('span', { dir: 'auto' }, candidate.name),
-            ),
-            h(
-              'span',
-              { class: 'quiet' },
-              ` ${[levelText(candidate), placeText(candidate)].filter((each) => each !== '').join(', ')}`,
-            ),
-          ),
-        ),
-      ),
-  )
-
-const areaCall = (text: string): ShownCall => ({
-  op: 'create_area',
-  method: 'POST',
-  path: '/v1/areas',
-  fields: { text },
-  input: { text },
-  positional: ['text'],
-  needsKey: true,
-})

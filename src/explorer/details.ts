@@ -1,8 +1,8 @@
 /** The four details of a boundary side by side, with the positions and bytes of each. The chosen one is on the map. */
 import { type Boundary, DETAILS, type Detail } from './answers.ts'
-import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
+import { loadBoundary } from './load-boundary.ts'
 import type { Page } from './page.ts'
 import { priceOf, problemNote, signInLink } from './parts.ts'
 
@@ -28,9 +28,7 @@ export const createDetails = (
       page.draw('place', [{ geometry, colour: 'shape', isFilled: true, hasPoints: withPoints }])
   }
   const load = async (detail: Detail): Promise<void> => {
-    // As the first call asked, so that its answer is used again.
-    const include = detail === 'low' ? { include: ['parents'] } : {}
-    const { value, bytes } = await callOnce<Boundary>('get_boundary', { id: boundary.id, detail, ...include })
+    const { value, bytes } = await loadBoundary(boundary.id, detail)
     loaded.set(detail, { boundary: value, bytes })
   }
   const loadAll = async (details: readonly Detail[]): Promise<void> => {

@@ -1,67 +1,71 @@
-/** Files of a boundary in every format. The size is known before anything is downloaded. */
-import { type Boundary, type Detail, type ExportedFile, FORMATS, type Format } from './answers.ts'
-import { callOnce } from './api.ts'
+/** Files in every format. The size is known before anything is downloaded. */
 import { h, show } from './dom.ts'
+import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
 import { bytesText } from './format.ts'
-import type { Page } from './page.ts'
-import { priceOf, problemNote, signInLink, textButton } from './parts.ts'
+import { priceOf, problemNote, section, signInLink, textButton } from './parts.ts'
 
-const LABELS: Readonly<Record<Format, string>> = {
-  geojson: 'GeoJSON',
-  kml: 'KML',
-  wkt: 'WKT',
-  svg: 'SVG',
-  gml: 'GML',
+export interface ReadyFile {
+  readonly href: string
+  readonly bytes: number
+  /** Null: as the server names it. */
+  readonly name: string | null
 }
 
-export const createDownloads = (page: Page, { id }: Boundary, detail: Detail): HTMLElement => {
-  const cost = page.person.costOfExport(detail)
-  return cost === null
+export interface Files {
+  /** Units of each; null where an account is needed. */
+  readonly cost: number | null
+  /** Whether all are created when the list is opened; else each when its button is pressed. */
+  readonly atOnce: boolean
+  readonly create: (format: Format) => Promise<ReadyFile>
+  /** The one that needs no call. */
+  readonly ready: { readonly format: Format; readonly file: ReadyFile } | null
+}
+
+export const createDownloads = (files: Files): HTMLElement =>
+  files.cost === null
     ? h('p', { class: 'quiet' }, 'Files of this detail need an account. ', signInLink())
     : h(
-        'ul',
-        { class: 'downloads' },
-        FORMATS.map((format) => rowOf(page, { id, detail, format }, cost)),
+        'div',
+        {},
+        listOf(COMMON_FORMATS, files, files.cost),
+        section('More formats', () => listOf(FURTHER_FORMATS, files, files.cost ?? 0)),
       )
-}
 
-interface Wanted {
-  readonly id: string
-  readonly detail: Detail
-  readonly format: Format
-}
+const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLElement =>
+  h(
+    'ul',
+    { class: 'downloads' },
+    formats.map((format) => rowOf(format, files, cost)),
+  )
 
-const rowOf = (page: Page, wanted: Wanted, cost: number): HTMLElement => {
+const rowOf = (format: Format, { atOnce, create, ready }: Files, cost: number): HTMLElement => {
   const box = h('span', { class: 'row' })
-  const label = LABELS[wanted.format]
+  const label = FORMAT_LABELS[format]
   const prepare = async (): Promise<void> => {
     show(box, h('span', { class: 'waiting' }, '…'))
     try {
-      const { value } = await callOnce<ExportedFile>('export_boundary', { ...wanted })
-      show(
-        box,
-        h('span', { class: 'quiet number' }, bytesText(value.bytes)),
-        h(
-          'a',
-          {
-            class: 'button plain small',
-            href: page.localAddress(value.url),
-            download: true,
-            'aria-label': `Download ${label}`,
-          },
-          'Download',
-        ),
-      )
+      show(box, linkTo(await create(format), label))
     } catch (error) {
       show(box, problemNote(error))
     }
-    if (cost > 0) void page.refreshSession()
   }
-  if (cost === 0) void prepare()
+  if (ready?.format === format) show(box, linkTo(ready.file, label))
+  else if (atOnce) void prepare()
   else
     show(
       box,
-      textButton(`Create${priceOf(cost)}`, () => void prepare(), { 'aria-label': `Create ${label}` }),
+      textButton(`Create${priceOf(cost)}`, () => void prepare(), {
+        'aria-label': `Create ${label}${priceOf(cost)}`,
+      }),
     )
   return h('li', {}, h('span', {}, label), box)
 }
+
+const linkTo = ({ href, bytes, name }: ReadyFile, label: string): Node[] => [
+  h('span', { class: 'quiet number' }, bytesText(bytes)),
+  h(
+    'a',
+    { class: 'button plain small', href, download: name ?? true, 'aria-label': `Download ${label}` },
+    'Download',
+  ),
+]

@@ -1,24 +1,21 @@
 /** Starts the page: the map where the browser can draw it, else the introduction. */
-import type { BBox, Boundary } from './answers.ts'
-import { callOnce } from './api.ts'
+import { showAccount } from './account-line.ts'
 import { showBasket } from './basket.ts'
 import { createDescribe } from './describe.ts'
 import { h, show } from './dom.ts'
-import { count } from './format.ts'
+import { loadBoundary } from './load-boundary.ts'
 import { createMap, hasWebGl } from './map.ts'
 import { Page } from './page.ts'
-import { signInLink } from './parts.ts'
 import { showPlace } from './place.ts'
 import { createSearch } from './search.ts'
 import { Person } from './session.ts'
 import { PANELS, type Panel, readLink, round, type State } from './state.ts'
 import { Store } from './store.ts'
-
-const TITLES: Readonly<Record<Panel, string>> = { place: 'Place', basket: 'Basket', describe: 'Describe' }
+import { createTabs } from './tabs.ts'
 
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
-  const store = new Store(link.state)
+  const store = new Store(link.state, window)
   const person = new Person()
   const announcer = h('div', { class: 'unseen', role: 'status' })
   const faults = h('div', {})
@@ -127,49 +124,12 @@ const isMoved = (
   view.center.some((value, index) => round(value, 4) !== round(to.center[index], 4))
 
 const fitTo = async (page: Page, id: string): Promise<void> => {
-  const fit = (bbox: BBox): void => {
-    if (page.store.state.place === id) page.fit(bbox)
-  }
   try {
-    fit((await callOnce<Boundary>('get_boundary', { id, detail: 'low', include: ['parents'] })).value.bbox)
+    const { bbox } = (await loadBoundary(id)).value
+    if (page.store.state.place === id) page.fit(bbox)
   } catch {
     // The panel reports it.
   }
-}
-
-const createTabs = (
-  store: Store,
-): { readonly element: HTMLElement; readonly follow: (state: State) => void } => {
-  const tabs = PANELS.map((panel) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        role: 'tab',
-        id: `tab-${panel}`,
-        'aria-controls': `panel-${panel}`,
-        onclick: () => store.change({ panel }),
-      },
-      TITLES[panel],
-    ),
-  )
-  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' }, ...tabs)
-  element.addEventListener('keydown', ({ key }) => {
-    const step = { ArrowRight: 1, ArrowLeft: PANELS.length - 1 }[key]
-    if (step === undefined) return
-    const next = (PANELS.indexOf(store.state.panel) + step) % PANELS.length
-    store.change({ panel: PANELS[next] })
-    tabs[next].focus()
-  })
-  const follow = ({ panel, include, exclude }: State): void => {
-    for (const [index, tab] of tabs.entries()) {
-      tab.setAttribute('aria-selected', String(PANELS[index] === panel))
-      tab.tabIndex = PANELS[index] === panel ? 0 : -1
-    }
-    const filled = include.length + exclude.length
-    tabs[PANELS.indexOf('basket')].textContent = filled === 0 ? TITLES.basket : `${TITLES.basket} (${filled})`
-  }
-  return { element, follow }
 }
 
 const showFaults = (box: HTMLElement, faults: readonly string[]): void =>
@@ -183,29 +143,6 @@ const showFaults = (box: HTMLElement, faults: readonly string[]): void =>
         faults.join(' '),
       ),
   )
-
-const showAccount = (strip: HTMLElement, { session }: Person): void => {
-  const { account, access, demonstration } = session
-  if (access === 'open') show(strip)
-  else if (account === null)
-    show(
-      strip,
-      demonstration
-        ? 'As a visitor you see low detail and may try everything else a little. '
-        : 'As a visitor you see low detail. ',
-      signInLink(),
-    )
-  else {
-    const { remaining, allowance } = account.units
-    show(
-      strip,
-      h('a', { href: '/account' }, account.email),
-      remaining === null || allowance === null
-        ? ': no limit of units'
-        : `: ${count(remaining)} of ${count(allowance)} units left this month`,
-    )
-  }
-}
 
 const root = document.getElementById('explorer')
 if (root !== null && hasWebGl()) start(root)

@@ -1,9 +1,10 @@
 /** The map: draws shapes over the base map, moves to them, and reports clicks and moves. */
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl'
 import type { Area, BBox, Position } from './answers.ts'
+import { coloursOf, type Scheme } from './colours.ts'
 import { unwrapped } from './format.ts'
 import { labelsOf } from './labels.ts'
-import { LABELS, NAMED, POINT, type Scheme, SHAPES, shapeColours, styleOf } from './map-style.ts'
+import { LABELS, NAMED, POINT, SHAPES, styleOf } from './map-style.ts'
 import type { View } from './state.ts'
 
 export interface Shape {
@@ -73,7 +74,7 @@ export const createMap = (
     found?.setData?.({ type: 'FeatureCollection', features })
   }
   const redraw = (): void => {
-    const own = shapeColours(scheme()) as Readonly<Record<string, string>>
+    const own = coloursOf(scheme()) as Readonly<Record<string, string>>
     setData(
       SHAPES,
       shapes.map(({ geometry, colour, isFilled, hasPoints = false }) => ({
@@ -89,11 +90,16 @@ export const createMap = (
         : [{ type: 'Feature', geometry: { type: 'Point', coordinates: point }, properties: {} }],
     )
   }
-  // The style, and with it every source, is made anew.
+  // The schemes differ in colours alone; another style would load every source again.
+  const recolour = (): void => {
+    for (const { id, paint = {} } of styleOf(scheme(), location.origin).layers)
+      for (const [name, value] of Object.entries(paint))
+        map.setPaintProperty(id, name as Parameters<typeof map.setPaintProperty>[1], value)
+    redraw()
+  }
   darkness.addEventListener('change', () => {
-    map.setStyle(styleOf(scheme(), location.origin), { diff: false })
-    written = '[]'
-    map.once('style.load', redraw)
+    if (map.getSource(SHAPES) === undefined) map.once('style.load', recolour)
+    else recolour()
   })
   map.once('style.load', redraw)
   // Not while it moves: reading the pieces takes a while.

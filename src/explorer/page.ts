@@ -1,6 +1,7 @@
 /** What the panels share: the state, the person, the map, and how to open a place. */
 import type { BBox, Ref } from './answers.ts'
 import { getSession } from './api.ts'
+import type { Service } from './call-texts.ts'
 import type { Shape, WorldMap } from './map.ts'
 import type { Person } from './session.ts'
 import type { Panel } from './state.ts'
@@ -34,6 +35,11 @@ export class Page {
     this.#map = parts.map
     this.#onSession = parts.onSession
     this.#say = parts.say
+  }
+
+  /** As the calls of the page are copied. */
+  get service(): Service {
+    return { baseUrl: this.baseUrl, isOpen: this.person.session.access === 'open' }
   }
 
   open(place: string, { replace = false, keepView = false } = {}): void {

@@ -1,8 +1,9 @@
 /** Small parts that several panels show. */
-import type { Dispute } from './answers.ts'
+import type { Dispute, Ref } from './answers.ts'
 import { CallProblem } from './api.ts'
 import { type Child, h } from './dom.ts'
 import { plural } from './format.ts'
+import type { Page } from './page.ts'
 
 /** The sentence of a problem, at the place where it happened. */
 export const problemNote = (error: unknown): HTMLElement => {
@@ -61,6 +62,18 @@ export const textButton = (
 ): HTMLButtonElement =>
   h('button', { type: 'button', class: 'plain small', 'data-key': text, onclick, ...properties }, text)
 
+/** The name of a boundary, which opens it. */
+export const placeLink = (
+  page: Page,
+  { id, name }: Pick<Ref, 'id' | 'name'>,
+  properties: Readonly<Record<string, string | null>> = {},
+): HTMLButtonElement =>
+  h(
+    'button',
+    { type: 'button', class: 'link', 'data-key': id, onclick: () => page.open(id), ...properties },
+    h('span', { dir: 'auto' }, name),
+  )
+
 /** A section that the person opens; it makes its content then. */
 export const section = (
   title: string,
@@ -78,15 +91,3 @@ export const section = (
   make()
   return details
 }
-
-/** A file that the page itself made, from an answer it already has. */
-export const saveLink = (name: string, text: string, label: string): HTMLElement =>
-  h(
-    'a',
-    {
-      class: 'button plain small',
-      download: name,
-      href: URL.createObjectURL(new Blob([text], { type: 'application/geo+json' })),
-    },
-    label,
-  )

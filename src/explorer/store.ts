@@ -1,14 +1,25 @@
 /** The state of the page. A change goes to everybody who listens, and to the address, so that the address is always a permalink. */
 import { linkOf, readLink, type State } from './state.ts'
 
+/** The browser's address and history. */
+export interface Browser {
+  readonly location: { readonly pathname: string; readonly search: string; readonly hash: string }
+  readonly history: {
+    readonly pushState: (data: null, unused: string, url: string) => void
+    readonly replaceState: (data: null, unused: string, url: string) => void
+  }
+}
+
 export type Listener = (now: State, before: State) => void
 
 export class Store {
   #state: State
+  readonly #browser: Browser
   readonly #listeners: Listener[] = []
 
-  constructor(state: State) {
+  constructor(state: State, browser: Browser) {
     this.#state = state
+    this.#browser = browser
   }
 
   get state(): State {
@@ -23,6 +34,7 @@ export class Store {
   change(changes: Partial<State>, { replace = false } = {}): void {
     const before = this.#state
     this.#state = { ...before, ...changes }
+    const { location, history } = this.#browser
     const link = linkOf(this.#state)
     if (link !== location.hash.slice(1)) {
       const address = `${location.pathname}${location.search}${link === '' ? '' : `#${link}`}`
@@ -34,7 +46,7 @@ export class Store {
 
   /** Follows the address, when the person goes back or edits it. Returns what was not understood. */
   follow(): readonly string[] {
-    const { state, faults } = readLink(location.hash)
+    const { state, faults } = readLink(this.#browser.location.hash)
     const before = this.#state
     this.#state = state
     for (const listener of this.#listeners) listener(state, before)

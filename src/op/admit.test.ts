@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { accountsOnly } from '../../test/doubles/accounts-only.ts'
+import { ACCOUNT } from '../../test/support/account-caller.ts'
 import { authorizeCalls } from './admit.ts'
 import { type AnyOp, defineOp } from './define.ts'
 import { RawInput } from './raw-input.ts'
@@ -26,8 +27,6 @@ const opWith = (access: AnyOp['access']): AnyOp =>
     handler: () => null,
   })
 const ANYBODY = { kind: 'anonymous', address: '192.0.2.1' } as const
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
-
 test('an input is parsed before the answer begins only if the access depends on it', async () => {
   const asked = (access: AnyOp['access']) => {
     const op = opWith(access)

@@ -1,6 +1,6 @@
 /**
  * Admits a message of a transport whose messages are not all calls of operations. From its headers alone, the caller is identified and the
- * message counted as one call; calls that need a key are rejected before the transport has begun its answer.
+ * message counted as one call; calls that need a key are rejected before the transport starts its answer.
  */
 import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'

@@ -43,6 +43,8 @@ export interface RemoteOrigin {
   readonly credential: string | null
   /** Address of the caller, as reported by trusted proxies. */
   readonly address: string
+  /** The token in the address of a feed, which stands for any other credential. Only routes that read features take one. */
+  readonly feedToken?: string
   /** Set for a call that our own map page makes for a person: the account of the session, or null for a visitor. */
   readonly explorer?: { readonly account: Extract<Caller, { kind: 'account' }> | null }
 }

@@ -12,7 +12,7 @@ export interface OpContext {
   readonly signal: () => AbortSignal
   /** Preferred language tags, best first; empty for local names. */
   readonly languages: readonly string[]
-  /** A larger Feature has no geometry, and `download_url` names a file with it. */
+  /** The geometry of a larger Feature is in a file, which `download_url` names. */
   readonly maxInlineBytes: number
   /** Reports the current step of a `long` operation in words: "Uniting 5 boundaries". */
   readonly progress: OnProgress

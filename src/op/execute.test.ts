@@ -5,6 +5,7 @@ import { accountsOnly } from '../../test/doubles/accounts-only.ts'
 import { forgetfulIdempotencyKeys } from '../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../test/doubles/unlimited-rate-limit-store.ts'
+import { ACCOUNT } from '../../test/support/account-caller.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { CallRecord, RemoteOrigin } from './call.ts'
@@ -14,7 +15,6 @@ import { problem } from './problem/problem.ts'
 import { RawInput } from './raw-input.ts'
 import type { Services } from './services.ts'
 
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 const remote = (credential: string | null): RemoteOrigin => ({
   kind: 'remote',
   credential,
@@ -70,6 +70,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       }
     },
   }
+  const unpaid: number[] = []
   let elapsedMs = 0
   const execute = createExecute({
     identify: {
@@ -78,10 +79,11 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
         steps.push('identify')
         return credential === 'good' ? ACCOUNT : null
       },
+      findFeed: async () => null,
     },
     attempts: unlimitedRateLimitStore,
     ...accountsOnly,
-    unpaidWork: { check: () => {}, note: () => {} },
+    unpaidWork: { check: () => {}, note: (_caller, durationMs) => unpaid.push(durationMs) },
     rateLimiter,
     quota,
     idempotencyKeys: forgetfulIdempotencyKeys,
@@ -105,7 +107,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       isNotModified,
       progress: (step) => steps.push(`say ${step}`),
     })
-  return { steps, records, call }
+  return { steps, records, unpaid, call }
 }
 
 const codeOf = (outcome: { ok: boolean; problem?: { code: string } }): string | null =>
@@ -146,6 +148,16 @@ test('the call of a disconnected caller is cancelled and its units are refunded'
   assert.equal(codeOf(await call(remote('good'), { kilos: 6 })), 'cancelled')
   assert.deepEqual(steps.slice(-4), ['reserve 6', 'run 6', 'say Putting it on the scale', 'give back 6'])
   assert.equal(records[0].problem?.code, 'cancelled')
+})
+
+test('work that ends without a charge is noted; what is charged, or fails by our fault, is not', async () => {
+  const { unpaid, call } = setUp()
+  await call(remote('good'), { kilos: 2 })
+  await call(remote('good'), { kilos: 4 })
+  assert.deepEqual(unpaid, [])
+  await call(remote('good'), { kilos: 3 })
+  await call(remote('good'), { kilos: 2 }, () => true)
+  assert.deepEqual(unpaid, [5, 5])
 })
 
 test('a call without enough units is refused before any work', async () => {

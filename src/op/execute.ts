@@ -1,6 +1,6 @@
 /**
  * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue → settle →
- * reserve → run or enqueue → settle → record. `steps/ready-answer.ts` is its short cut for answers that are ready.
+ * record. `steps/ready-answer.ts` is its short cut for answers that are ready.
  */
 
 import type { Caller } from '../platform/caller.ts'
@@ -120,7 +120,7 @@ const execute = async (
       return succeeded(ports, call, facts, await jobAnswer(ports, call, facts, job, ''))
     }
     facts.hasWorked = true
-    const isFreeWithoutKey = first === null && isSameWithoutKey(op, input, caller)
+    const isFreeWithoutKey = () => first === null && isSameWithoutKey(op, input, caller)
     const output = await run(
       op,
       contextOf(ports, call, facts, caller),
@@ -201,12 +201,14 @@ const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller
   languages: call.languages,
   maxInlineBytes: inlineLimit(ports.services, call),
   signal: () => signalOf(call, facts),
-  progress: call.progress === undefined ? () => {} : boundedSteps(call.progress),
+  progress: call.progress === undefined ? unheard : boundedSteps(call.progress),
   cacheHit: () => {
     facts.cacheHit = true
   },
   services: ports.services,
 })
+
+const unheard = (): void => {}
 
 const jobSpec = ({ op, from, languages, maxInlineBytes, requestId }: Call, { written }: RawInput) => ({
   op: op.name,

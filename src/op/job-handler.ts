@@ -11,11 +11,13 @@ import { RawInput } from './raw-input.ts'
 import { answerBody } from './response/encoded-body.ts'
 import type { Services } from './services.ts'
 import { answerOf, inlineLimit } from './steps/ready-answer.ts'
+import type { UnpaidWork } from './steps/unpaid-work.ts'
 
 export interface JobWorkPorts {
   readonly ops: readonly AnyOp[]
   readonly services: Services
   readonly record: (record: CallRecord) => void
+  readonly unpaidWork: Pick<UnpaidWork, 'note'>
   readonly log: Log
   readonly baseUrl: string
 }
@@ -24,7 +26,14 @@ export interface JobWorkPorts {
 const MAX_MS = 600_000
 const RETRY_AFTER_SECONDS = 60
 
-export const createJobHandler = ({ ops, services, record, log, baseUrl }: JobWorkPorts): JobWork => {
+export const createJobHandler = ({
+  ops,
+  services,
+  record,
+  unpaidWork,
+  log,
+  baseUrl,
+}: JobWorkPorts): JobWork => {
   const bodyOf = (failure: Problem, { requestId }: JobSpec) => problemBody(failure, { requestId, baseUrl })
 
   return {
@@ -72,17 +81,21 @@ export const createJobHandler = ({ ops, services, record, log, baseUrl }: JobWor
         return { ok: false, problem: bodyOf(failure, order) }
       }
     },
-    ended: (order, outcome, { counts, durationMs }) =>
+    ended: (order, outcome, { counts, durationMs }) => {
+      const caller = callerOf(order)
+      const failure = problemIn(outcome, counts)
       record({
         op: order.op,
         requestId: order.requestId,
-        caller: callerOf(order),
-        units: outcome.ok && counts ? order.units : 0,
-        cacheHit: outcome.ok && counts && outcome.cacheHit,
-        problem: problemIn(outcome, counts),
+        caller,
+        units: failure === null ? order.units : 0,
+        cacheHit: failure === null && outcome.ok && outcome.cacheHit,
+        problem: failure,
         deferred: false,
         durationMs,
-      }),
+      })
+      if (failure !== null && failure.status < 500) unpaidWork.note(caller, durationMs)
+    },
     interrupted: (order) => bodyOf(problem('job_interrupted', {}), order),
   }
 }

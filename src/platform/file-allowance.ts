@@ -14,7 +14,7 @@ export interface AccountFile {
 /** Adapters are checked by `test/contract/account-file-store.ts`. */
 export interface AccountFileStore {
   /**
-   * Counts the file; null on success, also when it was counted already. Concurrent calls never exceed the allowance together. Otherwise
+   * Counts the file; null on success, even if it was already counted. Concurrent calls never exceed the allowance together. Otherwise
    * nothing changes, and the result says why.
    */
   add(file: AccountFile, allowance: number | null, nowMs: number): Promise<NoRoom | null>

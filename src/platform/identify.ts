@@ -1,4 +1,5 @@
-/** Identifies callers by an API key or by the access token of an app. */
+/** Identifies callers by an API key, by the access token of an app, or by the token in the address of a feed. */
+import type { Feeds } from './feeds/feeds.ts'
 import type { Keys } from './keys.ts'
 import type { AccessTokens } from './oauth/access-tokens.ts'
 import type { AccountCaller } from './verified-callers.ts'
@@ -8,10 +9,17 @@ export interface Identify {
   readonly known: (credential: string) => AccountCaller | null
   /** The account of a key or token; `expired`, or null when it is malformed, unknown or revoked, or a token for another service. */
   readonly find: (credential: string, address: string) => Promise<AccountCaller | 'expired' | null>
+  /** The account of a feed; null when its token is malformed, unknown or revoked. */
+  readonly findFeed: (token: string, address: string) => Promise<AccountCaller | null>
 }
 
-export const createIdentify = (keys: Pick<Keys, 'known' | 'identify'>, tokens: AccessTokens): Identify => ({
+export const createIdentify = (
+  keys: Pick<Keys, 'known' | 'identify'>,
+  tokens: AccessTokens,
+  feeds: Pick<Feeds, 'identify'>,
+): Identify => ({
   known: (credential) => keys.known(credential) ?? tokens.known(credential),
   find: async (credential, address) =>
     (await keys.identify(credential, address)) ?? tokens.identify(credential, address),
+  findFeed: feeds.identify,
 })

@@ -4,7 +4,7 @@ import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
 import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
-import { isKeyText, keyHash } from './key-text.ts'
+import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
 import { isId, KEY_LIMITS, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { Account, ApiKey, KeyStore } from './ports.ts'
 import { type AccountCaller, VerifiedCallers } from './verified-callers.ts'
@@ -89,7 +89,7 @@ export const createKeys = (options: KeysOptions): Keys => {
   }
 
   const known: Keys['known'] = (credential) =>
-    isKeyText(credential) ? verified.get(keyHash(credential)) : null
+    looksLikeKey(credential) ? verified.get(keyHash(credential)) : null
 
   const add = async (request: NewKeyRequest): Promise<CreatedKey | null> => {
     const { apiKey, kept, limits } = newKey({ clock, random }, request)

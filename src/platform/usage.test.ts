@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createBookkeeping } from './bookkeeping.ts'
 import type { UsageCount, UsageStore } from './ports.ts'
 import { createUsage } from './usage.ts'
 
@@ -15,13 +16,16 @@ const setUp = (at = '2026-03-01T00:00:00Z') => {
     since: async (accountId, date) => rows.filter((row) => row.accountId === accountId && row.date >= date),
   }
   let nowMs = Date.parse(at)
-  const usage = createUsage(store, { now: () => nowMs, elapsedMs: () => nowMs })
+  const clock = { now: () => nowMs, elapsedMs: () => nowMs }
+  const logged: string[] = []
+  const bookkeeping = createBookkeeping({ log: { warn: (_facts, text) => void logged.push(text) }, clock })
+  const usage = createUsage(store, clock, bookkeeping)
   const count = (fields: { accountId?: string; op?: string; units?: number; cacheHit?: boolean } = {}) =>
     usage.count({ accountId: 'a', op: 'get_boundary', units: 1, cacheHit: false, ...fields })
   const wait = (ms: number) => {
     nowMs += ms
   }
-  return { rows, state, usage, count, wait }
+  return { rows, state, logged, usage, count, wait }
 }
 
 test('a thousand calls are written as one row, once', async () => {
@@ -47,6 +51,18 @@ test('failed writes are retried together with later counts', async () => {
     rows.map(({ calls, units }) => [calls, units]),
     [[2, 2]],
   )
+})
+
+test('days that cannot be written first are answered with what is stored, and the failure is logged', async () => {
+  const { state, logged, usage, count } = setUp()
+  count()
+  await usage.flush()
+  count()
+  state.failing = true
+  assert.equal((await usage.days('a', 1))[0].calls, 1)
+  assert.deepEqual(logged, ['the counts of usage could not be written'])
+  state.failing = false
+  assert.equal((await usage.days('a', 1))[0].calls, 2)
 })
 
 test('days are UTC, oldest first, today last, including empty ones', async () => {

@@ -3,6 +3,8 @@
  * killed process loses one second of counts at most. Units are counted exactly, in `quota.ts`.
  */
 import type { Clock } from '../util/clock.ts'
+import type { Bookkeeping } from './bookkeeping.ts'
+import { createPendingRecords } from './pending-records.ts'
 import type { UsageCount, UsageStore } from './ports.ts'
 
 export interface CountedCall {
@@ -17,7 +19,10 @@ export interface Usage {
   readonly count: (call: CountedCall) => void
   /** Writes the pending counts. When the store fails it rejects, and keeps the counts. Call it every `FLUSH_EVERY_MS`. */
   readonly flush: () => Promise<void>
-  /** The last `count` days of an account in UTC, oldest first, today last, including days without calls. */
+  /**
+   * The last `count` days of an account in UTC, oldest first, today last, including days without calls. Writes the pending counts first;
+   * when that fails, the answer lacks them.
+   */
   readonly days: (accountId: string, count: number) => Promise<readonly UsageDay[]>
 }
 
@@ -36,33 +41,12 @@ export interface UsageDay extends Counts {
 
 export const FLUSH_EVERY_MS = 1_000
 
-export const createUsage = (store: UsageStore, clock: Clock): Usage => {
-  let pending = new Map<string, UsageCount>()
-  let flushing: Promise<void> = Promise.resolve()
-
-  const add = (more: UsageCount): void => {
-    const key = `${more.accountId} ${more.date} ${more.op}`
-    const known = pending.get(key)
-    pending.set(key, known === undefined ? more : { ...more, ...sum([known, more]) })
-  }
-
-  const write = async (): Promise<void> => {
-    if (pending.size === 0) return
-    const counted = [...pending.values()]
-    pending = new Map()
-    try {
-      await store.add(counted)
-    } catch (error) {
-      for (const each of counted) add(each)
-      throw error
-    }
-  }
-
-  // One write at a time: a flush during another one runs after it.
-  const flush = (): Promise<void> => {
-    flushing = flushing.then(write, write)
-    return flushing
-  }
+export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookkeeping): Usage => {
+  const { add, flush } = createPendingRecords<UsageCount>({
+    keyOf: ({ accountId, date, op }) => `${accountId} ${date} ${op}`,
+    merge: (known, later) => ({ ...known, ...sum([known, later]) }),
+    write: (counts) => store.add(counts),
+  })
 
   return {
     count: ({ accountId, op, units, cacheHit }) =>
@@ -70,7 +54,7 @@ export const createUsage = (store: UsageStore, clock: Clock): Usage => {
     flush,
     days: async (accountId, count) => {
       const todayMs = clock.now()
-      await flush()
+      await bookkeeping.note('the counts of usage', flush)
       const dates = Array.from({ length: count }, (_, day) => dateOf(todayMs - (count - 1 - day) * DAY_MS))
       const known = Map.groupBy(await store.since(accountId, dates[0]), ({ date }) => date)
       return dates.map((date) => dayOf(date, known.get(date) ?? []))

@@ -1,26 +1,36 @@
-/** The thread that writes one collection: it is sent features, answers each message, and ends with the file. */
-import { parentPort, workerData } from 'node:worker_threads'
-import {
-  type CollectionFeature,
-  CollectionFile,
-  type CollectionTask,
-} from '../domain/collections/collection-file.ts'
+/** A thread that writes collections one after the other: it is sent a task, then features, and answers each message. */
+import { parentPort } from 'node:worker_threads'
+import { CollectionFile, type CollectionTask } from '../domain/collections/collection-file.ts'
 import type { CollectionReply } from './collection-threads.ts'
+import { type PackedFeatures, unpackFeatures } from './packed-features.ts'
 
-const file = new CollectionFile(workerData as CollectionTask)
+/** Begins a file, adds to it, or ends it. */
+interface CollectionMessage {
+  readonly task?: CollectionTask
+  readonly packed?: PackedFeatures
+}
 
-const reply = (message: CollectionReply): void => parentPort?.postMessage(message)
+let file: CollectionFile | null = null
 
-/** Null when there are no more. */
-parentPort?.on('message', (features: readonly CollectionFeature[] | null) => {
+const take = ({ task, packed }: CollectionMessage): CollectionReply => {
+  if (task !== undefined) file = new CollectionFile(task)
+  else if (packed !== undefined) file?.add(unpackFeatures(packed))
+  else {
+    const written = file?.end()
+    // What it holds is garbage now.
+    file = null
+    return { written }
+  }
+  return {}
+}
+
+parentPort?.on('message', (message: CollectionMessage) => {
+  let reply: CollectionReply
   try {
-    if (features === null) reply({ written: file.end() })
-    else {
-      file.add(features)
-      reply({})
-    }
+    reply = take(message)
   } catch (error) {
     const { name, message, code } = error as NodeJS.ErrnoException
-    reply({ failure: { name, message, code: code ?? null } })
+    reply = { failure: { name, message, code: code ?? null } }
   }
+  parentPort?.postMessage(reply)
 })

@@ -9,6 +9,8 @@ import type {
 import { FileStoreError } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
+import { siblingModule } from '../util/sibling-module.ts'
+import { packFeatures } from './packed-features.ts'
 
 export interface CollectionReply {
   readonly written?: WrittenCollection
@@ -17,41 +19,94 @@ export interface CollectionReply {
 
 const RETRY_AFTER_SECONDS = 60
 
-/** One batch is under way at a time, so that memory holds two. On abort the thread is stopped at once. */
-export const writeInThread = async (
-  task: CollectionTask,
-  batches: AsyncIterable<readonly CollectionFeature[]>,
-  heapMb: number,
-  signal?: AbortSignal,
-): Promise<WrittenCollection> => {
-  signal?.throwIfAborted()
-  const thread = new Worker(new URL('./collection-thread.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  })
-  const stop = (): void => void thread.terminate()
-  signal?.addEventListener('abort', stop, { once: true })
-  const ended = endOf(thread, signal)
-  ended.catch(() => {})
-  const send = async (features: readonly CollectionFeature[] | null): Promise<CollectionReply> => {
-    const answered = once(thread, 'message')
-    answered.catch(() => {})
-    thread.postMessage(features)
-    const [reply] = (await Promise.race([answered, ended])) as [CollectionReply]
-    if (reply.failure !== undefined) throw errorOf(reply.failure)
-    return reply
+export class CollectionThreads {
+  readonly #heapMb: number
+  readonly #idleMs: number
+  /** Has written a file and waits for the next, which then begins at once and with compiled code. */
+  #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null
+
+  /** @param idleMs after this time without a file the last thread ends */
+  constructor(heapMb: number, idleMs: number) {
+    this.#heapMb = heapMb
+    this.#idleMs = idleMs
   }
-  try {
-    for await (const batch of batches) {
-      signal?.throwIfAborted()
-      await send(batch)
+
+  /** The next batch is read while the thread takes the last, so memory holds three. On abort the thread is stopped at once. */
+  async write(
+    task: CollectionTask,
+    batches: AsyncIterable<readonly CollectionFeature[]>,
+    signal?: AbortSignal,
+  ): Promise<WrittenCollection> {
+    signal?.throwIfAborted()
+    const thread = this.#takeIdle() ?? this.#start()
+    const stop = (): void => void thread.terminate()
+    signal?.addEventListener('abort', stop, { once: true })
+    const ended = endOf(thread, signal)
+    ended.catch(() => {})
+    const send = async (message: unknown, moved: readonly ArrayBuffer[] = []): Promise<CollectionReply> => {
+      const answered = once(thread, 'message')
+      answered.catch(() => {})
+      thread.postMessage(message, moved)
+      const [reply] = (await Promise.race([answered, ended])) as [CollectionReply]
+      if (reply.failure !== undefined) throw errorOf(reply.failure)
+      return reply
     }
-    const { written } = await send(null)
-    return written!
-  } finally {
-    signal?.removeEventListener('abort', stop)
-    await thread.terminate()
+    let written: WrittenCollection | undefined
+    try {
+      let taken = send({ task })
+      taken.catch(() => {})
+      for await (const batch of batches) {
+        signal?.throwIfAborted()
+        await taken
+        const packed = packFeatures(batch)
+        taken = send({ packed }, [packed.rings.buffer])
+        taken.catch(() => {})
+      }
+      await taken
+      written = (await send({})).written!
+      return written
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      removeListeners(thread)
+      if (written === undefined || this.#idle !== null) await thread.terminate()
+      else this.#keepIdle(thread)
+    }
   }
+
+  async close(): Promise<void> {
+    await this.#takeIdle()?.terminate()
+  }
+
+  #start(): Worker {
+    return new Worker(siblingModule('collection-thread', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
+    })
+  }
+
+  #keepIdle(thread: Worker): void {
+    const forget = (): void => {
+      if (this.#idle?.thread === thread) void this.#takeIdle()?.terminate()
+    }
+    // Without a listener an error would end the process.
+    thread.once('error', forget)
+    thread.unref()
+    this.#idle = { thread, timer: setTimeout(forget, this.#idleMs).unref() }
+  }
+
+  #takeIdle(): Worker | null {
+    if (this.#idle === null) return null
+    const { thread, timer } = this.#idle
+    this.#idle = null
+    clearTimeout(timer)
+    removeListeners(thread)
+    thread.ref()
+    return thread
+  }
+}
+
+/** Only ours: Node listens too, for listeners. */
+const removeListeners = (thread: Worker): void => {
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
 }
 
 /** Rejects when the thread ends before its work. */

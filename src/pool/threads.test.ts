@@ -5,6 +5,7 @@ import { encodeRings } from '../domain/geometry/codec.ts'
 import { INSIDE, OUTSIDE } from '../domain/geometry/contains.ts'
 import { locateMany } from '../domain/geometry/contains-grid.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
+import { forOwner } from '../util/work-owner.ts'
 import { createInlineRenderer } from './inline.ts'
 import { createThreadsRenderer } from './threads.ts'
 
@@ -64,6 +65,18 @@ const isBusy =
   (reason: RendererBusy['reason']) =>
   (error: unknown): boolean =>
     error instanceof RendererBusy && error.reason === reason && error.retryAfterSeconds > 0
+
+test('a caller with many calls in the queue does not delay another one', async () => {
+  const threads = createThreadsRenderer(PLENTY)
+  let done = 0
+  const many = Array.from({ length: 8 }, () =>
+    forOwner({ name: 'busy', isAnonymous: false }, () => threads.unite(unionTask(12))).then(() => done++),
+  )
+  await forOwner({ name: 'other', isAnonymous: false }, () => threads.unite(unionTask(12)))
+  assert.ok(done <= 2, `${done} calls of the other caller came first`)
+  await Promise.all(many)
+  await threads.close()
+})
 
 describe('threads', () => {
   const threads = createThreadsRenderer(PLENTY)

@@ -20,7 +20,7 @@ import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { siblingModule } from '../util/sibling-module.ts'
 import { workOwner } from '../util/work-owner.ts'
-import { writeInThread } from './collection-threads.ts'
+import { CollectionThreads } from './collection-threads.ts'
 
 export interface ThreadsOptions {
   /** Threads for quick work, and the same number for long work. */
@@ -29,7 +29,7 @@ export interface ThreadsOptions {
   readonly maxQueue: number
   /** A task that takes longer is stopped and its thread replaced. */
   readonly timeoutMs: number
-  /** A task that needs more heap is stopped as well. Polygons are outside the heap and limited by their number of vertices. */
+  /** A task that needs more heap is stopped too. Polygons are outside the heap and limited by their number of vertices. */
   readonly heapMb: number
 }
 
@@ -78,6 +78,7 @@ export const createThreadsRenderer = ({
   const quick = open(1)
   const long = open(0)
   const collections = new FairQueue({ atOnce: threads, ...limits })
+  const collectionThreads = new CollectionThreads(heapMb, IDLE_TIMEOUT_MS)
 
   /** Runs one of the worker's functions by name in a thread, or directly here when that is faster. */
   const work = async <T extends object, R>(
@@ -116,7 +117,7 @@ export const createThreadsRenderer = ({
     drawArea: (task, signal) => work(long, drawArea, task, Number.POSITIVE_INFINITY, signal),
     writeCollection: (task, batches, signal) =>
       collections
-        .run(workOwner(), () => writeInThread(task, batches, heapMb, signal), signal)
+        .run(workOwner(), () => collectionThreads.write(task, batches, signal), signal)
         .catch((error: unknown) => {
           throw error instanceof QueueFull ? new RendererBusy('queue_full', RETRY_AFTER_SECONDS) : error
         }),
@@ -126,7 +127,7 @@ export const createThreadsRenderer = ({
     simplifyBlock: (task) => work(long, simplifyBlock, task, Number.POSITIVE_INFINITY),
     drawTiles: (task) => work(quick, drawTiles, task, Number.POSITIVE_INFINITY),
     close: async () => {
-      await Promise.all([quick.pool.destroy(), long.pool.destroy()])
+      await Promise.all([quick.pool.destroy(), long.pool.destroy(), collectionThreads.close()])
     },
   }
 }

@@ -2,7 +2,6 @@
  * Files that come with Metes packed, because they pack to half of what they are: the first that needs one unpacks it beside the
  * packed file, or into the data directory where that is read-only. From then on it is only opened.
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -10,6 +9,7 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { makeDirectory } from '../util/make-directory.ts'
 import { BUNDLED_FILE, PRIVATE_FILE } from '../util/modes.ts'
+import { sha256 } from '../util/sha256.ts'
 
 export interface PackedFile {
   /** Where `<name>.json` and `<name>.<ending>.zst` are, as the scripts that build them write them. */
@@ -19,7 +19,7 @@ export interface PackedFile {
 }
 
 interface Manifest {
-  /** Of the unpacked file. It names the file, so that the same contents laid out anew are unpacked anew. */
+  /** Of the unpacked file. It names the file, so that the same contents in a new layout are unpacked again. */
   readonly sha256: string
 }
 
@@ -46,13 +46,15 @@ export async function unpacked(packed: PackedFile, dataDirectory: string): Promi
   }
 }
 
-async function unpack(path: string, { sha256 }: Manifest, manifestName: string): Promise<Buffer> {
+async function unpack(path: string, manifest: Manifest, manifestName: string): Promise<Buffer> {
   const bytes = await promisify(zstdDecompress)(await readFile(path)).catch((cause) => {
     throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause })
   })
-  const found = createHash('sha256').update(bytes).digest('hex')
-  if (found === sha256) return bytes
-  throw new Error(`${path} unpacks to a file with the checksum ${found}; ${manifestName} says ${sha256}.`)
+  const found = sha256(bytes)
+  if (found === manifest.sha256) return bytes
+  throw new Error(
+    `${path} unpacks to a file with the checksum ${found}; ${manifestName} says ${manifest.sha256}.`,
+  )
 }
 
 /** Several processes may start at once, and any may be killed: the name appears when all bytes are there. */

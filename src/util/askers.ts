@@ -1,4 +1,4 @@
-/** Everybody who waits for one piece of work; others may join while it goes on. It is done in the turn of whoever is first. */
+/** The owners who wait for one piece of work. Others may join while it runs; it takes the first turn that any of them gets. */
 export class Askers {
   readonly #names: Set<string>
   readonly #listeners = new Set<(name: string) => void>()
@@ -17,7 +17,7 @@ export class Askers {
     for (const listener of this.#listeners) listener(name)
   }
 
-  /** Calls the listener for each that joins; the result ends that. */
+  /** Calls the listener for each owner that joins, until the returned function is called. */
   onJoin(listener: (name: string) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

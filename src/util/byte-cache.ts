@@ -1,6 +1,6 @@
 /**
  * A cache bounded by bytes that keeps what is used. Entries live in two halves: what is new or used goes into the young half;
- * when that is full it becomes the old half, and what nobody asked for since the last time is forgotten. So a hit on a hot
+ * when that is full it becomes the old half, and what nobody requested since then is dropped. So a hit on a hot
  * entry changes nothing, which a list in order of use would do on every hit (and a Map kept in such an order leaves a chain
  * of dead tables behind that only a full garbage collection ends).
  */

@@ -43,7 +43,7 @@ export class FairQueue {
   }
 
   /**
-   * Runs the task when its turn comes, that of the first of its owners; leaves the queue when aborted while waiting.
+   * Runs the task when the first of its owners has a turn. Aborting a waiting task removes it from the queue.
    * @throws QueueFull
    */
   async run<T>(owners: string | Askers, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {

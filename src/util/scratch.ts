@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { PRIVATE_FILE } from './modes.ts'
 
 /** A file that exceeds this is moved to disk. */
-const MAX_MEMORY_BYTES = 1024 * 1024
+const MAX_MEMORY_BYTES = 8 * 1024 * 1024
 const FIRST_BYTES = 4096
 const COPY_BYTES = 1024 * 1024
 
@@ -82,13 +82,19 @@ export class ScratchFile {
 
   /** A copy of `length` bytes at `start`. @throws RangeError beyond the end */
   read(start: number, length: number): Uint8Array<ArrayBuffer> {
-    if (start + length > this.size) throw new RangeError('The bytes are beyond the end of the file.')
     const bytes = new Uint8Array(length)
+    this.readInto(bytes, start)
+    return bytes
+  }
+
+  /** Fills `bytes` with those at `start`. @throws RangeError beyond the end */
+  readInto(bytes: Uint8Array, start: number): void {
+    const { length } = bytes
+    if (start + length > this.size) throw new RangeError('The bytes are beyond the end of the file.')
     const fromDisk = Math.max(0, Math.min(length, this.#onDisk - start))
     if (this.#handle !== null) readFully(this.#handle, bytes.subarray(0, fromDisk), start)
     const first = start + fromDisk - this.#onDisk
     bytes.set(this.#memory.subarray(first, first + length - fromDisk), fromDisk)
-    return bytes
   }
 
   /** All bytes in order, in pieces. */

@@ -23,8 +23,8 @@ export const workOwner = (): string => owners.getStore()?.name ?? ''
 export const ANONYMOUS = 'anonymous'
 
 /**
- * Whom the current work is for, as it counts at servers that others run: anonymous callers share one turn there, because anybody can
- * have many networks.
+ * Who waits for the current work, as counted at servers of others: anonymous callers share one turn there, because one person can use
+ * many networks.
  */
 export const upstreamAskers = (): Askers =>
   askers.getStore() ?? new Askers([owners.getStore()?.isAnonymous ? ANONYMOUS : workOwner()])

@@ -1,9 +1,9 @@
 /** `--output` of answers that are too large to send: the written file has the polygon, whatever its source. */
 import assert from 'node:assert/strict'
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { serveLocally } from '../support/local-server.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const SMALL = { METES_MAX_INLINE_BYTES: '2000' }
@@ -88,23 +88,19 @@ describe('from a server', () => {
   test('an expired file is reported, and nothing is written', async () => {
     const answer = JSON.parse((await metes.run(COMMANDS[0][1], env)).stdout)
     assert.equal(answer.geometry, null)
-    const impostor = createServer((request, response) => {
+    const impostor = await serveLocally((request, response) => {
       if (request.method === 'GET') return void response.writeHead(404).end()
-      const body = JSON.stringify({ ...answer, download_url: `${addressOf(impostor)}/files/gone.geojson` })
+      const body = JSON.stringify({ ...answer, download_url: `${impostor.url}/files/gone.geojson` })
       response.setHeader('content-type', 'application/geo+json').end(body)
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => impostor.once('listening', resolve))
+    })
     const path = join(metes.dataDir, 'none.geojson')
     const { code, stdout, stderr } = await metes.run([...COMMANDS[0][1], '--output', path], {
       ...env,
-      METES_SERVER: addressOf(impostor),
+      METES_SERVER: impostor.url,
     })
-    impostor.close()
+    await impostor.close()
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /gone\.geojson answered 404 Not Found instead of the file\./)
     assert.ok(!(await readdir(metes.dataDir)).some((name) => name.startsWith('none')))
   })
 })
-
-const addressOf = (listening: { address(): unknown }): string =>
-  `http://127.0.0.1:${(listening.address() as { port: number }).port}`

@@ -1,12 +1,12 @@
 /** `login`, `whoami` and `logout` with every answer of a server. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { credentialFile } from '../../src/transports/client/credentials.ts'
+import { type LocalServer, serveLocally } from '../support/local-server.ts'
 import { type Run, type RunOptions, run } from './cli-harness.ts'
 
 const STARTED = {
@@ -34,25 +34,21 @@ let replies: Record<string, Reply[]>
 let asked: Asked[]
 let url: URL
 let config: string
-const server = createServer(async (request, response) => {
-  let body = ''
-  for await (const piece of request) body += piece
-  const op = String(request.url).split('/').at(-1)!
-  asked.push({ op, authorization: request.headers.authorization, input: JSON.parse(body) })
-  const planned = replies[op] ?? [{ status: 404, body: { title: 'Not planned' } }]
-  const reply = planned.length > 1 ? planned.shift()! : planned[0]
-  response
-    .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
-    .end(JSON.stringify(reply.body))
-})
+let server: LocalServer
 before(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  server = await serveLocally(async (request, response) => {
+    const input = await json(request)
+    const op = String(request.url).split('/').at(-1)!
+    asked.push({ op, authorization: request.headers.authorization, input })
+    const planned = replies[op] ?? [{ status: 404, body: { title: 'Not planned' } }]
+    const reply = planned.length > 1 ? planned.shift()! : planned[0]
+    response
+      .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(reply.body))
+  })
+  url = new URL(server.url)
 })
-after(async () => {
-  server.closeAllConnections()
-  await new Promise((closed) => server.close(closed))
-})
+after(() => server.close())
 beforeEach(async () => {
   asked = []
   replies = { start_device_login: [{ body: STARTED }], poll_device_login: [{ body: KEY }] }

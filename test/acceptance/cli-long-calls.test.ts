@@ -1,8 +1,8 @@
 /** Long calls to a server: it answers with a job, and the command waits. */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { serveLocally } from '../support/local-server.ts'
 import { run } from './cli-harness.ts'
 
 interface Received {
@@ -21,25 +21,22 @@ const withReplies = async (
   onSilence = () => {},
 ): Promise<void> => {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
+  const server = await serveLocally(async (request, response) => {
+    const body = await json(request)
     const reply = replies[received.length]
     received.push({
       path: request.url ?? '',
       prefer: request.headers.prefer as string | undefined,
-      body: JSON.parse(Buffer.concat(chunks).toString()),
+      body,
     })
     if (reply === null) return onSilence()
     const type = reply[0] < 400 ? 'application/json' : 'application/problem+json'
     response.writeHead(reply[0], { 'content-type': type }).end(JSON.stringify(reply[1]))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, received)
+    await use(server.url, received)
   } finally {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
+    await server.close()
   }
 }
 

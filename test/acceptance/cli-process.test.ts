@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { serveLocally } from '../support/local-server.ts'
 import { type Installation, install } from '../support/service.ts'
 
 const BINARY = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
@@ -56,27 +55,19 @@ test('a reader that closes the pipe ends the command silently', () => {
   assert.deepEqual([String(stdout), String(stderr)], ['{"name":"', ''])
 })
 
-/** A server that never answers; a command waits for it until a signal comes. */
-const silentServer = async (onRequest: () => void): Promise<Server> => {
-  const server = createServer(onRequest)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return server
-}
-
 for (const [signal, expected] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
   test(`${signal} ends a waiting command with ${expected} and nothing on stdout or stderr`, async () => {
     let child: ChildProcess | null = null
-    const server = await silentServer(() => child?.kill(signal))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    child = spawn(process.execPath, [BINARY, 'list-ops', '--server', url])
+    // It never answers.
+    const server = await serveLocally(() => child?.kill(signal))
+    child = spawn(process.execPath, [BINARY, 'list-ops', '--server', server.url])
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     const code = await new Promise((resolve) => child?.once('exit', resolve))
-    server.closeAllConnections()
-    server.close()
+    await server.close()
     assert.deepEqual([code, Buffer.concat(output).toString()], [expected, ''])
   })
 
@@ -87,10 +78,10 @@ for (const [signal, expected] of [
 }
 
 test('a port in use is reported with the fix', async () => {
-  const other = await silentServer(() => {})
-  const { port } = other.address() as AddressInfo
-  const { code, stderr } = await metes.run(['serve'], { ...ONLY_EXTRACT, PORT: String(port) })
-  other.close()
+  const other = await serveLocally(() => {})
+  const { port } = new URL(other.url)
+  const { code, stderr } = await metes.run(['serve'], { ...ONLY_EXTRACT, PORT: port })
+  await other.close()
   assert.equal(code, 1)
   assert.match(stderr, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use by another process\\.`))
 })

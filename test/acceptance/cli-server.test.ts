@@ -1,8 +1,9 @@
 /** Operations called on a server: the request, and the message for every kind of failure. */
 import assert from 'node:assert/strict'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json as jsonOf } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { serveLocally } from '../support/local-server.ts'
 import { run } from './cli-harness.ts'
 
 interface Received {
@@ -18,19 +19,15 @@ const withServer = async (
   use: (url: string, received: Received[]) => Promise<void>,
 ): Promise<void> => {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
+  const server = await serveLocally(async (request, response) => {
     const { url, method, headers } = request
-    received.push({ url, method, headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    received.push({ url, method, headers, body: await jsonOf(request) })
     answer(response)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, received)
+    await use(server.url, received)
   } finally {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
+    await server.close()
   }
 }
 

@@ -1,8 +1,8 @@
 /** `metes doctor` checks the servers of the live map where it is on, and says how to fix those that fail. */
 import assert from 'node:assert/strict'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
+import { serveLocally } from '../support/local-server.ts'
 import { type Installation, install } from '../support/service.ts'
 
 const MS_PER_HOUR = 3_600_000
@@ -20,13 +20,11 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
     settings: Readonly<Record<string, string>> = {},
   ) => {
     const asked: string[] = []
-    const server = createServer((request, response) => {
+    const { url: origin, close } = await serveLocally((request, response) => {
       asked.push(`${request.method} ${request.url} ${request.headers['user-agent']}`)
       request.resume()
       answer(response, request.url ?? '')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
       const { code, stdout } = await metes.run(['doctor'], {
         METES_CONTACT: 'ops@example.org',
@@ -39,8 +37,7 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
         .filter((line) => /^\S (Overpass|Nominatim|Clock|Day budget):/.test(line))
       return { code, lines: lines.join('\n').replaceAll(origin.slice('http://'.length), 'HOST'), asked }
     } finally {
-      server.closeAllConnections()
-      server.close()
+      await close()
     }
   }
 

@@ -1,14 +1,13 @@
 /** A start that fails at any part ends the process, says why, and leaves nothing open. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openService } from '../../src/app/main.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { serveLocally } from '../support/local-server.ts'
 import { type Installation, install } from '../support/service.ts'
 
 /** SQLite removes its journal when the last connection is closed. */
@@ -46,13 +45,11 @@ describe('a server', () => {
   })
 
   test('ends when its port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
+    const other = await serveLocally(() => {})
     try {
-      const { port } = other.address() as AddressInfo
-      assert.match(await failing({ PORT: String(port) }), /is in use by another process/)
+      assert.match(await failing({ PORT: new URL(other.url).port }), /is in use by another process/)
     } finally {
-      other.close()
+      await other.close()
     }
   })
 })

@@ -1,6 +1,6 @@
 /** Every geographic format as GDAL reads it: Debian's package gdal-bin. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Format } from '../../src/domain/formats/index.ts'
@@ -11,11 +11,8 @@ import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { withCollection, withFile } from '../support/exported-file.ts'
 import { FILE_READERS, planarArea, positionCount, type ReadPolygons } from '../support/file-readers.ts'
 import { fileOf, SHAPES } from '../support/format-samples.ts'
-import { isRequired } from '../support/required.ts'
+import { noGdal } from '../support/gdal.ts'
 import { boxRing, ringsOf } from '../support/shapes.ts'
-
-const hasGdal = isRequired('gdal') || spawnSync('ogr2ogr', ['--version']).status === 0
-const noGdal = hasGdal ? false : 'ogr2ogr is not installed (gdal-bin)'
 
 interface OgrAnswer {
   readonly polygons: ReadPolygons

@@ -34,7 +34,7 @@ const underLoad = async (servers: number, rounds: number, databaseUrl: string | 
   const env = databaseUrl === null ? MANY_CALLS : { ...MANY_CALLS, METES_DATABASE_URL: databaseUrl }
   const keys = createKeys({
     store: storage.keys,
-    audit: createAudit(storage.audit, systemClock),
+    audit: createAudit(storage.audit, systemClock, silentBookkeeping),
     bookkeeping: silentBookkeeping,
     defaultPlan: 'unlimited',
     clock: systemClock,
@@ -135,7 +135,7 @@ const holdsUnits = async (
   await storage.units.heartbeat('judge', { nowMs: laterMs, aliveUntilMs: laterMs + A_DAY_MS })
   const keys = createKeys({
     store: storage.keys,
-    audit: createAudit(storage.audit, systemClock),
+    audit: createAudit(storage.audit, systemClock, silentBookkeeping),
     bookkeeping: silentBookkeeping,
     defaultPlan: 'unlimited',
     clock: systemClock,

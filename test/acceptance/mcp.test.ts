@@ -6,10 +6,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { OPS } from '../../src/ops/index.ts'
-import { type Installation, install, type RunningServer } from '../support/service.ts'
+import type { Installation } from '../support/service.ts'
+import { suiteService } from '../support/suite-service.ts'
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 
@@ -103,19 +104,10 @@ const call = async (agent: Agent, name: string, input: object, meta = {}) => {
 const BENELUX = { include: ['iso:BE', 'iso:NL', 'iso:LU'], detail: 'low' }
 
 describe('an agent', () => {
-  let metes: Installation
-  let server: RunningServer
-  before(async () => {
-    metes = await install()
-    server = await metes.serve({ METES_SOURCES: 'atlas' })
-  })
-  after(async () => {
-    await server.stop()
-    await metes.remove()
-  })
+  const service = suiteService({ METES_SOURCES: 'atlas' })
 
   test('learns that a message is too long, and continues', async () => {
-    const agent = await connect(metes, [])
+    const agent = await connect(service.metes, [])
     const { error } = await agent.request('tools/call', {
       name: 'search_boundaries',
       arguments: { q: 'x'.repeat(11 * 1024 * 1024) },
@@ -127,7 +119,7 @@ describe('an agent', () => {
   })
 
   test('finds every operation as a tool, uses them locally, receives their steps, and learns of its errors', async () => {
-    const agent = await connect(metes, [])
+    const agent = await connect(service.metes, [])
     const listed = await agent.request('tools/list', {})
     const { tools } = listed.result as unknown as { tools: { name: string; inputSchema: { type: string } }[] }
     assert.deepEqual(
@@ -164,7 +156,7 @@ describe('an agent', () => {
   })
 
   test('gets a large polygon as a file of this machine, which it can read and show', async () => {
-    const agent = await connect(metes, [])
+    const agent = await connect(service.metes, [])
     const france = await call(agent, 'get_boundary', { id: 'iso:FR', detail: 'high' })
     const { geometry, download_url: url } = france.structuredContent as unknown as Record<
       string,
@@ -189,8 +181,9 @@ describe('an agent', () => {
   })
 
   test('uses the tools of a server with a key, as a job, with its steps', async () => {
-    const key = await metes.createKey()
-    const agent = await connect(metes, ['--server', server.url], { METES_API_KEY: key })
+    const agent = await connect(service.metes, ['--server', service.server.url], {
+      METES_API_KEY: service.key,
+    })
     const united = await call(agent, 'union_boundaries', { ...BENELUX, detail: 'medium' })
     assert.equal(united.structuredContent?.type, 'Feature')
     const elsewhere = await call(agent, 'show_map', { download_url: 'http://127.0.0.1:1/files/x.geojson' })
@@ -202,7 +195,7 @@ describe('an agent', () => {
 
   test('learns how to sign in to a server where the key is missing or invalid', async () => {
     for (const METES_API_KEY of ['', 'mts_wrong']) {
-      const agent = await connect(metes, ['--server', server.url], { METES_API_KEY })
+      const agent = await connect(service.metes, ['--server', service.server.url], { METES_API_KEY })
       const refused = await call(agent, 'get_account', {})
       assert.equal(refused.isError, true)
       assert.match(
@@ -214,15 +207,15 @@ describe('an agent', () => {
   })
 
   test('locally acts for the account of the key in its environment', async () => {
-    const key = await metes.createKey({}, 'agent@example.org')
-    const agent = await connect(metes, [], { METES_API_KEY: key })
+    const key = await service.metes.createKey({}, 'agent@example.org')
+    const agent = await connect(service.metes, [], { METES_API_KEY: key })
     const account = await call(agent, 'get_account', {})
     assert.equal((account.structuredContent as unknown as { email: string }).email, 'agent@example.org')
     assert.equal(await agent.close(), 0)
   })
 
   test('that cancels a call gets no answer, and continues with others', async () => {
-    const agent = await connect(metes, [])
+    const agent = await connect(service.metes, [])
     const countries = ['DE', 'FR', 'IT', 'ES', 'SE', 'NO', 'FI', 'GB', 'RU', 'CN', 'US', 'CA'].map(
       (code) => `iso:${code}`,
     )

@@ -1,10 +1,11 @@
 /** What the authorization server refuses: documents on private hosts, other people's browsers, requests without proof. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Browser } from '../support/browser.ts'
 import {
   authorizationOf,
   BASE_URL,
-  decide,
+  decideOn,
   discover,
   exchange,
   idOf,
@@ -96,7 +97,7 @@ describe('authorization', () => {
   test('without scopes asks for all but the account', async () => {
     const asked = await authorizationOf(walker, '', { scope: undefined })
     const browser = await world.signedIn('ann@example.org')
-    const landed = await decide(browser, await browser.open(asked.path), 'allow')
+    const landed = await decideOn(browser, asked, 'allow')
     assert.equal((await exchange(world, walker, asked, landed)).scope, 'boundaries areas feedback')
   })
 
@@ -111,7 +112,7 @@ describe('authorization', () => {
   test('needs no scripts, whatever the client asks for', async () => {
     const browser = await world.signedIn('ann@example.org')
     const asked = await authorizationOf(walker, 'areas', { response_mode: 'form_post' })
-    const landed = await decide(browser, await browser.open(asked.path), 'deny')
+    const landed = await decideOn(browser, asked, 'deny')
     assert.equal(landed.searchParams.get('error'), 'access_denied')
     assert.equal(await errorOf({ response_mode: 'form_post', scope: 'everything' }), 'invalid_scope')
   })
@@ -123,6 +124,14 @@ describe('consent', () => {
     const asked = await authorizationOf(walker, 'account')
     return { browser, asked, shown: await browser.open(asked.path) }
   }
+
+  /** Sends a form with the cookies of a browser, which need not have shown it. */
+  const postForm = ({ cookies }: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
+    world.ask(path, {
+      method: 'POST',
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      body: new URLSearchParams(fields),
+    })
 
   test('a visitor without a session signs in first, and returns', async () => {
     const browser = await world.signedIn('ann@example.org')
@@ -137,14 +146,7 @@ describe('consent', () => {
     assert.equal((await victim.open(shown.path)).status, 410)
     const own = await begun('victim@example.org')
     const csrf = /name="csrf_token" value="([^"]*)"/.exec(own.shown.text)?.[1]
-    const answer = await world.ask(shown.path, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-www-form-urlencoded',
-        Cookie: [...own.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      body: new URLSearchParams({ csrf_token: String(csrf), decision: 'allow' }),
-    })
+    const answer = await postForm(own.browser, shown.path, { csrf_token: String(csrf), decision: 'allow' })
     assert.equal(answer.status, 410)
     assert.deepEqual(await world.storage.oauth.listGrants(idOf('victim@example.org'), 0), [])
   })
@@ -158,17 +160,9 @@ describe('consent', () => {
 
   test('a form of another site decides nothing', async () => {
     const { browser, shown } = await begun('form@example.org')
-    for (const fields of [{ decision: 'allow' }, { csrf_token: 'guessed', decision: 'allow' }]) {
-      const answer = await world.ask(shown.path, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/x-www-form-urlencoded',
-          Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        },
-        body: new URLSearchParams(fields as Record<string, string>),
-      })
-      assert.equal(answer.status, 403)
-    }
+    const guessed = { csrf_token: 'guessed', decision: 'allow' }
+    for (const fields of [{ decision: 'allow' }, guessed])
+      assert.equal((await postForm(browser, shown.path, fields)).status, 403)
     assert.deepEqual(await world.storage.oauth.listGrants(idOf('form@example.org'), 0), [])
   })
 
@@ -190,7 +184,7 @@ describe('tokens', () => {
     ] as const) {
       const browser = await world.signedIn('ann@example.org')
       const asked = await authorizationOf(walker, 'account')
-      const landed = await decide(browser, await browser.open(asked.path), 'allow')
+      const landed = await decideOn(browser, asked, 'allow')
       const wrong = verifier === null ? asked : { ...asked, verifier }
       await assert.rejects(exchange(world, by, wrong, landed), { error: 'invalid_grant' })
     }

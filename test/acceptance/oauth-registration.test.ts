@@ -9,12 +9,11 @@ before(async () => {
 })
 after(() => world.close())
 
+const postMetadata = (body: string): Promise<Response> =>
+  world.ask('/oauth/register', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+
 const register = async (metadata: object) => {
-  const answer = await world.ask('/oauth/register', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(metadata),
-  })
+  const answer = await postMetadata(JSON.stringify(metadata))
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
@@ -110,14 +109,8 @@ describe('registration', () => {
       '{',
       `{"redirect_uris":["${REDIRECT}"],"client_name":"${'x'.repeat(9_000)}"}`,
       'x'.repeat(60_000),
-    ]) {
-      const answer = await world.ask('/oauth/register', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      })
-      assert.equal(answer.status, 400, body.slice(0, 50))
-    }
+    ])
+      assert.equal((await postMetadata(body)).status, 400, body.slice(0, 50))
   })
 })
 

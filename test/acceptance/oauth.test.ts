@@ -11,6 +11,7 @@ import {
   authorizationOf,
   BASE_URL,
   decide,
+  decideOn,
   discover,
   exchange,
   idOf,
@@ -165,7 +166,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.ok(!(await browser.open(path)).text.includes('Keys that it created'))
       assert.match((await browser.submit(path)).text, /The app is revoked\./)
       assert.equal((await call(access, '/v1/feedback')).status, 401)
-      const { actions } = await audited(world, idOf('page@example.org'))
+      const actions = await auditedActions(world, idOf('page@example.org'))
       assert.deepEqual(actions, ['app_allowed', 'app_revoked'])
     })
 
@@ -217,7 +218,7 @@ for (const { name, skip } of TEST_DATABASES) {
     test('a denial goes back to the client as access_denied', async () => {
       const browser = await world.signedIn('deny@example.org')
       const asked = await authorizationOf(walker, 'account')
-      const landed = await decide(browser, await browser.open(asked.path), 'deny')
+      const landed = await decideOn(browser, asked, 'deny')
       assert.throws(() => oauth.validateAuthResponse(walker.issuer, walker.client, landed, asked.state), {
         error: 'access_denied',
       })
@@ -252,12 +253,11 @@ for (const { name, skip } of TEST_DATABASES) {
   })
 }
 
-const audited = async ({ storage }: OAuthWorld, accountId: string) => {
+/** Without uses, which are written later. */
+const auditedActions = async ({ storage }: OAuthWorld, accountId: string) => {
   const events = await storage.audit.list({ accountId, keyPrefix: null, since: null, limit: 100 })
-  return {
-    actions: events
-      .map(({ action }) => action)
-      .filter((action) => action !== 'app_used')
-      .sort(),
-  }
+  return events
+    .map(({ action }) => action)
+    .filter((action) => action !== 'app_used')
+    .sort()
 }

@@ -1,7 +1,7 @@
 /** Vector tiles as readers of others see them: over HTTP, and in an archive that the command writes. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -170,6 +170,25 @@ describe('vector tiles', () => {
       (await readdir(metes.dataDir)).filter((name) => name.startsWith('lu.')),
       ['lu.pmtiles'],
     )
+  })
+
+  test('the world of the bundled atlas came with the program', async () => {
+    const answer = await get('/tiles/all/0/0/0.mvt')
+    assert.ok(featuresOf(await answer.arrayBuffer()).length > 1_000)
+    const kept = await readdir(join(metes.dataDir, 'tiles'))
+    assert.ok(!kept.includes('0-0-0.0'), 'data/tiles is out of date: run scripts/build-tiles.ts')
+  })
+
+  test('the next server finds the blocks of the last one', async () => {
+    const path = '/tiles/all/6/33/21.mvt'
+    const [first, again] = [await get(path), await metes.serve()]
+    const file = join(metes.dataDir, 'tiles', '6-33-21.6')
+    const { mtimeMs } = await stat(file)
+    const second = await fetch(`${again.url}${path}`)
+    assert.equal(second.headers.get('etag'), first.headers.get('etag'))
+    assert.deepEqual(await second.bytes(), await first.bytes())
+    assert.equal((await stat(file)).mtimeMs, mtimeMs)
+    await again.stop()
   })
 
   test('an archive of nothing is not written', async () => {

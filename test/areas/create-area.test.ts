@@ -164,7 +164,7 @@ test('an area too large for an answer is a file with the properties of its land'
 
 test('boundaries with more points than a thread can take are refused before any work', async () => {
   const vast = { ...LAND, vertices: 6_000_000 }
-  const catalog = { ...madeUpCatalog(), geometry: () => Promise.reject(new Error('asked for a polygon')) }
+  const catalog = { ...madeUpCatalog(), geometries: () => Promise.reject(new Error('asked for a polygon')) }
   const { status, body } = await ask({ planner: planning(part(vast)), catalog })
   assert.deepEqual([status, body.code], [413, 'too_large'])
 })

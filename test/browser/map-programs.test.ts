@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '../../tools/browser.ts'
 import { launchChromium, leafletFolder, newPerson, noChromium, SOFTWARE_WEBGL } from '../support/chromium.ts'
 import { blocksOf } from '../support/doc-examples.ts'
-import { type FolderServer, serveFolder } from '../support/folder-server.ts'
+import { serveFolder } from '../support/folder-server.ts'
+import type { LocalServer } from '../support/local-server.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -37,7 +38,7 @@ describe('in Chromium', { skip: noChromium }, () => {
   let metes: Installation
   let server: RunningServer
   let folder: string
-  let pages: FolderServer
+  let pages: LocalServer
   let browser: Browser
   const complaints: string[] = []
   const foreign: string[] = []
@@ -57,7 +58,7 @@ describe('in Chromium', { skip: noChromium }, () => {
   })
   after(async () => {
     await browser?.close()
-    pages?.close()
+    await pages?.close()
     await server?.stop()
     await metes?.remove()
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })

@@ -1,12 +1,10 @@
 /** The page of show_map in a host's frame: it speaks the app protocol, draws what it receives, and asks nobody for anything. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { listen, type RunningServer } from '../../src/transports/http/server.ts'
 import { mapPage } from '../../src/transports/mcp/show-map/page.ts'
-import { systemRandom } from '../../src/util/random.ts'
 import type { Browser, Page } from '../../tools/browser.ts'
 import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
-import { silentLog } from '../support/silent-log.ts'
+import { type LocalServer, serveLocally } from '../support/local-server.ts'
 
 /** A host: a page that embeds the map in a sandboxed frame, answers `ui/initialize` and notes what the map says. */
 const HOST = `<!doctype html><title>Host</title>
@@ -56,23 +54,15 @@ const square = (name: string, west: number, east: number) => ({
 })
 
 describe('the map page', { skip: noChromium }, () => {
-  let server: RunningServer
+  let server: LocalServer
   let browser: Browser
   let page: Page
   const requested: string[] = []
   const complaints: string[] = []
 
   before(async () => {
-    server = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      baseUrlAt: (port) => `http://127.0.0.1:${port}`,
-      appAt: () => (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' })
-        response.end(HOST)
-      },
-      random: systemRandom,
-      log: silentLog,
+    server = await serveLocally((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(HOST)
     })
     browser = await launchChromium()
     page = await newPerson(browser, server.url)

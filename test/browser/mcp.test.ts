@@ -1,9 +1,8 @@
 /** The official clients begin with nothing but the address of `/mcp`, sign a person in with Chromium, and call every tool. */
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { noChromium } from '../support/chromium.ts'
+import { allowApp, type DesktopApp, signInForApp, startDesktopApp } from '../support/desktop-app.ts'
 import {
   type AuthProvider,
   CLIENT_KINDS,
@@ -55,30 +54,17 @@ const memoryProvider = (redirectUrl: string, clientMetadataUrl?: string) => {
 
 describe('with the official clients of MCP', { skip: noChromium || noClients }, () => {
   let site: Site
-  let app: Server
-  let redirect: string
+  let app: DesktopApp
   let url: string
   before(async () => {
     site = await openSite()
-    url = site.url.replace('127.0.0.1', 'localhost')
-    app = createServer((_request, response) => response.end('back in the app'))
-    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-    redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
+    url = `${site.baseUrl}/mcp`
+    app = await startDesktopApp()
   })
   after(async () => {
-    app.close()
-    await site.close()
+    await app?.close()
+    await site?.close()
   })
-
-  /** The person signs in by mail and allows the app; returns what the browser brings back to it. */
-  const allowed = async (address: URL, email: string): Promise<URLSearchParams> => {
-    const page = await site.asked(String(address), email)
-    await page.getByLabel('Code').fill((await site.mailed(email)).code)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Allow' }).click()
-    await page.getByText('back in the app').waitFor()
-    return new URL(page.url()).searchParams
-  }
 
   const emailOf = async (client: McpClient): Promise<unknown> =>
     (await client.callTool({ name: 'get_account', arguments: {} })).structuredContent?.email
@@ -88,8 +74,8 @@ describe('with the official clients of MCP', { skip: noChromium || noClients }, 
       const email = `${kind}@example.org`
       // Their plan has room for all examples.
       await site.metes.createKey({}, email)
-      const { provider, known } = memoryProvider(redirect)
-      const client = await connectClient(kind, { url: `${url}/mcp`, authProvider: provider })
+      const { provider, known } = memoryProvider(app.redirectUri)
+      const client = await connectClient(kind, { url, authProvider: provider })
       try {
         const free = await client.callTool({
           name: 'search_boundaries',
@@ -102,8 +88,9 @@ describe('with the official clients of MCP', { skip: noChromium || noClients }, 
         const parameters = known.asked!.searchParams
         assert.equal(parameters.get('scope'), 'boundaries areas feedback account')
         assert.equal(parameters.get('code_challenge_method'), 'S256')
-        assert.equal(parameters.get('resource'), `${url}/mcp`)
-        const returned = await allowed(known.asked!, email)
+        assert.equal(parameters.get('resource'), url)
+        const page = await signInForApp(site, String(known.asked), email)
+        const { searchParams: returned } = await allowApp(page)
         await client.transport.finishAuth(kind === 'old' ? String(returned.get('code')) : returned)
         assert.equal(await emailOf(client), email)
         await callEveryTool(client)
@@ -121,8 +108,8 @@ describe('with the official clients of MCP', { skip: noChromium || noClients }, 
   for (const kind of CLIENT_KINDS)
     test(`${kind}: a client with a metadata document sends its address; one at a private host is refused`, async () => {
       const document = 'https://localhost/client.json'
-      const { provider, known } = memoryProvider(redirect, document)
-      const client = await connectClient(kind, { url: `${url}/mcp`, authProvider: provider })
+      const { provider, known } = memoryProvider(app.redirectUri, document)
+      const client = await connectClient(kind, { url, authProvider: provider })
       try {
         await assert.rejects(emailOf(client), /Unauthorized/)
         assert.equal(known.asked!.searchParams.get('client_id'), document)

@@ -1,26 +1,22 @@
 /** An app that opens a browser to sign a person in, with Chromium: mail, consent, and back to the app. */
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
+import { allowApp, type DesktopApp, signInForApp, startDesktopApp } from '../support/desktop-app.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 
 describe('in a browser', { skip: noChromium }, () => {
   let site: Site
-  let app: Server
-  let redirect: string
+  let app: DesktopApp
   let issuer: oauth.AuthorizationServer
   let client: oauth.Client
   before(async () => {
     site = await openSite()
-    app = createServer((_request, response) => response.end('back in the app'))
-    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-    redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
-    const url = new URL(site.url.replace('127.0.0.1', 'localhost'))
+    app = await startDesktopApp()
+    const url = new URL(site.baseUrl)
     const described = await oauth.discoveryRequest(url, { algorithm: 'oauth2', ...insecure })
     issuer = await oauth.processDiscoveryResponse(url, described)
     // Registered without a port, which an app chooses when it starts (RFC 8252 §7.3).
@@ -32,8 +28,8 @@ describe('in a browser', { skip: noChromium }, () => {
     client = await oauth.processDynamicClientRegistrationResponse(registered)
   })
   after(async () => {
-    app.close()
-    await site.close()
+    await app?.close()
+    await site?.close()
   })
 
   for (const scripts of [true, false])
@@ -42,44 +38,35 @@ describe('in a browser', { skip: noChromium }, () => {
       const verifier = oauth.generateRandomCodeVerifier()
       const query = new URLSearchParams({
         client_id: client.client_id,
-        redirect_uri: redirect,
+        redirect_uri: app.redirectUri,
         response_type: 'code',
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         scope: 'boundaries account',
         state: 's',
       })
-      const page = await site.asked(`/oauth/authorize?${query}`, email, scripts)
-      await page.getByLabel('Code').fill((await site.mailed(email)).code)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('heading', { name: 'Allow this app?' }).waitFor()
+      const page = await signInForApp(site, `/oauth/authorize?${query}`, email, scripts)
       if (scripts) await assertGoodPage(page)
-      await page.getByRole('button', { name: 'Allow' }).click()
-      await page.getByText('back in the app').waitFor()
-      const parameters = oauth.validateAuthResponse(issuer, client, new URL(page.url()), 's')
+      const parameters = oauth.validateAuthResponse(issuer, client, await allowApp(page), 's')
       const answer = await oauth.authorizationCodeGrantRequest(
         issuer,
         client,
         oauth.None(),
         parameters,
-        redirect,
+        app.redirectUri,
         verifier,
         insecure,
       )
       const { access_token } = await oauth.processAuthorizationCodeResponse(issuer, client, answer)
-      const called = await fetch(`${site.url}/v1/account`, {
-        headers: { Authorization: `Bearer ${access_token}` },
-      })
-      assert.equal(((await called.json()) as { email: string }).email, email)
+      const getAccount = () =>
+        fetch(`${site.url}/v1/account`, { headers: { Authorization: `Bearer ${access_token}` } })
+      assert.equal(((await (await getAccount()).json()) as { email: string }).email, email)
 
       await page.goto(`${site.url}/account`)
       await page.getByRole('link', { name: 'Revoke Desk' }).click()
       if (scripts) await assertGoodPage(page)
       await page.getByRole('button', { name: 'Revoke' }).click()
       await page.getByText('The app is revoked.').waitFor()
-      const refused = await fetch(`${site.url}/v1/account`, {
-        headers: { Authorization: `Bearer ${access_token}` },
-      })
-      assert.equal(refused.status, 401)
+      assert.equal((await getAccount()).status, 401)
     })
 })

@@ -1,5 +1,6 @@
 import { TEST_DATABASES } from '../support/databases.ts'
 import { boundaryImportContract } from './boundary-import.ts'
+import { boundaryListContract } from './boundary-list.ts'
 import { boundaryStoreContract } from './boundary-store.ts'
 import { recordedImportsContract } from './recorded-imports.ts'
 
@@ -16,6 +17,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     }
   }
   boundaryStoreContract(name, skip, open)
+  boundaryListContract(name, skip, open)
   boundaryImportContract(name, skip, open)
   recordedImportsContract(name, skip, open)
 }

@@ -1,6 +1,7 @@
 /** Contract of the stores of boundaries. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BoundaryStore, NameMatch } from '../../src/domain/catalog/ports.ts'
 import { boundary } from '../support/boundary-entries.ts'
 import {
@@ -44,6 +45,22 @@ export const boundaryStoreContract = (
       const geometry = await store.geometry(paris.record.id)
       assert.deepEqual([...geometry!.rings], [0, 255, 1])
       assert.deepEqual([...geometry!.weights!], [9, 0])
+    })
+
+    test('many polygons are read at once, each to the last byte, and unknown ids are left out', async () => {
+      const entries = Array.from({ length: 1_201 }, (_, index) => ({
+        ...boundary({ id: `r${index + 1}`, name: `Town ${index}` }),
+        geometry: { rings: Uint8Array.of(0, index % 256, index >> 8), weights: null },
+      }))
+      await replace(entries)
+      const ids = entries.map(({ record }) => record.id)
+      const found = await store.geometries([...ids, 'r999999' as BoundaryId, ids[0]])
+      assert.deepEqual(
+        ids.map((id) => [...found.get(id)!]),
+        entries.map(({ geometry }) => [...geometry.rings]),
+      )
+      assert.equal(found.size, ids.length)
+      assert.equal((await store.geometries([])).size, 0)
     })
 
     test('the source of a population, and its estimate, are stored', async () => {

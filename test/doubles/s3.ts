@@ -3,9 +3,9 @@
  * every request's Signature Version 4 itself, from the description of the algorithm, and the hash of every body.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { serveLocally } from '../support/local-server.ts'
 
 export interface S3Account {
   readonly accessKeyId: string
@@ -40,7 +40,7 @@ export const startS3Double = async (
   const requests: string[] = []
   const faults: (number | 'hang up' | 'say nothing')[] = []
 
-  const server = createServer(async (request, response) => {
+  const { url, close } = await serveLocally(async (request, response) => {
     const body = await buffer(request)
     requests.push(`${request.method} ${request.url}`)
     const fault = faults.shift()
@@ -52,16 +52,12 @@ export const startS3Double = async (
       return refuse(request, response, 403, complaint, 'The request is not signed as it must be.')
     answer(request, response, body, objects)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    host: new URL(url).host,
     requests,
     objects,
     fail: (how) => faults.push(how),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

@@ -67,9 +67,43 @@ test('a point is written with the latitude first, as people say it', () => {
   assert.equal(linkOf({ ...START, at: [11.575, 48.137] }), 'at=48.137,11.575')
 })
 
-test('no more is read than the operations take', () => {
-  const ids = Array.from({ length: 51 }, (_, index) => `r${index + 1}`)
-  assert.equal(readLink(`#basket=${ids}`).faults.length, 1)
-  assert.equal(readLink(`#text=${'a'.repeat(3_001)}`).faults.length, 1)
-  assert.equal(readLink(`#place=${'r'.repeat(201)}`).faults.length, 1)
+test('a permalink names the latitude first everywhere, and rounds the view alone', () => {
+  const view = { zoom: 5.126, center: [11.57512, 48.13718] } as const
+  assert.equal(linkOf({ ...START, view }), 'map=5.13/48.1372/11.5751')
+  const { state: read } = readLink('at=48.13718,11.57512&map=5.13/48.1372/11.5751')
+  assert.deepEqual(
+    [read.at, read.view?.center],
+    [
+      [11.57512, 48.13718],
+      [11.5751, 48.1372],
+    ],
+  )
+})
+
+test('as much is read as the operations take, and no more', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `r${index + 1}`)
+  for (const [allowed, refused] of [
+    [`basket=${ids(50)}`, `basket=${ids(51)}`],
+    [`text=${'a'.repeat(3_000)}`, `text=${'a'.repeat(3_001)}`],
+    [`place=${'r'.repeat(200)}`, `place=${'r'.repeat(201)}`],
+    ['at=90,180', 'at=90.1,180'],
+    ['at=-90,-180', 'at=-90,-180.1'],
+    ['map=22/0/0', 'map=22.1/0/0'],
+    ['basket=-r1', 'basket=-'],
+  ]) {
+    assert.deepEqual(readLink(allowed).faults, [], allowed.slice(0, 20))
+    assert.equal(readLink(refused).faults.length, 1, refused.slice(0, 20))
+    assert.deepEqual(readLink(refused).state, START)
+  }
+})
+
+test('a fault says whether the field is unknown or its value is wrong, and quotes no more than forty letters', () => {
+  assert.deepEqual(readLink('colour=red&__proto__=1&constructor=2').faults, [
+    '“colour” is unknown.',
+    '“__proto__” is unknown.',
+    '“constructor” is unknown.',
+  ])
+  assert.deepEqual(readLink(`detail=${'x'.repeat(41)}`).faults, [
+    `“${'x'.repeat(40)}…” is no detail (low, medium, high or full).`,
+  ])
 })

@@ -163,16 +163,21 @@ describe('a body', () => {
     assert.match(body.issues[0].message, /id is part of the path/)
   })
 
-  test('may be nested to any depth', async () => {
-    const deep = '['.repeat(500_000) + ']'.repeat(500_000)
+  test('may be nested 32 levels deep, and is refused for more before it is parsed', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    const refused = /nested more than 32 levels deep/
     for (const body of [
-      deep,
-      `{"id":${deep}}`,
-      `{"id":"r1","points":${deep}}`,
-      `{"id":"r1","points":[${deep}]}`,
+      nested(33),
+      nested(500_000),
+      `{"id":${nested(32)}}`,
+      `{"id":"r1","points":[${nested(500_000)}]}`,
     ]) {
-      assert.equal((await rpc('contains_points', body)).status, 400)
+      const { status, body: answer } = await rpc('contains_points', body)
+      assert.equal(status, 400)
+      assert.match(answer.issues[0].message, refused)
     }
+    const { body } = await rpc('contains_points', `{"id":"r1","points":${nested(31)}}`)
+    assert.doesNotMatch(body.issues[0].message, refused)
   })
 
   test('with a thousand errors gets a few of them', async () => {

@@ -9,9 +9,9 @@ import { test } from 'node:test'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { tilesOfOwnLand } from '../../src/sources/land/own-land.ts'
 import { openTileFile } from '../../src/sources/land/tile-file.ts'
+import { noGdal } from '../support/gdal.ts'
 import { landOfTiles } from '../support/land.ts'
 import { geoJsonLinesOf, geoJsonOf, scribble, shapefileOf } from '../support/land-files.ts'
-import { isRequired } from '../support/required.ts'
 import { boxRing, coastRing, seededRandom } from '../support/shapes.ts'
 
 const ISLANDS = [
@@ -55,10 +55,8 @@ test('the same land gives the same tiles from every format', async () => {
   assert.deepEqual(others[0], others[1])
 })
 
-const hasGdal = isRequired('gdal') || spawnSync('ogr2ogr', ['--version']).status === 0
-
 test('a shapefile that GDAL wrote is read', {
-  skip: hasGdal ? false : 'ogr2ogr is not installed (gdal-bin)',
+  skip: noGdal,
 }, async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const shapefile = file.replace('.geojson', '.shp')

@@ -1,4 +1,4 @@
-/** A server that ends while it fetches: at once, and without anything that the next one would have to wait for. */
+/** A server that is stopped while it fetches ends at once and holds no lease that delays the next one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFiles } from '../../src/storage/sql/open-storage.ts'

@@ -1,10 +1,9 @@
 /** A description of towns on a fresh installation: their boundaries are fetched while the call waits, and its steps name them. */
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
-import { countOf, emptyFrom } from '../support/overpass-sections.ts'
+import { type LocalServer, serveLocally } from '../support/local-server.ts'
+import { countOf, emptyFrom, queryOf } from '../support/overpass-sections.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const DESCRIPTION = { text: 'Köln ohne Porz', country: 'DE' }
@@ -29,46 +28,40 @@ const CITY_WITHOUT_DISTRICT_DEGREES2 = 0.39 * 0.25 - 0.14 * 0.09
 describe('"Köln ohne Porz" on a fresh installation', () => {
   let searched: string[]
   let fetched: number[]
-  let upstreams: readonly Server[]
+  let nominatim: LocalServer
+  let overpass: LocalServer
   let metes: Installation
   let server: RunningServer
   let key: string
 
   before(async () => {
-    upstreams = [
-      createServer((request, response) => {
-        const name = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('q') ?? ''
-        searched.push(name)
-        response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify(resultsFor(name)))
-      }),
-      createServer(async (request, response) => {
-        const query = new URLSearchParams(Buffer.concat(await request.toArray()).toString()).get('data') ?? ''
-        const id = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1])
-        fetched.push(id)
-        response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify(wholeBoundary(id)))
-      }),
-    ]
-    for (const upstream of upstreams)
-      await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+    nominatim = await serveLocally((request, response) => {
+      const name = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('q') ?? ''
+      searched.push(name)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(resultsFor(name)))
+    })
+    overpass = await serveLocally(async (request, response) => {
+      const id = Number(/\(rel\((\d+)\);\)->\.found/.exec(await queryOf(request))?.[1])
+      fetched.push(id)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(wholeBoundary(id)))
+    })
   })
-  after(() => {
-    for (const upstream of upstreams) upstream.close()
+  after(async () => {
+    await nominatim?.close()
+    await overpass?.close()
   })
 
   const withFreshServer = async (check: () => Promise<void>): Promise<void> => {
     searched = []
     fetched = []
-    const [nominatim, overpass] = upstreams.map(
-      (upstream) => `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-    )
     metes = await install()
     try {
       key = await metes.createKey()
       server = await metes.serve({
-        METES_NOMINATIM_URL: nominatim,
-        METES_OVERPASS_URL: `${overpass}/api/interpreter`,
+        METES_NOMINATIM_URL: nominatim.url,
+        METES_OVERPASS_URL: `${overpass.url}/api/interpreter`,
       })
       await check()
     } finally {

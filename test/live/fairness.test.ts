@@ -77,7 +77,7 @@ describe('turns at the map server', () => {
     assert.equal(refused.length, 200 - SLOTS - 20)
     for (const { reason } of refused) {
       assert.ok(reason instanceof LiveMapFailed)
-      assert.equal(reason.fault, 'exhausted')
+      assert.equal(reason.fault, 'crowded')
     }
   })
 

@@ -1,8 +1,6 @@
 /** What the map answers, as its callers are told: what is no boundary, what is gone, and when the day's budget is spent. */
 
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
@@ -16,42 +14,37 @@ import { systemRandom } from '../../src/util/random.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
-import { emptyFrom } from '../support/overpass-sections.ts'
+import { type LocalServer, serveLocally } from '../support/local-server.ts'
+import { countOf, emptyFrom, queryOf } from '../support/overpass-sections.ts'
 import { skippingClock } from './skipping-clock.ts'
 
 const ROUTE = 5
 const DELETED = 6
 const REQUESTS_PER_DAY = 20
 
-const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(total) } })
-
 /** A route, which is a relation and no boundary; every object has had versions. */
 const answerTo = (query: string): object => {
-  if (query.includes('timeline(')) return { elements: [count(3)] }
+  if (query.includes('timeline(')) return { elements: [countOf(3)] }
   const isRoute = query.includes(`rel(${ROUTE});`)
   const route = { type: 'relation', id: ROUTE, version: 3, tags: { type: 'route' }, members: [] }
-  return { elements: [...(isRoute ? [route, count(1)] : [count(0)]), ...emptyFrom('ways')] }
+  return { elements: [...(isRoute ? [route, countOf(1)] : [countOf(0)]), ...emptyFrom('ways')] }
 }
 
 describe('what the map answers', () => {
   const clock = skippingClock()
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answerTo(query)))
-  })
+  let server: LocalServer
   let database: TestDatabase
   let storage: Storage
   before(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    server = await serveLocally(async (request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(answerTo(await queryOf(request))))
+    })
     database = await sqliteDatabase()
     storage = await database.open()
   })
   after(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await server?.close()
     await storage?.close()
     await database?.remove()
   })
@@ -69,7 +62,7 @@ describe('what the map answers', () => {
       ...shared,
       overpass: createOverpass({
         ...shared,
-        urls: [`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/interpreter`],
+        urls: [`${server.url}/api/interpreter`],
         userAgent: 'Metes test',
         random: systemRandom,
         budget: createDayBudget({ requestsPerDay: REQUESTS_PER_DAY, bytesPerDay: 1e9 }, coordination, clock),
@@ -89,11 +82,12 @@ describe('what the map answers', () => {
     assert.equal(await live.fetch({ by: 'relation', number: DELETED }), 'deleted')
   })
 
-  test('anonymous callers together spend half of the day’s budget, and accounts the rest', async () => {
+  test('one account spends half of the day’s budget at most, and so do all anonymous callers together', async () => {
     const live = await openMap()
+    let entities = 0
     const askUntilSpent = async (names: readonly string[], isAnonymous: boolean): Promise<number> => {
       for (let asked = 0; ; asked++) {
-        const reference = { by: 'wikidata', entity: `Q${isAnonymous ? 1 : 2}${asked}` } as const
+        const reference = { by: 'wikidata', entity: `Q${++entities}` } as const
         const name = names[asked % names.length]
         try {
           await forOwner({ name, isAnonymous }, () => live.fetch(reference))
@@ -106,11 +100,15 @@ describe('what the map answers', () => {
     }
     const networks = Array.from({ length: 50 }, (_, index) => `203.0.113.${index}`)
     assert.equal(await askUntilSpent(networks, true), REQUESTS_PER_DAY / 2)
-    assert.equal(await askUntilSpent(['account'], false), REQUESTS_PER_DAY / 2)
+    assert.equal(await askUntilSpent(['greedy'], false), REQUESTS_PER_DAY / 2)
+    assert.equal(await askUntilSpent(['late'], false), 0, 'the day is spent')
+    await clock.sleep(86_400_000)
+    assert.equal(await askUntilSpent(['greedy'], false), REQUESTS_PER_DAY / 2)
+    assert.equal(await askUntilSpent(['modest'], false), REQUESTS_PER_DAY / 2)
     await clock.sleep(86_400_000)
     assert.equal(
       await forOwner({ name: networks[0], isAnonymous: true }, () =>
-        live.fetch({ by: 'wikidata', entity: 'Q3' }),
+        live.fetch({ by: 'wikidata', entity: 'Q1000' }),
       ),
       'absent',
     )

@@ -4,11 +4,11 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { serveLocally } from '../support/local-server.ts'
+import { queryOf } from '../support/overpass-sections.ts'
 
 const TOOLS = join(import.meta.dirname, '../../../shared/tools/overpass')
 const BUILD = join(homedir(), '.cache/metes/overpass')
@@ -32,10 +32,8 @@ export interface OverpassServer {
 
 export const serveOverpass = async (build: string, database: string): Promise<OverpassServer> => {
   const queries: string[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
+  const { url, close } = await serveLocally(async (request, response) => {
+    const query = await queryOf(request)
     queries.push(query)
     const program = spawn(join(build, 'b/bin/osm3s_query'), [`--db-dir=${database}/`])
     response.setHeader('content-type', 'application/json')
@@ -45,11 +43,9 @@ export const serveOverpass = async (build: string, database: string): Promise<Ov
     program.stderr.resume()
     program.stdin.end(query)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/api/interpreter`,
+    url: `${url}/api/interpreter`,
     queries,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close,
   }
 }

@@ -18,14 +18,12 @@ import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
 import { sqliteDatabase } from '../support/databases.ts'
 import { areaOf, builtArea, builtRings, validityReason } from '../support/geos.ts'
-import { emptyFrom } from '../support/overpass-sections.ts'
+import { countOf, emptyFrom } from '../support/overpass-sections.ts'
 import { missingRelation, recordedRelation, recordedWays } from '../support/recorded-relations.ts'
 
 const KINDS = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
 
 type Element = Readonly<Record<string, unknown>>
-
-const count = (total: number): Element => ({ type: 'count', id: 0, tags: { total: String(total) } })
 
 /** The ways of the recording as a server sends them with `out meta geom`; it has positions without the ids of their nodes. */
 const waysOf = (file: string): readonly Element[] => {
@@ -58,9 +56,9 @@ const answerOf = (file: string, ways: readonly Element[], wayCount = ways.length
     osm3s: { timestamp_osm_base: '2022-10-02T22:59:39Z' },
     elements: [
       { type: 'relation', id, version: 1, tags, members: plain },
-      count(1),
+      countOf(1),
       ...ways,
-      count(wayCount),
+      countOf(wayCount),
       ...emptyFrom('labels'),
     ],
   })

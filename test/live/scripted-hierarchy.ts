@@ -3,10 +3,9 @@
  * 114 at level 8, and so on. It records its queries and may answer slowly or not at all.
  */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
-import { emptyFrom } from '../support/overpass-sections.ts'
+import { serveLocally } from '../support/local-server.ts'
+import { countOf, emptyFrom, queryOf } from '../support/overpass-sections.ts'
 
 export interface ScriptedHierarchy {
   readonly url: string
@@ -22,26 +21,19 @@ const MAP_DATE = '2026-01-02T03:04:05Z'
 
 export const serveScriptedHierarchy = async (): Promise<ScriptedHierarchy> => {
   const asked: string[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
-    const { name, elements } = answerTo(query)
+  const { url, close } = await serveLocally(async (request, response) => {
+    const { name, elements } = answerTo(await queryOf(request))
     asked.push(name)
     if (scripted.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, scripted.latencyMs))
     response.writeHead(scripted.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ osm3s: { timestamp_osm_base: MAP_DATE }, elements }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const scripted: ScriptedHierarchy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/interpreter`,
+    url: `${url}/api/interpreter`,
     asked,
     latencyMs: 0,
     status: 200,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
-    },
+    close,
   }
   return scripted
 }
@@ -59,8 +51,8 @@ const answerTo = (query: string): { readonly name: string; readonly elements: re
   if (query.includes('->.found'))
     return { name: `children ${area} ${levels[0]}`, elements: whole(inside(levels[0])) }
   if (levels.length > 0)
-    return { name: `levels ${area}`, elements: levels.map((level) => count(inside(level).length)) }
-  return { name: 'other', elements: [count(0)] }
+    return { name: `levels ${area}`, elements: levels.map((level) => countOf(inside(level).length)) }
+  return { name: 'other', elements: [countOf(0)] }
 }
 
 const FOUR = [1, 2, 3, 4]
@@ -79,8 +71,6 @@ const boxOf = (id: number): BBox => {
   return [left, bottom, left + width, bottom + height]
 }
 
-const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(total) } })
-
 const whole = (ids: readonly number[]): readonly object[] => [
   ...ids.map((id) => ({
     type: 'relation',
@@ -95,7 +85,7 @@ const whole = (ids: readonly number[]): readonly object[] => [
     },
     members: [{ type: 'way', ref: id, role: 'outer' }],
   })),
-  count(ids.length),
+  countOf(ids.length),
   ...ids.map((id) => {
     const [west, south, east, north] = boxOf(id)
     const ring = [
@@ -113,6 +103,6 @@ const whole = (ids: readonly number[]): readonly object[] => [
       geometry: ring.map(([lon, lat]) => ({ lat, lon })),
     }
   }),
-  count(ids.length),
+  countOf(ids.length),
   ...emptyFrom('labels'),
 ]

@@ -1,7 +1,7 @@
 /** A Nominatim of the made-up world of `scripted-overpass.ts`, over HTTP, that fails in the ways that such servers fail: "Place N" is relation N, a city to structured searches. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { serveLocally } from '../support/local-server.ts'
 
 export interface ScriptedNominatim {
   /** Address below which `/search` lies. */
@@ -25,7 +25,7 @@ type Fault = (response: ServerResponse, body: string) => void
 export const serveScriptedNominatim = async (): Promise<ScriptedNominatim> => {
   const requests: SearchRequest[] = []
   const faults: Fault[] = []
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
     requests.push({
       atMs: performance.now(),
@@ -38,15 +38,10 @@ export const serveScriptedNominatim = async (): Promise<ScriptedNominatim> => {
     if (fault === undefined) sendJson(response, body)
     else fault(response, body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     faults,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
-    },
   }
 }
 

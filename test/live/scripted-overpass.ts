@@ -3,10 +3,10 @@
  * number is divisible by three do not exist.
  */
 
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { emptyFrom } from '../support/overpass-sections.ts'
+import { serveLocally } from '../support/local-server.ts'
+import { countOf, emptyFrom, queryOf } from '../support/overpass-sections.ts'
 import { seededRandom } from '../support/shapes.ts'
 
 export interface ScriptedOverpass {
@@ -40,9 +40,8 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
   const random = seededRandom(seed)
   const answered = new Map<number, number>()
   const counts = { requests: 0, atOnce: 0, mostAtOnce: 0 }
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { url, close } = await serveLocally(async (request, response) => {
+    const query = await queryOf(request)
     if (request.url === '/api/status') {
       response.end('Rate limit: 2\nSlot available after: 2026-01-02T03:04:05Z, in 1 seconds.\n')
       return
@@ -52,7 +51,6 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
     response.on('close', () => counts.atOnce--)
     if (scripted.latencyMs > 0)
       await new Promise((resolve) => setTimeout(resolve, scripted.latencyMs).unref())
-    const query = new URLSearchParams(Buffer.concat(chunks).toString()).get('data') ?? ''
     const relation = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1] ?? 0)
     const body = JSON.stringify(relation === 0 ? NO_HISTORY : answerOf(relation))
     if (random() < scripted.faults) {
@@ -62,9 +60,8 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
     if (relation > 0) answered.set(relation, (answered.get(relation) ?? 0) + 1)
     sendJson(response, body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const scripted = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/interpreter`,
+    url: `${url}/api/interpreter`,
     faults: 0,
     latencyMs,
     answered,
@@ -74,10 +71,7 @@ export const serveScriptedOverpass = async (seed: number, latencyMs = 0): Promis
     get requests() {
       return counts.requests
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
-    },
+    close,
   }
   return scripted
 }
@@ -87,9 +81,7 @@ const sendJson = (response: ServerResponse, body: string): void => {
   response.end(body)
 }
 
-const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(total) } })
-
-const NO_HISTORY = { elements: [count(0)] }
+const NO_HISTORY = { elements: [countOf(0)] }
 
 const answerOf = (relation: number) => {
   if (!isThere(relation)) return { osm3s: {}, elements: emptyFrom('relations') }
@@ -113,7 +105,7 @@ const answerOf = (relation: number) => {
         tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: `Place ${relation}` },
         members: [{ type: 'way', ref: relation, role: 'outer' }],
       },
-      count(1),
+      countOf(1),
       {
         type: 'way',
         id: relation,
@@ -121,7 +113,7 @@ const answerOf = (relation: number) => {
         nodes: corners.map((_, corner) => node(corner)),
         geometry: corners.map(([lon, lat]) => ({ lat, lon })),
       },
-      count(1),
+      countOf(1),
       ...emptyFrom('labels'),
     ],
   }

@@ -148,7 +148,7 @@ describe('a search with live=true', () => {
   test('says so when the map has nothing of the name, either', async () => {
     const { candidates, hint } = await search(server, 'q=Zzyzxqqq&live=true')
     assert.deepEqual(candidates, [])
-    assert.match(hint!, /The search of OpenStreetMap finds no boundary, either\./)
+    assert.match(hint!, /The search of OpenStreetMap finds no boundary either\./)
   })
 
   test('without live=true nothing is sent, and the hint names the parameter', async () => {

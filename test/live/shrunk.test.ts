@@ -14,7 +14,7 @@ import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { createLog } from '../../src/util/log.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
-import { emptyFrom } from '../support/overpass-sections.ts'
+import { countOf, emptyFrom } from '../support/overpass-sections.ts'
 
 const DAY_MS = 86_400_000
 const ID = 'r7' as BoundaryId
@@ -32,8 +32,6 @@ after(async () => {
   await database.remove()
 })
 
-const count = (total: number) => ({ type: 'count', id: 0, tags: { total: String(total) } })
-
 /** Relation 7 as a square of so many degrees. */
 const square = (degrees: number): string => {
   const corners = [
@@ -47,14 +45,14 @@ const square = (degrees: number): string => {
   return JSON.stringify({
     elements: [
       { type: 'relation', id: 7, version: 1, tags, members: [{ type: 'way', ref: 1, role: 'outer' }] },
-      count(1),
+      countOf(1),
       {
         type: 'way',
         id: 1,
         nodes: [1, 2, 3, 4, 1],
         geometry: corners.map(([lon, lat]) => ({ lon, lat })),
       },
-      count(1),
+      countOf(1),
       ...emptyFrom('labels'),
     ],
   })
@@ -100,8 +98,19 @@ test('a loss of most of the land is held back until the map has said so for a we
 })
 
 test('a list of more subdivisions than are fetched at once is refused', async () => {
-  const state = { answer: JSON.stringify({ elements: [count(2_001)] }), nowMs: DAY_MS }
+  const state = { answer: JSON.stringify({ elements: [countOf(2_001)] }), nowMs: DAY_MS }
   const live = world(state)
   const [parent] = await store.records([ID])
   await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large', message: /2001 subdivisions/ })
+})
+
+test('an answer that ends before its counts is refused, and asked for again', async () => {
+  const state = { answer: JSON.stringify({ elements: [] }), nowMs: DAY_MS }
+  const live = world(state)
+  const [parent] = await store.records([ID])
+  for (const adminLevel of [8, null]) {
+    await assert.rejects(live.fetchChildren(parent, adminLevel), { fault: 'broken' })
+  }
+  state.answer = JSON.stringify({ elements: [countOf(2_001)] })
+  await assert.rejects(live.fetchChildren(parent, 8), { fault: 'too large' })
 })

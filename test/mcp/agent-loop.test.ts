@@ -1,4 +1,4 @@
-/** An agent's loop: a scripted model answers a question with the tools, from what their texts say. */
+/** An agent's loop: a scripted model answers a question by calling tools and reading their texts. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const EXTRACT = fileURLToPath(new URL('../../../shared/data/osm/luxembourg-2018.
 const skip =
   noClients || (!existsSync(EXTRACT) && 'the extract luxembourg-2018.osm.pbf is not on this machine')
 
-/** Also of a result that has structured content: clients may show their model only the text. */
+/** Results have structured content too, but clients may show their model only the text. */
 const textOf = ({ content }: ToolReply): string => content.map(({ text = '' }) => text).join('\n')
 
 /** The tools of a connection, as the library of the loop takes them. */

@@ -1,28 +1,17 @@
 /** The official clients list and call every tool with its examples, over HTTP and stdio, with a key. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { CLIENT_KINDS, connectClient, METES_MCP, noClients, type Target } from '../support/mcp-clients.ts'
 import { callEveryTool } from '../support/mcp-examples.ts'
-import { type Installation, install, type RunningServer } from '../support/service.ts'
+import { suiteService } from '../support/suite-service.ts'
 
-let metes: Installation
-let server: RunningServer
-let key: string
-before(async () => {
-  metes = await install()
-  key = await metes.createKey()
-  server = await metes.serve({ METES_SOURCES: 'atlas' })
-})
-after(async () => {
-  await server.stop()
-  await metes.remove()
-})
+const service = suiteService({ METES_SOURCES: 'atlas' })
 
 const TARGETS: Readonly<Record<string, () => Target>> = {
-  HTTP: () => ({ url: `${server.url}/mcp`, headers: { authorization: `Bearer ${key}` } }),
+  HTTP: () => ({ url: `${service.server.url}/mcp`, headers: { authorization: `Bearer ${service.key}` } }),
   stdio: () => ({
     ...METES_MCP,
-    env: { METES_DATA_DIR: metes.dataDir, METES_SOURCES: 'atlas', METES_API_KEY: key },
+    env: { METES_DATA_DIR: service.metes.dataDir, METES_SOURCES: 'atlas', METES_API_KEY: service.key },
   }),
 }
 

@@ -25,7 +25,7 @@ const KNOWN: Known = {
   ],
 }
 
-/** What a JSON Schema cannot say of a field: valid by schema, these may be refused all the same, as the document says in words. */
+/** Limits of fields that a JSON Schema cannot express: the document describes them in words. */
 const REFUSED_IN_WORDS: readonly RegExp[] = [
   /^(?:id|include\.\d+|exclude\.\d+|ids\.\d+)$/, // not the id of a boundary
   /^within$/, // not the id of a boundary, or beside ids, or neither
@@ -174,6 +174,26 @@ for (const operation of operations) {
     )
   })
 }
+
+test('a body that is no JSON, and a call without enough units, are refused as declared', async () => {
+  const draw = operations.find(({ method, path }) => method === 'POST' && path === '/v1/areas')
+  assert.ok(draw)
+  const key = await service.createFreeKey()
+  const ask = async (type: string): Promise<number> => {
+    const answer = await fetch(`${service.url}${draw.path}`, {
+      method: 'POST',
+      headers: { 'content-type': type, 'x-api-key': key },
+      body: JSON.stringify({ text: 'Liechtenstein' }),
+    })
+    const text = await answer.text()
+    assert.equal(faultOf(draw, answer.status, answer.headers.get('content-type') ?? '', text), null, text)
+    return answer.status
+  }
+  assert.equal(await ask('text/plain'), 415)
+  const statuses = new Set<number>()
+  for (let calls = 0; calls < 30 && !statuses.has(402); calls++) statuses.add(await ask('application/json'))
+  assert.deepEqual([...statuses], [200, 402])
+})
 
 test('the requests did what they are for: calls that work, and calls that are refused', () => {
   const count = [...seen.values()].reduce((sum, each) => sum + each, 0)

@@ -267,7 +267,7 @@ describe('the examples', { skip }, () => {
       assert.match((await page.textContent('#candidates li')) ?? '', /^Liechtenstein · \(country\)$/)
     } finally {
       await browser.close()
-      pages.close()
+      await pages.close()
     }
   })
 })

@@ -23,6 +23,8 @@ export type Input = Readonly<Record<string, unknown>>
 export interface AtlasService {
   readonly url: string
   readonly key: string
+  /** A key of another account, on the free plan. */
+  createFreeKey(): Promise<string>
   /** By the resource route, all input in path and query for a GET. */
   rest(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
   rpc(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
@@ -61,6 +63,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
   return {
     url: server.url,
     key: apiKey,
+    createFreeKey: async () => (await service.createKey({ email: 'free@example.org', plan: 'free' })).apiKey,
     rest: (op, input, headers = {}) => {
       const { path, rest } = targetOf(op, input)
       if (op.route.method === 'POST') return post(`${server.url}${path}`, rest, headers)

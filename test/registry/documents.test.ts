@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { PROBLEM_CODES, problem, problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
+import { scopesOf } from '../../src/op/scopes.ts'
 import { OPS } from '../../src/ops/index.ts'
+import { SCOPES } from '../../src/platform/oauth/scopes.ts'
 import { toolsOf } from '../../src/transports/mcp/tools.ts'
 import { openApi } from '../../src/transports/rest/openapi.ts'
 
@@ -44,6 +46,21 @@ test('sentences contain only the facts', () => {
     'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
   )
   assert.equal(failure.cause, secret)
+})
+
+test('every operation that takes a key declares OAuth with the scopes that it accepts', () => {
+  const { components, paths } = openApi(OPS, 'https://metes.example') as {
+    components: { securitySchemes: { oauth2: { flows: { authorizationCode: { scopes: object } } } } }
+    paths: Record<string, Record<string, { security?: readonly Record<string, readonly string[]>[] }>>
+  }
+  const known = Object.keys(components.securitySchemes.oauth2.flows.authorizationCode.scopes)
+  assert.deepEqual(known.sort(), [...SCOPES].sort())
+  for (const op of OPS) {
+    const { security = [] } = paths[`/v1/ops/${op.name}`].post
+    const takesKey = security.some((each) => 'bearerAuth' in each)
+    const declared = security.flatMap(({ oauth2 = [] }) => oauth2)
+    assert.deepEqual(declared, takesKey ? scopesOf(op) : [], op.name)
+  }
 })
 
 test('every reference in OpenAPI leads somewhere, and every path parameter is declared', () => {

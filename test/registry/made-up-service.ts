@@ -29,9 +29,12 @@ import { unlimitedQuota } from '../doubles/unlimited-quota.ts'
 import { unlimitedRateLimitStore } from '../doubles/unlimited-rate-limit-store.ts'
 import { VOCABULARY } from '../support/area-world.ts'
 import { ALL_LAND } from '../support/land.ts'
+import { silentBookkeeping } from '../support/silent-bookkeeping.ts'
 import { madeUpCatalog } from './made-up-world.ts'
 
 const NO_TOWNS = { named: () => [] }
+
+const NO_BLOCKS = { read: async () => null, write: async () => {} }
 
 export const KEY = 'mts_made-up-key'
 
@@ -189,6 +192,7 @@ export const startService = async (
   const composed = compose({
     catalog,
     disputes,
+    blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
     areas: createAreas({
       planner:
         options.planner ??
@@ -210,6 +214,7 @@ export const startService = async (
       known: () => null,
       find: async (key) =>
         key === KEY ? { kind: 'account', accountId: 'a', keyId: 'k', plan: 'unlimited' } : null,
+      findFeed: async () => null,
     },
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
@@ -221,12 +226,13 @@ export const startService = async (
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,
     oauth: emptyOAuthStore,
+    feeds: { add: async () => null, list: async () => [], revoke: async () => false },
     forgetTokens: () => {},
     feedback: madeUpFeedback,
     emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
-    usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock),
+    usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock, silentBookkeeping),
     attempts: options.attempts ?? unlimitedRateLimitStore,
     ...madeUpSessions,
     ready: options.ready ?? (async () => {}),

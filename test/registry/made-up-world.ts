@@ -69,6 +69,8 @@ const coast = encodeRings(
 )
 const box = encodeRings(ringsOf([[boxRing(0, 0, 1, 1)]]))
 
+const ringsOfMadeUp = (id: BoundaryId): Uint8Array => (id === LAND.id ? coast : box)
+
 /** A reference that makes the catalog fail as a database fails, with a secret in its message. */
 export const BROKEN = 'w666'
 
@@ -84,7 +86,8 @@ export const madeUpCatalog = (): Catalog => ({
       : { found: true, record: found, alternatives }
   },
   records: async (ids) => new Map(WORLD.filter(({ id }) => ids.includes(id)).map((each) => [each.id, each])),
-  geometry: async ({ id }) => ({ rings: id === LAND.id ? coast : box, weights: null }),
+  geometry: async ({ id }) => ({ rings: ringsOfMadeUp(id), weights: null }),
+  geometries: async (records) => records.map(({ id }) => ringsOfMadeUp(id)),
   search: async ({ text, limit }) =>
     WORLD.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))
       .slice(0, limit)
@@ -104,6 +107,10 @@ export const madeUpCatalog = (): Catalog => ({
     const inside = WORLD.filter(({ parents }) => parents.some(({ id }) => id === parent.id))
     return inside.flatMap(({ adminLevel }) => (adminLevel === null ? [] : [adminLevel]))
   },
+  list: async function* ({ kind, after }) {
+    yield* WORLD.filter((each) => each.kind === kind && (after === null || each.id > after))
+  },
+  extents: async () => new Map(WORLD.map(({ kind, bbox }) => [kind, bbox])),
   withinBox: async () => WORLD.map((each) => ({ ...each, revision: 1 })),
   version: async () => '1',
 })

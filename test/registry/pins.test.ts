@@ -23,6 +23,7 @@ test('every code keeps its status', () => {
     unknown_tool: 404,
     method_not_allowed: 405,
     request_timeout: 408,
+    too_many_feeds: 409,
     too_many_files: 409,
     too_many_keys: 409,
     idempotency_conflict: 409,

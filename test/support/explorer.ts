@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from '../../tools/browser.ts'
 import { launchChromium } from './chromium.ts'
 import { mailTo, signInOf } from './outbox.ts'
 import { type Installation, install, type RunningServer } from './service.ts'
+import { openMailedLink, requestMail } from './sign-in-by-mail.ts'
 
 export interface Look {
   readonly isPhone?: boolean
@@ -80,12 +81,8 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
     openSignedIn: async (email, link = '', look = {}) => {
       const page = await person(withWebGl, look)
       await page.goto('/sign-in')
-      await page.getByLabel('Email address').fill(email)
-      await page.getByRole('button', { name: 'Send email' }).click()
-      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-      const { link: mailed } = signInOf(await mailTo(metes.dataDir, email, 'sign_in', 1))
-      await page.goto(mailed.replace(/^https?:\/\/[^/]+/, ''))
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await requestMail(page, email)
+      await openMailedLink(page, signInOf(await mailTo(metes.dataDir, email, 'sign_in')).link)
       await page.getByRole('heading', { name: 'Your account' }).waitFor()
       await go(page, link, look)
       return page

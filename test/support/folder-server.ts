@@ -1,8 +1,7 @@
 /** A web server of the files of a folder, as any is. */
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { type LocalServer, serveLocally } from './local-server.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -11,14 +10,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript',
 }
 
-export interface FolderServer {
-  /** Address without a trailing slash. */
-  readonly url: string
-  readonly close: () => void
-}
-
-export const serveFolder = async (folder: string): Promise<FolderServer> => {
-  const server = createServer(async ({ url = '/' }, response) => {
+export const serveFolder = (folder: string): Promise<LocalServer> =>
+  serveLocally(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost')
     const body = await readFile(join(folder, pathname)).catch(() => null)
     response.writeHead(body === null ? 404 : 200, {
@@ -26,7 +19,3 @@ export const serveFolder = async (folder: string): Promise<FolderServer> => {
     })
     response.end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
-}

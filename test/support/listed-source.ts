@@ -31,12 +31,25 @@ export const listedSource = (boundaries: readonly ListedBoundary[]): BoundarySou
       const found = listed.find(({ record }) => record.id === id)
       return found === undefined ? null : { rings: encodeRings(found.rings), weights: null }
     },
+    geometries: async (ids) =>
+      new Map(
+        listed
+          .filter(({ record }) => ids.includes(record.id))
+          .map(({ record, rings }) => [record.id, encodeRings(rings)]),
+      ),
     search: async () => [],
     similarWords: async () => [],
     candidates: async (point) =>
       records.filter(({ bbox }) => bboxContains(bbox, point)).map(({ id }) => ({ id, revision: 1 })),
     candidatesIn: async (box) =>
       records.filter(({ bbox }) => bboxesOverlap(bbox, box)).map(({ id }) => ({ id, revision: 1 })),
+    list: async ({ kind, after, limit }) =>
+      records
+        .filter((record) => record.kind === kind && (after === null || record.id > after))
+        .map(({ id }) => id)
+        .sort()
+        .slice(0, limit),
+    extents: async () => new Map(),
     nextLevel: async () => null,
     children: async () => [],
     version: async () => '1',

@@ -2,10 +2,9 @@
  * A language model scripted by a test: a real server that speaks OpenAI's chat completions and Anthropic's messages.
  * A script sees each turn as the model would, and returns the model's answer.
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { serveLocally } from './local-server.ts'
 
 export interface Turn {
   /** From 0, over the life of the server. */
@@ -50,7 +49,7 @@ export const modelServer = async (script: Script): Promise<ModelServer> => {
   const turns: Turn[] = []
   const faults: unknown[] = []
   let abandoned = 0
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     response.on('close', () => {
       if (!response.writableEnded) abandoned++
     })
@@ -78,16 +77,12 @@ export const modelServer = async (script: Script): Promise<ModelServer> => {
       )
     send(response, 200, {}, JSON.stringify(wire.write(reply, turn.number)))
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${server.url}/v1`,
     turns,
     abandoned: () => abandoned,
     close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await server.close()
       if (faults.length > 0) throw faults[0]
     },
   }

@@ -191,6 +191,10 @@ export const refresh = async (
   return oauth.processRefreshTokenResponse(issuer, client, answer)
 }
 
+/** Opens an authorization request and decides on it. */
+export const decideOn = async (browser: Browser, asked: Asked, decision: 'allow' | 'deny'): Promise<URL> =>
+  decide(browser, await browser.open(asked.path), decision)
+
 /** Tokens after a consent. */
 export const tokensOf = async (
   world: OAuthWorld,
@@ -199,7 +203,7 @@ export const tokensOf = async (
   scope: string,
 ): Promise<{ readonly access: string; readonly refresh: string; readonly scope: string | undefined }> => {
   const asked = await authorizationOf(walker, scope)
-  const landed = await decide(browser, await browser.open(asked.path), 'allow')
+  const landed = await decideOn(browser, asked, 'allow')
   const { access_token, refresh_token, scope: given } = await exchange(world, walker, asked, landed)
   return { access: access_token, refresh: String(refresh_token), scope: given }
 }

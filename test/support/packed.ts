@@ -57,7 +57,7 @@ export const run = async (program: string, args: readonly string[], options: Opt
   return { code, stdout: stdout.join(''), text: written.join('') }
 }
 
-/** Starts a program of this machine, which leads a group of processes of its own where it is `detached`. */
+/** Starts a program. A `detached` one leads its own process group. */
 export const start = (
   program: string,
   args: readonly string[],

@@ -3,10 +3,13 @@ import type { Page } from '../../tools/browser.ts'
 import { launchChromium, newPerson } from './chromium.ts'
 import { mailTo, signInOf } from './outbox.ts'
 import { type Installation, install } from './service.ts'
+import { openMailedLink, requestMail } from './sign-in-by-mail.ts'
 
 export interface Site {
   readonly metes: Installation
   readonly url: string
+  /** The address in its metadata. */
+  readonly baseUrl: string
   /** A new visitor. Everything must work without scripts as well. */
   readonly person: (scripts?: boolean) => Promise<Page>
   /** Somebody who opened the page, was sent to sign in, and asked for the mail. */
@@ -28,9 +31,7 @@ export const openSite = async (): Promise<Site> => {
   const asked: Site['asked'] = async (path, email, scripts) => {
     const page = await person(scripts)
     await page.goto(path)
-    await page.getByLabel('Email address').fill(email)
-    await page.getByRole('button', { name: 'Send email' }).click()
-    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await requestMail(page, email)
     asks.set(email, (asks.get(email) ?? 0) + 1)
     return page
   }
@@ -39,13 +40,13 @@ export const openSite = async (): Promise<Site> => {
   return {
     metes,
     url: server.url,
+    baseUrl: server.url.replace('127.0.0.1', 'localhost'),
     person,
     asked,
     mailed,
     signedIn: async (path, email, scripts) => {
       const page = await asked(path, email, scripts)
-      await page.goto((await mailed(email)).link)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await openMailedLink(page, (await mailed(email)).link)
       await page.waitForURL((url) => url.pathname + url.search === path)
       return page
     },

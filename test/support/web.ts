@@ -5,6 +5,7 @@ import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
 import { createNotices } from '../../src/platform/feedback/notices.ts'
+import { createFeeds } from '../../src/platform/feeds/feeds.ts'
 import { createKeys } from '../../src/platform/keys.ts'
 import type { Mail, Mailer } from '../../src/platform/mail/ports.ts'
 import { createUnsubscribes } from '../../src/platform/mail/unsubscribe.ts'
@@ -49,7 +50,7 @@ export const startWeb = async (
   const storage = await database.open()
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const parts = { clock: systemClock, random: systemRandom, bookkeeping: silentBookkeeping }
-  const audit = createAudit(storage.audit, systemClock)
+  const audit = createAudit(storage.audit, systemClock, silentBookkeeping)
   const sessions = createSessions({ store: storage.sessions, ...parts })
   const signIns = createSignIns({
     store: storage.signIns,
@@ -79,7 +80,8 @@ export const startWeb = async (
       clock: systemClock,
     }),
     keys: createKeys({ store: storage.keys, audit, defaultPlan: 'free', ...parts }),
-    usage: createUsage(storage.usage, systemClock),
+    feeds: createFeeds({ store: storage.feeds, audit, ...parts }),
+    usage: createUsage(storage.usage, systemClock, silentBookkeeping),
     emailPreferences: storage.emailPreferences,
   }
   const notices = createNotices({ store: storage.feedback, mailer, log: silent })

@@ -2,8 +2,8 @@
 import type { ReverseMany } from '../../domain/catalog/reverse-many.ts'
 import type { PointsReader } from '../../domain/enrich/points-reader.ts'
 import { MAX_LISTED } from '../../domain/enrich/ports.ts'
+import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
-import type { EnrichedPart, Enricher } from './worker.ts'
 
 export interface EnrichedBlock extends EnrichedPart {
   readonly bytes: Uint8Array

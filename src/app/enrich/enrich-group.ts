@@ -10,9 +10,9 @@ import { columnsOf } from '../../domain/enrich/parquet/output.ts'
 import type { ParquetPosition } from '../../domain/enrich/parquet/position.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import { MAX_LISTED } from '../../domain/enrich/ports.ts'
+import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 import { openParquetFile } from './parquet-file.ts'
-import type { EnrichedPart, Enricher } from './worker.ts'
 
 export interface ParquetLayout {
   readonly format: 'parquet'

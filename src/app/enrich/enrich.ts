@@ -3,10 +3,12 @@ import { Piscina } from 'piscina'
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
+import { siblingModule } from '../../util/sibling-module.ts'
+import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
-import type { EnrichedPart, EnrichThread, Orientation } from './worker.ts'
+import type { EnrichThread, Orientation } from './worker.ts'
 
 export interface EnrichOptions {
   readonly threads: number
@@ -31,7 +33,7 @@ export async function* enrich(
     regionBytes: Math.floor(indexBytes / threads),
   }
   const pool = new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
+    filename: siblingModule('worker', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
     // A thread that ended would take its indexes with it.

@@ -1,5 +1,6 @@
 /** A file of points, open for enriching: how it is cut into parts for threads, and what is written for each. */
-import type { EnrichedPart, PointsLayout } from './worker.ts'
+import type { EnrichedPart } from './enriched-part.ts'
+import type { PointsLayout } from './worker.ts'
 
 export interface OpenedPoints {
   /** How threads read the parts. */

@@ -12,6 +12,7 @@ import { createLog } from '../../util/log.ts'
 import { openCatalog } from '../open/catalog.ts'
 import { blockEnricher } from './enrich-block.ts'
 import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
+import type { EnrichedPart, Enricher } from './enriched-part.ts'
 
 /** How the parts of a file are read: plain data, so that it can be sent to a thread. */
 export type PointsLayout = LineLayout | ParquetLayout
@@ -22,23 +23,6 @@ export interface EnrichThread {
   readonly kinds: readonly Kind[]
   readonly languages: readonly string[]
   readonly regionBytes: number
-}
-
-export interface EnrichedPart {
-  readonly rows: number
-  /** Rows with a point that no boundary contains. */
-  readonly outside: number
-  readonly rejected: number
-  /** The first rejected ones, by line or row of the part, from 0. */
-  readonly listed: readonly { readonly at: number; readonly reason: string }[]
-  /** Lines or rows of the part. */
-  readonly counted: number
-}
-
-/** Reads and enriches the parts of one file. */
-export interface Enricher {
-  points(part: unknown): { readonly lons: Float64Array; readonly lats: Float64Array }
-  enrich(part: unknown): Promise<EnrichedPart>
 }
 
 /** Points of a sample that lie in a boundary, as they are and with longitude and latitude swapped. */

@@ -2,6 +2,7 @@
 import { createAccounts } from '../../platform/accounts.ts'
 import { createAudit } from '../../platform/audit/audit.ts'
 import { createBookkeeping } from '../../platform/bookkeeping.ts'
+import { createFeeds } from '../../platform/feeds/feeds.ts'
 import { createKeys } from '../../platform/keys.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
@@ -10,14 +11,21 @@ import type { Opening } from './opening.ts'
 export type AccountParts = ReturnType<typeof openAccounts>
 
 export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
-  const audit = createAudit(storage.audit, systemClock)
-  onClose(audit.flush)
   const bookkeeping = createBookkeeping({ log, clock: systemClock })
+  const audit = createAudit(storage.audit, systemClock, bookkeeping)
+  onClose(audit.flush)
   const keys = createKeys({
     store: storage.keys,
     audit,
     bookkeeping,
     defaultPlan: config.defaultPlan,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const feeds = createFeeds({
+    store: storage.feeds,
+    audit,
+    bookkeeping,
     clock: systemClock,
     random: systemRandom,
   })
@@ -27,5 +35,5 @@ export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
     plans: config.plans,
     clock: systemClock,
   })
-  return { audit, bookkeeping, keys, accounts }
+  return { audit, bookkeeping, keys, feeds, accounts }
 }

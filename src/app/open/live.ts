@@ -52,7 +52,7 @@ export const openLiveMap = (
     ttlMs: settings.cacheTtlMs,
     onNotTaken,
   })
-  // What is under way needs the stores until it has ended; whoever asks next begins again.
+  // Running fetches need the stores until they end; the next caller starts them again.
   onClose(() => {
     closing.abort()
     return live.settled()

@@ -11,7 +11,7 @@ export interface Opening {
   readonly config: Config
   readonly storage: Storage
   readonly log: Log
-  /** To be called as soon as something is open. It is closed with the service, and also when a later part cannot be opened. */
+  /** Call it as soon as something is open: it is closed with the service, or when a later part fails to open. */
   readonly onClose: OnClose
 }
 

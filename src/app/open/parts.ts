@@ -4,6 +4,8 @@ import type { Config } from '../../config/config.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { maskSecrets } from '../../platform/feedback/mask-secrets.ts'
 import { openRateLimitStore } from '../../platform/rate-limit/open-store.ts'
+import { openBlockFiles } from '../../storage/files/block-files.ts'
+import { openBundledBlocks } from '../../storage/files/bundled-blocks.ts'
 import { openFileStore } from '../../storage/files/open.ts'
 import { openStorage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
@@ -19,7 +21,7 @@ import { openImporter } from './importer.ts'
 import { openJobs } from './jobs.ts'
 import { openLiveSweep } from './live.ts'
 import { openMail } from './mail.ts'
-import type { OnClose, Opening } from './opening.ts'
+import { BUNDLED_DATA, type OnClose, type Opening } from './opening.ts'
 import { openPrefetch } from './prefetch.ts'
 import { openSignIn } from './sign-in.ts'
 import { openUsage } from './usage.ts'
@@ -40,7 +42,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
   const mail = openMail(opening)
   const attempts = await openAttempts(opening)
   const signIn = openSignIn(opening, accounts, mail.mailer, attempts)
-  const usage = openUsage(opening, mail.mailer)
+  const usage = openUsage(opening, accounts.bookkeeping, mail.mailer)
   const feedbackAt = openFeedback(opening, mail.mailer)
   const importer = openImporter(opening, catalog, areas.land)
   return {
@@ -50,6 +52,10 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     catalog,
     areas,
     files,
+    blocks: {
+      files: openBlockFiles(join(config.dataDir, 'tiles'), log),
+      bundled: openBundledBlocks(`${BUNDLED_DATA}/tiles`),
+    },
     accounts,
     billing,
     jobs,

@@ -8,19 +8,21 @@ import { drawAllTiles } from '../../domain/tiles/all-tiles.ts'
 import { describeLayer } from '../../domain/tiles/describe-layer.ts'
 import { WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
 import { isInSet } from '../../domain/tiles/tile-set.ts'
-import { createTiles } from '../../domain/tiles/tiles.ts'
+import { createTiles, type TilesParts } from '../../domain/tiles/tiles.ts'
 import type { Service } from '../service.ts'
 
 interface TilesOpening {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly maxBytes: number
+  /** Blocks that came with the program. An archive needs each block once, so it keeps none. */
+  readonly bundled: TilesParts['bundled']
   /** Threads of the renderer. */
   readonly atOnce: number
 }
 
 export const openDrawTiles =
-  ({ catalog, renderer, maxBytes, atOnce }: TilesOpening): Service['drawTiles'] =>
+  ({ catalog, renderer, maxBytes, bundled, atOnce }: TilesOpening): Service['drawTiles'] =>
   async ({ country, ...request }) => {
     const place = country === null ? null : await catalog.find({ by: 'iso', code: country })
     if (place !== null && !place.found) return null
@@ -28,7 +30,13 @@ export const openDrawTiles =
       (each) => isInSet(each, request.set) && (country === null || each.country === country),
     )
     if (shown.length === 0) return null
-    const tiles = createTiles({ catalog, renderer, maxBytes, ...(country === null ? {} : { country }) })
+    const tiles = createTiles({
+      catalog,
+      renderer,
+      maxBytes,
+      bundled,
+      ...(country === null ? {} : { country }),
+    })
     await drawAllTiles(tiles, { ...request, boxes: shown.map(({ bbox }) => bbox), atOnce })
     return {
       bounds: place === null ? WORLD_BOUNDS : boundsOf(place.record),

@@ -1,12 +1,17 @@
 /** Opens the counts of usage, and the alerts about them. */
+import type { Bookkeeping } from '../../platform/bookkeeping.ts'
 import type { Mailer } from '../../platform/mail/ports.ts'
 import { createUsage } from '../../platform/usage.ts'
 import { createUsageAlerts } from '../../platform/usage-alerts.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { Opening } from './opening.ts'
 
-export const openUsage = ({ config, storage, onClose }: Opening, mailer: Mailer) => {
-  const usage = createUsage(storage.usage, systemClock)
+export const openUsage = (
+  { config, storage, onClose }: Opening,
+  bookkeeping: Bookkeeping,
+  mailer: Mailer,
+) => {
+  const usage = createUsage(storage.usage, systemClock, bookkeeping)
   onClose(usage.flush)
   const usageAlerts = createUsageAlerts({
     units: storage.units,

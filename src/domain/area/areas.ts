@@ -37,7 +37,7 @@ export interface Areas {
 type Refusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
 
 export interface AreasOptions extends DrawPorts {
-  readonly catalog: Pick<Catalog, 'geometry' | 'records'>
+  readonly catalog: Pick<Catalog, 'geometries' | 'records'>
   readonly planner: Planner
 }
 

@@ -1,5 +1,6 @@
 /** The CPU-heavy part of making an area, in one function for a worker thread: from stored polygons to the finished Feature. */
-import { createHash } from 'node:crypto'
+
+import { sha256 } from '../../util/sha256.ts'
 import { atDetail } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import { disputesIn } from '../boundary/disputed-share.ts'
@@ -129,8 +130,6 @@ const sharedFile = (
   const bytes = writeSingle(format, { rings, decimals, feature })
   return { bytes, sha256: sha256(bytes) }
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Skips parts that a note of the planner already mentions. */
 const redundancyNotes = (

@@ -1,5 +1,7 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
+
 import { attributionOf } from '../boundary/attribution.ts'
+import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
 import type { GeometryRenderer } from '../render/renderer.ts'
@@ -9,7 +11,7 @@ import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
 import type { LandMask, PlanningOptions } from './ports.ts'
 
 export interface DrawPorts {
-  readonly catalog: Pick<Catalog, 'geometry'>
+  readonly catalog: Pick<Catalog, 'geometries'>
   readonly disputes: Pick<Disputes, 'near'>
   readonly land: LandMask
   readonly renderer: Pick<GeometryRenderer, 'drawArea'>
@@ -39,19 +41,17 @@ export const drawPlan = async (
 ): Promise<AreaOutcome | TooLarge> => {
   const { parts, boundaries } = treeOf(notCovered(plan.parts))
   if (parts.length === 0) return { kind: 'empty' }
-  const points = boundaries.reduce((sum, { boundary }) => sum + boundary.vertices, 0)
+  const points = positionsOf(boundaries.map(({ boundary }) => boundary))
   if (points > MAX_POINTS) return { kind: 'too_large', points, maxPoints: MAX_POINTS }
   onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
   const boxes = parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)
   const load = async (): Promise<AreaTask> => {
-    const [{ tiles, sources }, disputed, ...drawn] = await Promise.all([
+    const [{ tiles, sources }, disputed, polygons] = await Promise.all([
       land.landIn(boxes),
       disputes.near(boxes),
-      ...boundaries.map(async ({ text, boundary }) => ({
-        text,
-        rings: (await catalog.geometry(boundary)).rings,
-      })),
+      catalog.geometries(boundaries.map(({ boundary }) => boundary)),
     ])
+    const drawn = boundaries.map(({ text }, index) => ({ text, rings: polygons[index] }))
     const attribution = attributionOf(
       boundaries.map(({ boundary }) => boundary),
       sources.map((source) => source.attribution),

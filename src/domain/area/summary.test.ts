@@ -1,71 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { below, boundaryOf, country, part, saying } from '../../../test/support/made-up-boundaries.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import type { BoundaryId } from '../boundary/id.ts'
-import { KINDS, type Kind } from '../boundary/kind.ts'
-import type { BBox } from '../geometry/rings.ts'
+import { KINDS } from '../boundary/kind.ts'
 import type { PlanPart } from './plan.ts'
 import { MAX_SUMMARY_LENGTH, partsInWords, withArea } from './summary.ts'
-
-interface Fields {
-  readonly id: string
-  readonly name: string
-  readonly kind: Kind
-  readonly country: string | null
-  readonly english?: string
-  readonly parents?: readonly BoundaryRecord[]
-  readonly bbox?: BBox
-}
-
-const boundaryOf = ({
-  id,
-  name,
-  kind,
-  country,
-  english,
-  parents = [],
-  bbox = [0, 0, 9, 9],
-}: Fields): BoundaryRecord => ({
-  id: id as BoundaryId,
-  name,
-  names: english === undefined ? {} : { en: english },
-  kind,
-  adminLevel: kind === 'country' ? 2 : kind === 'state' ? 4 : 6,
-  origin: 'atlas',
-  country,
-  iso: null,
-  wikidata: null,
-  fips: null,
-  population: null,
-  parents,
-  bbox,
-  centroid: [0, 0],
-  areaKm2: 1,
-  vertices: 5,
-  source: { url: '', version: null, timestamp: null, fetchedAt: '', stale: false },
-})
-
-const country = (name: string, code: string, fields: Partial<Fields> = {}) =>
-  boundaryOf({ id: code, name, kind: 'country', country: code, ...fields })
-const below = (parent: BoundaryRecord, kind: Kind, name: string, fields: Partial<Fields> = {}) =>
-  boundaryOf({
-    id: `${parent.id} ${name}`,
-    name,
-    kind,
-    country: parent.country,
-    parents: [...(parent.parents as BoundaryRecord[]), parent],
-    ...fields,
-  })
-
-const part = (boundary: BoundaryRecord, ...except: readonly PlanPart[]): PlanPart =>
-  saying(boundary.name, boundary, ...except)
-const saying = (text: string, boundary: BoundaryRecord, ...except: readonly PlanPart[]): PlanPart => ({
-  text,
-  boundary,
-  reason: '',
-  except,
-})
 
 const summaryOf = (parts: readonly PlanPart[], text = 'as agreed', km2 = 1_234.5): string =>
   withArea(partsInWords({ plan: { parts }, text, nameOfParent: ({ name }) => name }), km2)

@@ -25,6 +25,19 @@ export const attributionOf = (
   return owed.size === 0 ? ATTRIBUTIONS.openstreetmap : [...owed].join('; ')
 }
 
+/** The same for one boundary, with the source of its population. Most boundaries have the same line. */
+export const attributionOfOne = (boundary: Pick<BoundaryRecord, 'datasets' | 'populationSource'>): string => {
+  const key = `${boundary.datasets?.join()} ${boundary.populationSource}`
+  const known = LINES.get(key)
+  if (known !== undefined) return known
+  const line = attributionOf([boundary], populationCredits([boundary]))
+  LINES.set(key, line)
+  return line
+}
+
+/** As many as there are combinations of data sets. */
+const LINES = new Map<string, string>()
+
 /** Attribution of the populations of these boundaries, for answers that show them. */
 export const populationCredits = (
   boundaries: readonly Pick<BoundaryRecord, 'populationSource'>[],

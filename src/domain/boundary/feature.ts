@@ -1,7 +1,7 @@
 /** The GeoJSON Feature of one boundary, apart from its geometry. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
-import { attributionOf, populationCredits } from './attribution.ts'
+import { attributionOfOne } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import type { Detail } from './detail-level.ts'
 import { nameIn } from './language.ts'
@@ -59,7 +59,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
       fetched_at: record.source.fetchedAt,
       stale: record.source.stale,
     },
-    attribution: attributionOf([record], populationCredits([record])),
+    attribution: attributionOfOne(record),
   },
 })
 

@@ -1,14 +1,17 @@
 /**
  * The catalog: operations ask it for places. It combines several sources so that one place is one boundary.
  */
+import { lazilyByVersion } from '../../util/lazily.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
+import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import { type Children, childrenOf, levelsBelow } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
+import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
 import { type Nearby, nearby } from './nearby.ts'
 import { Polygons } from './polygons.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
@@ -24,6 +27,8 @@ export interface Catalog {
   records(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>>
   /** The full polygon; `record` must come from this catalog. */
   geometry(record: Pick<BoundaryRecord, 'id' | 'origin'>): Promise<StoredGeometry>
+  /** The rings of the full polygons, in the order of the records; many are read as fast as one. */
+  geometries(records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[]): Promise<readonly Uint8Array[]>
   /** By name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** The hint to show where no whole name matched; null where one did. */
@@ -33,10 +38,14 @@ export interface Catalog {
   /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
   nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
-  /** The administrative levels of all subdivisions, the highest first. */
+  /** The administrative levels below the boundary, the highest first; `children` may be empty for some of them. */
   levels(parent: BoundaryRecord): Promise<readonly number[]>
   /** Every boundary whose box meets this one, by id: what a map of the box shows. */
   withinBox(box: BBox): Promise<readonly Drawable[]>
+  /** Boundaries of a kind in the order of their ids, read as far as the caller goes. */
+  list(question: ListQuestion): AsyncGenerator<BoundaryRecord>
+  /** The box around all boundaries of each kind. */
+  extents(): Promise<ReadonlyMap<Kind, BBox>>
   /** Changes whenever an answer may change. Part of every cache key. */
   version(): string | Promise<string>
 }
@@ -68,12 +77,14 @@ export const createCatalog = ({
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
+  const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
   return {
     find: async (reference) => findReference(await layers.view(), reference),
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
+    geometries: async (records) => geometriesOf(sources, records),
     search: async (question) => search(await layers.view(), await lexicon(), question),
     hint: async (text, found, isLive = false) => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
@@ -82,6 +93,10 @@ export const createCatalog = ({
     children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),
+    list: async function* (question) {
+      yield* listBoundaries(await layers.view(), (record) => geometryOf(sources, record), question)
+    },
+    extents: async () => extents.get(await layers.version()),
     reverse: reverseAt,
     nearby: async (point, containing) => nearby(await layers.view(), polygons, point, containing),
     version: () => layers.version(),
@@ -96,5 +111,25 @@ const geometryOf = async (
     const geometry = await source.geometry(id)
     if (geometry !== null) return geometry
   }
-  throw new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)
+  throw withoutPolygon({ id, origin })
 }
+
+const geometriesOf = async (
+  sources: readonly LayerSource[],
+  records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[],
+): Promise<readonly Uint8Array[]> => {
+  const found = new Map<BoundaryId, Uint8Array>()
+  for (const source of sources) {
+    const missing = records.flatMap(({ id }) => (found.has(id) ? [] : [id]))
+    if (missing.length === 0) break
+    for (const [id, rings] of await source.geometries(missing)) found.set(id, rings)
+  }
+  return records.map((record) => {
+    const rings = found.get(record.id)
+    if (rings === undefined) throw withoutPolygon(record)
+    return rings
+  })
+}
+
+const withoutPolygon = ({ id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>): Error =>
+  new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)

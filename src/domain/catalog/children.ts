@@ -9,6 +9,8 @@
  *   list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts of the mainland.
  *   Where half is never reached (islands in a wide sea, a half-mapped level), the next level stands alone.
  */
+
+import { listed } from '../../util/listed.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { coverageNotes } from './coverage.ts'
@@ -51,9 +53,9 @@ export const childrenOf = async (
   }
 }
 
-/** The levels of all subdivisions, the highest first. */
+/** The levels below a boundary that any source has, the highest first; the units of one may all be hidden. */
 export const levelsBelow = (view: LayerView, parent: BoundaryRecord): Promise<readonly number[]> =>
-  new LevelsBelow(view, parent).all()
+  new LevelsBelow(view, parent).known()
 
 const NONE_KNOWN = 'No subdivisions of this boundary are known.'
 
@@ -186,8 +188,6 @@ const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly
 
 const ofLevel = (level: number): string => `level ${level}`
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** Whether a list comes from the atlas; an empty list does unless a source above the atlas holds the country. */
 const isAtlas = (view: LayerView, parent: BoundaryRecord, children: readonly BoundarySummary[]): boolean =>
@@ -215,11 +215,18 @@ class LevelsBelow {
     return known.length === 0 ? null : Math.min(...known)
   }
 
+  /** The levels that any source has. */
+  async known(): Promise<readonly number[]> {
+    const levels: number[] = []
+    for (let level = await this.next(this.parent.adminLevel); level !== null; level = await this.next(level))
+      levels.push(level)
+    return levels
+  }
+
   /** The levels that have units. */
   async all(): Promise<readonly number[]> {
     const levels: number[] = []
-    for (let level = await this.next(this.parent.adminLevel); level !== null; level = await this.next(level))
-      if ((await this.units(level)).length > 0) levels.push(level)
+    for (const level of await this.known()) if ((await this.units(level)).length > 0) levels.push(level)
     return levels
   }
 

@@ -13,7 +13,7 @@ export type FindAnswer =
   | {
       readonly found: false
       readonly deleted: boolean
-      /** The live map was asked and has none, either. */
+      /** The live map was asked and does not have it either. */
       readonly askedMap?: boolean
     }
 

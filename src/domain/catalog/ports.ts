@@ -28,6 +28,29 @@ export interface NameQuery {
   readonly limit: number
 }
 
+/** Boundaries of a kind, page by page. */
+export interface ListQuery {
+  /** Also lists boundaries that have the kind additionally. */
+  readonly kind: Kind
+  /** Only boundaries whose box meets this one; ±180 are equal. */
+  readonly box: BBox | null
+  /** Only boundaries with exactly these values. */
+  readonly properties: PropertyFilter
+  /** Only ids after this one. */
+  readonly after: BoundaryId | null
+  readonly limit: number
+}
+
+export interface PropertyFilter {
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly kind?: Kind | undefined
+  readonly adminLevel?: number | undefined
+  readonly country?: string | undefined
+  readonly iso?: string | undefined
+  readonly wikidata?: string | undefined
+}
+
 /** "Texas" of "Paris, Texas": the boundaries with that name, and the countries among them. */
 export interface NameContext {
   readonly ids: readonly BoundaryId[]
@@ -76,6 +99,8 @@ export interface BoundarySource {
   /** Aliases of the ids that have any; absent where records are complete. */
   aliases?(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
   geometry(id: BoundaryId): Promise<StoredGeometry | null>
+  /** The rings of the known ones of these; without weights, which only a boundary that is simplified alone needs. */
+  geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>>
   search(query: NameQuery): Promise<readonly NameHit[]>
   /** Words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
@@ -83,6 +108,10 @@ export interface BoundarySource {
   candidates(point: Position): Promise<readonly Candidate[]>
   /** Boundaries whose box meets this one; an id may come more than once; ±180 are equal. */
   candidatesIn(box: BBox): Promise<readonly Candidate[]>
+  /** The first ids that the query finds, in the order of their characters. */
+  list(query: ListQuery): Promise<readonly BoundaryId[]>
+  /** The box around all boundaries of each kind, for the kinds that there are. */
+  extents(): Promise<ReadonlyMap<Kind, BBox>>
   /** The lowest admin_level above the given one that has boundaries in one of the parents. */
   nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null>
   /** Boundaries of the level in any of the parents, in any order. */

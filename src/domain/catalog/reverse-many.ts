@@ -184,7 +184,7 @@ class Regions {
     return region
   }
 
-  /** Indexes grow while they are used, so their sizes are counted anew. */
+  /** Indexes grow while they are used, so their sizes are recounted. */
   #makeRoom(): void {
     let bytes = 0
     for (const { index } of this.#kept.values()) bytes += index.byteLength
@@ -197,19 +197,22 @@ class Regions {
 
   async #read(square: Square): Promise<Region | null> {
     const box = boxOf(square)
-    const ids: { readonly layer: number; readonly id: BoundaryId }[] = []
+    const ids: (readonly BoundaryId[])[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
       const candidates = await source.candidatesIn(degreesOf(box))
-      for (const id of new Set(candidates.map((candidate) => candidate.id))) ids.push({ layer, id })
+      ids[layer] = [...new Set(candidates.map(({ id }) => id))]
     }
-    if (ids.length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
+    if (ids.flat().length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
     const members: Member[] = []
     const areas: Rings[] = []
-    for (const member of ids) {
-      const geometry = await this.#view.sources[member.layer].geometry(member.id)
-      if (geometry === null) continue
-      members.push(member)
-      areas.push(decodeRings(geometry.rings))
+    for (const [layer, source] of this.#view.sources.entries()) {
+      const geometries = await source.geometries(ids[layer])
+      for (const id of ids[layer]) {
+        const rings = geometries.get(id)
+        if (rings === undefined) continue
+        members.push({ layer, id })
+        areas.push(decodeRings(rings))
+      }
     }
     for (const dispute of await this.#disputes.near([degreesOf(box)])) {
       members.push({ dispute })

@@ -50,7 +50,7 @@ const ADVICE: Readonly<Record<MissingFrom, string>> = {
   import:
     'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
   live: 'To fetch it from OpenStreetMap, search again with live=true.',
-  'searched live': 'The search of OpenStreetMap finds no boundary, either.',
+  'searched live': 'The search of OpenStreetMap finds no boundary either.',
 }
 
 /** An id, or an address of openstreetmap.org, in whatever state. */

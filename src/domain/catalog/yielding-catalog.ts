@@ -13,6 +13,7 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     find: after(catalog.find),
     records: after(catalog.records),
     geometry: after(catalog.geometry),
+    geometries: after(catalog.geometries),
     search: after(catalog.search),
     hint: after(catalog.hint),
     reverse: after(catalog.reverse),
@@ -20,6 +21,13 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     children: after(catalog.children),
     levels: after(catalog.levels),
     withinBox: after(catalog.withinBox),
+    list: async function* (question) {
+      for await (const record of catalog.list(question)) {
+        await yieldToEventLoop()
+        yield record
+      }
+    },
+    extents: after(catalog.extents),
     version: catalog.version,
   }
 }

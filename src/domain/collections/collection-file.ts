@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { Scratch } from '../../util/scratch.ts'
 import { SinkFile } from '../../util/sink-file.ts'
 import type { Detail } from '../boundary/detail-level.ts'
-import type { StoredGeometry } from '../catalog/ports.ts'
 import { columnsOf } from '../formats/columns.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
@@ -30,7 +29,8 @@ export interface CollectionTask {
 export interface CollectionFeature {
   /** Its `vertices` are counted anew. */
   readonly head: FeatureHead
-  readonly geometry: Pick<StoredGeometry, 'rings'>
+  /** As stored: see `geometry/codec.ts`. */
+  readonly rings: Uint8Array
 }
 
 export interface WrittenCollection {
@@ -65,8 +65,8 @@ export class CollectionFile {
   }
 
   add(features: readonly CollectionFeature[]): void {
-    for (const { head, geometry } of features) {
-      const rings = decodeRings(geometry.rings)
+    for (const { head, rings: encoded } of features) {
+      const rings = decodeRings(encoded)
       if (this.#task.detail === 'full') this.#write(head, rings)
       else this.#waiting.add(head, rings)
     }

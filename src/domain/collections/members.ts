@@ -3,6 +3,7 @@ import { attributionOf, populationCredits } from '../boundary/attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
+import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { joinBBoxes } from '../geometry/bbox.ts'
 import type { BBox } from '../geometry/rings.ts'
@@ -35,6 +36,8 @@ export const selectWithin = async (
   const notes = new Set<string>()
   for (const level of levels) {
     const list = await catalog.children(parent, level)
+    // Its notes would say that the level is unknown, which nobody asked.
+    if (list.children.length === 0 && level !== null && adminLevel === null) continue
     for (const child of list.children) if (kind === null || isOfKind(child, kind)) ids.add(child.id)
     for (const note of list.notes) notes.add(note)
   }
@@ -72,7 +75,7 @@ export const survey = async (
   const credits = new Set<string>()
   for await (const records of recordBatches(catalog, ids, signal)) {
     count += records.length
-    points += records.reduce((sum, { vertices }) => sum + vertices, 0)
+    points += positionsOf(records)
     if (records.length > 0) boxes.push(joinBBoxes(records.map(({ bbox }) => bbox)))
     if (records.length > 0) credits.add(attributionOf(records, populationCredits(records)))
   }

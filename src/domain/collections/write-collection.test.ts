@@ -74,9 +74,9 @@ test('a cancelled collection leaves no half file, and its thread ends', async ()
       const { writing, directories } = watched(renderer)
       const catalog = {
         ...madeUpCatalog(),
-        geometry: async (record: typeof LAND) => {
+        geometries: async (records: readonly (typeof LAND)[]) => {
           cancel.abort(new Error('cancelled by the caller'))
-          return madeUpCatalog().geometry(record)
+          return madeUpCatalog().geometries(records)
         },
       }
       const writing1 = writeCollection(
@@ -88,6 +88,28 @@ test('a cancelled collection leaves no half file, and its thread ends', async ()
       await assert.rejects(writing1, /cancelled by the caller/)
       assert.deepEqual(directories.map(existsSync), [false])
     }
+  } finally {
+    await threads.close()
+  }
+})
+
+test('threads write file after file, and a cancelled one does not disturb the next', async () => {
+  const threads = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  try {
+    const write = async (signal: AbortSignal) =>
+      writeCollection(
+        { catalog: madeUpCatalog(), renderer: threads },
+        await orderOf(),
+        { signal, onStep: () => {} },
+        async ({ sha256, features }) => ({ sha256, features }),
+      )
+    const first = await write(NEVER)
+    const cancel = new AbortController()
+    const cancelled = write(cancel.signal)
+    cancel.abort(new Error('cancelled by the caller'))
+    await assert.rejects(cancelled, /cancelled by the caller/)
+    assert.deepEqual([await write(NEVER), await write(NEVER)], [first, first])
+    assert.equal(first.features, IDS.length)
   } finally {
     await threads.close()
   }

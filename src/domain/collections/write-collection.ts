@@ -5,13 +5,14 @@ import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Format } from '../formats/index.ts'
+import { headForColumns } from '../formats/columns.ts'
+import { FORMATS, type Format } from '../formats/index.ts'
 import type { GeometryRenderer } from '../render/renderer.ts'
 import type { CollectionFeature, WrittenCollection } from './collection-file.ts'
 import { recordBatches, type Survey } from './members.ts'
 
 export interface CollectionPorts {
-  readonly catalog: Pick<Catalog, 'records' | 'geometry'>
+  readonly catalog: Pick<Catalog, 'records' | 'geometries'>
   readonly renderer: Pick<GeometryRenderer, 'writeCollection'>
 }
 
@@ -29,8 +30,8 @@ export interface WritingOptions {
   readonly onStep: (step: string) => void
 }
 
-/** Of stored polygons in one message to the thread. */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024
+/** Of the polygons in one message to the thread, unless a single one has more: about 3 MB as they are stored. */
+const MAX_BATCH_POSITIONS = 500_000
 
 /**
  * Writes the file and passes it to `use`; it is deleted afterwards, whatever happens.
@@ -66,32 +67,39 @@ async function* batches(
   signal: AbortSignal,
   onStep: WritingOptions['onStep'],
 ): AsyncGenerator<readonly CollectionFeature[]> {
-  let batch: CollectionFeature[] = []
-  let bytes = 0
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
-    for (const record of records) {
-      const { rings } = await catalog.geometry(record)
-      batch.push({ head: headOf(record, order), geometry: { rings } })
-      bytes += rings.byteLength
-      if (bytes < MAX_BATCH_BYTES) continue
-      yield batch
-      batch = []
-      bytes = 0
+    for (const batch of splitByPositions(records)) {
+      const polygons = await catalog.geometries(batch)
+      yield batch.map((record, index) => ({ head: headOf(record, order), rings: polygons[index] }))
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
   }
-  if (batch.length > 0) yield batch
   onStep('Writing the file')
+}
+
+function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readonly BoundaryRecord[]> {
+  let batch: BoundaryRecord[] = []
+  let positions = 0
+  for (const record of records) {
+    if (batch.length > 0 && positions + record.vertices > MAX_BATCH_POSITIONS) {
+      yield batch
+      batch = []
+      positions = 0
+    }
+    batch.push(record)
+    positions += record.vertices
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** In steps of a twentieth, so that the number of steps does not grow with the collection. */
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
 
 /** As in the file of a single boundary: no disputes, the country and the direct parent. */
-const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder) =>
-  featureHead(record, {
+const headOf = (record: BoundaryRecord, { format, detail, languages }: CollectionOrder) => {
+  const head = featureHead(record, {
     disputes: null,
     detail,
     precision: DEFAULT_PRECISION[detail],
@@ -101,3 +109,5 @@ const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder) 
     children: null,
     alternatives: [],
   })
+  return FORMATS[format].attributes === 'columns' ? headForColumns(head) : head
+}

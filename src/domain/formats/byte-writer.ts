@@ -7,6 +7,9 @@ const encoder = new TextEncoder()
 /** Encoded once for repeated text: encoding a tag takes longer than copying it. */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
+/** Letters that are written one by one sooner than the encoder is called. */
+const MAX_SHORT_LETTERS = 64
+
 export class ByteWriter {
   /** Replaced whenever it grows: read it again after `reserve`. */
   bytes: Uint8Array<ArrayBuffer>
@@ -31,7 +34,20 @@ export class ByteWriter {
   text(text: string): void {
     // A UTF-16 unit takes at most three bytes of UTF-8.
     this.reserve(text.length * 3)
-    this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written
+    if (text.length > MAX_SHORT_LETTERS || !this.#ascii(text))
+      this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written
+  }
+
+  /** Writes a text of ASCII letters; false and nothing for any other. */
+  #ascii(text: string): boolean {
+    const { bytes, at } = this
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code > 0x7f) return false
+      bytes[at + index] = code
+    }
+    this.at += text.length
+    return true
   }
 
   raw(bytes: Uint8Array): void {

@@ -87,6 +87,17 @@ const AREA_COLUMNS: readonly Column[] = [
 export const columnsOf = ({ id }: Pick<FeatureHead, 'id'>): readonly Column[] =>
   id === undefined ? AREA_COLUMNS : BOUNDARY_COLUMNS
 
+/** The head with only what columns read, which is a quarter of it: no names in all languages. */
+export const headForColumns = ({ id, bbox, properties }: FeatureHead): FeatureHead => {
+  const { names, parents, alternatives, bbox: _, centroid, ...others } = properties
+  const { en } = (names ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    id,
+    bbox,
+    properties: { ...others, names: { en }, parents: (parents as readonly unknown[] | undefined)?.slice(-1) },
+  }
+}
+
 /** What is known of the feature, as text. */
 export const knownFields = (
   columns: readonly Column[],

@@ -3,7 +3,7 @@
  * file until the widest of each is known. A text holds 254 bytes; a longer one is cut between characters.
  */
 import type { ScratchFile } from '../../util/scratch.ts'
-import { encode } from './byte-writer.ts'
+import { ByteWriter, encode } from './byte-writer.ts'
 import type { Cell, Column } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { BeyondFormat } from './writer.ts'
@@ -22,6 +22,8 @@ export class DbfTable {
   readonly #waiting: ScratchFile
   readonly #columns: readonly Column[]
   readonly #widths: number[]
+  /** The values of one record, each after its length. */
+  readonly #record = new ByteWriter(1024)
 
   constructor(waiting: ScratchFile, columns: readonly Column[]) {
     this.#waiting = waiting
@@ -30,12 +32,19 @@ export class DbfTable {
   }
 
   add(head: FeatureHead): void {
+    const record = this.#record
+    record.at = 0
     for (const [index, { of, type }] of this.#columns.entries()) {
-      const value = fieldBytes(of(head), type)
-      this.#widths[index] = Math.max(this.#widths[index], value.length)
-      this.#waiting.append(Uint8Array.of(value.length))
-      this.#waiting.append(value)
+      const place = record.at
+      record.reserve(1)
+      record.at++
+      record.text(fieldText(of(head), type))
+      record.at = cut(record.bytes, place + 1, record.at)
+      const width = record.at - place - 1
+      record.bytes[place] = width
+      if (width > this.#widths[index]) this.#widths[index] = width
     }
+    this.#waiting.append(record.bytes.subarray(0, record.at))
     this.count++
   }
 
@@ -106,16 +115,16 @@ function* valuesOf(waiting: ScratchFile): Generator<Uint8Array> {
   }
 }
 
-const fieldBytes = (value: Cell, type: Column['type']): Uint8Array => {
-  if (value === null) return new Uint8Array(0)
-  if (type === 'text') return cut(encode(String(value)))
-  return encode(type === 'integer' ? String(Math.round(Number(value))) : Number(value).toFixed(REAL_DECIMALS))
+const fieldText = (value: Cell, type: Column['type']): string => {
+  if (value === null) return ''
+  if (type === 'text') return String(value)
+  return type === 'integer' ? String(Math.round(Number(value))) : Number(value).toFixed(REAL_DECIMALS)
 }
 
-/** Not within a character of UTF-8. */
-const cut = (text: Uint8Array): Uint8Array => {
-  if (text.length <= MAX_TEXT_BYTES) return text
-  let end = MAX_TEXT_BYTES
-  while ((text[end] & 0xc0) === 0x80) end--
-  return text.subarray(0, end)
+/** The end of a text that is as long as it may be, not within a character of UTF-8. */
+const cut = (bytes: Uint8Array, start: number, end: number): number => {
+  if (end - start <= MAX_TEXT_BYTES) return end
+  let at = start + MAX_TEXT_BYTES
+  while ((bytes[at] & 0xc0) === 0x80) at--
+  return at
 }

@@ -2,16 +2,20 @@
  * Writes tables of FlatBuffers (their binary format, "Internals") front to back: a table comes before what it refers to, and each
  * reference is filled in when its target is written. Positions are bytes from the start of the writer.
  */
-import { ByteWriter, encode } from './byte-writer.ts'
+import { ByteWriter } from './byte-writer.ts'
 
-/** A member of a table by its number in the schema. A `reference` is filled in later. */
-export type Member = readonly [
-  id: number,
-  type: 'uint8' | 'uint16' | 'uint64' | 'int32' | 'reference',
-  value: number,
-]
+/** A member of a table by its number in the schema. */
+export type Member = readonly [id: number, type: 'uint8' | 'uint16' | 'uint64' | 'int32' | 'reference']
 
 const BYTES = { uint8: 1, uint16: 2, int32: 4, reference: 4, uint64: 8 } as const
+
+/** Where the members of a kind of table are. */
+export interface TableLayout {
+  readonly vtable: Uint8Array
+  readonly bytes: number
+  /** Of each member from the start of the table, by its number. */
+  readonly offsets: readonly number[]
+}
 
 /** What a table begins with: the distance to its vtable. */
 const TABLE_HEAD = 4
@@ -20,6 +24,22 @@ const VTABLE_HEAD = 4
 /** Tables are aligned for their widest possible member. */
 const ALIGNMENT = 8
 
+export const tableLayout = (...members: readonly Member[]): TableLayout => {
+  const offsets: number[] = []
+  let bytes = TABLE_HEAD
+  for (const [id, type] of members.toSorted((a, b) => BYTES[b[1]] - BYTES[a[1]])) {
+    offsets[id] = aligned(bytes, BYTES[type])
+    bytes = offsets[id] + BYTES[type]
+  }
+  const vtable = new DataView(new ArrayBuffer(VTABLE_HEAD + 2 * offsets.length))
+  vtable.setUint16(0, vtable.byteLength, true)
+  vtable.setUint16(2, bytes, true)
+  offsets.forEach((offset, id) => {
+    vtable.setUint16(VTABLE_HEAD + 2 * id, offset, true)
+  })
+  return { vtable: new Uint8Array(vtable.buffer), bytes, offsets }
+}
+
 export class FlatBuffer {
   readonly writer: ByteWriter
 
@@ -27,39 +47,14 @@ export class FlatBuffer {
     this.writer = new ByteWriter(capacity)
   }
 
-  /** Writes a table and returns its position, and those of its references by member. */
-  table(members: readonly Member[]): {
-    readonly at: number
-    readonly references: ReadonlyMap<number, number>
-  } {
-    const widestFirst = members.toSorted((a, b) => BYTES[b[1]] - BYTES[a[1]])
-    const vtableBytes = VTABLE_HEAD + 2 * (Math.max(-1, ...members.map(([id]) => id)) + 1)
-    const offsets = new Map<number, number>()
-    let size = TABLE_HEAD
-    for (const [id, type] of widestFirst) {
-      size = aligned(size, BYTES[type])
-      offsets.set(id, size)
-      size += BYTES[type]
-    }
+  /** Writes a table of zeros and returns its position; the caller sets its members at their offsets. */
+  table({ vtable, bytes }: TableLayout): number {
     const { writer } = this
-    const at = aligned(writer.at + vtableBytes, ALIGNMENT)
-    this.zeros(at + size - writer.at)
-    const { view } = writer
-    const vtable = at - vtableBytes
-    view.setUint16(vtable, vtableBytes, true)
-    view.setUint16(vtable + 2, size, true)
-    for (const [id, offset] of offsets) view.setUint16(vtable + VTABLE_HEAD + 2 * id, offset, true)
-    view.setInt32(at, at - vtable, true)
-    const references = new Map<number, number>()
-    for (const [id, type, value] of members) {
-      const place = at + offsets.get(id)!
-      if (type === 'uint8') view.setUint8(place, value)
-      else if (type === 'uint16') view.setUint16(place, value, true)
-      else if (type === 'uint64') view.setBigUint64(place, BigInt(value), true)
-      else if (type === 'int32') view.setInt32(place, value, true)
-      else references.set(id, place)
-    }
-    return { at, references }
+    const at = aligned(writer.at + vtable.length, ALIGNMENT)
+    this.zeros(at + bytes - writer.at)
+    writer.bytes.set(vtable, at - vtable.length)
+    writer.view.setInt32(at, vtable.length, true)
+    return at
   }
 
   /** Makes the reference at `place` point to `target`. */
@@ -68,15 +63,12 @@ export class FlatBuffer {
   }
 
   string(place: number, text: string): void {
-    this.point(place, this.bytes(encode(text), true))
-  }
-
-  /** A vector of bytes; a string ends with a zero that its length does not count. */
-  bytes(content: Uint8Array, isString = false): number {
-    const at = this.vector(content.length, 1)
-    this.writer.raw(content)
-    if (isString) this.zeros(1)
-    return at
+    const at = this.vector(0, 1)
+    this.point(place, at)
+    this.writer.text(text)
+    this.endBytes(at)
+    // Which its length does not count.
+    this.zeros(1)
   }
 
   /** The length of a vector; the caller writes the elements after it, `elementBytes` each. */
@@ -90,12 +82,17 @@ export class FlatBuffer {
     return at
   }
 
-  /** A vector of references that are filled in later: their places. */
-  references(place: number, count: number): readonly number[] {
+  /** Ends a vector of bytes whose length was unknown when it began. */
+  endBytes(vector: number): void {
+    this.writer.view.setUint32(vector, this.writer.at - vector - 4, true)
+  }
+
+  /** A vector of references that are filled in later: the place of the first; the others follow it, four bytes each. */
+  references(place: number, count: number): number {
     const at = this.vector(count, 4)
     this.point(place, at)
     this.zeros(4 * count)
-    return Array.from({ length: count }, (_, index) => at + 4 + 4 * index)
+    return at + 4
   }
 
   zeros(count: number): void {
@@ -103,20 +100,24 @@ export class FlatBuffer {
     this.writer.bytes.fill(0, this.writer.at, this.writer.at + count)
     this.writer.at += count
   }
+
+  /** Begins a buffer with its size in front, in the place of the last one, and returns the place of the reference to its root. */
+  beginSized(): number {
+    this.writer.at = 0
+    this.zeros(8)
+    return 4
+  }
+
+  /**
+   * The finished buffer with its size in front, until the next one begins. Its length keeps the next buffer of a file aligned, for
+   * readers that do not copy.
+   */
+  endSized(): Uint8Array {
+    const { writer } = this
+    this.zeros(aligned(writer.at, ALIGNMENT) - writer.at)
+    writer.view.setUint32(0, writer.at - 4, true)
+    return writer.bytes.subarray(0, writer.at)
+  }
 }
 
 const aligned = (at: number, bytes: number): number => Math.ceil(at / bytes) * bytes
-
-/** Begins a buffer with its size in front, and returns the place of the reference to its root. */
-export const beginSized = (buffer: FlatBuffer): number => {
-  buffer.writer.reserve(8)
-  buffer.writer.at = 8
-  return 4
-}
-
-/** The finished buffer with its size in front. Its length keeps the next buffer of a file aligned, for readers that do not copy. */
-export const endSized = (buffer: FlatBuffer): Uint8Array => {
-  buffer.zeros(aligned(buffer.writer.at, ALIGNMENT) - buffer.writer.at)
-  buffer.writer.view.setUint32(0, buffer.writer.at - 4, true)
-  return buffer.writer.finish()
-}

@@ -2,12 +2,13 @@
  * FlatGeobuf 3 (its specification, and the schemas header.fbs and feature.fbs): a header, a packed Hilbert R-tree, and the features in
  * the order of the tree. Features wait in a temporary file until all are known; memory holds 48 bytes for each.
  */
+import type { ScratchFile } from '../../util/scratch.ts'
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
-import { ByteWriter } from './byte-writer.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import type { Column } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
-import { beginSized, endSized, FlatBuffer } from './flat-buffer.ts'
+import { FlatBuffer, tableLayout } from './flat-buffer.ts'
 import { FeatureEntries, NODE_SIZE, packedTree } from './hilbert-tree.ts'
 import { putPositions } from './wkb.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
@@ -23,10 +24,11 @@ const COLUMN_TYPES: Readonly<Record<Column['type'], number>> = { integer: 7, rea
 export const openFlatGeobuf: OpenWriter = ({ write, scratch }, meta) => {
   const waiting = scratch.file()
   const entries = new FeatureEntries()
+  const buffer = new FlatBuffer(64 * 1024)
   let box: FlatBox = EMPTY_BOX
   return {
     feature: (head, rings) => {
-      const bytes = featureBuffer(head, rings, meta.columns)
+      const bytes = featureBuffer(buffer, head, rings, meta.columns)
       const own = flatBoxOf(rings)
       box = joinBoxes(box, own)
       entries.add(own, waiting.size, bytes.length)
@@ -37,76 +39,105 @@ export const openFlatGeobuf: OpenWriter = ({ write, scratch }, meta) => {
       write(header(meta, entries.count, box))
       const order = entries.hilbertOrder(box)
       if (entries.count > 0) write(packedTree(entries, order))
-      for (const index of order) write(waiting.read(entries.start(index), entries.length(index)))
+      for (const piece of inOrder(waiting, entries, order)) write(piece)
     },
   }
 }
 
-const header = ({ title, attribution, columns }: FileMeta, count: number, box: FlatBox): Uint8Array => {
-  const buffer = new FlatBuffer(4096)
-  const root = beginSized(buffer)
-  const { at, references } = buffer.table([
-    [0, 'reference', 0],
-    [1, 'reference', 0],
-    [2, 'uint8', MULTI_POLYGON],
-    [7, 'reference', 0],
-    [8, 'uint64', count],
-    [9, 'uint16', count === 0 ? 0 : NODE_SIZE],
-    [10, 'reference', 0],
-    [11, 'reference', 0],
-    [12, 'reference', 0],
-    [13, 'reference', 0],
-  ])
-  buffer.point(root, at)
-  buffer.string(references.get(0)!, 'boundaries')
-  const envelope = count === 0 ? [] : box
-  buffer.point(references.get(1)!, buffer.vector(envelope.length, 8))
-  for (const number of envelope) {
-    buffer.writer.view.setFloat64(buffer.writer.at, number, true)
-    buffer.writer.at += 8
+/** The features in pieces of many: a file has hundreds of thousands. */
+function* inOrder(waiting: ScratchFile, entries: FeatureEntries, order: Uint32Array): Generator<Uint8Array> {
+  for (let first = 0; first < order.length; ) {
+    let end = first
+    let bytes = 0
+    do bytes += entries.length(order[end++])
+    while (end < order.length && bytes + entries.length(order[end]) <= PIECE_BYTES)
+    const piece = new Uint8Array(bytes)
+    for (let at = 0; first < end; first++) {
+      const length = entries.length(order[first])
+      waiting.readInto(piece.subarray(at, at + length), entries.start(order[first]))
+      at += length
+    }
+    yield piece
   }
-  const places = buffer.references(references.get(7)!, columns.length)
-  for (const [index, { name, type }] of columns.entries()) {
-    const column = buffer.table([
-      [0, 'reference', 0],
-      [1, 'uint8', COLUMN_TYPES[type]],
-    ])
-    buffer.point(places[index], column.at)
-    buffer.string(column.references.get(0)!, name)
-  }
-  const crs = buffer.table([
-    [0, 'reference', 0],
-    [1, 'int32', 4326],
-    [2, 'reference', 0],
-  ])
-  buffer.point(references.get(10)!, crs.at)
-  buffer.string(crs.references.get(0)!, 'EPSG')
-  buffer.string(crs.references.get(2)!, 'WGS 84')
-  buffer.string(references.get(11)!, title)
-  buffer.string(references.get(12)!, attribution)
-  buffer.string(references.get(13)!, JSON.stringify({ attribution }))
-  return endSized(buffer)
 }
 
-const featureBuffer = (head: FeatureHead, rings: Rings, columns: readonly Column[]): Uint8Array => {
-  const buffer = new FlatBuffer(2048 + rings.coords.length * 8 + rings.ringEnds.length * 96)
-  const root = beginSized(buffer)
-  const { at, references } = buffer.table([
-    [0, 'reference', 0],
-    [1, 'reference', 0],
-  ])
+const PIECE_BYTES = 1024 * 1024
+
+/** Tables of header.fbs and feature.fbs, by the numbers of their members there. */
+const HEADER = tableLayout(
+  [0, 'reference'],
+  [1, 'reference'],
+  [2, 'uint8'],
+  [7, 'reference'],
+  [8, 'uint64'],
+  [9, 'uint16'],
+  [10, 'reference'],
+  [11, 'reference'],
+  [12, 'reference'],
+  [13, 'reference'],
+)
+const COLUMN = tableLayout([0, 'reference'], [1, 'uint8'])
+const CRS = tableLayout([0, 'reference'], [1, 'int32'], [2, 'reference'])
+const FEATURE = tableLayout([0, 'reference'], [1, 'reference'])
+const GEOMETRY = tableLayout([6, 'uint8'], [7, 'reference'])
+const PART = tableLayout([0, 'reference'], [1, 'reference'], [6, 'uint8'])
+
+const header = ({ title, attribution, columns }: FileMeta, count: number, box: FlatBox): Uint8Array => {
+  const buffer = new FlatBuffer(4096)
+  const { writer } = buffer
+  const root = buffer.beginSized()
+  const at = buffer.table(HEADER)
+  const place = (member: number): number => at + HEADER.offsets[member]
   buffer.point(root, at)
-  buffer.point(references.get(1)!, buffer.bytes(propertiesOf(head, columns)))
+  writer.view.setUint8(place(2), MULTI_POLYGON)
+  writer.view.setBigUint64(place(8), BigInt(count), true)
+  writer.view.setUint16(place(9), count === 0 ? 0 : NODE_SIZE, true)
+  buffer.string(place(0), 'boundaries')
+  const envelope = count === 0 ? [] : box
+  buffer.point(place(1), buffer.vector(envelope.length, 8))
+  for (const number of envelope) {
+    writer.view.setFloat64(writer.at, number, true)
+    writer.at += 8
+  }
+  const places = buffer.references(place(7), columns.length)
+  for (const [index, { name, type }] of columns.entries()) {
+    const column = buffer.table(COLUMN)
+    buffer.point(places + 4 * index, column)
+    writer.view.setUint8(column + COLUMN.offsets[1], COLUMN_TYPES[type])
+    buffer.string(column + COLUMN.offsets[0], name)
+  }
+  const crs = buffer.table(CRS)
+  buffer.point(place(10), crs)
+  writer.view.setInt32(crs + CRS.offsets[1], 4326, true)
+  buffer.string(crs + CRS.offsets[0], 'EPSG')
+  buffer.string(crs + CRS.offsets[2], 'WGS 84')
+  buffer.string(place(11), title)
+  buffer.string(place(12), attribution)
+  buffer.string(place(13), JSON.stringify({ attribution }))
+  return buffer.endSized()
+}
+
+const featureBuffer = (
+  buffer: FlatBuffer,
+  head: FeatureHead,
+  rings: Rings,
+  columns: readonly Column[],
+): Uint8Array => {
+  const root = buffer.beginSized()
+  const at = buffer.table(FEATURE)
+  buffer.point(root, at)
+  const properties = buffer.vector(0, 1)
+  buffer.point(at + FEATURE.offsets[1], properties)
+  putProperties(buffer.writer, head, columns)
+  buffer.endBytes(properties)
   const count = polygonCount(rings)
-  const geometry = buffer.table([
-    [6, 'uint8', MULTI_POLYGON],
-    [7, 'reference', 0],
-  ])
-  buffer.point(references.get(0)!, geometry.at)
-  const places = buffer.references(geometry.references.get(7)!, count)
+  const geometry = buffer.table(GEOMETRY)
+  buffer.point(at + FEATURE.offsets[0], geometry)
+  buffer.writer.view.setUint8(geometry + GEOMETRY.offsets[6], MULTI_POLYGON)
+  const places = buffer.references(geometry + GEOMETRY.offsets[7], count)
   for (let polygon = 0; polygon < count; polygon++)
-    buffer.point(places[polygon], writePolygon(buffer, rings, polygon))
-  return endSized(buffer)
+    buffer.point(places + 4 * polygon, writePolygon(buffer, rings, polygon))
+  return buffer.endSized()
 }
 
 /** A polygon's positions, with the closing ones, and the ends of its rings among them. */
@@ -114,32 +145,26 @@ const writePolygon = (buffer: FlatBuffer, rings: Rings, polygon: number): number
   const exterior = polygonStart(rings, polygon)
   const end = rings.polygonEnds[polygon]
   const count = end - exterior
-  const positions = rings.ringEnds[end - 1] - ringStart(rings, exterior) + count
-  const { at, references } = buffer.table([
-    [0, 'reference', 0],
-    [1, 'reference', 0],
-    [6, 'uint8', POLYGON],
-  ])
-  buffer.point(references.get(0)!, buffer.vector(count, 4))
+  const start = ringStart(rings, exterior)
+  const positions = rings.ringEnds[end - 1] - start + count
+  const at = buffer.table(PART)
   const { writer } = buffer
+  writer.view.setUint8(at + PART.offsets[6], POLYGON)
+  buffer.point(at + PART.offsets[0], buffer.vector(count, 4))
   for (let ring = exterior; ring < end; ring++, writer.at += 4)
-    writer.view.setUint32(
-      writer.at,
-      rings.ringEnds[ring] - ringStart(rings, exterior) + (ring - exterior + 1),
-      true,
-    )
-  buffer.point(references.get(1)!, buffer.vector(2 * positions, 8))
+    writer.view.setUint32(writer.at, rings.ringEnds[ring] - start + (ring - exterior + 1), true)
+  buffer.point(at + PART.offsets[1], buffer.vector(2 * positions, 8))
+  const { view } = writer
   for (let ring = exterior; ring < end; ring++) {
     const first = ringStart(rings, ring)
-    writer.at = putPositions(writer.view, writer.at, rings.coords, first, rings.ringEnds[ring])
-    writer.at = putPositions(writer.view, writer.at, rings.coords, first, first + 1)
+    writer.at = putPositions(view, writer.at, rings.coords, first, rings.ringEnds[ring])
+    writer.at = putPositions(view, writer.at, rings.coords, first, first + 1)
   }
   return at
 }
 
 /** For each known value the number of its column and the value; texts after their length. */
-const propertiesOf = (head: FeatureHead, columns: readonly Column[]): Uint8Array => {
-  const writer = new ByteWriter(1024)
+const putProperties = (writer: ByteWriter, head: FeatureHead, columns: readonly Column[]): void => {
   for (const [index, { of, type }] of columns.entries()) {
     const value = of(head)
     if (value === null) continue
@@ -149,7 +174,6 @@ const propertiesOf = (head: FeatureHead, columns: readonly Column[]): Uint8Array
     if (type === 'text') putText(writer, String(value))
     else putNumber(writer, Number(value), type)
   }
-  return writer.bytes.subarray(0, writer.at)
 }
 
 /** Of a column's number and a number. */

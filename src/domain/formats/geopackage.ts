@@ -15,19 +15,16 @@ import type { FileMeta, OpenWriter } from './writer.ts'
 export const openGeoPackage: OpenWriter = ({ write, scratch }, meta) => {
   const path = scratch.path()
   const database = new DatabaseSync(path)
-  database.exec(`${FAST_AND_FIXED} ${CONTENT_TABLES} ${featureTable(meta.columns)} begin`)
-  const insert = database.prepare(
-    `insert into ${TABLE} values (?, ?${', ?'.repeat(meta.columns.length)}) returning fid`,
-  )
+  database.exec(`${FAST} begin; ${MARKS} ${CONTENT_TABLES} ${featureTable(meta.columns)}`)
+  const insert = database.prepare(`insert into ${TABLE} values (?, ?${', ?'.repeat(meta.columns.length)})`)
   const insertBox = database.prepare(`insert into rtree_${TABLE}_geom values (?, ?, ?, ?, ?)`)
+  let fid = 0
   let box: FlatBox = EMPTY_BOX
   let newest = ''
   return {
     feature: (head, rings) => {
       const own = flatBoxOf(rings)
-      const { fid } = insert.get(null, blobOf(rings, own), ...meta.columns.map(({ of }) => of(head))) as {
-        fid: number
-      }
+      insert.run(++fid, blobOf(rings, own), ...meta.columns.map(({ of }) => of(head)))
       if (vertexCount(rings) > 0) insertBox.run(fid, own[0], own[2], own[1], own[3])
       box = joinBoxes(box, own)
       const fetched = fetchedAt(head)
@@ -42,9 +39,11 @@ export const openGeoPackage: OpenWriter = ({ write, scratch }, meta) => {
   }
 }
 
-/** The file has one writer and is thrown away after a crash. */
-const FAST_AND_FIXED =
-  'pragma application_id = 1196444487; pragma user_version = 10300; pragma journal_mode = off; pragma synchronous = off;'
+/** The file has one writer, which keeps its lock, and is thrown away after a crash. Larger pages hold most polygons whole. */
+const FAST =
+  'pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -16384;'
+/** What a GeoPackage is known by (§1.1.1.1.1). */
+const MARKS = 'pragma application_id = 1196444487; pragma user_version = 10300;'
 
 const TYPES: Readonly<Record<Column['type'], string>> = { text: 'TEXT', integer: 'INTEGER', real: 'DOUBLE' }
 

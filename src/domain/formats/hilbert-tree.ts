@@ -32,8 +32,9 @@ export class FeatureEntries {
     return this.#places[2 * index + 1]
   }
 
-  box(index: number): Float64Array {
-    return this.#boxes.subarray(BOX_NUMBERS * index, BOX_NUMBERS * (index + 1))
+  putBox(view: DataView, at: number, index: number): void {
+    for (let side = 0; side < BOX_NUMBERS; side++)
+      view.setFloat64(at + 8 * side, this.#boxes[BOX_NUMBERS * index + side], true)
   }
 
   /** The features by the Hilbert value of the middle of their boxes, on a grid over the box of all. */
@@ -49,7 +50,7 @@ export class FeatureEntries {
       const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
       values[index] = hilbert(column, row)
     }
-    return Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b)
+    return new Uint32Array(this.count).map((_, index) => index).sort((a, b) => values[a] - values[b] || a - b)
   }
 }
 
@@ -86,9 +87,11 @@ export const packedTree = (entries: FeatureEntries, order: Uint32Array): Uint8Ar
   const view = new DataView(bytes.buffer)
   let offset = 0
   const leaves = levels[0]
-  for (const [place, index] of order.entries()) {
-    putNode(view, leaves.start + place, entries.box(index), offset)
-    offset += entries.length(index)
+  for (let place = 0; place < order.length; place++) {
+    const at = (leaves.start + place) * NODE_BYTES
+    entries.putBox(view, at, order[place])
+    putOffset(view, at, offset)
+    offset += entries.length(order[place])
   }
   for (let level = 1; level < levels.length; level++) putParents(view, levels[level - 1], levels[level])
   return bytes
@@ -122,12 +125,12 @@ const putParents = (view: DataView, children: Level, parents: Level): void => {
       box[2] = Math.max(box[2], view.getFloat64(at + 16, true))
       box[3] = Math.max(box[3], view.getFloat64(at + 24, true))
     }
-    putNode(view, parent, box, child)
+    const at = parent * NODE_BYTES
+    for (let side = 0; side < BOX_NUMBERS; side++) view.setFloat64(at + 8 * side, box[side], true)
+    putOffset(view, at, child)
   }
 }
 
-const putNode = (view: DataView, node: number, box: ArrayLike<number>, offset: number): void => {
-  const at = node * NODE_BYTES
-  for (let side = 0; side < BOX_NUMBERS; side++) view.setFloat64(at + 8 * side, box[side], true)
+/** After the box of the node at `at`. */
+const putOffset = (view: DataView, at: number, offset: number): void =>
   view.setBigUint64(at + 8 * BOX_NUMBERS, BigInt(offset), true)
-}

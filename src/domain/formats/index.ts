@@ -45,15 +45,18 @@ export interface FormatKind {
   readonly content: 'text' | 'binary'
   /** False for formats of one geometry without attributes. */
   readonly holdsCollections: boolean
+  /** Whether the file has all properties as they are, or only the columns of `columns.ts`. */
+  readonly attributes: 'properties' | 'columns'
   readonly open: OpenWriter
 }
 
-const text = { content: 'text', holdsCollections: true } as const
-const binary = { content: 'binary', holdsCollections: true } as const
+const text = { content: 'text', holdsCollections: true, attributes: 'columns' } as const
+const binary = { content: 'binary', holdsCollections: true, attributes: 'columns' } as const
+const json = { ...text, attributes: 'properties' } as const
 
 export const FORMATS: Readonly<Record<Format, FormatKind>> = {
   geojson: {
-    ...text,
+    ...json,
     title: 'GeoJSON (RFC 7946)',
     mediaType: 'application/geo+json',
     extension: 'geojson',
@@ -84,21 +87,21 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     open: openGml,
   },
   geojsonl: {
-    ...text,
+    ...json,
     title: 'one GeoJSON Feature a line',
     mediaType: 'application/x-ndjson',
     extension: 'geojsonl',
     open: openGeoJsonLines,
   },
   geojsons: {
-    ...text,
+    ...json,
     title: 'GeoJSON text sequence (RFC 8142)',
     mediaType: 'application/geo+json-seq',
     extension: 'geojsons',
     open: openGeoJsonSequence,
   },
   topojson: {
-    ...text,
+    ...json,
     title: 'TopoJSON 1.0, shared borders once',
     mediaType: 'application/json',
     extension: 'topojson',

@@ -72,6 +72,17 @@ export const splitBBox = (bbox: BBox): readonly BBox[] => {
   ]
 }
 
+/** As boxes with west ≤ east; a box that ends at ±180 also gets the other side of that meridian. */
+export const sameBoxes = (box: BBox): readonly BBox[] => {
+  const [west, south, east, north] = box
+  const boxes = splitBBox(box)
+  return [
+    ...boxes,
+    ...(boxes.length === 1 && east === 180 ? [[-180, south, -180, north] as const] : []),
+    ...(boxes.length === 1 && west === -180 ? [[180, south, 180, north] as const] : []),
+  ]
+}
+
 /** Boxes that only touch count as overlapping, even at ±180. */
 export const bboxesOverlap = (a: BBox, b: BBox): boolean =>
   a[1] <= b[3] && b[1] <= a[3] && (longitudeInside(a, b[0]) || longitudeInside(b, a[0]) || meetAtSeam(a, b))

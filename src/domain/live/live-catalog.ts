@@ -72,7 +72,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
   }
 
   let version = { base: '', hour: -1, text: '' }
-  /** Answers that are kept by version are made anew every hour, so that what is old or was absent is asked for again. */
+  /** Changes every hour, so that cached answers do not hide that a boundary is outdated or was absent. */
   const versionOf = (base: string): string => {
     const hour = Math.floor(now() / HOUR_MS)
     if (version.base !== base || version.hour !== hour) version = { base, hour, text: `${base}~${hour}` }

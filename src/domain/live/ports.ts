@@ -7,12 +7,12 @@ import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 
-/** `absent` and `deleted` are the map's own words; a failure is never one of them. */
+/** The map itself says `absent` or `deleted`; a failure is neither. */
 export type FetchOutcome = 'fetched' | 'absent' | 'deleted'
 
 /** @throws LiveMapFailed where the map could not be asked in time, or its answer cannot be trusted. */
 export interface LiveMap {
-  /** Fetches what the reference names, unless that was done, or the map said that there is none, not long ago. */
+  /** Fetches the boundary, unless it was fetched or found absent a short time ago. */
   fetch(reference: BoundaryReference): Promise<FetchOutcome>
   /** Fetches the subdivisions of the level; null for the next level below the parent that has any. */
   fetchChildren(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
@@ -38,10 +38,12 @@ export type LiveFault =
   | 'timeout'
   /** No endpoint answers. */
   | 'unavailable'
-  /** An endpoint answered something that is no answer. */
+  /** An endpoint gave an unusable answer. */
   | 'broken'
-  /** What may be asked for in a day has been asked for, or too many wait. */
+  /** The day's budget, or the caller's share of it, is spent. */
   | 'exhausted'
+  /** Too many calls wait. */
+  | 'crowded'
   /** More than is fetched for one call. */
   | 'too large'
 

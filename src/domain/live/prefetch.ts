@@ -33,7 +33,7 @@ export interface PrefetchProgress {
 
 export interface PrefetchReport {
   readonly outcome: 'complete' | 'incomplete' | 'stopped' | 'absent' | 'deleted'
-  /** Null where the map does not have the boundary, or could not be asked. */
+  /** Null when the boundary is not on the map, or the map could not be asked. */
   readonly root: { readonly id: BoundaryId; readonly name: string } | null
   /** The boundary itself and its subdivisions by administrative level, in the order in which they were fetched. */
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]

@@ -1,5 +1,6 @@
 /** Renders a stored polygon as a complete file at a detail. */
-import { createHash } from 'node:crypto'
+
+import { sha256 } from '../../util/sha256.ts'
 import { writeSingle } from '../formats/write-single.ts'
 import { vertexCount } from '../geometry/rings.ts'
 import { ringsAtDetail } from './render-geometry.ts'
@@ -10,5 +11,5 @@ export const renderFile = ({ geometry, detail, precision, format, head }: FileTa
   const rings = ringsAtDetail({ geometry, detail, precision })
   const properties = { ...head.properties, vertices: vertexCount(rings) }
   const bytes = writeSingle(format, { rings, decimals: precision, feature: { ...head, properties } })
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { bytes, sha256: sha256(bytes) }
 }

@@ -33,7 +33,7 @@ export interface RenderedGeometry {
 
 export interface FileTask extends DetailTask {
   readonly format: Format
-  /** The Feature to write; its `vertices` are counted anew. */
+  /** The Feature to write; its `vertices` are recounted. */
   readonly head: FeatureHead
 }
 

@@ -1,5 +1,6 @@
 /** Unites stored polygons into one Feature at a detail, as a file. */
-import { createHash } from 'node:crypto'
+
+import { sha256 } from '../../util/sha256.ts'
 import { atDetail } from '../boundary/detail.ts'
 import { significant } from '../boundary/feature.ts'
 import { writeSingle } from '../formats/write-single.ts'
@@ -36,5 +37,5 @@ export const unite = ({
     },
   }
   const bytes = writeSingle(format, { rings, decimals: precision, feature: head })
-  return { head, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { head, bytes, sha256: sha256(bytes) }
 }

@@ -4,8 +4,9 @@
  */
 import { decodeRings } from '../geometry/codec.ts'
 import { type Coverage, coverageOfTopology } from '../geometry/coverage/simplify-coverage.ts'
+import { thinArcs } from '../geometry/coverage/thin-arcs.ts'
 import { topologyOf } from '../geometry/coverage/topology.ts'
-import { noNarrowing } from '../geometry/coverage/triangle.ts'
+import { type Narrowing, narrowingOfDegrees, noNarrowing } from '../geometry/coverage/triangle.ts'
 import { cutToBox } from '../geometry/cut-to-box.ts'
 import { joinRings } from '../geometry/parts.ts'
 import { type BBox, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
@@ -83,17 +84,30 @@ export interface BlockTask {
 
 /**
  * The coverage of the boundaries in a block, on the grid of the tiles. Borders are matched before they are projected, since a vertex on
- * a straight edge is no longer exactly on it afterwards.
+ * a straight edge is no longer exactly on it afterwards; and after most vertices that no zoom shows are gone.
  */
 export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverage => {
   const finest = finestZoom ?? zoomsOf(block, MAX_ZOOM).at(-1) ?? MAX_ZOOM
-  const step = unitOf(finest) * DEGREE_UNITS
   const topology = topologyOf(
-    members.map((rings) => cutToBlock(withoutSpecks(decodeRings(rings), step), block)),
+    members.map((rings) =>
+      cutToBlock(withoutSpecks(decodeRings(rings), unitOf(finest) * DEGREE_UNITS), block),
+    ),
+    (arcs) => thinArcs(arcs, thresholdOf(finest) * DEGREE_UNITS ** 2, narrowingOfGrid),
   )
   const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
-  return coverageOfTopology(onGrid, noNarrowing, thresholdOf(finest))
+  return coverageOfTopology(onGrid, noNarrowing)
 }
+
+/** Mercator stretches heights towards the poles as well, not widths alone: areas on the grid for coordinates in 1e-7 degrees. */
+const narrowingOfGrid: Narrowing = (y) => STRETCH[Math.round(y / STRETCH_UNITS) + STRETCH_STEPS]
+
+/** Looked up, since it is asked for every vertex: 16 steps a degree. */
+const STRETCH_UNITS = UNITS_PER_DEGREE / 16
+const STRETCH_STEPS = 90 * 16
+const STRETCH = Float64Array.from(
+  { length: 2 * STRETCH_STEPS + 1 },
+  (_, i) => 1 / Math.max(0.01, narrowingOfDegrees((i - STRETCH_STEPS) * STRETCH_UNITS)),
+)
 
 /** Units of 1e-7 degrees in a grid unit, at the equator. */
 const DEGREE_UNITS = (360 * UNITS_PER_DEGREE) / 2 ** 30

@@ -18,7 +18,14 @@ export class ProtobufWriter {
   }
 
   text(field: number, value: string): void {
-    this.message(field, utf8.encode(value))
+    if (value.length > 0x7f || !isAscii(value)) {
+      this.message(field, utf8.encode(value))
+      return
+    }
+    this.reserve(2 * MAX_VARINT_BYTES + value.length)
+    this.word((field << 3) | BYTES)
+    this.word(value.length)
+    for (let i = 0; i < value.length; i++) this.bytes[this.length++] = value.charCodeAt(i)
   }
 
   message(field: number, value: Uint8Array): void {
@@ -58,6 +65,19 @@ export class ProtobufWriter {
     this.bytes[this.length++] = rest
   }
 
+  /** Two numbers of 32 bits without a sign. */
+  pair(one: number, other: number): void {
+    this.reserve(2 * MAX_VARINT_BYTES)
+    this.word(one)
+    this.word(other)
+  }
+
+  private word(value: number): void {
+    let rest = value
+    for (; rest >>> 0 > 0x7f; rest >>>= 7) this.bytes[this.length++] = (rest & 0x7f) | 0x80
+    this.bytes[this.length++] = rest
+  }
+
   private reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return
     const grown = new Uint8Array(2 * (this.length + count))
@@ -71,6 +91,12 @@ export const varintBytes = (values: ArrayLike<number>): Uint8Array => {
   const writer = new ProtobufWriter()
   for (let i = 0; i < values.length; i++) writer.varint(values[i])
   return writer.finish()
+}
+
+/** Most texts are short ids; calling the encoder for one takes longer than writing it. */
+const isAscii = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
+  return true
 }
 
 const MAX_VARINT_BYTES = 8

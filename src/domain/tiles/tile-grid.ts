@@ -60,6 +60,28 @@ export const tileAt = ([lon, lat]: Position, z: number): TileAddress => {
   return { z, x: inRange(x * scale), y: inRange((WORLD - y) * scale) }
 }
 
+/** Finds those of the tiles, which are of one zoom, that a box in grid units meets with their margins: by their places in the list. */
+export const tilesMeeting = (tiles: readonly TileAddress[]): ((box: TileBox) => readonly number[]) => {
+  const side = WORLD / 2 ** tiles[0].z
+  const around = BUFFER * unitOf(tiles[0].z)
+  const columns = tiles.map(({ x }) => x)
+  const rows = tiles.map(({ y }) => y)
+  const [left, right] = [Math.min(...columns), Math.max(...columns)]
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows)]
+  const places = new Int32Array((right - left + 1) * (bottom - top + 1)).fill(-1)
+  const placeOf = (x: number, y: number): number => (y - top) * (right - left + 1) + x - left
+  for (const [i, { x, y }] of tiles.entries()) places[placeOf(x, y)] = i
+  return ([west, south, east, north]) => {
+    const met: number[] = []
+    const lastRow = Math.min(bottom, Math.floor((WORLD - south + around) / side))
+    const lastColumn = Math.min(right, Math.floor((east + around) / side))
+    for (let y = Math.max(top, Math.ceil((WORLD - north - around) / side) - 1); y <= lastRow; y++)
+      for (let x = Math.max(left, Math.ceil((west - around) / side) - 1); x <= lastColumn; x++)
+        if (places[placeOf(x, y)] >= 0) met.push(places[placeOf(x, y)])
+    return met
+  }
+}
+
 /** A little beyond the latitude at which the grid is square: 85.0511°. */
 const MAX_LATITUDE = 85.1
 

@@ -23,8 +23,17 @@ const SCOPE = { origin: 'extract', coveredCountries: [] } as const
 const NEAR_TILE = tileAt([10.9, 50.5], 7)
 const FAR_TILE = tileAt([-59.5, -9.5], 7)
 
-const setUp = async (): Promise<{ world: TestCatalog; tiles: Tiles; work: string[]; open: () => Tiles }> => {
-  const world = await testCatalog({ imported: [WEST, EAST, FAR] })
+const setUp = async (
+  imported = [WEST, EAST, FAR],
+): Promise<{
+  world: TestCatalog
+  tiles: Tiles
+  work: string[]
+  files: Map<string, Uint8Array>
+  open: () => Tiles
+}> => {
+  const world = await testCatalog({ imported })
+  const files = new Map<string, Uint8Array>()
   const inline = createInlineRenderer()
   const work: string[] = []
   const open = (): Tiles =>
@@ -39,8 +48,14 @@ const setUp = async (): Promise<{ world: TestCatalog; tiles: Tiles; work: string
         drawTiles: inline.drawTiles,
       },
       maxBytes: 10_000_000,
+      files: {
+        read: async (name) => files.get(name) ?? null,
+        write: async (name, bytes) => {
+          files.set(name, bytes)
+        },
+      },
     })
-  return { world, tiles: open(), work, open }
+  return { world, tiles: open(), work, files, open }
 }
 
 const namesIn = (bytes: Uint8Array | null): readonly unknown[] => {
@@ -95,5 +110,60 @@ test('equal catalogs give equal bytes', async () => {
   const [one] = await tiles.draw([NEAR_TILE], selection)
   const [other] = await open().draw([NEAR_TILE], selection)
   assert.deepEqual(one, other)
+  await world.close()
+})
+
+const SELECTION = { set: 'all', languages: [] } as const
+const LARGE = { ...WEST, record: { ...WEST.record, vertices: 200_000 } }
+
+/** Draws each zoom of the block, which waits until all of its files are written. */
+const drawZooms = (tiles: Tiles): Promise<readonly unknown[]> =>
+  Promise.all([6, 7, 8].map((zoom) => tiles.draw([tileAt([10.9, 50.5], zoom)], SELECTION)))
+
+test('the next process finds large blocks in files, and draws the same', async () => {
+  const { world, tiles, work, files, open } = await setUp([LARGE, EAST, FAR])
+  const before = await drawZooms(tiles)
+  assert.deepEqual([...files.keys()].sort(), ['6-33-21.6', '6-33-21.7', '6-33-21.8'])
+  assert.deepEqual(await drawZooms(open()), before)
+  assert.deepEqual(work, ['prepare'])
+  await world.close()
+})
+
+test('small blocks are not worth a file', async () => {
+  const { world, tiles, files } = await setUp()
+  await drawZooms(tiles)
+  assert.equal(files.size, 0)
+  await world.close()
+})
+
+test('files are made again when a boundary in their block changes, and left as they are when another one does', async () => {
+  const { world, work, open } = await setUp([LARGE, EAST, FAR])
+  await drawZooms(open())
+  await world.store.replace(
+    stream([boundary({ id: 'r5', name: 'Later', bbox: [-60, -10, -59.5, -9] })]),
+    SCOPE,
+  )
+  await drawZooms(open())
+  assert.deepEqual(work, ['prepare'])
+  await world.store.replace(
+    stream([boundary({ id: 'r4', name: 'Other', bbox: [10.2, 50.2, 10.4, 50.4] })]),
+    SCOPE,
+  )
+  const [drawn] = await open().draw([NEAR_TILE], SELECTION)
+  assert.ok(namesIn(drawn).includes('Other'))
+  assert.deepEqual(work, ['prepare', 'prepare'])
+  await world.close()
+})
+
+test('a damaged file is made again', async () => {
+  const { world, tiles, work, files, open } = await setUp([LARGE, EAST, FAR])
+  const before = await drawZooms(tiles)
+  for (const [name, bytes] of files)
+    files.set(
+      name,
+      bytes.map((byte, i) => (i === bytes.length - 5 ? byte ^ 1 : byte)),
+    )
+  assert.deepEqual(await drawZooms(open()), before)
+  assert.deepEqual(work, ['prepare', 'prepare'])
   await world.close()
 })

@@ -3,20 +3,24 @@
  * an import or a fetched boundary changes the blocks that it meets, and no other.
  */
 import { createHash } from 'node:crypto'
-import { ByteCache, type Sized } from '../../util/byte-cache.ts'
+import { ByteCache } from '../../util/byte-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { TileRenderer } from '../render/renderer.ts'
-import { blockOf, boxOfBlock } from './block.ts'
+import { blockOf, boxOfBlock, zoomsOf } from './block.ts'
 import type { TilesTask } from './draw-tile.ts'
-import { BUFFER, boxOfTile, degreesOfBox, type TileAddress } from './tile-grid.ts'
+import { type Kept, kept } from './kept.ts'
+import type { BlockFiles } from './ports.ts'
+import { BUFFER, boxOfTile, degreesOfBox, MAX_ZOOM, type TileAddress } from './tile-grid.ts'
 import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
 import { membersIn, type ZoomCoverage } from './zoom-coverage.ts'
+import { zoomFileOf, zoomOfFile } from './zoom-file.ts'
 
 export interface TileSelection {
   readonly set: TileSet
@@ -37,10 +41,14 @@ export interface Tiles {
 }
 
 export interface TilesParts {
-  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometry' | 'version'>
+  readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometries' | 'version'>
   readonly renderer: TileRenderer
   /** Bytes of memory for prepared blocks. */
   readonly maxBytes: number
+  /** Keeps blocks that take long to make. */
+  readonly files?: BlockFiles
+  /** Blocks that came with the program. */
+  readonly bundled?: Pick<BlockFiles, 'read'>
   /** Only boundaries of this country; ISO 3166-1 alpha-2, upper case. */
   readonly country?: string
 }
@@ -54,7 +62,7 @@ interface Block {
   readonly version: string
 }
 
-export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts): Tiles => {
+export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, country }: TilesParts): Tiles => {
   const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
   const zooms = new ByteCache<Kept<ZoomCoverage>>(maxBytes / 2)
   const preparing = new SingleFlight<Coverage>()
@@ -78,28 +86,50 @@ export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts
   const listBlock = async (address: TileAddress): Promise<Block> => {
     const met = await catalog.withinBox(degreesOfBox(boxOfBlock(address)))
     const members = largestThatFit(met.filter((each) => country === undefined || each.country === country))
-    const text = members.map(({ id, origin, revision }) => `${id} ${origin} ${revision}`).join('\n')
+    // Revisions of two databases may be equal; files outlive a database, so what a polygon is like counts as well.
+    const text = members
+      .map(({ id, origin, revision, vertices, areaKm2, bbox }) =>
+        [id, origin, revision, vertices, areaKm2, ...bbox].join(' '),
+      )
+      .join('\n')
     const version = createHash('sha256')
       .update(`${nameOf(address)}\n${text}`)
       .digest('base64url')
     return { address, members, version }
   }
 
-  const coverageOf = ({ address, members, version }: Block): Promise<Coverage> =>
-    kept(coverages, preparing, version, () =>
-      renderer.prepareBlock({
-        positions: members.reduce((sum, { vertices }) => sum + vertices, 0),
+  const coverageOf = (block: Block): Promise<Coverage> =>
+    kept(coverages, preparing, block.version, async () => {
+      const { address, members } = block
+      const coverage = await renderer.prepareBlock({
+        positions: positionsOf(members),
         load: async () => ({
           block: address,
-          members: await Promise.all(members.map(async (member) => (await catalog.geometry(member)).rings)),
+          members: await catalog.geometries(members),
         }),
-      }),
-    )
+      })
+      if (files !== undefined && takesLong(block)) keepAllZooms(block, coverage)
+      return coverage
+    })
 
-  const zoomOf = (block: Block, zoom: number): Promise<ZoomCoverage> =>
-    kept(zooms, simplifying, `${block.version} ${zoom}`, async () =>
-      renderer.simplifyBlock({ coverage: await coverageOf(block), zoom }),
-    )
+  const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomCoverage> =>
+    kept(zooms, simplifying, `${block.version} ${zoom}`, async () => {
+      const isKept = takesLong(block)
+      const name = `${Object.values(block.address).join('-')}.${zoom}`
+      for (const place of isKept ? [files, bundled] : []) {
+        const file = await place?.read(name)
+        const known = file ? zoomOfFile(file, block.version) : null
+        if (known !== null) return known
+      }
+      const zoomed = await renderer.simplifyBlock({ coverage: coverage ?? (await coverageOf(block)), zoom })
+      if (isKept) await files?.write(name, zoomFileOf(zoomed, block.version))
+      return zoomed
+    })
+
+  /** The next process finds every zoom, not only those that this one was asked for. A zoom that fails is made when it is asked for. */
+  const keepAllZooms = (block: Block, coverage: Coverage): void => {
+    for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom, coverage).catch(() => {})
+  }
 
   const featuresIn = async (
     { members }: Block,
@@ -131,13 +161,20 @@ export const createTiles = ({ catalog, renderer, maxBytes, country }: TilesParts
   }
 }
 
+/** More than a tenth of a second: such blocks are worth a file. The finest ones are small wherever their boundaries are not cut. */
+const takesLong = ({ address, members }: Block): boolean =>
+  address.z <= MAX_KEPT_ZOOM && positionsOf(members) >= MIN_KEPT_POSITIONS
+
+const MIN_KEPT_POSITIONS = 100_000
+const MAX_KEPT_ZOOM = 6
+
 /** Lists are small beside the blocks themselves. */
 const MAX_LISTED_BLOCKS = 1_000
 
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 
 const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
-  let positions = members.reduce((sum, { vertices }) => sum + vertices, 0)
+  let positions = positionsOf(members)
   if (positions <= MAX_BLOCK_POSITIONS) return members
   const left = new Set(members)
   for (const member of members.toSorted((a, b) => a.areaKm2 - b.areaKm2)) {
@@ -162,36 +199,3 @@ const attributesOf = (
   kind,
   ...(adminLevel === null ? {} : { level: adminLevel }),
 })
-
-const kept = async <T extends object>(
-  cache: ByteCache<Kept<T>>,
-  flights: SingleFlight<T>,
-  key: string,
-  make: () => Promise<T>,
-): Promise<T> => {
-  const known = cache.get(key)
-  if (known !== undefined) return known.value
-  return flights.run(key, async () => {
-    const value = await make()
-    cache.set(key, new Kept(value))
-    return value
-  })
-}
-
-class Kept<T extends object> implements Sized {
-  readonly value: T
-  readonly byteLength: number
-
-  constructor(value: T) {
-    this.value = value
-    this.byteLength = bytesOf(value)
-  }
-}
-
-const bytesOf = (value: object): number =>
-  ArrayBuffer.isView(value)
-    ? value.byteLength
-    : Object.values(value).reduce(
-        (sum: number, each: unknown) => sum + (typeof each === 'object' && each !== null ? bytesOf(each) : 0),
-        0,
-      )

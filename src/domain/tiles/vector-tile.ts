@@ -3,8 +3,10 @@ import { type Rings, ringStart } from '../geometry/rings.ts'
 import { ProtobufWriter } from './protobuf.ts'
 
 export interface TileFeature {
-  /** On the grid of the tile: `x` from its left side, `y` from its upper side downwards. */
+  /** Its rings are those from `firstRing` up to `endRing`. */
   readonly rings: Rings
+  readonly firstRing: number
+  readonly endRing: number
   readonly attributes: Readonly<Record<string, string | number>>
 }
 
@@ -12,6 +14,9 @@ export interface TileLayer {
   readonly name: string
   /** Steps along the side of the tile. */
   readonly extent: number
+  /** The upper left corner of the tile, and the length of a step, in the units of the rings. */
+  readonly origin: readonly [x: number, y: number]
+  readonly unit: number
   readonly features: readonly TileFeature[]
 }
 
@@ -23,25 +28,32 @@ const VALUE = { string: 1, uint: 5 } as const
 const POLYGON = 3
 const VERSION = 2
 
-/** Exteriors must be counter-clockwise with `y` upwards, which is clockwise with `y` downwards, as the specification has it (§4.3.4.4). */
-export const encodeTile = ({ name, extent, features }: TileLayer): Uint8Array => {
+/**
+ * Rings run the other way round than those of areas, exteriors clockwise as they are drawn: the specification counts `y` downwards and
+ * wants a positive area there (§4.3.4.4).
+ */
+export const encodeTile = (layer: TileLayer): Uint8Array => {
+  const { name, extent, features } = layer
   const keys = new Numbering<string>()
   const values = new Numbering<string | number>()
-  const positions = features.reduce((sum, { rings }) => sum + rings.coords.length / 2, 0)
+  const positions = features.reduce(
+    (sum, { rings, firstRing, endRing }) => sum + rings.ringEnds[endRing - 1] - ringStart(rings, firstRing),
+    0,
+  )
   const tile = new ProtobufWriter(BYTES_A_POSITION * positions + BYTES_A_FEATURE * features.length + 256)
   tile.nested(TILE.layers, () => {
     tile.number(LAYER.version, VERSION)
     tile.text(LAYER.name, name)
-    for (const { rings, attributes } of features)
+    for (const feature of features)
       tile.nested(LAYER.features, () => {
         tile.nested(FEATURE.tags, () => {
-          for (const key of Object.keys(attributes)) {
+          for (const key of Object.keys(feature.attributes)) {
             tile.varint(keys.of(key))
-            tile.varint(values.of(attributes[key]))
+            tile.varint(values.of(feature.attributes[key]))
           }
         })
         tile.number(FEATURE.type, POLYGON)
-        tile.nested(FEATURE.geometry, () => writeCommands(tile, rings))
+        tile.nested(FEATURE.geometry, () => writeCommands(tile, feature, layer))
       })
     for (const key of keys.list) tile.text(LAYER.keys, key)
     for (const value of values.list) tile.nested(LAYER.values, () => writeValue(tile, value))
@@ -79,22 +91,27 @@ const LINE_TO = 2
 const CLOSE_PATH = 7
 
 const command = (id: number, count: number): number => (count << 3) | id
-const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0
+const zigzag = (value: number): number => (value << 1) ^ (value >> 31)
 
-const writeCommands = (tile: ProtobufWriter, rings: Rings): void => {
+const writeCommands = (
+  tile: ProtobufWriter,
+  { rings, firstRing, endRing }: TileFeature,
+  { origin: [west, north], unit }: Pick<TileLayer, 'origin' | 'unit'>,
+): void => {
   const { coords, ringEnds } = rings
-  let x = 0
-  let y = 0
-  for (let ring = 0; ring < ringEnds.length; ring++) {
+  let lastX = 0
+  let lastY = 0
+  for (let ring = firstRing; ring < endRing; ring++) {
     const first = ringStart(rings, ring)
-    const end = ringEnds[ring]
+    const last = ringEnds[ring] - 1
     tile.varint(command(MOVE_TO, 1))
-    for (let position = first; position < end; position++) {
-      if (position === first + 1) tile.varint(command(LINE_TO, end - first - 1))
-      tile.varint(zigzag(coords[2 * position] - x))
-      tile.varint(zigzag(coords[2 * position + 1] - y))
-      x = coords[2 * position]
-      y = coords[2 * position + 1]
+    for (let position = last; position >= first; position--) {
+      if (position === last - 1) tile.varint(command(LINE_TO, last - first))
+      const x = (coords[2 * position] - west) / unit
+      const y = (north - coords[2 * position + 1]) / unit
+      tile.pair(zigzag(x - lastX), zigzag(y - lastY))
+      lastX = x
+      lastY = y
     }
     tile.varint(command(CLOSE_PATH, 1))
   }

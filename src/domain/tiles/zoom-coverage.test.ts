@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { polygonsOfAtlas } from '../../../test/support/atlas-polygons.ts'
 import { areaOf, invalidCoverageEdges } from '../../../test/support/geos.ts'
+import { lengthApart, stretchesAlong } from '../../../test/support/seam.ts'
 import { decodeRings } from '../geometry/codec.ts'
-import type { Rings } from '../geometry/rings.ts'
+import { type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { findFault } from '../geometry/validity.ts'
 import { prepareBlock } from './block.ts'
 import { boxOfTile, MAX_ZOOM, projected, unitOf } from './tile-grid.ts'
@@ -14,10 +15,12 @@ const WORLD = { z: 0, x: 0, y: 0 }
 const membersOf = (coverage: ZoomCoverage): readonly Rings[] =>
   Array.from(coverage.memberEnds, (_, member) => ringsOfMember(coverage, member))
 
-const gridAreaOf = (rings: Uint8Array): number => {
+const onGrid = (rings: Uint8Array): Rings => {
   const { coords, ringEnds, polygonEnds } = decodeRings(rings)
-  return areaOf({ coords: projected(coords), ringEnds, polygonEnds }, 1)
+  return { coords: projected(coords), ringEnds, polygonEnds }
 }
+
+const gridAreaOf = (rings: Uint8Array): number => areaOf(onGrid(rings), 1)
 
 for (const [title, iso, level] of [
   ['the counties of Texas', 'US-TX', 6],
@@ -45,6 +48,35 @@ for (const [title, iso, level] of [
       if (zoom >= 6) assert.ok(drawn.every(({ coords }) => coords.length >= 8))
     }
   })
+
+/** Steps of a tile in a pixel of a map that draws tiles 512 pixels wide. */
+const PIXEL = 8
+
+for (const [title, iso] of [
+  ['Chukotka', 'RU'],
+  ['Fiji', 'FJ'],
+] as const)
+  test(`the halves of ${title} meet along the antimeridian at every zoom, and fit their neighbours`, async () => {
+    const members = (await polygonsOfAtlas(iso, 4)).filter((each) => isNearAntimeridian(decodeRings(each)))
+    assert.ok(members.length > 2)
+    const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
+    const [west, , east] = boxOfTile(WORLD)
+    const apart = (areas: readonly Rings[]): number =>
+      areas.reduce(
+        (sum, each) => sum + lengthApart(stretchesAlong(each, west), stretchesAlong(each, east)),
+        0,
+      )
+    // An islet of the source ends at the antimeridian.
+    const inSource = apart(members.map(onGrid))
+    for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
+      const drawn = membersOf(simplifyBlock({ coverage, zoom }))
+      assert.equal(invalidCoverageEdges(drawn, 1), 0, `zoom ${zoom}`)
+      assert.ok(apart(drawn) <= inSource + PIXEL * unitOf(zoom), `zoom ${zoom}: ${apart(drawn)}`)
+    }
+  })
+
+const isNearAntimeridian = ({ coords }: Rings): boolean =>
+  coords.some((lon, i) => i % 2 === 0 && Math.abs(lon) > 150 * UNITS_PER_DEGREE)
 
 test('neighbouring blocks meet in the same places', async () => {
   const members = await polygonsOfAtlas('DE', 4)

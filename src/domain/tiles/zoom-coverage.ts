@@ -3,7 +3,7 @@
 import { type Coverage, simplifyCoverage } from '../geometry/coverage/simplify-coverage.ts'
 import { extentOf } from '../geometry/extent.ts'
 import { joinRings } from '../geometry/parts.ts'
-import type { Rings } from '../geometry/rings.ts'
+import { polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import { MAX_ZOOM, unitOf } from './tile-grid.ts'
 
@@ -22,6 +22,8 @@ export interface ZoomCoverage {
   readonly memberEnds: Uint32Array
   /** `[west, south, east, north, …]` of each boundary; empty ones have west > east. */
   readonly boxes: Int32Array
+  /** The same of each polygon. */
+  readonly polygonBoxes: Int32Array
 }
 
 export interface ZoomTask {
@@ -44,31 +46,71 @@ export const simplifyBlock = ({ coverage, zoom }: ZoomTask): ZoomCoverage => {
     memberEnds[member] = polygons
     boxes.set(coords.length === 0 ? NOWHERE : extentOf(coords, 0, coords.length / 2), 4 * member)
   })
-  return { rings: joinRings(members), memberEnds, boxes }
+  const rings = joinRings(members)
+  const polygonBoxes = new Int32Array(4 * rings.polygonEnds.length)
+  for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
+    const exterior = polygonStart(rings, polygon)
+    polygonBoxes.set(
+      extentOf(rings.coords, ringStart(rings, exterior), rings.ringEnds[exterior]),
+      4 * polygon,
+    )
+  }
+  return { rings, memberEnds, boxes, polygonBoxes }
 }
 
 const NOWHERE: TileBox = [1, 1, 0, 0]
 
 /** The boundaries whose box meets this one. */
-export const membersIn = (
-  { boxes }: ZoomCoverage,
-  [west, south, east, north]: TileBox,
-): readonly number[] => {
+export const membersIn = ({ boxes }: ZoomCoverage, box: TileBox): readonly number[] => {
   const found: number[] = []
-  for (let member = 0; member < boxes.length / 4; member++) {
-    const at = 4 * member
-    if (boxes[at] > boxes[at + 2] || boxes[at] > east || boxes[at + 2] < west) continue
-    if (boxes[at + 1] <= north && boxes[at + 3] >= south) found.push(member)
-  }
+  for (let member = 0; member < boxes.length / 4; member++)
+    if (boxes[4 * member] <= boxes[4 * member + 2] && meets(boxes, member, box)) found.push(member)
   return found
 }
 
+export const boxOfMember = ({ boxes }: ZoomCoverage, member: number): TileBox => [
+  boxes[4 * member],
+  boxes[4 * member + 1],
+  boxes[4 * member + 2],
+  boxes[4 * member + 3],
+]
+
+const meets = (boxes: Int32Array, i: number, [west, south, east, north]: TileBox): boolean =>
+  boxes[4 * i] <= east && boxes[4 * i + 2] >= west && boxes[4 * i + 1] <= north && boxes[4 * i + 3] >= south
+
+/** The places of one boundary's rings among all. */
+export const ringRangeOf = (
+  { rings, memberEnds }: ZoomCoverage,
+  member: number,
+): { readonly firstRing: number; readonly endRing: number } => {
+  const ringAt = (polygon: number): number => (polygon === 0 ? 0 : rings.polygonEnds[polygon - 1])
+  return { firstRing: ringAt(member === 0 ? 0 : memberEnds[member - 1]), endRing: ringAt(memberEnds[member]) }
+}
+
 /** The rings of one boundary, as views. */
-export const ringsOfMember = ({ rings, memberEnds }: ZoomCoverage, member: number): Rings => {
-  const firstPolygon = member === 0 ? 0 : memberEnds[member - 1]
+export const ringsOfMember = ({ rings, memberEnds }: ZoomCoverage, member: number): Rings =>
+  ringsOfPolygons(rings, member === 0 ? 0 : memberEnds[member - 1], memberEnds[member])
+
+/** Those of its polygons whose box meets this one. */
+export const ringsNear = (
+  { rings, memberEnds, polygonBoxes }: ZoomCoverage,
+  member: number,
+  box: TileBox,
+): Rings => {
+  const runs: Rings[] = []
+  const end = memberEnds[member]
+  for (let polygon = member === 0 ? 0 : memberEnds[member - 1]; polygon < end; polygon++) {
+    const first = polygon
+    while (polygon < end && meets(polygonBoxes, polygon, box)) polygon++
+    if (polygon > first) runs.push(ringsOfPolygons(rings, first, polygon))
+  }
+  return runs.length === 1 ? runs[0] : joinRings(runs)
+}
+
+const ringsOfPolygons = (rings: Rings, firstPolygon: number, endPolygon: number): Rings => {
   const firstRing = firstPolygon === 0 ? 0 : rings.polygonEnds[firstPolygon - 1]
   const firstPosition = firstRing === 0 ? 0 : rings.ringEnds[firstRing - 1]
-  const polygonEnds = rings.polygonEnds.subarray(firstPolygon, memberEnds[member])
+  const polygonEnds = rings.polygonEnds.subarray(firstPolygon, endPolygon)
   const lastRing = polygonEnds.at(-1) ?? firstRing
   const ringEnds = rings.ringEnds.subarray(firstRing, lastRing)
   return {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { shortened } from '../../util/shortened.ts'
 import { suggest } from '../../util/suggest.ts'
 import { inputSchema } from '../schema/derived-schema.ts'
-import { type JsonSchema, typeName, withoutNull } from '../schema/json-schema.ts'
+import { isBound, type JsonSchema, typeName, withoutNull } from '../schema/json-schema.ts'
 import type { Issue } from './problem-details.ts'
 
 /** Ten thousand bad points are one mistake: only the first faults are reported. */
@@ -101,10 +101,6 @@ const PHRASES: Readonly<Record<string, (schema: JsonSchema) => string>> = {
 }
 
 const sentencePart = (description: string): string => description.replace(/\.$/, '')
-
-/** Leaves out the bounds of safe integers. */
-const isBound = (limit: number | undefined): limit is number =>
-  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
 const range = (low: number | undefined, high: number | undefined, unit: string, word: string): string => {
   if (isBound(low) && isBound(high)) return `${word} ${low} to ${high}${unit}`

@@ -48,7 +48,7 @@ export interface ProblemFacts {
     readonly what: string
     readonly id: string
     readonly deleted?: boolean
-    /** The live map was asked and has none, either. */
+    /** The live map was asked and does not have it either. */
     readonly askedMap?: boolean
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
@@ -70,6 +70,7 @@ export interface ProblemFacts {
     /** RFC 3339 UTC: when the next file expires; null when there is none. */
     readonly nextExpiry: string | null
   }
+  too_many_feeds: { readonly max: number }
   too_many_keys: { readonly maxActive: number; readonly maxNew: number }
   too_large:
     | { readonly what: string; readonly maxBytes: number }
@@ -134,3 +135,5 @@ export type SourceFault =
   | 'failing'
   | 'unfounded'
   | 'too_large'
+  | 'spent'
+  | 'crowded'

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
+import { BeyondFormat } from '../../domain/formats/writer.ts'
+import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
 import { RendererBusy } from '../../domain/render/renderer.ts'
 import { problem } from './problem.ts'
 import { problemFromError } from './problem-from-error.ts'
@@ -34,4 +36,31 @@ test('a problem stays unchanged, any other error is hidden from callers', () => 
 test('busy threads and a broken file store give the seconds to wait', () => {
   assert.equal(problemFromError(new RendererBusy('queue_full', 5)).members.retry_after, 5)
   assert.equal(problemFromError(new FileStoreError('no')).status, 502)
+})
+
+/** What callers read, by fault. */
+const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
+  timeout: 'OpenStreetMap did not answer in time; try again in 9 seconds. Nothing was charged.',
+  unavailable: 'OpenStreetMap cannot be reached; try again in 9 seconds. Nothing was charged.',
+  broken: 'OpenStreetMap gave an unusable answer; try again in 9 seconds. Nothing was charged.',
+  exhausted:
+    'OpenStreetMap may not be asked again today, because the daily budget of this service or your share of it is spent; try again in 9 seconds. Nothing was charged.',
+  crowded:
+    'OpenStreetMap is being asked by too many callers of this service; try again in 9 seconds. Nothing was charged.',
+  'too large':
+    'OpenStreetMap has more data than this service fetches for one call. Import an OpenStreetMap extract that contains the place instead. Nothing was charged.',
+}
+
+test('every failure of the live map is 502 or 504 with the seconds to wait, and says what to do', () => {
+  for (const [fault, sentence] of Object.entries(LIVE_SENTENCES)) {
+    const failure = problemFromError(new LiveMapFailed(fault as LiveFault, '10.0.0.7 says no', 9))
+    assert.equal(failure.message, sentence)
+    assert.equal(failure.status, fault === 'timeout' ? 504 : 502)
+    assert.equal(failure.headers({ baseUrl: '' })['Retry-After'], '9')
+  }
+})
+
+test('what a format cannot hold is refused with the reason', () => {
+  const failure = problemFromError(new BeyondFormat('A Shapefile holds 2 GiB.'))
+  assert.deepEqual([failure.code, failure.message], ['too_large', 'A Shapefile holds 2 GiB.'])
 })

@@ -32,7 +32,8 @@ export const problemFromError = (error: unknown): Problem => {
 const LIVE_FAULTS = {
   unavailable: 'unreachable',
   broken: 'unusable',
-  exhausted: 'busy',
+  exhausted: 'spent',
+  crowded: 'crowded',
   'too large': 'too_large',
 } as const
 

@@ -4,6 +4,7 @@
 
 import { shortened } from '../../util/shortened.ts'
 import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
+import { notFoundDetail } from './not-found-detail.ts'
 import { plural } from './plural.ts'
 import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
 import { rateLimitDetail } from './rate-limit-detail.ts'
@@ -20,7 +21,6 @@ export interface ProblemKind<F> {
 }
 
 const MAX_SHOWN = 80
-const quotedList = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')
 const retryAfter = (facts: { readonly retryAfterSeconds: number }) => ({
   'Retry-After': String(facts.retryAfterSeconds),
 })
@@ -44,8 +44,10 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   endless: 'found no answer within its limit of steps',
   unusable: 'gave an unusable answer',
   failing: 'does not work at the moment',
-  too_large:
-    'has more data than this service fetches for one call; import an OpenStreetMap extract instead, or',
+  too_large: 'has more data than this service fetches for one call',
+  spent:
+    'may not be asked again today, because the daily budget of this service or your share of it is spent',
+  crowded: 'is being asked by too many callers of this service',
   unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
 
@@ -122,19 +124,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: ({ what, id, deleted, askedMap, others = [], expiredAt }) => {
-      if (expiredAt !== undefined)
-        return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
-      const first =
-        deleted === true
-          ? `The ${what} "${id}" was deleted at its source`
-          : `The ${what} "${id}" was not found`
-      const known = others.length === 0 ? `${first}.` : `${first}. Also unknown: ${quotedList(others)}.`
-      if (what !== 'boundary' || deleted === true) return known
-      return askedMap === true
-        ? `${known} OpenStreetMap has no boundary with this id, either.`
-        : `${known} Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.`
-    },
+    detail: notFoundDetail,
   },
   unknown_route: {
     status: 404,
@@ -160,6 +150,12 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Request timeout',
     detail: ({ headersSeconds, requestSeconds }) =>
       `The headers must arrive within ${headersSeconds} seconds and the whole request within ${requestSeconds}.`,
+  },
+  too_many_feeds: {
+    status: 409,
+    title: 'The account has too many feeds',
+    detail: ({ max }) =>
+      `An account can have ${max} feeds. Revoke unused ones on the account page, then try again.`,
   },
   too_many_keys: {
     status: 409,
@@ -264,7 +260,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Upstream service failed',
     detail: ({ what, fault, retryAfterSeconds }) =>
       fault === 'too_large'
-        ? `${what} ${SOURCE_FAULTS[fault]}. Import an extract that contains the place instead. Nothing was charged.`
+        ? `${what} ${SOURCE_FAULTS[fault]}. Import an OpenStreetMap extract that contains the place instead. Nothing was charged.`
         : `${what} ${SOURCE_FAULTS[fault]}; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,

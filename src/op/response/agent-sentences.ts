@@ -52,7 +52,7 @@ export const accountSummary = (account: {
 }): string => {
   const { email, plan, units } = account
   const left = units.remaining === null ? 'no limit' : `${units.remaining.toLocaleString('en')} left`
-  return `The account ${email} is on the plan ${plan} and has used ${count(units.used, 'unit', 'units')} this month (${left}, counted anew from ${units.resets_at}).`
+  return `The account ${email} is on the plan ${plan} and has used ${count(units.used, 'unit', 'units')} this month (${left}, the count resets at ${units.resets_at}).`
 }
 
 export const jobSummary = (job: {

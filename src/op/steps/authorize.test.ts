@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACCOUNT } from '../../../test/support/account-caller.ts'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import { identify } from './authorize.ts'
-
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 
 test('wrong credentials are refused, and after twenty a minute from one network the network is', async () => {
   const attempts = createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 })
@@ -12,7 +11,11 @@ test('wrong credentials are refused, and after twenty a minute from one network 
       identify(
         {
           attempts,
-          identify: { known: () => null, find: async (key) => (key === 'good' ? ACCOUNT : null) },
+          identify: {
+            known: () => null,
+            find: async (key) => (key === 'good' ? ACCOUNT : null),
+            findFeed: async () => null,
+          },
         },
         { kind: 'remote', credential, address },
       ),

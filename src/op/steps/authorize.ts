@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../platform/caller.ts'
 import type { Identify } from '../../platform/identify.ts'
+import { keyPrefix } from '../../platform/key-text.ts'
 import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
@@ -33,6 +34,7 @@ export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Pro
   if (from.kind === 'operator') return from
   if (from.explorer !== undefined)
     return from.explorer.account ?? { kind: 'anonymous', address: from.address, atExplorer: true }
+  if (from.feedToken !== undefined) return lookUpFeed(ports, from.feedToken, from.address)
   if (from.credential === null) return { kind: 'anonymous', address: from.address }
   return ports.identify.known(from.credential) ?? lookUp(ports, from.credential, from.address)
 }
@@ -47,6 +49,18 @@ const lookUp = async (
   if (account !== null && account !== 'expired') return account
   checkRate(await attempts.take(FAILED_CREDENTIALS, network(address)))
   throw problem('unauthorized', { reason: account ?? 'invalid', what: 'credential' })
+}
+
+/** An unknown feed is an address that does not exist. Its token may be a mistyped one, so the answer does not repeat it. */
+const lookUpFeed = async (
+  { identify: { findFeed }, attempts }: IdentifyPorts,
+  token: string,
+  address: string,
+): Promise<Account> => {
+  const account = await findFeed(token, address)
+  if (account !== null) return account
+  checkRate(await attempts.take(FAILED_CREDENTIALS, network(address)))
+  throw problem('not_found', { what: 'feed', id: `${keyPrefix(token)}…` })
 }
 
 const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }

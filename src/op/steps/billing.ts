@@ -14,8 +14,8 @@ export interface Charge {
   readonly units: number
   /** The idempotent call, when this is the first one with its key. */
   readonly first: FirstCall | null
-  /** The answer is free without a key, so an account without units also gets it. */
-  readonly isFreeWithoutKey?: boolean
+  /** Whether the answer is free without a key, so that an account without units also gets it. */
+  readonly isFreeWithoutKey?: () => boolean
 }
 
 interface Listeners {
@@ -55,7 +55,7 @@ const withoutKey = (context: OpContext): OpContext => ({
 
 /** Reserves the units and runs `work`, which must spend them. If it fails, refunds the units and frees the idempotency key. */
 export const withReservedUnits = async <T>(
-  { quota, caller, units, first, isFreeWithoutKey = false }: Charge,
+  { quota, caller, units, first, isFreeWithoutKey = () => false }: Charge,
   work: (reservation: Reservation | null) => Promise<T>,
 ): Promise<T> => {
   let reservation: Reservation | null = null
@@ -83,10 +83,10 @@ const reserve = async (
   quota: Quota,
   caller: Caller,
   units: number,
-  isFreeWithoutKey: boolean,
+  isFreeWithoutKey: () => boolean,
 ): Promise<Reservation | null> => {
   const answer = await quota.reserve(caller, units)
   if ('refund' in answer) return answer
-  if (isFreeWithoutKey) return null
+  if (isFreeWithoutKey()) return null
   throw problem('quota_exceeded', { ...answer, units })
 }

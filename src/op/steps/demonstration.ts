@@ -1,5 +1,5 @@
 /**
- * What people may try on the explorer without an account: calls that an operation's `demonstration` admits, paid from a budget of units
+ * What visitors may try on the map page without an account: calls that an operation's `demonstration` admits, paid from a budget of units
  * that all visitors share. A budget of 0 turns it off.
  */
 import { type Caller, ownerOf } from '../../platform/caller.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { ACCOUNT } from '../../../test/support/account-caller.ts'
 import type { Begin, IdempotencyKeys } from '../../platform/idempotency/idempotency.ts'
 import type { AnyOp } from '../define.ts'
 import { Problem } from '../problem/problem.ts'
@@ -10,8 +11,6 @@ const BEGUN: Begin = {
   kind: 'begun',
   call: { accountId: 'a', key: 'k', claim: 'c', keep: async () => true, forget: async () => {} },
 }
-
-const CALLER = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 
 const setUp = (begin: Begin = BEGUN) => {
   const asked: (readonly [accountId: string, key: string, fingerprint: string])[] = []
@@ -23,7 +22,7 @@ const setUp = (begin: Begin = BEGUN) => {
   }
   const op = { name: 'weigh', idempotencyKey: true } as AnyOp
   const take = (writtenKey: string, input: unknown = {}, fields: object = {}) =>
-    beginIdempotentCall(idempotencyKeys, { op, input, caller: CALLER, writtenKey, ...fields })
+    beginIdempotentCall(idempotencyKeys, { op, input, caller: ACCOUNT, writtenKey, ...fields })
   return { asked, take }
 }
 

@@ -5,6 +5,7 @@ import { accountsOnly } from '../../../test/doubles/accounts-only.ts'
 import { forgetfulIdempotencyKeys } from '../../../test/doubles/forgetful-idempotency.ts'
 import { oneJob } from '../../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../../test/doubles/unlimited-rate-limit-store.ts'
+import { ACCOUNT } from '../../../test/support/account-caller.ts'
 import type { CallRecord } from '../call.ts'
 import { defineOp } from '../define.ts'
 import { createExecute } from '../execute.ts'
@@ -12,8 +13,6 @@ import { RawInput } from '../raw-input.ts'
 import { jsonBody } from '../response/encoded-body.ts'
 import { ResponseCache } from '../response/response-cache.ts'
 import type { Services } from '../services.ts'
-
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 
 describe('with a cold and with a hot cache', () => {
   /** An account, an operation whose answers are kept ready, and what refuses the call. */
@@ -42,6 +41,7 @@ describe('with a cold and with a hot cache', () => {
       identify: {
         known: () => (fault === 'revoked' ? null : ACCOUNT),
         find: async () => null,
+        findFeed: async () => null,
       },
       attempts: unlimitedRateLimitStore,
       ...accountsOnly,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACCOUNT } from '../../../test/support/account-caller.ts'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import { createUnpaidWork } from './unpaid-work.ts'
 
-const ACCOUNT = { kind: 'account', accountId: 'a', keyId: 'k', plan: 'free' } as const
 const OTHER = { ...ACCOUNT, accountId: 'b' }
 
 const setUp = () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AreaAnswer } from '../../domain/area/areas.ts'
 import type { DrawnArea } from '../../domain/area/draw-area.ts'
@@ -29,6 +28,7 @@ import {
   polygons,
   precision,
 } from '../../op/schema/schemas.ts'
+import { sha256 } from '../../util/sha256.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 
@@ -193,7 +193,7 @@ const answerByFile = async (
 
 const sharedFeature = ({ head, bytes }: DrawnArea): RenderedFile => {
   const shared = withProperties(bytes, head, sharedProperties(head.properties))
-  return { bytes: shared, sha256: createHash('sha256').update(shared).digest('hex') }
+  return { bytes: shared, sha256: sha256(shared) }
 }
 
 const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: 'drawn' }>) => {

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import type { Detail } from '../../domain/boundary/detail-level.ts'
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { estimatedBytes, MAX_COVERAGE_POINTS } from '../../domain/collections/collection-detail.ts'
-import {
-  type Selected,
-  type Selection,
-  type Survey,
-  selectWithin,
-  survey,
-} from '../../domain/collections/members.ts'
+import { type Selected, type Selection, selectWithin, survey } from '../../domain/collections/members.ts'
 import { writeCollection } from '../../domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
@@ -19,6 +13,7 @@ import { count } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
 import type { Services } from '../../op/services.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
+import { requirePoints } from './require-points.ts'
 
 const MAX_IDS = 1_000
 const MAX_BOUNDARIES = 100_000
@@ -142,7 +137,7 @@ export const exportCollection = defineOp({
       notes,
       attribution: found.attribution,
     }
-    requireSize(found, input)
+    requirePoints(found.points, maxPoints(input))
     if (input.dry_run) return { ...answer, ...NO_FILE }
     context.services.expiringFiles.requireRoom(context.caller, estimate)
     context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
@@ -180,14 +175,9 @@ const listed = async (catalog: Services['catalog'], { ids = [], detail }: Questi
   return { title, ids: [...new Set(records.map(({ id }) => id))], notes: [] }
 }
 
-/** What is simplified together, and a topology, must fit in memory. @throws Problem `too_large` */
-const requireSize = (
-  { points }: Survey,
-  { detail, format }: { readonly detail: Detail; readonly format: Format },
-): void => {
-  const maxPoints = detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
-  if (points > maxPoints) throw problem('too_large', { what: 'boundaries', points, maxPoints })
-}
+/** What is simplified together, and a topology, must fit in memory. */
+const maxPoints = ({ detail, format }: { readonly detail: Detail; readonly format: Format }): number =>
+  detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
 
 const fileOf = async (
   { services, caller, signal, progress }: OpContext,

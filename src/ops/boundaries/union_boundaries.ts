@@ -4,6 +4,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { canonicalId } from '../../domain/boundary/id.ts'
 import { nameIn } from '../../domain/boundary/language.ts'
+import { positionsOf } from '../../domain/boundary/positions.ts'
 import { type BoundarySet, canonicalSet, setKey } from '../../domain/boundary/set.ts'
 import { refBody } from '../../domain/boundary/wire.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
@@ -24,6 +25,7 @@ import {
   polygons,
 } from '../../op/schema/schemas.ts'
 import { findBoundaries } from './find-boundary.ts'
+import { requirePoints } from './require-points.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const MAX_IDS = 50
@@ -145,14 +147,13 @@ const answer = async (
   signal: AbortSignal,
 ): Promise<EncodedBody> => {
   const { catalog, renderer, expiringFiles } = context.services
-  checkSize([...set.include, ...set.exclude])
-  const ringsOf = (records: readonly BoundaryRecord[]): Promise<Uint8Array[]> =>
-    Promise.all(records.map(async (record) => (await catalog.geometry(record)).rings))
+  const positions = positionsOf([...set.include, ...set.exclude])
+  requirePoints(positions, MAX_POINTS)
   const refsOf = (records: readonly BoundaryRecord[]) =>
     records.map((record) => refBody(record, () => nameIn(record, context.languages)))
   const load = async () => {
     context.progress(uniting(set))
-    const [include, exclude] = await Promise.all([ringsOf(set.include), ringsOf(set.exclude)])
+    const [include, exclude] = await Promise.all([set.include, set.exclude].map(catalog.geometries))
     return {
       include,
       exclude,
@@ -166,7 +167,6 @@ const answer = async (
       },
     }
   }
-  const positions = positionsOf([...set.include, ...set.exclude])
   const united = await renderer.unite({ positions, load }, signal)
   if (united === null)
     throw problem('empty_area', { included: set.include.length, excluded: set.exclude.length })
@@ -184,11 +184,3 @@ const uniting = ({ include, exclude }: BoundarySet): string => {
   const cutting = exclude.length === 0 ? '' : `, and cutting out ${exclude.length}`
   return `Uniting ${include.length} ${include.length === 1 ? 'boundary' : 'boundaries'}${cutting}`
 }
-
-const checkSize = (records: readonly BoundaryRecord[]): void => {
-  const points = positionsOf(records)
-  if (points > MAX_POINTS) throw problem('too_large', { what: 'boundaries', points, maxPoints: MAX_POINTS })
-}
-
-const positionsOf = (records: readonly BoundaryRecord[]): number =>
-  records.reduce((sum, { vertices }) => sum + vertices, 0)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { createBookkeeping } from '../bookkeeping.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { AuditEvent } from './event.ts'
 
@@ -11,26 +12,32 @@ const KEY_USE = {
   origin: { way: 'operation', address: '192.0.2.1' },
 } as const
 
+const EVERY_EVENT = { accountId: null, keyPrefix: null, since: null, limit: 100 }
+
 let nowMs: number
 let added: AuditEvent[][]
 let sweptBefore: string[]
 let failing: boolean
+let logged: string[]
 let audit: Audit
 beforeEach(() => {
   nowMs = Date.parse('2026-01-31T23:59:00Z')
   added = []
   sweptBefore = []
   failing = false
+  logged = []
+  const clock = { now: () => nowMs, elapsedMs: () => nowMs }
   audit = createAudit(
     {
       add: async (events) => {
         if (failing) throw new Error('the store cannot be reached')
         added.push([...events])
       },
-      list: async () => [],
+      list: async () => added.flat().map((event) => ({ ...event, email: null })),
       sweep: async (before) => void sweptBefore.push(before),
     },
-    { now: () => nowMs, elapsedMs: () => nowMs },
+    clock,
+    createBookkeeping({ log: { warn: (_facts, text) => void logged.push(text) }, clock }),
   )
 })
 
@@ -78,6 +85,18 @@ test('failed writes are kept and written with later events', async () => {
   assert.equal(added.flat()[0].count, 2)
   await audit.flush()
   assert.equal(added.length, 1)
+})
+
+test('a list that cannot be written first shows what is stored, and the failure is logged', async () => {
+  audit.recordSeen(KEY_USE)
+  await audit.flush()
+  audit.recordSeen({ ...KEY_USE, keyId: 'k2' })
+  failing = true
+  const keysShown = async () => (await audit.list(EVERY_EVENT)).map(({ keyId }) => keyId)
+  assert.deepEqual(await keysShown(), ['k1'])
+  assert.deepEqual(logged, ['events of the audit trail could not be written'])
+  failing = false
+  assert.deepEqual(await keysShown(), ['k1', 'k2'])
 })
 
 test('events older than a year are deleted', async () => {

@@ -3,6 +3,8 @@
  * counted here in memory and written every few seconds, so that no call waits for them: a killed process loses a few seconds of counts at most.
  */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import type { Bookkeeping } from '../bookkeeping.ts'
+import { createPendingRecords } from '../pending-records.ts'
 import { type AuditEvent, type AuditFacts, dailyEvent } from './event.ts'
 import type { AuditQuery, AuditRecord, AuditStore } from './ports.ts'
 
@@ -15,7 +17,7 @@ export interface Audit {
   readonly flush: () => Promise<void>
   /** Deletes events older than `AUDIT_DAYS`. */
   readonly sweep: () => Promise<void>
-  /** Writes the pending counts first. */
+  /** Writes the pending events first; when that fails, the list lacks them. */
   readonly list: (query: AuditQuery) => Promise<readonly AuditRecord[]>
 }
 
@@ -24,34 +26,12 @@ export const AUDIT_EVERY_MS = 10_000
 export const AUDIT_SWEEP_EVERY_MS = 3_600_000
 const AUDIT_DAYS = 365
 
-export const createAudit = (store: AuditStore, clock: Clock): Audit => {
-  let pending = new Map<string, AuditEvent>()
-  let flushing: Promise<void> = Promise.resolve()
-
-  const add = (event: AuditEvent): void => {
-    const known = pending.get(event.id)
-    pending.set(event.id, known === undefined ? event : merged(known, event))
-  }
-
-  const write = async (): Promise<void> => {
-    if (pending.size === 0) return
-    const counted = [...pending.values()]
-    pending = new Map()
-    try {
-      await store.add(counted)
-    } catch (error) {
-      const since = [...pending.values()]
-      pending = new Map()
-      for (const event of [...counted, ...since]) add(event)
-      throw error
-    }
-  }
-
-  // One write at a time: a flush during another one runs after it.
-  const flush = (): Promise<void> => {
-    flushing = flushing.then(write, write)
-    return flushing
-  }
+export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookkeeping): Audit => {
+  const { add, flush } = createPendingRecords<AuditEvent>({
+    keyOf: ({ id }) => id,
+    merge: merged,
+    write: (events) => store.add(events),
+  })
 
   return {
     count: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, 1)),
@@ -59,7 +39,7 @@ export const createAudit = (store: AuditStore, clock: Clock): Audit => {
     flush,
     sweep: () => store.sweep(rfc3339(clock.now() - AUDIT_DAYS * DAY_MS)),
     list: async (query) => {
-      await flush()
+      await bookkeeping.note('events of the audit trail', flush)
       return store.list(query)
     },
   }

@@ -17,6 +17,9 @@ export const AUDIT_ACTIONS = [
   'app_allowed',
   'app_used',
   'app_revoked',
+  'feed_created',
+  'feed_used',
+  'feed_revoked',
   'feedback_status_changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

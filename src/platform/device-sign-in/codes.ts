@@ -1,14 +1,13 @@
 /** The two codes of a device sign-in: the secret device code, and the user code that a person types. */
-import { createHash } from 'node:crypto'
 import { type Random, randomText } from '../../util/random.ts'
+import { sha256 } from '../../util/sha256.ts'
 
 /** 256 random bits. */
 export const newDeviceCode = (random: Random): string =>
   Buffer.from(random.bytes(DEVICE_CODE_BYTES)).toString('base64url')
 
 /** The stored form of a device code. With 256 random bits a fast hash is enough. */
-export const deviceCodeHash = (deviceCode: string): string =>
-  createHash('sha256').update(deviceCode).digest('hex')
+export const deviceCodeHash = sha256
 
 /** `BCDF-GHJK`: 20^8 codes. */
 export const newUserCode = (random: Random): string =>

@@ -19,8 +19,8 @@ export const maskSecrets = (text: string): Masked => {
 const MASK = '$1[masked]'
 
 const SHAPES: readonly RegExp[] = [
-  // Our own keys, including mistyped ones.
-  /(mts_)[0-9A-Za-z]{16,}/g,
+  // Our own keys and tokens of feeds, including mistyped ones.
+  /(mt[sf]_)[0-9A-Za-z]{16,}/g,
   // Private keys in PEM (RFC 7468), to their end.
   /()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]|-(?!----END))*(?:-----END [A-Z ]{0,40}-----)?/g,
   // Credentials in headers (RFC 9110 §11.6.2), also in pasted curl commands. A word without a digit after "bearer" may be just a word.

@@ -87,6 +87,11 @@ describe('masking', () => {
     assert.equal(maskSecrets('Authorization: Basic dXNlcjpwYXNz').text, 'Authorization: Basic [masked]')
     assert.equal(maskSecrets('postgres://ann:hunter2@db:5432/x').text, 'postgres://ann:[masked]@db:5432/x')
     assert.equal(maskSecrets(`X-API-Key: ${KEY}`).text, 'X-API-Key: mts_[masked]')
+    const feed = KEY.replace('mts_', 'mtf_')
+    assert.equal(
+      maskSecrets(`in https://metes.example/ogc/feeds/${feed}/api`).text,
+      'in https://metes.example/ogc/feeds/mtf_[masked]/api',
+    )
   })
 
   test('a key hidden by zero-width letters is found after cleaning', () => {

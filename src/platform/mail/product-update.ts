@@ -2,7 +2,8 @@
  * Mails product news from the operator to all subscribers. The first line is the subject, `# What is new`; the paragraphs follow
  * verbatim. Sending the same text again, for example after a crash, reaches only the accounts that were missed.
  */
-import { createHash } from 'node:crypto'
+
+import { sha256 } from '../../util/sha256.ts'
 import { mailContent } from './content.ts'
 import type { EmailPreferenceStore, Mailer } from './ports.ts'
 
@@ -29,7 +30,7 @@ export const sendProductUpdate = async (
 ): Promise<ProductUpdateReport> => {
   const { subject, paragraphs } = read(text)
   const content = mailContent(paragraphs)
-  const name = createHash('sha256').update(text).digest('hex').slice(0, NAME_LETTERS)
+  const name = sha256(text).slice(0, NAME_LETTERS)
   let recipients = 0
   let afterId = ''
   while (true) {

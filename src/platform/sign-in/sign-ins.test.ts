@@ -23,7 +23,7 @@ beforeEach(async () => {
   const database = await sqliteDatabase()
   storage = await database.open()
   const clock = { now: () => nowMs, elapsedMs: () => nowMs }
-  audit = createAudit(storage.audit, clock)
+  audit = createAudit(storage.audit, clock, silentBookkeeping)
   signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,

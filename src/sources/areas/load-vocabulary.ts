@@ -1,7 +1,4 @@
 /** Reads `data/areas/`: the words and groups that descriptions of areas use. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'yaml'
 import {
   type CountryParts,
   OPERATORS,
@@ -12,6 +9,7 @@ import {
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName, wordsOf } from '../../domain/catalog/fold.ts'
 import type { NameWords } from '../../domain/catalog/name-words.ts'
+import { readYaml } from '../read-yaml.ts'
 import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from './load-word-lists.ts'
 
 type Lists = readonly (readonly unknown[])[]
@@ -87,10 +85,10 @@ const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
 
 /** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
-  const words: WordsFile = read(directory, 'words.yaml')
-  const regions = read<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
-  const adjectives: Readonly<Record<string, readonly unknown[]>> = read(directory, 'adjectives.yaml')
-  const territories = territoriesOf(read(directory, '../atlas/territories.yaml'))
+  const words: WordsFile = readYaml(directory, 'words.yaml')
+  const regions = readYaml<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
+  const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(directory, 'adjectives.yaml')
+  const territories = territoriesOf(readYaml(directory, '../atlas/territories.yaml'))
   return {
     operators: Object.fromEntries(
       OPERATORS.map((operator) => [operator, phrases(words[operator])]),
@@ -103,13 +101,13 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     titles: new Set(folded(words.titles)),
     glosses: folded(words.glosses),
     every: folded(words.every),
-    codeLists: read<readonly CodeListEntry[]>(directory, 'codes.yaml').map(({ country, codes }) => ({
+    codeLists: readYaml<readonly CodeListEntry[]>(directory, 'codes.yaml').map(({ country, codes }) => ({
       country,
       codes: new Map(Object.entries(codes)),
     })),
-    cityUnits: new Set(read<{ readonly units: readonly string[] }>(directory, 'city-units.yaml').units),
-    verdicts: new Map(read<readonly VerdictEntry[]>(directory, 'namesakes.yaml').flatMap(verdictsOf)),
-    contested: new Map(read<readonly ContestedEntry[]>(directory, 'contested.yaml').flatMap(contestedOf)),
+    cityUnits: new Set(readYaml<{ readonly units: readonly string[] }>(directory, 'city-units.yaml').units),
+    verdicts: new Map(readYaml<readonly VerdictEntry[]>(directory, 'namesakes.yaml').flatMap(verdictsOf)),
+    contested: new Map(readYaml<readonly ContestedEntry[]>(directory, 'contested.yaml').flatMap(contestedOf)),
     asides: phrases(words.asides),
     sentenceWords: loadSentenceWords(directory),
     wording: loadWording(directory),
@@ -120,15 +118,13 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
       .sort((a, b) => b.written.length - a.written.length),
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
-    countryParts: read<readonly PartsEntry[]>(directory, 'parts.yaml').map((entry) =>
+    countryParts: readYaml<readonly PartsEntry[]>(directory, 'parts.yaml').map((entry) =>
       partsOf(entry, territories),
     ),
     territories,
     adjectives: new Map(pairs(adjectives)),
   }
 }
-
-const read = <T>(directory: string, file: string): T => parse(readFileSync(join(directory, file), 'utf8'))
 
 /** YAML 1.2 reads the Spanish "y" and the Norwegian "no" as text, but not numbers. */
 const phrases = (lists: Lists): readonly string[] => lists.flat().map(String)

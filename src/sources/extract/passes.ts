@@ -1,6 +1,7 @@
 /** Runs passes over the blobs of a file in the order that its plan assumes or, if that proves wrong, in any order. */
+
+import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
 import { type BlobPlan, batches, isBesidePlan, sortedPlan } from './blob-plan.ts'
-import { orderedParallelMap } from './ordered-parallel-map.ts'
 import type { PbfFile } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
 import type { ScanPass, ScanResult } from './scan.ts'

@@ -12,36 +12,38 @@ export interface DayBudget {
 }
 
 const MS_PER_DAY = 86_400_000
-/** Of the day's requests and bytes: anybody can be a hundred anonymous callers, and accounts need the rest. */
-const ANONYMOUS_SHARE = 0.5
+/** Of the day's requests and bytes, for one account and for all callers without a key together: the others need the rest. */
+const OWN_SHARE = 0.5
 
 export const createDayBudget = (
   { requestsPerDay, bytesPerDay }: { readonly requestsPerDay: number; readonly bytesPerDay: number },
   coordination: LiveCoordination,
   clock: Clock,
 ): DayBudget => {
-  const requireWithin = async (name: string, share: number, nowMs: number): Promise<void> => {
+  const requireWithin = async (name: string, share: number, spent: string): Promise<void> => {
     const { requests, bytes } = await coordination.count(name, 0, 0)
     if (requests < share * requestsPerDay && bytes < share * bytesPerDay) return
     throw new LiveMapFailed(
       'exhausted',
-      share === 1
-        ? 'This service has asked the map as much as it may in a day.'
-        : 'Callers without a key have asked the map as much as they may in a day.',
-      Math.ceil((MS_PER_DAY - (nowMs % MS_PER_DAY)) / 1000),
+      `${spent} asked the map as much as it may in a day.`,
+      Math.ceil((MS_PER_DAY - (clock.now() % MS_PER_DAY)) / 1000),
     )
   }
 
   return {
     require: async () => {
-      const nowMs = clock.now()
-      await requireWithin(dayOf(nowMs), 1, nowMs)
-      if (isForAnonymousOnly()) await requireWithin(anonymousOf(nowMs), ANONYMOUS_SHARE, nowMs)
+      const day = dayOf(clock.now())
+      const asker = onlyAsker()
+      await requireWithin(day, 1, 'This service has')
+      if (asker === ANONYMOUS)
+        await requireWithin(countOf(asker, day), OWN_SHARE, 'Everybody without a key together has')
+      else if (asker !== null) await requireWithin(countOf(asker, day), OWN_SHARE, `Account ${asker} has`)
     },
     spend: async (requests, bytes) => {
-      const nowMs = clock.now()
-      await coordination.count(dayOf(nowMs), requests, bytes)
-      if (isForAnonymousOnly()) await coordination.count(anonymousOf(nowMs), requests, bytes)
+      const day = dayOf(clock.now())
+      const asker = onlyAsker()
+      await coordination.count(day, requests, bytes)
+      if (asker !== null) await coordination.count(countOf(asker, day), requests, bytes)
     },
     left: async () => {
       const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
@@ -50,10 +52,13 @@ export const createDayBudget = (
   }
 }
 
-/** What an account waits for, too, is not theirs. */
-const isForAnonymousOnly = (): boolean => upstreamAskers().names.every((name) => name === ANONYMOUS)
+/** The account, or `ANONYMOUS`. Null for the service's own work and for what several wait for, which is nobody's alone. */
+const onlyAsker = (): string | null => {
+  const { names } = upstreamAskers()
+  return names.length === 1 && names[0] !== '' ? names[0] : null
+}
 
 /** Counted beside the whole day. */
-const anonymousOf = (nowMs: number): string => `${dayOf(nowMs)} ${ANONYMOUS}`
+const countOf = (asker: string, day: string): string => `${day} ${asker}`
 
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)

@@ -19,6 +19,7 @@ import type { Log } from '../../util/log.ts'
 import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower-layers.ts'
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
+import type { Section } from '../overpass/answer.ts'
 import type { Overpass, OverpassReply } from '../overpass/client.ts'
 import { elementsOf, type OverpassParts, partsOf } from '../overpass/parts.ts'
 import {
@@ -36,7 +37,7 @@ import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
-import { trusted } from './unusable-answer.ts'
+import { trusted, UnusableAnswer } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
@@ -58,13 +59,13 @@ export interface LiveMapOptions {
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
-  /** Hears of boundaries that were asked for and have no usable polygon; the log does when absent. */
+  /** Called for requested boundaries without a usable polygon; absent: they are logged. */
   readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
-/** What the map says it does not have is asked for again after an hour: someone may be drawing it. */
+/** An absent boundary is requested again after an hour: someone may be drawing it. */
 const ABSENT_MS = 3_600_000
-/** A state of the map that is not used is looked at again the next day. */
+/** A version of the map that could not be used is requested again the next day. */
 const KEPT_MS = 86_400_000
 /** By outcome; the empty one is a search without results. */
 const GOOD_MS: Readonly<Record<string, number>> = {
@@ -165,7 +166,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     if (!('number' in reference)) return false
     const { by, number } = reference
     const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits))
-    return (answer?.sections[0].count ?? 0) > 0
+    return (answer?.sections.at(0)?.count ?? 0) > 0
   }
 
   /** Of the levels those that have boundaries in the area of the parent, and how many. */
@@ -175,9 +176,9 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
     if (levels.length === 0) return []
     const { sections } = await overpass.ask((limits) => queryOfLevelCounts(parent.id, levels, limits))
-    return levels
-      .map((level, index) => ({ level, count: sections[index].count ?? 0 }))
-      .filter(({ count }) => count > 0)
+    return trusted(() =>
+      levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
+    ).filter(({ count }) => count > 0)
   }
 
   const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
@@ -282,6 +283,13 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
       })
     },
   }
+}
+
+/** @throws UnusableAnswer for an answer that ends before it: an absent count is no count of 0 */
+const countIn = (section: Section | undefined): number => {
+  if (section === undefined || section.count === null)
+    throw new UnusableAnswer('The answer ends before its last count.')
+  return section.count
 }
 
 interface Taken extends TakenBoundaries {

@@ -76,7 +76,7 @@ export const createSharedFlights = ({
   return {
     fly: async <T>(key: string, flight: Flight<T>): Promise<T> => {
       const { answer, askers } = (flying.get(key) as Flying<T> | undefined) ?? start(key, flight)
-      // Whoever joins a fetch that waits for somebody else's turn brings their own.
+      // The fetch then runs in the turn of the first of its callers.
       const own = upstreamAskers()
       for (const name of own.names) askers.join(name)
       const stopListening = own.onJoin((name) => askers.join(name))

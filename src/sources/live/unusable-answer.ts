@@ -1,7 +1,7 @@
 /** Answers of a server that cannot be trusted. */
 import { LiveMapFailed } from '../../domain/live/ports.ts'
 
-/** An answer of a server that cannot be trusted: it is never taken for "there is none". */
+/** An answer that cannot be trusted; it never counts as "absent". */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
   /** The query ran out of time or memory at the server: another server, or a later moment, may do better. */

@@ -1,11 +1,9 @@
 /** Reads `data/names/`: the words around names, and names that no boundary source has. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { LevelWord } from '../../domain/catalog/level-words.ts'
 import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
+import { readYaml } from '../read-yaml.ts'
 
 interface WordsFile {
   readonly levels: readonly LevelEntry[]
@@ -34,8 +32,8 @@ interface LevelEntry {
 }
 
 export const loadNameWords = (directory: string): NameWords => {
-  const { levels, articles, inside, suffixes, prefixes }: WordsFile = read(directory, 'words.yaml')
-  const spellings: SpellingsFile = read(directory, 'spellings.yaml')
+  const { levels, articles, inside, suffixes, prefixes }: WordsFile = readYaml(directory, 'words.yaml')
+  const spellings: SpellingsFile = readYaml(directory, 'spellings.yaml')
   return {
     levels: new Map(
       [...Map.groupBy(levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
@@ -52,11 +50,9 @@ export const loadNameWords = (directory: string): NameWords => {
     prefixes: prefixes.map(foldName),
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
-    furtherNames: byName(read(directory, 'further-names.yaml')),
+    furtherNames: byName(readYaml(directory, 'further-names.yaml')),
   }
 }
-
-const read = <T>(directory: string, file: string): T => parse(readFileSync(join(directory, file), 'utf8'))
 
 const spellingsByWord = ({ same, abbreviations }: SpellingsFile): NameWords['spellings'] =>
   new Map<string, readonly string[]>([

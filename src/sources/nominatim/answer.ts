@@ -4,33 +4,22 @@
  * about counts; names and boxes come from the map itself.
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import { isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 
 /**
- * Boundaries in the order of the answer. A place that is drawn as a point is asked for by its Wikidata entity, which its boundary shares; one
- * without is left out. @throws UnusableAnswer
+ * Boundaries in the order of the answer. A place that is drawn as a point is replaced by its Wikidata entity, which its boundary shares, and
+ * left out if it has none. @throws UnusableAnswer
  */
 export const readNominatimAnswer = (text: string): readonly BoundaryReference[] => {
-  const results = parse(text)
-  if (!Array.isArray(results)) throw new UnusableAnswer('The answer is no list of places.')
+  const results = parseAnswer(text)
+  if (!Array.isArray(results)) throw new UnusableAnswer('The answer is not a list of places.')
   return results.flatMap((result: unknown) => referenceOf(result) ?? [])
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UnusableAnswer('The answer is not whole, or no JSON.')
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
-/** Null for streets, stations and the like, and for postcodes that Nominatim computes, which are no objects of the map. */
+/** Null for results that are not areas, such as streets, and for postcodes that Nominatim computes, which are not on the map. */
 const referenceOf = (result: unknown): BoundaryReference | null => {
-  if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is no place.')
+  if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is not a place.')
   const { osm_type: type, osm_id: number, extratags } = result
   const category = result.category ?? result.class
   if (typeof category !== 'string') throw new UnusableAnswer('A result has no category.')

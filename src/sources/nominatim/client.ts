@@ -174,7 +174,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('exhausted', 'Too many calls wait for the search of the map.', 30, {
+      throw new LiveMapFailed('crowded', 'Too many calls wait for the search of the map.', 30, {
         cause: error,
       })
     }

@@ -4,6 +4,7 @@
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { type Fields, isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { takePositions } from './positions.ts'
 
@@ -59,7 +60,7 @@ export interface Section {
 /** @throws UnusableAnswer */
 export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   const { text, lists } = takePositions(bytes)
-  const body = parse(text)
+  const body = parseAnswer(text)
   if (!isObject(body) || !Array.isArray(body.elements))
     throw new UnusableAnswer('The answer has no list of elements.')
   if (typeof body.remark === 'string' && body.remark.trim() !== '') {
@@ -69,7 +70,7 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   const sections: Section[] = []
   let elements: OverpassElement[] = []
   for (const element of body.elements as readonly unknown[]) {
-    if (!isObject(element)) throw new UnusableAnswer('An element is no object.')
+    if (!isObject(element)) throw new UnusableAnswer('An element is not an object.')
     if (element.type === 'count') {
       sections.push({ elements, count: countOf(element) })
       elements = []
@@ -77,18 +78,6 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   }
   return { mapTimestamp: mapTimestampOf(body), sections: [...sections, { elements, count: null }] }
 }
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UnusableAnswer('The answer is not whole, or no JSON.')
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 const mapTimestampOf = ({ osm3s }: Fields): string | null =>
   isObject(osm3s) ? timestampOf(osm3s.timestamp_osm_base) : null
@@ -135,7 +124,7 @@ const idOf = (id: unknown): number => {
 const tagsOf = (tags: unknown): Readonly<Record<string, string>> => {
   if (tags === undefined) return {}
   if (!isObject(tags) || !Object.values(tags).every((value) => typeof value === 'string'))
-    throw new UnusableAnswer('Tags are no texts.')
+    throw new UnusableAnswer('A tag is not a text.')
   return tags as Record<string, string>
 }
 
@@ -150,12 +139,12 @@ const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
 
 const boundsOf = ({ id, bounds }: Fields): BBox | null => {
   if (bounds === undefined) return null
-  if (!isObject(bounds)) throw new UnusableAnswer(`Relation ${id} has a box that is none.`)
+  if (!isObject(bounds)) throw new UnusableAnswer(`Relation ${id} has an invalid box.`)
   const { minlon, minlat, maxlon, maxlat } = bounds
   const isDegrees = (value: unknown, limit: number): value is number =>
     typeof value === 'number' && Math.abs(value) <= limit
   if (!isDegrees(minlon, 180) || !isDegrees(minlat, 90) || !isDegrees(maxlon, 180) || !isDegrees(maxlat, 90))
-    throw new UnusableAnswer(`Relation ${id} has a box that is none.`)
+    throw new UnusableAnswer(`Relation ${id} has an invalid box.`)
   return [minlon, minlat, maxlon, maxlat]
 }
 
@@ -171,11 +160,11 @@ const wayOf = (
     return { nodes: nodes?.map(idOf) ?? [], coordinates: null }
   const coordinates = typeof geometry === 'number' ? lists[geometry] : coordinatesOf(geometry, id)
   if (!Array.isArray(nodes) || coordinates === undefined || coordinates.length !== 2 * nodes.length)
-    throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
+    throw new UnusableAnswer(`Way ${id} lacks the positions of its nodes.`)
   return { nodes: nodes.map(idOf), coordinates }
 }
 
-/** Of a list that was not taken out of the text: it has something else than positions, or they are more precise than ours. */
+/** Of a list that `positions.ts` left in the text: it contains something besides positions, or more digits than ours. */
 const coordinatesOf = (geometry: unknown, way: unknown): Int32Array | undefined => {
   if (!Array.isArray(geometry)) return undefined
   return Int32Array.from(
@@ -188,6 +177,6 @@ const coordinatesOf = (geometry: unknown, way: unknown): Int32Array | undefined 
 
 const unitsOf = (degrees: unknown, limit: number, way: unknown): number => {
   if (typeof degrees !== 'number' || Math.abs(degrees) > limit)
-    throw new UnusableAnswer(`Way ${way} has a position that is none.`)
+    throw new UnusableAnswer(`Way ${way} has an invalid position.`)
   return Math.round(degrees * UNITS_PER_DEGREE)
 }

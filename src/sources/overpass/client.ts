@@ -83,7 +83,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   /**
    * A server that may be asked now, with one of its slots. Each request is an owner of its own, because a lease is given to the same
-   * owner again. Only whoever is first in line takes slots: a busy process would otherwise take each one as soon as it ends it.
+   * owner again. Only the first in line takes slots: a busy process would otherwise retake each slot that it releases.
    */
   const takeSlot = async (): Promise<Slot> => {
     const slotOwner = `${owner} ${++slotsTaken}`
@@ -199,7 +199,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('exhausted', 'Too many calls wait for the map database.', 30, { cause: error })
+      throw new LiveMapFailed('crowded', 'Too many calls wait for the map database.', 30, { cause: error })
     }
   }
 

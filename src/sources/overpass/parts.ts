@@ -18,7 +18,7 @@ export interface OverpassParts {
   readonly parts: BoundaryParts
   /** `r…` and `w…`: what was asked for; the parts have others, too. */
   readonly wanted: ReadonlySet<string>
-  /** Ids of relations that draw the shape of others as their members, and that the answer does not have. */
+  /** Ids of relations that are missing from the answer although others are drawn from them. */
   readonly missingRelations: readonly number[]
 }
 
@@ -86,7 +86,7 @@ interface DrawnWay extends OverpassWay {
 const drawn = (way: OverpassWay): DrawnWay => {
   const { id, nodes, coordinates } = way
   if (coordinates === null && nodes.length > 0)
-    throw new UnusableAnswer(`Way ${id} comes without the positions of its nodes.`)
+    throw new UnusableAnswer(`Way ${id} lacks the positions of its nodes.`)
   return { ...way, coordinates: coordinates ?? new Int32Array(0) }
 }
 
@@ -96,7 +96,7 @@ const endsOf = (way: OverpassWay): OverpassWay => ({
   nodes: way.nodes.length === 0 ? [] : [way.nodes[0], way.nodes.at(-1)!],
 })
 
-/** The levels with what the answer says of boundaries that it does not have. */
+/** The levels, completed by what the answer says about boundaries outside it. */
 const lowered = (levels: Uint8Array, ids: Float64Array, answer: OverpassAnswer): Uint8Array => {
   const { firstLevel, noLevel } = WHOLE_BOUNDARIES
   for (let place: number = firstLevel; place <= noLevel; place++)

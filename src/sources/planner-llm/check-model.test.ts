@@ -1,9 +1,7 @@
 /** `metes doctor` checks that the model is available, at no cost. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { serveLocally } from '../../../test/support/local-server.ts'
 import { modelServer } from '../../../test/support/model-server.ts'
 import { checkModel } from './check-model.ts'
 import type { ModelEndpoint } from './endpoint.ts'
@@ -19,16 +17,11 @@ const endpoint = (url: string, model = 'scripted', provider: ModelEndpoint['prov
 /** A server with one answer for everything, and the headers that it received. */
 const answering = async (status: number, body: string) => {
   const sent: Record<string, unknown>[] = []
-  const server = createServer((request, response) => {
+  const { url, close } = await serveLocally((request, response) => {
     sent.push(request.headers)
     response.writeHead(status).end(body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    sent,
-    close: () => server.close(),
-  }
+  })
+  return { url: `${url}/v1`, sent, close }
 }
 
 test('a listed model is found, by a short name too; no model is called', async () => {

@@ -2,7 +2,6 @@
  * Signed requests to one bucket. Not `fetch`, which would decode a Content-Encoding: compressed copies are served as
  * stored.
  */
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -12,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { FileStoreError, type LocalFile } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { sha256 } from '../../util/sha256.ts'
 import type { S3Bucket } from './s3-url.ts'
 
 /** A file whose hash is known: it is read once, while it is sent. */
@@ -141,7 +141,7 @@ export class S3Client {
 }
 
 const hashOf = (body: Uint8Array | HashedFile = new Uint8Array(0)): string =>
-  body instanceof Uint8Array ? createHash('sha256').update(body).digest('hex') : body.sha256
+  body instanceof Uint8Array ? sha256(body) : body.sha256
 
 /** The code and the sentence of an S3 error document. */
 const reasonOf = (document: string): string => {

@@ -5,6 +5,7 @@ import { type S3Account, type S3Double, signatureV4, startS3Double } from '../..
 import type { FileFacts, FileStore } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { s3Files } from './s3.ts'
+import type { S3Retries } from './s3-client.ts'
 import { parseS3Url } from './s3-url.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -12,13 +13,17 @@ const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
 const FACTS: FileFacts = { mediaType: 'text/plain', encoding: null, disposition: 'attachment' }
 const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
 const NO_DEFAULTS = { credentials: null, region: null }
-const QUICK_RETRIES = { timeoutMs: 200, retryDelaysMs: [1, 1] }
+const RETRIES: S3Retries = { timeoutMs: 20_000, retryDelaysMs: [1, 1] }
+const IMPATIENT: S3Retries = { ...RETRIES, timeoutMs: 200 }
 
-const storeOn = (double: S3Double, userInfo = 'AKID:sec%2Fret%2Bkey', at = clock): FileStore =>
+const storeOn = (
+  double: S3Double,
+  { userInfo = 'AKID:sec%2Fret%2Bkey', at = clock, retries = RETRIES } = {},
+): FileStore =>
   s3Files(
     parseS3Url(`s3://${userInfo}@${double.host}/bucket/metes?region=eu-west-9&protocol=http`, NO_DEFAULTS),
     at,
-    QUICK_RETRIES,
+    retries,
   )
 
 fileStoreContract('S3, against a double that checks every signature', async () => {
@@ -96,7 +101,8 @@ describe('files in a bucket', () => {
       withDouble(async (double) => {
         double.fail(fault)
         double.fail(fault)
-        await storeOn(double).put(KEY, BYTES, FACTS)
+        const retries = fault === 'say nothing' ? IMPATIENT : RETRIES
+        await storeOn(double, { retries }).put(KEY, BYTES, FACTS)
         assert.equal((await storeOn(double).head(KEY))?.bytes, 100)
       }))
   }
@@ -114,7 +120,7 @@ describe('files in a bucket', () => {
   test('a storage that never answers is reported as unreachable', () =>
     withDouble(async (double) => {
       for (let attempt = 0; attempt < 3; attempt++) double.fail('say nothing')
-      await assert.rejects(storeOn(double).head(KEY), {
+      await assert.rejects(storeOn(double, { retries: IMPATIENT }).head(KEY), {
         name: 'FileStoreError',
         message: `The file storage could not be reached for HEAD http://${double.host}/bucket/metes/${KEY}: no answer for 200 ms.`,
       })
@@ -122,7 +128,7 @@ describe('files in a bucket', () => {
 
   test('a wrong secret is refused at once, and no credential is in the message', () =>
     withDouble(async (double) => {
-      const store = storeOn(double, 'AKID:wrong-secret')
+      const store = storeOn(double, { userInfo: 'AKID:wrong-secret' })
       await assert.rejects(store.read(KEY), (error: Error) => {
         assert.match(error.message, /answered 403 SignatureDoesNotMatch \(/)
         assert.doesNotMatch(error.message, /wrong-secret|AKID/)
@@ -135,6 +141,6 @@ describe('files in a bucket', () => {
   test('a machine with a wrong clock learns it from the storage', () =>
     withDouble(async (double) => {
       const late: Clock = { now: () => NOW + 3_600_000, elapsedMs: () => 0 }
-      await assert.rejects(storeOn(double, undefined, late).read(KEY), /RequestTimeTooSkewed/)
+      await assert.rejects(storeOn(double, { at: late }).read(KEY), /RequestTimeTooSkewed/)
     }))
 })

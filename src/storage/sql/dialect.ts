@@ -1,6 +1,5 @@
 /** The differences between the two databases: full text, boxes, and how a database is opened, locked and closed. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
-import { splitBBox } from '../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import type { CatalogTables } from './catalog/schema.ts'
 
@@ -75,14 +74,3 @@ export const sameSpots = ([lon, lat]: Position): readonly Position[] =>
         [-180, lat],
       ]
     : [[lon, lat]]
-
-/** As boxes with west ≤ east; a box that ends at ±180 also gets the other side of that meridian. */
-export const sameBoxes = (box: BBox): readonly BBox[] => {
-  const [west, south, east, north] = box
-  const boxes = splitBBox(box)
-  return [
-    ...boxes,
-    ...(boxes.length === 1 && east === 180 ? [[-180, south, -180, north] as const] : []),
-    ...(boxes.length === 1 && west === -180 ? [[180, south, 180, north] as const] : []),
-  ]
-}

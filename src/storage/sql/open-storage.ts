@@ -5,6 +5,7 @@ import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { AuditStore } from '../../platform/audit/ports.ts'
 import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
 import type { FeedbackStore } from '../../platform/feedback/ports.ts'
+import type { FeedStore } from '../../platform/feeds/ports.ts'
 import type { AccountFileStore } from '../../platform/file-allowance.ts'
 import type { IdempotencyStore } from '../../platform/idempotency/ports.ts'
 import type { JobStore } from '../../platform/jobs/ports.ts'
@@ -26,6 +27,7 @@ import {
 } from './accounts/checked-key.ts'
 import { SqlDeviceSignInStore } from './accounts/device-sign-in-store.ts'
 import { SqlEmailPreferenceStore } from './accounts/email-preference-store.ts'
+import { SqlFeedStore } from './accounts/feed-store.ts'
 import { SqlFeedbackStore } from './accounts/feedback-store.ts'
 import { SqlKeyStore } from './accounts/key-store.ts'
 import { SqlMailStore } from './accounts/mail-store.ts'
@@ -72,13 +74,14 @@ export interface Storage {
   readonly sessions: SessionStore
   readonly signIns: SignInStore
   readonly oauth: OAuthStore
+  readonly feeds: FeedStore
   readonly audit: AuditStore
   readonly units: UnitStore
   readonly usage: UsageStore
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
-  /** What was fetched from the live map: a catalog of its own, opened when it is asked for. */
+  /** What was fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   readonly liveCoordination: LiveCoordination
   /** Rejects when the database was used with another key. */
@@ -174,6 +177,7 @@ const storesOf = (
     sessions: new SqlSessionStore(accounts),
     signIns: new SqlSignInStore(accounts),
     oauth: new SqlOAuthStore(accounts),
+    feeds: new SqlFeedStore(accounts),
     audit: new SqlAuditStore(accounts),
     units: new SqlUnitStore(units),
     usage: new SqlUsageStore(units),

@@ -1,4 +1,4 @@
-/** Decides in which format an answer is written: as asked, as the extension of the file says, or as suits the reader. */
+/** Chooses the format of an answer: the requested one, that of the file's extension, or the one that suits the reader. */
 import { basename, extname } from 'node:path'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { UsageError } from './exit.ts'

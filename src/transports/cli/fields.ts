@@ -1,5 +1,5 @@
 /** Derives command line options from the JSON Schema of an operation's input. */
-import { type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
+import { isBound, type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
 import type { CommandOperation } from './host.ts'
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'object'
@@ -87,10 +87,6 @@ const helpOf = (declared: JsonSchema, schema: JsonSchema, type: FieldType): stri
   if (facts.length === 0) return description
   return description === '' ? facts.join('; ') : `${description} (${facts.join('; ')})`
 }
-
-/** Leaves out the bounds of safe integers. */
-const isBound = (limit: number | undefined): limit is number =>
-  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
 const rangeOf = (schema: JsonSchema, type: FieldType): string => {
   if (type === 'text') return range(schema.minLength, schema.maxLength, ' characters')

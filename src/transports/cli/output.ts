@@ -1,4 +1,4 @@
-/** Prints an answer: tables and sentences for people, JSON for programs, another format where it is asked for, or a file. */
+/** Prints an answer: tables and sentences for people, JSON for programs, another format on request, or a file. */
 import { stat } from 'node:fs/promises'
 import { FORMATS } from '../../domain/formats/index.ts'
 import type { OpenFile } from '../client/call.ts'

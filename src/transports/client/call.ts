@@ -39,11 +39,11 @@ export interface CallRequest {
   /** BCP 47 tags of the languages that names are wanted in, most wanted first; empty for the local names. */
   readonly languages: readonly string[]
   readonly signal: AbortSignal
-  /** A Feature with more bytes comes without geometry and names a file. Absent: the limit of the service. */
+  /** Larger Features name a file instead of having a geometry. Absent: the limit of the service. */
   readonly maxInlineBytes?: number
   /** The operation may take long; a server is asked to answer later. */
   readonly long?: boolean
-  /** Hears the steps of a long call. */
+  /** Receives the steps of a long call. */
   readonly progress?: (step: string) => void
 }
 

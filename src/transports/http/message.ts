@@ -49,9 +49,9 @@ export interface HttpRoute {
   /** Template as in `Route.path` of an operation. */
   readonly path: string
   readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
-  /** The path, where the route is a protected resource with metadata of its own (RFC 9728). */
+  /** The path of a route that is a protected resource with its own metadata (RFC 9728). */
   readonly resourcePath?: string
-  /** Whether pages of this origin may call the route; without it, those of any site may. */
+  /** Whether pages of this origin may call the route. Absent: pages of any site may. */
   readonly allowsOrigin?: (origin: string) => boolean
   /** The route is a page: its problems are pages too, and other sites may not call it. */
   readonly servesHtml?: boolean

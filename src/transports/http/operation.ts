@@ -5,6 +5,7 @@ import type { AnyOp } from '../../op/define.ts'
 import type { RawInput } from '../../op/raw-input.ts'
 import { answerBody } from '../../op/response/encoded-body.ts'
 import { statusUrl } from '../../op/response/job-body.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Log } from '../../util/log.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
 import { matchIfNoneMatch } from './conditional.ts'
@@ -61,7 +62,7 @@ const answerOf = (
   const { output } = outcome
   const body = answerBody(output, op.mediaType)
   const headers = [
-    ...keeping(op, request),
+    ...keeping(op, request, outcome.caller),
     ...rateLimitFields(outcome.rateLimit),
     ...(outcome.repeated ? REPEATED : []),
   ]
@@ -96,10 +97,14 @@ const REPEATED: readonly string[] = ['Idempotent-Replayed', 'true']
 /** Names depend on the language, and defaults on the key. */
 const VARY = 'Accept-Encoding, Accept-Language, Authorization, X-API-Key'
 
-const keeping = (op: AnyOp, request: HttpRequest): readonly string[] => {
-  if (op.cacheSeconds === undefined || request.method === 'POST') return NEVER_KEPT
-  return (request.origin.credential === null ? keptByAll : keptByCaller)(op.cacheSeconds)
-}
+const keeping = (op: AnyOp, request: HttpRequest, caller: Caller): readonly string[] =>
+  op.cacheSeconds === undefined || request.method === 'POST'
+    ? NEVER_KEPT
+    : cacheFields(op.cacheSeconds, caller)
+
+/** Shared caches keep what everybody gets. */
+export const cacheFields = (seconds: number, caller: Caller): readonly string[] =>
+  (caller.kind === 'anonymous' ? keptByAll : keptByCaller)(seconds)
 
 const NEVER_KEPT: readonly string[] = [...NOT_KEPT, 'Vary', VARY]
 

@@ -2,7 +2,7 @@
 import { problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Clock } from '../../util/clock.ts'
-import { jsonAnswer, NOT_KEPT } from './answer.ts'
+import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
 export interface PagesOptions {
@@ -12,8 +12,6 @@ export interface PagesOptions {
   readonly clock: Clock
 }
 
-const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']
-
 export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
   const ready = rarely(options.ready, options.clock)
   // Created once, on first use: rendering and compressing it is expensive, and this route has no rate limit.
@@ -22,7 +20,7 @@ export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
     get('/healthz', async () => jsonAnswer({ status: 'ok' }, NOT_KEPT)),
     get('/readyz', () => readiness(ready)),
     get('/openapi.json', async () => {
-      description ??= jsonAnswer(options.openApi(), AN_HOUR)
+      description ??= jsonAnswer(options.openApi(), KEPT_AN_HOUR)
       return description
     }),
   ]

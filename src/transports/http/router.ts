@@ -6,7 +6,7 @@ import type { HttpRoute, Location } from './message.ts'
 export interface Place extends Location {
   /** Routes by method; empty when nothing matches. */
   readonly routes: ReadonlyMap<string, HttpRoute>
-  /** True when all routes are pages, also when there are none: the visitor may be a person. */
+  /** True when all routes are pages, or there are none: the visitor may be a person. */
   readonly servesHtml: boolean
   /** Those of its routes, which share them. */
   readonly allowsOrigin: HttpRoute['allowsOrigin']

@@ -48,7 +48,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   unauthorized:
     'ask the user to run "metes login --server ADDRESS", or to set METES_API_KEY to a valid key, and to start this MCP server again.',
   insufficient_scope: 'ask the user to allow more in a new sign-in of this app, or to use an API key.',
-  quota_exceeded: 'look at get_account, and tell the user when the units are counted anew.',
+  quota_exceeded: 'call get_account, and tell the user when the count of units resets.',
   unmappable_area:
     'ask the user what the named parts mean, or put the area together from ids with union_boundaries.',
   empty_area: 'check which boundaries are included and excluded.',

@@ -2,7 +2,7 @@
  * Writes the schemas of operations in the part of JSON Schema that validators of drafts 7 and 2020-12 read alike, and no longer than a
  * model needs: tool definitions are part of every conversation.
  */
-import type { JsonSchema } from '../../op/schema/json-schema.ts'
+import { isBound, type JsonSchema } from '../../op/schema/json-schema.ts'
 
 /** Tools take and return objects. */
 export type ToolSchema = JsonSchema & { readonly type: 'object' }
@@ -60,7 +60,7 @@ const shallowUnion = (variants: readonly JsonSchema[], levels: number): JsonSche
   const known = variants.flatMap((variant) => variant.anyOf ?? [variant])
   const types = [...new Set(known.flatMap(({ type }) => type ?? []))]
   const main = known.filter(({ type }) => type !== 'null')
-  // Constants are left out, since null is none of them.
+  // Constants are left out, because they would exclude null.
   const { enum: _values, const: _value, ...only } = main.length === 1 ? shallow(main[0], levels) : {}
   return { ...only, type: types.length === 1 ? types[0] : types }
 }
@@ -86,17 +86,13 @@ const plain = (schema: JsonSchema): JsonSchema => {
     // The description of ids gives them, too.
     ...(Array.isArray(examples) && !description.includes(String(examples[0])) && { examples }),
     ...((rest.enum?.length ?? 0) > MAX_LISTED && { description: description.replace(/(?<=\.) .*$/s, '') }),
-    ...(isLimit(minimum) && { minimum }),
-    ...(isLimit(maximum) && { maximum }),
+    ...(isBound(minimum) && { minimum }),
+    ...(isBound(maximum) && { maximum }),
     ...(properties && { properties: mapValues(properties, plain) }),
     ...(items && { items: plain(items) }),
     ...(anyOf && { anyOf: anyOf.map(plain) }),
   }
 }
-
-/** zod writes the range of safe integers as limits. */
-const isLimit = (limit: number | undefined): boolean =>
-  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
 const mapValues = (
   values: Readonly<Record<string, JsonSchema>>,

@@ -4,20 +4,23 @@ import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import { toolInput, toolOutput } from './tool-schema.ts'
 
 export const toolsOf = (ops: readonly AnyOp[]) =>
-  ops.map((op) => ({
-    name: op.name,
-    title: op.summary.replace(/\.$/, ''),
-    description: `${op.summary} ${op.agent.hint}`,
-    inputSchema: toolInput(inputSchema(op.input), agentDefaults(op)),
-    outputSchema: toolOutput(outputSchema(op.output)),
-    annotations: {
-      readOnlyHint: op.readOnly,
-      destructiveHint: op.route.method === 'DELETE',
-      idempotentHint: op.readOnly,
-      openWorldHint: false,
-    },
-  }))
+  ops.map((op) => {
+    const input = inputSchema(op.input)
+    return {
+      name: op.name,
+      title: op.summary.replace(/\.$/, ''),
+      description: `${op.summary} ${op.agent.hint}`,
+      inputSchema: toolInput(input, agentDefaults(op)),
+      outputSchema: toolOutput(outputSchema(op.output)),
+      annotations: {
+        readOnlyHint: op.readOnly,
+        destructiveHint: op.route.method === 'DELETE',
+        idempotentHint: op.readOnly,
+        // `live: true` asks OpenStreetMap's servers.
+        openWorldHint: input.properties?.live !== undefined,
+      },
+    }
+  })
 
 /** What agents send unless they choose otherwise. */
-export const agentDefaults = ({ agent }: AnyOp): Readonly<Record<string, unknown>> =>
-  agent.defaults === undefined ? {} : { ...(agent.defaults as object) }
+export const agentDefaults = ({ agent }: AnyOp): Readonly<Record<string, unknown>> => ({ ...agent.defaults })

@@ -1,10 +1,10 @@
-/** Rules for the metadata of clients. All are public clients: a secret in an installed program is none (RFC 8252 §8.5). */
+/** Rules for the metadata of clients. All are public clients: an installed program cannot keep a secret (RFC 8252 §8.5). */
 import { type AdapterPayload, errors } from 'oidc-provider'
 import { redirectFault } from './redirect-uris.ts'
 
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What a client gets that leaves it out. */
+/** The defaults of members that a client leaves out. */
 export const CLIENT_DEFAULTS = {
   application_type: 'native',
   grant_types: ['authorization_code', 'refresh_token'],

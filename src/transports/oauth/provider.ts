@@ -27,16 +27,16 @@ export interface ProviderOptions extends RecordOptions {
 const MINUTE = 60
 const DAY = 86_400
 
-/** Opaque tokens are looked up, so a revocation counts at once; an hour limits what a lost one is worth. */
+/** Opaque tokens are looked up, so a revocation takes effect at once; a stolen one is useful for an hour at most. */
 const TTL: Configuration['ttl'] = {
   AccessToken: 60 * MINUTE,
   AuthorizationCode: MINUTE,
   // Long enough to sign in by mail on the way.
   Interaction: 15 * MINUTE,
-  // For each rotation anew: an app that is used stays signed in until its grant ends.
+  // Starts again at each rotation: an app in use stays signed in until its grant ends.
   RefreshToken: 90 * DAY,
   Grant: 365 * DAY,
-  // Nothing is kept of it; the browser forgets its cookie.
+  // Not stored; the browser drops its cookie.
   Session: 1,
 }
 
@@ -111,7 +111,7 @@ const configuration = (options: ProviderOptions): Configuration => {
   }
 }
 
-/** What a client leaves out. @throws InvalidScope */
+/** Fills in the scopes that a client leaves out. @throws InvalidScope */
 const adjustRequest = (params: Record<string, unknown>): void => {
   const { scope } = params
   const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES

@@ -1,8 +1,8 @@
 /**
  * Fetches what the metadata of a client names. Strangers choose these addresses, so nothing inside the operator's network is reached: each
  * address that the name resolves to must be public, and the connection goes to the addresses that were checked. TLS at port 443 only;
- * redirects are returned, not followed. Names are asked of the name servers without the threads of `dns.lookup`, which the whole process
- * shares and a silent name server could fill.
+ * redirects are returned, not followed. Names are resolved without the threads of `dns.lookup`, which the
+ * whole process shares and a silent name server could block.
  */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'

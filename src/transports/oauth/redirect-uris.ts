@@ -24,7 +24,7 @@ export const isLoopbackRedirect = (uri: string): boolean => {
   return url !== null && url.protocol === 'http:' && LOOPBACK.includes(url.hostname)
 }
 
-/** Why a client must not redirect to an address; null when nothing here speaks against it. */
+/** Why a client must not redirect to an address; null when it may. */
 export const redirectFault = (uri: string): string | null => {
   const url = URL.parse(uri)
   if (url === null) return null

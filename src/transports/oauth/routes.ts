@@ -7,7 +7,7 @@ import { AGENT_PATH } from '../../platform/oauth/resources.ts'
 import { SCOPES } from '../../platform/oauth/scopes.ts'
 import type { Policy } from '../../platform/rate-limit/store.ts'
 import { lazily } from '../../util/lazily.ts'
-import { jsonAnswer, NOT_KEPT } from '../http/answer.ts'
+import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from '../http/answer.ts'
 import { limitedRoute } from '../http/limited-route.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { type Authorizations, createAuthorizations } from './authorizations.ts'
@@ -62,7 +62,7 @@ const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider
   ]
   return [
     ...rows.map(([policy, route]) => limitedRoute(options.attempts, policy)(route)),
-    { method: 'GET', path: SERVER_METADATA, endpoint: server({ headers: AN_HOUR }) },
+    { method: 'GET', path: SERVER_METADATA, endpoint: server({ headers: KEPT_AN_HOUR }) },
   ]
 }
 
@@ -100,8 +100,6 @@ const handOver = (baseUrl: string, provider: () => Promise<Provider>) => {
     }
 }
 
-const AN_HOUR: readonly string[] = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']
-
 /** RFC 9728 §3.1: the path of a resource follows the well-known one. */
 const metadataRoutes = (baseUrl: string): readonly HttpRoute[] =>
   ['', AGENT_PATH].map((path) => ({
@@ -116,6 +114,6 @@ const metadataRoutes = (baseUrl: string): readonly HttpRoute[] =>
           scopes_supported: SCOPES,
           bearer_methods_supported: ['header'],
         },
-        AN_HOUR,
+        KEPT_AN_HOUR,
       ),
   }))

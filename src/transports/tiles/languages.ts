@@ -8,7 +8,7 @@ const MAX_LANGUAGES = 5
 /** As in the keys of OpenStreetMap: `de`, `zh-Hant`, `sr-Latn`. */
 const TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 
-/** In alphabetical order, each once, so that equal requests have equal tiles. @throws invalid_input */
+/** Sorted and without repetitions, so that equal requests have equal tiles. @throws invalid_input */
 export const readLanguages = (query: string): readonly string[] => {
   const fields = new URLSearchParams(query)
   const tags = fields

@@ -1,6 +1,7 @@
 /** Renders the account page. */
 import type { AccountView } from '../../platform/accounts.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
+import type { Feed } from '../../platform/feeds/ports.ts'
 import type { EmailPreferences } from '../../platform/mail/ports.ts'
 import type { Grant } from '../../platform/oauth/ports.ts'
 import type { ApiKey } from '../../platform/ports.ts'
@@ -9,6 +10,7 @@ import type { UsageDay } from '../../platform/usage.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { appList } from './app-pages.ts'
 import { browserName } from './browser-name.ts'
+import { feedList } from './feed-pages.ts'
 import { csrfField } from './form.ts'
 import { count, day } from './format-values.ts'
 import { type Html, html } from './html.ts'
@@ -21,6 +23,7 @@ export interface AccountParts {
   readonly days: readonly UsageDay[]
   readonly keys: readonly ApiKey[]
   readonly grants: readonly Grant[]
+  readonly feeds: readonly Feed[]
   readonly preferences: EmailPreferences
   readonly sessions: readonly Session[]
   /** Confirmation of the action that led here. */
@@ -34,12 +37,13 @@ ${parts.done !== null && html`<p class="good" role="status">${parts.done}</p>`}
 ${plan(parts)}
 ${keys(parts)}
 ${appList(parts.grants)}
+${feedList(parts.viewer, parts.feeds)}
 ${profile(parts)}
 ${mails(parts)}
 ${sessions(parts)}`
 
 /** Links to the sections, since the page is long on a phone. */
-const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#apps">Apps</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
+const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#apps">Apps</a> <a href="#feeds">Feeds</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
 
 const plan = ({ account, days }: AccountParts): Html => {
   const { used, allowance, resetsAt } = account.units

@@ -1,7 +1,6 @@
-/** Routes of the account page: plan, usage, keys, apps, profile, emails, browsers. */
+/** Routes of the account page: plan, usage, keys, apps, feeds, profile, emails, browsers. */
 import { problem } from '../../op/problem/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../platform/accounts.ts'
-import type { Origin } from '../../platform/audit/event.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { SWITCHABLE_KINDS } from '../../platform/mail/kinds.ts'
 import type { EmailPreferenceStore } from '../../platform/mail/ports.ts'
@@ -12,7 +11,8 @@ import type { Usage } from '../../platform/usage.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { accountPage } from './account-page.ts'
 import { revokeAppPage } from './app-pages.ts'
-import { seeOther } from './form.ts'
+import type { FeedPagesOptions } from './feeds.ts'
+import { originOf, seeOther, textOf } from './form.ts'
 import type { Html } from './html.ts'
 import { newKeyPage, revokePage } from './key-pages.ts'
 import { pageAnswer } from './page.ts'
@@ -26,6 +26,7 @@ export interface AccountPagesOptions {
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
   readonly grants: Pick<Grants, 'list' | 'revoke'>
+  readonly feeds: FeedPagesOptions['feeds']
   readonly usage: Pick<Usage, 'days'>
   readonly emailPreferences: Pick<EmailPreferenceStore, 'find' | 'change'>
   readonly sessions: Pick<Sessions, 'list'>
@@ -39,20 +40,22 @@ const DONE: Readonly<Record<string, string>> = {
   mails: 'Your email preferences are saved.',
   revoked: 'The key is revoked.',
   ended: 'The app is revoked.',
+  feed: 'The feed is revoked.',
 }
 
 export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[] => {
-  const { visitors, accounts, keys, grants, usage, emailPreferences, sessions } = options
+  const { visitors, accounts, keys, grants, feeds, usage, emailPreferences, sessions } = options
 
   const show = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const { accountId } = viewer
     const query = new URLSearchParams(location.query)
     const shown = USAGE_DAYS.find((choice) => String(choice) === query.get('days')) ?? USAGE_DAYS[0]
-    const [account, days, allKeys, apps, preferences, browsers] = await Promise.all([
+    const [account, days, allKeys, apps, allFeeds, preferences, browsers] = await Promise.all([
       accounts.get(accountId),
       usage.days(accountId, shown),
       keys.list(accountId),
       grants.list(accountId),
+      feeds.list(accountId),
       emailPreferences.find(accountId),
       sessions.list(accountId),
     ])
@@ -64,6 +67,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
       days,
       keys: allKeys,
       grants: apps,
+      feeds: allFeeds,
       preferences,
       sessions: browsers,
       done: Object.hasOwn(DONE, done) ? DONE[done] : null,
@@ -145,17 +149,5 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
   ])
 }
 
-const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: origin.address })
-
 const page = (viewer: Viewer, title: string, body: Html): HttpAnswer =>
   pageAnswer({ title, body, viewer, unlisted: true })
-
-/** The text of a field; null when empty. Browsers send line breaks as CRLF. */
-const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
-  const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
-  if (text.length > maxLength) {
-    const message = `${name} has ${text.length} characters; the limit is ${maxLength}.`
-    throw problem('invalid_input', { issues: [{ path: name, message, code: 'too_long' }] })
-  }
-  return text === '' ? null : text
-}

@@ -6,7 +6,7 @@
 import { posix } from 'node:path'
 import { problem } from '../../op/problem/problem.ts'
 import { memo } from '../../util/memo.ts'
-import { textAnswer } from '../http/answer.ts'
+import { NEGOTIATED_AN_HOUR, textAnswer } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
 import { docsLayout } from './docs-layout.ts'
@@ -18,8 +18,6 @@ import { pageAnswer } from './page.ts'
 import { pageRoute, pageRoutes } from './page-route.ts'
 import { tryIt } from './try-it.ts'
 import type { Visitors } from './viewer.ts'
-
-const AN_HOUR = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding']
 
 interface DocsOptions {
   readonly baseUrl: string
@@ -52,7 +50,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
         return prefersHtml(request.header('accept') ?? '')
           ? page(request)
-          : textAnswer(servedText(name, baseUrl), 'text/plain', AN_HOUR)
+          : textAnswer(servedText(name, baseUrl), 'text/plain', NEGOTIATED_AN_HOUR)
       })
     }),
     ...Object.keys(ROOMS).map(
@@ -62,14 +60,18 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         endpoint: async ({ method, location }) => {
           const name = `${room}/${location.params.name}`
           if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
-          return textAnswer(withServedLinks(servedText(name, baseUrl), name), 'text/markdown', AN_HOUR)
+          return textAnswer(
+            withServedLinks(servedText(name, baseUrl), name),
+            'text/markdown',
+            NEGOTIATED_AN_HOUR,
+          )
         },
       }),
     ),
     {
       method: 'GET',
       path: '/llms.txt',
-      endpoint: async () => textAnswer(llmsText(baseUrl), 'text/plain', AN_HOUR),
+      endpoint: async () => textAnswer(llmsText(baseUrl), 'text/plain', NEGOTIATED_AN_HOUR),
     },
   ]
 }

@@ -1,5 +1,6 @@
-/** Forms: CSRF protection, and redirects after a submission. */
+/** Forms: CSRF protection, fields, and redirects after a submission. */
 import { type Problem, problem } from '../../op/problem/problem.ts'
+import type { Origin } from '../../platform/audit/event.ts'
 import { sameSecret } from '../../util/same-secret.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
@@ -38,6 +39,19 @@ export const seeOther = (location: string, headers: readonly string[] = []): Htt
   headers: ['Location', location, ...NOT_KEPT, ...headers],
   sameOrigin: true,
 })
+
+/** Where a form comes from, for the audit trail. */
+export const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: origin.address })
+
+/** The text of a field; null when empty. Browsers send line breaks as CRLF. */
+export const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
+  const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
+  if (text.length > maxLength) {
+    const message = `${name} has ${text.length} characters; the limit is ${maxLength}.`
+    throw problem('invalid_input', { issues: [{ path: name, message, code: 'too_long' }] })
+  }
+  return text === '' ? null : text
+}
 
 const notOurs = (): Problem => problem('stale_form', {})
 

@@ -1,6 +1,6 @@
 /** The home page for browsers: the map, or the introduction. Programs get a directory of the service in JSON. */
 import { PROBLEM_CODES } from '../../op/problem/problem.ts'
-import { jsonAnswer } from '../http/answer.ts'
+import { jsonAnswer, NEGOTIATED_AN_HOUR } from '../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
 import { prefersHtml } from '../http/negotiate.ts'
 import type { ExplorerAssets } from './explorer/assets.ts'
@@ -33,16 +33,11 @@ export const homeRoute = (options: HomeOptions): HttpRoute => {
     })
   })
   return pageRoute('GET', '/', async (request: HttpRequest) =>
-    prefersHtml(request.header('accept') ?? '') ? page(request) : jsonAnswer(directory(baseUrl), AN_HOUR),
+    prefersHtml(request.header('accept') ?? '')
+      ? page(request)
+      : jsonAnswer(directory(baseUrl), NEGOTIATED_AN_HOUR),
   )
 }
-
-const AN_HOUR: readonly string[] = [
-  'Cache-Control',
-  'public, max-age=3600',
-  'Vary',
-  'Accept, Accept-Encoding',
-]
 
 const directory = (baseUrl: string) => ({
   name: 'Metes',

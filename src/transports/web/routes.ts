@@ -14,6 +14,7 @@ import { docsRoutes } from './docs.ts'
 import { createExplorerAssets } from './explorer/assets.ts'
 import { type ExplorerCallsOptions, explorerCallRoutes } from './explorer/calls.ts'
 import { type FeedbackPagesOptions, feedbackRoutes } from './feedback.ts'
+import { type FeedPagesOptions, feedRoutes } from './feeds.ts'
 import { type HomeOptions, homeRoute } from './home.ts'
 import { limitedPage } from './page-limit.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -25,6 +26,7 @@ export interface WebOptions
   extends Omit<AccountPagesOptions, 'visitors'>,
     Omit<ConsentPagesOptions, 'visitors'>,
     Omit<DevicePagesOptions, 'visitors'>,
+    Omit<FeedPagesOptions, 'visitors'>,
     Omit<FeedbackPagesOptions, 'visitors'>,
     Omit<HomeOptions, 'visitors' | 'assets'>,
     Omit<ExplorerCallsOptions, 'visitors' | 'accounts'> {
@@ -53,6 +55,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
       ...docsRoutes(visitors, options),
       ...signInRoutes({ ...options, cookies, visitors }),
       ...accountRoutes({ ...options, visitors }),
+      ...feedRoutes({ ...options, visitors }),
       ...consentRoutes({ ...options, visitors }),
       ...deviceRoutes({ ...options, visitors }),
       ...feedbackRoutes({ ...options, visitors }),

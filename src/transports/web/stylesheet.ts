@@ -1,17 +1,15 @@
 /** The stylesheet. Its address contains its hash, so that browsers can cache it forever. */
 import { readFileSync } from 'node:fs'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
+import { KEPT_FOR_EVER } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'
 
 const body = new EncodedBody(readFileSync(new URL('page.css', import.meta.url)), 'text/css')
-
-/** A year, the usual maximum. */
-const FOR_EVER = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']
 
 export const STYLESHEET = `/assets/${body.etag}.css`
 
 export const stylesheetRoute: HttpRoute = {
   method: 'GET',
   path: STYLESHEET,
-  endpoint: async () => ({ status: 200, body, headers: FOR_EVER }),
+  endpoint: async () => ({ status: 200, body, headers: KEPT_FOR_EVER }),
 }

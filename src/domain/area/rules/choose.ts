@@ -6,7 +6,7 @@ import { isFirstLevel } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { Verdict, Vocabulary } from '../vocabulary.ts'
 import { areSiblings, type Item } from './item.ts'
-import type { Sense } from './sense.ts'
+import { liesStrictlyIn, type Sense } from './sense.ts'
 
 export interface Surroundings {
   /** Ids of the boundaries that contain the seed point. */
@@ -84,7 +84,7 @@ const hasLarger = (
       isLargest(sense) &&
       (sense.boundary.kind === 'country' ||
         siblings.some(({ boundary }) => boundary.country === sense.boundary.country)) &&
-      !listed.some((each) => liesWithin(each, [sense.boundary])),
+      !listed.some((each) => liesStrictlyIn(each, [sense.boundary])),
   )
 
 /** A country or a first-level unit has this name as its own. */
@@ -127,21 +127,18 @@ const each =
   (senses) =>
     senses.filter(({ boundary }) => test(boundary))
 
-const liesWithin = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]): boolean =>
-  outer.some(({ id }) => id !== boundary.id && liesIn(boundary, id))
-
 const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it lies in the area that it is excluded from',
     // "New England without Maine": one member of several may be excluded entirely.
     keeps: each((boundary) =>
-      outer.length > 1 ? outer.some(({ id }) => liesIn(boundary, id)) : liesWithin(boundary, outer),
+      outer.length > 1 ? outer.some(({ id }) => liesIn(boundary, id)) : liesStrictlyIn(boundary, outer),
     ),
   })),
   { because: 'it contains the point', keeps: each(({ id }) => seedIds.has(id)) },
   {
     because: 'it contains what is excluded',
-    keeps: each((boundary) => cut.some((inner) => inner.some((part) => liesWithin(part, [boundary])))),
+    keeps: each((boundary) => cut.some((inner) => inner.some((part) => liesStrictlyIn(part, [boundary])))),
   },
   {
     because: 'it is next to the other places',
@@ -164,7 +161,7 @@ const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
     because: 'it is a direct part of the area that it is excluded from',
     keeps: each(({ parents }) => outer.some(({ id }) => parents.at(-1)?.id === id)),
   })),
-  { because: 'it lies in what was excluded', keeps: each((boundary) => liesWithin(boundary, excluded)) },
+  { because: 'it lies in what was excluded', keeps: each((boundary) => liesStrictlyIn(boundary, excluded)) },
   {
     // A town and its quarter share a name; a canton and its town stay ambiguous.
     because: 'all other places of this name lie in it',

@@ -1,6 +1,6 @@
 /**
  * Codes in a list: "US, CA, MX" are ISO 3166-1, "TX, OK, AR" the postal abbreviations of states. Codes are in capitals, and all of a list
- * are of one kind: "AT, CH, D, FL" is none, and "CA, DE" are two countries as well as two states.
+ * are of one kind: "AT, CH, D, FL" is not one, and "CA, DE" are two countries as well as two states.
  */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Phrase } from '../text/clauses.ts'

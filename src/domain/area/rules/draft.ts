@@ -1,13 +1,14 @@
 /** A plan in progress: phrases are resolved to boundaries in the order of the text, or stay ambiguous. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import type { Position } from '../../geometry/rings.ts'
 import { isClaimedBy } from '../claimed.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
 import type { AreaRequest, Planned, PlanningCatalog } from '../ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { beyondDoubt, commonFamily } from './anchors.ts'
 import { PlanBuilder } from './build.ts'
 import { type Choice, choose, type Surroundings } from './choose.ts'
 import type { Cities } from './cities.ts'
+import { CONTRADICTS, EMPTIES, LIES_OUTSIDE, NO_PLACE, outside, reasonOf } from './draft-sentences.ts'
 import { type Fault, unmapped } from './fault.ts'
 import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
 import type { Sense } from './sense.ts'
@@ -281,49 +282,14 @@ export class Draft {
 /** Refuses the whole description. */
 export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
-const NO_PLACE = 'The text names no place.'
-const LIES_OUTSIDE = 'It lies outside the area that it is excluded from, and other places have the same name.'
-const CONTRADICTS = 'The text both includes and excludes it.'
-const EMPTIES = 'Excluding it leaves nothing of the area.'
-
 /** The seed point decides what is included, not what is excluded. */
 const NO_SEED: Surroundings['seedIds'] = new Set()
 
 const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
   members.map((boundary) => ({ text, boundary, reason: `It is a member of "${text}" (${region.source}).` }))
 
-const beyondDoubt = (items: readonly Item[]): readonly BoundaryRecord[] =>
-  items.flatMap((item) => {
-    if (item.group !== null || item.senses.length === 1) return mayMean(item)
-    const own = item.senses.filter(({ isOwn }) => isOwn)
-    return own.length === 1 ? [own[0].boundary] : []
-  })
-
-/**
- * Lists are usually uniform: if every item can be a child of one parent at one level, all are. Except if two parents have
- * such children: a Franklin County and a Madison County are in many states.
- */
-const commonFamily = (items: readonly Item[]): readonly BoundaryRecord[] => {
-  if (items.length < 2) return []
-  const [first, ...rest] = items.map(mayMean)
-  const [member, next] = first.filter((candidate) =>
-    rest.every((others) => others.some((other) => areSiblings(candidate, other))),
-  )
-  return member !== undefined && next === undefined ? [member] : []
-}
-
 const MAX_CANDIDATES = 5
-
-const reasonOf = (text: string, { sense, because, isReviewed }: Extract<Choice, { kind: 'one' }>): string =>
-  isReviewed
-    ? `"${text}" is read as the ${wordOf(sense)} "${sense.matchedName}": ${because}`
-    : `"${text}" is the ${wordOf(sense)} "${sense.matchedName}", and ${because}.`
-
-const wordOf = ({ boundary }: Sense): string => boundary.kind.replaceAll('_', ' ')
 
 /** A part contains the point if its boundary does and no exception removes it. */
 const contains = ({ boundary, except }: PlanPart, seedIds: Surroundings['seedIds']): boolean =>
   seedIds.has(boundary.id) && !except.some((each) => contains(each, seedIds))
-
-const outside = ([lon, lat]: Position): string =>
-  `The point that must be inside (lat ${lat}, lon ${lon}) lies outside the area that the text describes.`

@@ -14,7 +14,15 @@ export interface Sense {
   readonly isCorrected: boolean
 }
 
-/** What a name is asked for. */
+/** The boundary by its own name. */
+export const senseOf = (boundary: BoundaryRecord): Sense => ({
+  boundary,
+  matchedName: boundary.name,
+  isOwn: true,
+  isCorrected: false,
+})
+
+/** A name to look up. */
 export interface NameQuestion {
   /** Folded. */
   readonly name: string
@@ -24,7 +32,7 @@ export interface NameQuestion {
   readonly inside: readonly BoundaryRecord[] | null
 }
 
-/** Those of the level that lie in what is asked for. */
+/** The senses of the level that lie inside. */
 export const fitting = (
   senses: readonly Sense[],
   { level, inside }: Pick<NameQuestion, 'level' | 'inside'>,

@@ -91,7 +91,7 @@ const remarksOf = (remark: string, vocabulary: Vocabulary): readonly Inherited[]
   const context = withoutEdges(`${found.before} ${found.after}`.trim(), vocabulary)
   return context === ''
     ? [{ context: [], level: found.level }]
-    : // "(the Swiss Confederation)" is a place as it stands, "(the U.S. state)" is none.
+    : // "(the Swiss Confederation)" names a place, "(the U.S. state)" does not.
       [inContext(remark), { context: [context], level: found.level }]
 }
 

@@ -26,11 +26,14 @@ test('an overlap below a hectare is given to one of the areas, and the union sta
 })
 
 test('a larger overlap stays as the source has it', () => {
-  const members = pair(1_000)
-  const settled = drawn(members)
-  members.forEach((each, i) => {
-    assert.equal(areaOf(settled[i], 1), areaOf(each, 1))
-  })
+  // The first is just larger than a hectare.
+  for (const overlap of [170, 1_000]) {
+    const members = pair(overlap)
+    const settled = drawn(members)
+    members.forEach((each, i) => {
+      assert.equal(areaOf(settled[i], 1), areaOf(each, 1))
+    })
+  }
 })
 
 test('a tiny area between two borders keeps its place', () => {

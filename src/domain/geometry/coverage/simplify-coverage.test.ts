@@ -7,7 +7,9 @@ import { planarAreaDegrees } from '../area.ts'
 import { polygonsOf, ringsFromParts } from '../parts.ts'
 import { type Rings, ringStart } from '../rings.ts'
 import { findFault } from '../validity.ts'
-import { coverageOf, simplifyCoverage, thresholdFor } from './simplify-coverage.ts'
+import { coverageOf, coverageOfTopology, simplifyCoverage, thresholdFor } from './simplify-coverage.ts'
+import { thinArcs } from './thin-arcs.ts'
+import { topologyOf } from './topology.ts'
 import { narrowingOfDegrees, noNarrowing } from './triangle.ts'
 
 const recipes = fc.record({
@@ -102,8 +104,10 @@ test('arcs that are thinned first make a coverage, in any order of the areas', (
   fc.assert(
     fc.property(recipes, fc.constantFrom(1e8, 1e10, 1e12), units, (recipe, finest, unit) => {
       const members = drawn(recipe)
-      const thinned = (areas: readonly Rings[]): readonly Rings[] =>
-        simplifyCoverage(coverageOf(areas, narrowingOfDegrees, finest), finest, unit)
+      const thinned = (areas: readonly Rings[]): readonly Rings[] => {
+        const topology = topologyOf(areas, (arcs) => thinArcs(arcs, finest, narrowingOfDegrees))
+        return simplifyCoverage(coverageOfTopology(topology, narrowingOfDegrees), finest, unit)
+      }
       const result = thinned(members)
       for (const each of result) assert.equal(findFault(each), null)
       assert.equal(invalidCoverageEdges(result), 0)

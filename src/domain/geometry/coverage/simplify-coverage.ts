@@ -8,7 +8,6 @@ import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 import { removalOrder } from './removal-order.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { snapArcs } from './snap-arcs.ts'
-import { thinArcs } from './thin-arcs.ts'
 import { topologyOf } from './topology.ts'
 import type { Narrowing } from './triangle.ts'
 
@@ -22,18 +21,13 @@ export interface Coverage {
  * The coverage of valid areas on a common integer grid, prepared once for every threshold. They may overlap; vertices are added where
  * borders meet without one.
  */
-export const coverageOf = (members: readonly Rings[], narrowing: Narrowing, finest = 0): Coverage =>
-  coverageOfTopology(topologyOf(members), narrowing, finest)
+export const coverageOf = (members: readonly Rings[], narrowing: Narrowing): Coverage =>
+  coverageOfTopology(topologyOf(members), narrowing)
 
-/** `finest` is the lowest threshold that will be asked for: most of what it leaves out is gone from the beginning, and costs nothing. */
-export const coverageOfTopology = (
-  whole: CoverageTopology,
-  narrowing: Narrowing,
-  finest: number,
-): Coverage => {
-  const topology = { ...whole, arcs: thinArcs(whole.arcs, finest, narrowing) }
-  return { topology, weights: removalOrder(topology, narrowing) }
-}
+export const coverageOfTopology = (topology: CoverageTopology, narrowing: Narrowing): Coverage => ({
+  topology,
+  weights: removalOrder(topology, narrowing),
+})
 
 /**
  * The areas in the order of the members, valid, without vertices whose triangle is smaller than half of `threshold` (square units), on the

@@ -52,7 +52,7 @@ const push = (list: IntList, start: number, x: number, y: number): void => {
 const restored = (arcs: Arcs, unit: number): Arcs => {
   const kept = Uint32Array.from(arcs.ends.keys()).filter((arc) => arcs.ends[arc] > arcStart(arcs, arc))
   const strands = {
-    coords: Int32Array.from(arcs.coords),
+    coords: arcs.coords.slice(),
     ends: Int32Array.from(kept, (arc) => arcs.ends[arc]),
     weights: new Int16Array(2 * kept.length),
   }
@@ -119,14 +119,20 @@ class Centres {
     for (let i = 0; i < count; i++) this.items[next[bucketOf(i)]++] = i
   }
 
-  /** Those that the edge from a position to the next one passes, in its order; valid until the next call. */
+  /** Those that the edge from a position to the next one passes between the cells of both, in its order; valid until the next call. */
   along(at: number): readonly number[] {
-    const { coords, unit, found } = this
+    const { coords, unit, found, x, y, starts, items, columns } = this
     const ax = coords[2 * at]
     const ay = coords[2 * at + 1]
     const bx = coords[2 * at + 2]
     const by = coords[2 * at + 3]
     found.length = 0
+    const [firstX, firstY, lastX, lastY] = [
+      toCell(ax, unit),
+      toCell(ay, unit),
+      toCell(bx, unit),
+      toCell(by, unit),
+    ]
     const [low, high] = ay < by ? [0, 2] : [2, 0]
     const [x1, y1] = [coords[2 * at + low], coords[2 * at + low + 1]]
     const [x2, y2] = [coords[2 * at + high], coords[2 * at + high + 1]]
@@ -137,17 +143,16 @@ class Centres {
       const leaving = y2 > y1 ? x1 + (Math.min(y2, floor + this.height + 2 * unit) - y1) * slope : x2
       const first = this.column(Math.min(entering, leaving) - unit)
       const last = this.column(Math.max(entering, leaving) + unit)
-      const start = this.starts[row * this.columns + first]
-      const end = this.starts[row * this.columns + last + 1]
-      for (let i = start; i < end; i++) {
-        const centre = this.items[i]
-        if (!meets(ax, bx, this.x[centre], unit) || !meets(ay, by, this.y[centre], unit)) continue
-        if (passes(coords, at, this.x[centre], this.y[centre], unit / 2)) found.push(centre)
+      for (let i = starts[row * columns + first], end = starts[row * columns + last + 1]; i < end; i++) {
+        const centre = items[i]
+        if (!meets(ax, bx, x[centre], unit) || !meets(ay, by, y[centre], unit)) continue
+        if ((x[centre] === firstX && y[centre] === firstY) || (x[centre] === lastX && y[centre] === lastY))
+          continue
+        if (passes(coords, at, x[centre], y[centre], unit / 2)) found.push(centre)
       }
     }
     if (found.length < 2) return found
-    const along = (centre: number): number =>
-      (this.x[centre] - ax) * (bx - ax) + (this.y[centre] - ay) * (by - ay)
+    const along = (centre: number): number => (x[centre] - ax) * (bx - ax) + (y[centre] - ay) * (by - ay)
     return found.sort((a, b) => along(a) - along(b) || a - b)
   }
 

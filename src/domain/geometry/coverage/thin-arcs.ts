@@ -66,11 +66,9 @@ class Thinner {
     this.keys = keys
     this.gone = gone
     this.narrowing = narrowing
-    this.live = new LivePoints(
-      coords,
-      Int32Array.from({ length: count }, (_, i) => i),
-      gone,
-    )
+    const all = new Int32Array(count)
+    for (let at = 0; at < count; at++) all[at] = at
+    this.live = new LivePoints(coords, all, gone)
     this.heap = new VertexHeap(coords)
     this.before = new Int32Array(count)
     this.after = new Int32Array(count)

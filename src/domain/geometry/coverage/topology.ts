@@ -3,15 +3,22 @@ import { IntList } from '../arrangement/int-list.ts'
 import { node } from '../arrangement/noding.ts'
 import { writeRing } from '../arrangement/strands.ts'
 import type { Rings } from '../rings.ts'
-import type { CoverageTopology } from './arcs.ts'
+import type { Arcs, CoverageTopology } from './arcs.ts'
 import { settleOverlaps } from './settle-overlaps.ts'
 import { traceArcs } from './trace-arcs.ts'
 import { numberVertices, type VertexLines } from './vertex-lines.ts'
 
-/** The topology of valid areas on a common integer grid. */
-export const topologyOf = (members: readonly Rings[]): CoverageTopology => {
+/**
+ * The topology of valid areas on a common integer grid. `thin` leaves out vertices inside arcs: before the search for what does not fit, so
+ * that it costs nothing for them. It must keep the vertices of other arcs out of the way, as `thinArcs` does.
+ */
+export const topologyOf = (
+  members: readonly Rings[],
+  thin: (arcs: Arcs) => Arcs = (arcs) => arcs,
+): CoverageTopology => {
   const { coords, ends, polygonEnds, memberEnds } = closedRings(members)
-  const topology = { ...traceArcs(numberVertices(coords, ends)), polygonEnds, memberEnds }
+  const traced = traceArcs(numberVertices(coords, ends))
+  const topology = { ...traced, arcs: thin(traced.arcs), polygonEnds, memberEnds }
   // Nearly all borders have equal vertices on both sides. Only what does not is left to find, and every border is looked at once.
   const { arcs } = topology
   const noded = node(

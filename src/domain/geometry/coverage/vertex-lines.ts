@@ -1,5 +1,6 @@
 /** Lines as numbers of vertices: equal positions have equal numbers, so two lines have an edge in common when they have both its numbers. */
 import { PairIndex } from '../arrangement/pair-index.ts'
+import { onSeam } from '../map-rim.ts'
 
 export interface VertexLines {
   /** The vertices of all lines; a closed line repeats its first one. */
@@ -32,7 +33,10 @@ const numberOf = (index: PairIndex, positions: Int32Array, last: number, x: numb
   return index.add(x, y)
 }
 
-/** Marks each vertex where not exactly two different edges meet. */
+/**
+ * Marks each vertex where not exactly two different edges meet, and where a border leaves the antimeridian: the part of an area on its
+ * other side leaves it at the same place, and has to do so when both are simplified.
+ */
 export const junctionsOf = ({ vertices, ends, positions }: VertexLines): Uint8Array => {
   const count = positions.length / 2
   const one = new Int32Array(count).fill(-1)
@@ -49,6 +53,9 @@ export const junctionsOf = ({ vertices, ends, positions }: VertexLines): Uint8Ar
       meet(vertices[at], vertices[at + 1])
       meet(vertices[at + 1], vertices[at])
     }
-  for (let vertex = 0; vertex < count; vertex++) if (other[vertex] < 0) junctions[vertex] = 1
+  const isOnSeam = (vertex: number): boolean => onSeam(positions[2 * vertex])
+  for (let vertex = 0; vertex < count; vertex++)
+    if (other[vertex] < 0) junctions[vertex] = 1
+    else if (isOnSeam(vertex) && isOnSeam(one[vertex]) !== isOnSeam(other[vertex])) junctions[vertex] = 1
   return junctions
 }

@@ -1,6 +1,7 @@
 /** Tables of accounts and keys, the same in both databases. `migrations/` makes them. */
 import type { AuditTables } from './audit-schema.ts'
 import type { DeviceTables } from './device-schema.ts'
+import type { FeedTables } from './feed-schema.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 import type { MailTables } from './mail-schema.ts'
 import type { OAuthTables } from './oauth-schema.ts'
@@ -10,6 +11,7 @@ export interface AccountTables
   extends AuditTables,
     DeviceTables,
     MailTables,
+    FeedTables,
     FeedbackTables,
     OAuthTables,
     SignInTables {

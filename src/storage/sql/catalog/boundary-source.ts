@@ -2,19 +2,23 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../../../domain/boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../domain/boundary/id.ts'
+import type { Kind } from '../../../domain/boundary/kind.ts'
 import type {
   Aliases,
   BoundarySource,
   Candidate,
+  ListQuery,
   NameHit,
   NameQuery,
   Overrides,
   StoredGeometry,
 } from '../../../domain/catalog/ports.ts'
+import { sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
-import { type OpenDatabase, type SqlDialect, sameBoxes, sameSpots } from '../dialect.ts'
+import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
 import { KeptHits } from './kept-hits.ts'
+import { listExtents, listIds } from './list-ids.ts'
 import { searchNames } from './name-search.ts'
 import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
@@ -88,6 +92,20 @@ export class SqlBoundarySource implements BoundarySource {
     return row ?? null
   }
 
+  async geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>> {
+    const found = new Map<BoundaryId, Uint8Array>()
+    for (let first = 0; first < ids.length; first += MAX_IDS) {
+      const rows = await this.#read
+        .selectFrom('boundary')
+        .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
+        .select(['id', 'rings'])
+        .where('id', 'in', ids.slice(first, first + MAX_IDS))
+        .execute()
+      for (const { id, rings } of rows) found.set(id as BoundaryId, rings)
+    }
+    return found
+  }
+
   search(query: NameQuery): Promise<readonly NameHit[]> {
     return searchNames(this.#read, this.#dialect, query, this.#hits)
   }
@@ -110,6 +128,14 @@ export class SqlBoundarySource implements BoundarySource {
       .select(['id', 'boundary.key as revision'])
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
     return rows
+  }
+
+  list(query: ListQuery): Promise<readonly BoundaryId[]> {
+    return listIds(this.#read, this.#dialect, query)
+  }
+
+  extents(): Promise<ReadonlyMap<Kind, BBox>> {
+    return listExtents(this.#read)
   }
 
   /** Building the statement takes longer than running it, so it is built once, with parameters for the coordinates. */
@@ -207,6 +233,9 @@ export class SqlBoundarySource implements BoundarySource {
     return row?.level ?? null
   }
 }
+
+/** Ids in one statement: databases limit its parameters, and statements of one length are prepared once. */
+const MAX_IDS = 500
 
 /** After an import by another process, old answers are given for at most this long. */
 const VERSION_AGE_MS = 250

@@ -1,6 +1,13 @@
 /** Versions of the catalog's schema, oldest first. A published version never changes: append a new one. */
 import type { Component } from '../migrate.ts'
 
+/** Lists by kind, with the columns that lists are filtered by. */
+export const LIST_INDEXES = ['boundary_kind', 'boundary_also_kinds'] as const
+const LISTS_BY_KIND = `
+  create index boundary_kind on boundary (kind, id, country, west, south, east, north);
+  create index boundary_also_kinds on boundary (id) where also_kinds <> '';
+`
+
 /** Everything imported before import records existed becomes one import, so that it can be listed and removed. */
 const ADOPT_EARLIER_IMPORTS = `
   insert into imported_file (id, file, imported_at, data_timestamp)
@@ -16,7 +23,7 @@ export const CATALOG: Component = {
   name: 'catalog',
   oneWriter: true,
   durability: 'normal',
-  // Later versions are about imports, which a finished file does not have.
+  // Later versions concern imports, of which a finished file has none, and indexes of long lists.
   readableSince: 2,
   migrations: [
     {
@@ -173,5 +180,6 @@ export const CATALOG: Component = {
       ${ADOPT_EARLIER_IMPORTS}
     `,
     },
+    { sqlite: LISTS_BY_KIND, postgres: LISTS_BY_KIND },
   ],
 }

@@ -1,4 +1,4 @@
-/** Answers about several boundaries or points, in sentences and tables. */
+/** Writes answers about several boundaries or points as sentences and tables. */
 import { disputes } from './disputes.ts'
 import { fieldBlocks } from './fields.ts'
 import { numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'

@@ -1,6 +1,7 @@
 /** Disputed land of an answer, in sentences that keep the address of their source whole. */
+
+import { listed } from '../../../util/listed.ts'
 import { type Row, rowsIn, textIn } from './rows.ts'
-import { listed } from './sentences.ts'
 
 export const disputes = (answer: Row): readonly string[] =>
   rowsIn(answer, 'disputed').flatMap((dispute) => {

@@ -47,10 +47,6 @@ export const widthOf = (text: string): number => truncatedWidth(text).width
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 
-/** `a, b and c`. */
-export const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
-
 /** An RFC 3339 time to the minute: `2026-11-23 08:05 UTC`; anything else unchanged. */
 export const shownTime = (time: string): string =>
   time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/, '$1 $2 UTC')

@@ -1,6 +1,6 @@
 /**
  * The Model Context Protocol over Streamable HTTP at `/mcp`: without state between requests, in the protocol version of 2026 and the older ones.
- * Callers, limits and refusals are those of REST; only what tools answer is different.
+ * Callers, limits and refusals are those of REST; only the answers of tools differ.
  */
 import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server'
 import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit.ts'

@@ -1,6 +1,6 @@
 /**
  * Requests that are running, by caller, session and id. Protocol versions before 2026 cancel a request by a notification in another HTTP request;
- * the session, which the server keeps no other state of, says whose request it is.
+ * the session, of which the server keeps no other state, says whose request it is.
  */
 
 import type { Caller } from '../../../platform/caller.ts'
@@ -11,7 +11,7 @@ export const SESSION_HEADER = 'Mcp-Session-Id'
 const SESSION = /^[\w-]{16,64}$/
 
 export interface RequestKey {
-  /** From `callerName`: nobody else cancels the request, also when they know the session. */
+  /** From `callerName`: nobody else can cancel the request, even knowing the session. */
   readonly by: string
   readonly sessionId: string | undefined
   readonly requestId: unknown

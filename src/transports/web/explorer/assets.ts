@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import { KEPT_FOR_EVER } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
 
 export interface ExplorerAssets {
@@ -23,7 +24,6 @@ const OVERVIEW = new URL('../../../../data/overview/world.json', import.meta.url
 const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
 const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 
-const FOR_EVER = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']
 /** A worker has the policy of its own script, not of the page. */
 const WORKER_POLICY = ['Content-Security-Policy', "default-src 'none'; connect-src 'self'; script-src 'self'"]
 
@@ -39,7 +39,7 @@ export const createExplorerAssets = (): ExplorerAssets => {
         const { build: name, file } = location.params
         const body = name === build().name ? build().files.get(file)?.() : undefined
         if (body === undefined) throw problem('unknown_route', { method, path: location.path })
-        return { status: 200, body, headers: [...FOR_EVER, ...WORKER_POLICY], sameOrigin: true }
+        return { status: 200, body, headers: [...KEPT_FOR_EVER, ...WORKER_POLICY], sameOrigin: true }
       },
     },
   }

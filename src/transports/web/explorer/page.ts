@@ -1,4 +1,4 @@
-/** The home page with the map. Without scripts or WebGL it shows the introduction, as it did before there was a map. */
+/** The home page with the map. Without scripts or WebGL it shows the introduction. */
 import { type Html, html } from '../html.ts'
 import type { PageScripts } from '../page.ts'
 import type { ExplorerAssets } from './assets.ts'

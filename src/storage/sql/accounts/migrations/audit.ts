@@ -1,4 +1,4 @@
-/** One of the versions in `index.ts`. The trail outlives what it tells of: it refers to no table. */
+/** One of the versions in `index.ts`. The trail outlives its subjects, so it references no table. */
 export const AUDIT = `
   create table audit_event (
     id text primary key,

@@ -3,6 +3,7 @@ import type { Component } from '../../migrate.ts'
 import { AUDIT } from './audit.ts'
 import { DEVICE_SIGN_IN } from './device-sign-in.ts'
 import { FEEDBACK } from './feedback.ts'
+import { FEEDS } from './feeds.ts'
 import { MAIL } from './mail.ts'
 import { OAUTH } from './oauth.ts'
 import { PRIVATE_CODES } from './private-codes.ts'
@@ -48,5 +49,6 @@ export const ACCOUNTS: Component = {
     { sqlite: AUDIT, postgres: AUDIT },
     { sqlite: PRIVATE_CODES, postgres: PRIVATE_CODES },
     { sqlite: OAUTH, postgres: OAUTH },
+    { sqlite: FEEDS, postgres: FEEDS },
   ],
 }

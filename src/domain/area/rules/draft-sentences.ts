@@ -1,0 +1,23 @@
+/** What a plan by rules says of its parts and of phrases that it refuses. */
+import type { Position } from '../../geometry/rings.ts'
+import type { Choice } from './choose.ts'
+import type { Sense } from './sense.ts'
+
+export const NO_PLACE = 'The text names no place.'
+export const LIES_OUTSIDE =
+  'It lies outside the area that it is excluded from, and other places have the same name.'
+export const CONTRADICTS = 'The text both includes and excludes it.'
+export const EMPTIES = 'Excluding it leaves nothing of the area.'
+
+export const outside = ([lon, lat]: Position): string =>
+  `The point that must be inside (lat ${lat}, lon ${lon}) lies outside the area that the text describes.`
+
+export const reasonOf = (
+  text: string,
+  { sense, because, isReviewed }: Extract<Choice, { kind: 'one' }>,
+): string =>
+  isReviewed
+    ? `"${text}" is read as the ${wordOf(sense)} "${sense.matchedName}": ${because}`
+    : `"${text}" is the ${wordOf(sense)} "${sense.matchedName}", and ${because}.`
+
+const wordOf = ({ boundary }: Sense): string => boundary.kind.replaceAll('_', ' ')

@@ -1,0 +1,179 @@
+/** What a phrase may mean: boundaries by a code or a name, with a level and a context, or all units of a place. */
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
+import { proseWords, withoutWords } from '../text/edges.ts'
+import { inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
+import type { Item } from './item.ts'
+import type { Places, Way } from './places.ts'
+import { type Sense, senseOf } from './sense.ts'
+
+export interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
+  /** The level that the phrase itself gives. */
+  readonly ownLevel: LevelWord | null
+}
+
+/** The boundaries of which one must contain it; null for anywhere. */
+export type Inside = readonly BoundaryRecord[] | null
+
+export class Meanings {
+  readonly #places: Places
+  readonly #vocabulary: Vocabulary
+  readonly #readings: PhraseReader
+  readonly #withoutCases: RegExp
+  /** The description is a single word of unknown language: "Nigera" is not an inflected form of Niger. */
+  readonly #isAlone: boolean
+
+  constructor(places: Places, vocabulary: Vocabulary, readings: PhraseReader, description: string) {
+    this.#places = places
+    this.#vocabulary = vocabulary
+    this.#readings = readings
+    this.#withoutCases = withoutCasesOf(vocabulary.phraseWords)
+    this.#isAlone = /^\p{Script=Latin}+$/u.test(description.trim())
+  }
+
+  async of(
+    text: string,
+    level: LevelWord | null,
+    inside: Inside,
+    isAlone: boolean,
+    depth = 0,
+  ): Promise<Meaning | null> {
+    const readings = this.#readings(text).filter(({ every, isEvery }) => every === null || isEvery || isAlone)
+    const shared = sharing(readings[0], level)
+    for (const [rank, way] of this.#places.ways(!this.#withoutCases.test(text) && !this.#isAlone).entries()) {
+      for (const reading of [...shared, ...readings]) {
+        const { every } = reading
+        // The whole of something is understood by every way in itself.
+        if (
+          every !== null &&
+          (rank > 0 || depth >= MAX_WHOLES || (await this.#isOfLevel(way, reading, inside)))
+        )
+          continue
+        const senses =
+          every === null
+            ? await this.#senses(way, reading, inside)
+            : divided(await this.#whole(reading.name, inside, depth), every)
+        if (senses.length === 0 || isOtherwiseCode(text, senses)) continue
+        if (every === null && !(reading.level === null && senses.every(({ isOwn }) => isOwn))) {
+          // "County Antrim" is not Antrim County alone, though maps write that.
+          const pool = reading.level === null ? readings : [...shared, ...readings]
+          const like = pool.filter((other) => isLike(reading, other))
+          const found = await Promise.all(like.map((each) => this.#senses(way, each, inside)))
+          const ownLevel =
+            reading.level ??
+            like.find((each, at) => each.level !== null && found[at].length > 0)?.level ??
+            null
+          const isNarrowed = ownLevel !== null || reading.context.length > 0 || inside !== null
+          return { senses: unique([...senses, ...found.flat()]), isNarrowed, every, ownLevel }
+        }
+        const isNarrowed = reading.level !== null || reading.context.length > 0 || inside !== null
+        return { senses, isNarrowed, every, ownLevel: reading.level }
+      }
+    }
+    return null
+  }
+
+  async #senses(way: Way, reading: PhraseReading, inside: Inside): Promise<readonly Sense[]> {
+    const { context } = reading
+    const outer = context.length === 0 ? inside : await this.#places.contexts(context, inside)
+    return outer === null && context.length > 0 ? [] : way({ ...reading, inside: outer })
+  }
+
+  /** "The counties of Kent" begin a list of counties or are Kent; "the counties of Oregon" are not Oregon County. */
+  async #isOfLevel(
+    way: Way,
+    { name, every, isEvery, context }: PhraseReading,
+    inside: Inside,
+  ): Promise<boolean> {
+    if (isEvery) return false
+    const senses = await this.#senses(way, { name, level: every, every: null, isEvery, context }, inside)
+    return senses.some(({ isOwn }) => isOwn)
+  }
+
+  /** "The counties of Minnesota" are Minnesota, "all Swiss cantons" are Switzerland. */
+  async #whole(name: string, inside: Inside, depth: number): Promise<readonly Sense[]> {
+    // Swiss cantons are not those of a place called "Swiss"; "Indiana" only resembles an adjective.
+    const id = this.#vocabulary.adjectives.get(name)
+    const country = id === undefined ? null : await this.#places.byId(id)
+    if (country !== null && inside === null) return [senseOf(country)]
+    const meaning = await this.of(name, null, inside, false, depth + 1)
+    if (meaning !== null) return meaning.senses
+    const places = inside === null ? await this.#places.contexts([name], null) : null
+    return (places ?? []).map(senseOf)
+  }
+
+  /** "The Products may be sold in Norway" is Norway. */
+  async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
+    const count = proseWords(foldName(text), this.#vocabulary) ?? 0
+    // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
+    for (let cut = 1; cut <= count; cut++) {
+      const rest = withoutWords(text, cut)
+      const mayBegin = cut === count || /^[\p{Lu}\p{Lo}]/u.test(rest)
+      const meaning = rest === '' || !mayBegin ? null : await this.of(rest, level, inside, isAlone)
+      if (meaning !== null) return meaning
+    }
+    return null
+  }
+
+  /** "Holland (the Netherlands)", "Bolivia (Plurinational State of)": the brackets say the name once more, or the rest of it. */
+  async glossed(text: string, level: LevelWord | null, inside: Inside) {
+    const match = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text)
+    if (match === null) return null
+    const [, outside, gloss] = match
+    // "Washington County (CO)" says where it lies.
+    if (/^\s*[A-Z]{2}\s*$/u.test(gloss)) return null
+    const joined = await this.of(`${gloss} ${outside}`.trim(), level, inside, false)
+    if (joined !== null && joined.senses.length === 1) return joined
+    const meaning = await this.of(outside.trim(), level, inside, false)
+    if (meaning === null) return null
+    const again = await this.of(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
+    const ids = new Set(again?.senses.map(({ boundary }) => boundary.id))
+    const senses = meaning.senses.filter(({ boundary }) => ids.has(boundary.id))
+    return senses.length === 0 ? null : { ...meaning, senses }
+  }
+}
+
+/** "All counties of Texas" are the state's: Texas County has none. */
+const divided = (senses: readonly Sense[], level: LevelWord): readonly Sense[] => {
+  const outer = senses.filter(({ boundary }) => levelRank(level, boundary) === null)
+  return outer.length === 0 ? senses : outer
+}
+
+const isLike = (reading: PhraseReading, other: PhraseReading): boolean =>
+  other !== reading &&
+  other.every === null &&
+  (reading.level === null || other.level === reading.level) &&
+  other.context.join() === reading.context.join()
+
+const unique = (senses: readonly Sense[]): readonly Sense[] =>
+  [...Map.groupBy(senses, ({ boundary }) => boundary.id).values()].map(
+    (same) => same.find(({ isOwn }) => isOwn) ?? same[0],
+  )
+
+/** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
+const MAX_WHOLES = 2
+
+/** Abbreviations are written in capitals: "Oz" is not OZ, a province. */
+const isOtherwiseCode = (text: string, senses: readonly Sense[]): boolean =>
+  /^\p{Lu}\p{Ll}$/u.test(text) && senses.every(({ matchedName }) => /^\p{Lu}{2}$/u.test(matchedName))
+
+/** "(formerly Swaziland)". */
+const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
+  const words = foldName(gloss)
+  const opening = glosses.find((each) => words.startsWith(`${each} `))
+  return opening === undefined ? gloss.trim() : withoutWords(gloss.trim(), wordsOf(opening).length)
+}
+
+/** English has no cases: "the Balkans" are not of the province of Balkan. */
+const withoutCasesOf = compiledOnce(
+  (words: PhraseWords) => new RegExp(`^${anyOf(words.articles_without_cases)}\\s`, 'iu'),
+)
+
+const sharing = (reading: PhraseReading | undefined, level: LevelWord | null): readonly PhraseReading[] =>
+  reading === undefined || level === null || reading.level !== null
+    ? []
+    : [...inFull(reading.name, level), reading.name].map((name) => ({ ...reading, name, level }))

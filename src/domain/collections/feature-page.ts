@@ -1,0 +1,91 @@
+/** A page of a list of boundaries as GeoJSON Features with flat properties, which tables of maps and databases take. */
+import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { maxVertices } from '../boundary/detail.ts'
+import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
+import { featureHead } from '../boundary/feature.ts'
+import type { BoundaryId } from '../boundary/id.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ListQuestion } from '../catalog/list.ts'
+import { columnsOf } from '../formats/columns.ts'
+import { featureBytes } from '../formats/feature-json.ts'
+import type { GeometryRenderer } from '../render/renderer.ts'
+
+export interface PageQuestion extends Omit<ListQuestion, 'expected'> {
+  readonly limit: number
+  readonly detail: Detail
+}
+
+export interface FeaturePage {
+  readonly records: readonly BoundaryRecord[]
+  /** The last id of the page; null when the list ends with it. */
+  readonly nextAfter: BoundaryId | null
+}
+
+/** About ten megabytes of GeoJSON. A page ends before it has more, but has at least one boundary. */
+const MAX_PAGE_POSITIONS = 500_000
+
+export const choosePage = async (
+  catalog: Pick<Catalog, 'list'>,
+  { limit, detail, ...question }: PageQuestion,
+): Promise<FeaturePage> => {
+  const records: BoundaryRecord[] = []
+  let positions = 0
+  for await (const record of catalog.list({ ...question, expected: limit + 1 })) {
+    positions += Math.min(record.vertices, maxVertices(detail))
+    const last = records.at(-1)
+    if (last !== undefined && (records.length === limit || positions > MAX_PAGE_POSITIONS))
+      return { records, nextAfter: last.id }
+    records.push(record)
+  }
+  return { records, nextAfter: null }
+}
+
+interface RenderingPorts {
+  readonly catalog: Pick<Catalog, 'geometry'>
+  readonly renderer: Pick<GeometryRenderer, 'render'>
+}
+
+/** Few, so that a page does not fill the queue of its owner. */
+const RENDERED_AT_ONCE = 4
+
+/** The Features of the records, in their order. */
+export const renderFeatures = (
+  ports: RenderingPorts,
+  records: readonly BoundaryRecord[],
+  detail: Detail,
+  signal: AbortSignal,
+): Promise<readonly Uint8Array[]> =>
+  Array.fromAsync(
+    orderedParallelMap(records, RENDERED_AT_ONCE, async (record) => {
+      signal.throwIfAborted()
+      return renderFeature(ports, record, detail)
+    }),
+  )
+
+const renderFeature = async (
+  { catalog, renderer }: RenderingPorts,
+  record: BoundaryRecord,
+  detail: Detail,
+): Promise<Uint8Array> => {
+  const geometry = await catalog.geometry(record)
+  const precision = DEFAULT_PRECISION[detail]
+  const { json, vertices } = await renderer.render({
+    geometry,
+    detail,
+    precision,
+    maxBytes: Number.POSITIVE_INFINITY,
+  })
+  const head = featureHead(record, {
+    disputes: null,
+    detail,
+    precision,
+    vertices,
+    reading: { languages: [], nameOfParent: ({ name }) => name },
+    allParents: false,
+    children: null,
+    alternatives: [],
+  })
+  const properties = Object.fromEntries(columnsOf(head).map(({ name, of }) => [name, of(head)]))
+  return featureBytes({ ...head, properties }, json)
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { areaOf, validityReason } from '../../../test/support/geos.ts'
+import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
+import { arrange } from './arrange.ts'
+import { strandsOfRings } from './arrangement/strands.ts'
+import { clipToBox } from './clip-to-box.ts'
+import { coverageOf, simplifyCoverage } from './coverage/simplify-coverage.ts'
+import { noNarrowing } from './coverage/triangle.ts'
+import { cutToBox } from './cut-to-box.ts'
+import { extentOf } from './extent.ts'
+import { joinRings, ringsFromParts } from './parts.ts'
+import { positive } from './repair.ts'
+import type { Rings } from './rings.ts'
+import type { TileBox } from './tiles.ts'
+
+const UNIT = 1_000
+
+/** Cells with islands, holes and many bends on the grid of `UNIT`, every third one as parts of one area. */
+const areas = (seed: number): readonly Rings[] => {
+  const cells = voronoiCoverage({ seed, cells: 40, bends: 6 })
+  const onGrid = simplifyCoverage(coverageOf(cells, noNarrowing), 0, UNIT)
+  const parts = onGrid.filter((_, i) => i % 3 === 0)
+  return [...onGrid, arrange(strandsOfRings([[joinRings(parts)]], UNIT), UNIT, positive)]
+}
+
+const shares = fc.double({ min: 0.01, max: 0.99, noNaN: true })
+
+const boxAt = (rings: Rings, [x1, y1, x2, y2]: readonly number[]): TileBox => {
+  const [west, south, east, north] = extentOf(rings.coords)
+  const at = (low: number, high: number, share: number): number =>
+    Math.round((low + share * (high - low)) / UNIT) * UNIT
+  return [
+    at(west, east, Math.min(x1, x2)),
+    at(south, north, Math.min(y1, y2)),
+    at(west, east, Math.max(x1, x2)) + UNIT,
+    at(south, north, Math.max(y1, y2)) + UNIT,
+  ]
+}
+
+test('a clipped area is valid and what an arrangement of all its edges finds', () => {
+  let clips = 0
+  let undecided = 0
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.tuple(shares, shares, shares, shares),
+      (seed, at) => {
+        for (const rings of areas(seed)) {
+          const box = boxAt(rings, at)
+          const clipped = clipToBox(rings, box, UNIT)
+          clips++
+          if (clipped === null) undecided++
+          else {
+            const arranged = arrange(strandsOfRings([[cutToBox(rings, box)]], UNIT), UNIT, positive)
+            assert.equal(validityReason(clipped, 1), 'Valid Geometry')
+            assert.equal(areaOf(clipped, 1), areaOf(arranged, 1))
+          }
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+  assert.ok(undecided < 0.1 * clips, `${undecided} of ${clips}`)
+})
+
+const SQUARE = ringsFromParts([
+  [
+    [0, 0, 100, 0, 100, 100, 0, 100],
+    [40, 40, 40, 60, 60, 60, 60, 40],
+  ],
+])
+
+test('a box that an area covers is filled, apart from the holes in it', () => {
+  assert.equal(areaOf(clipToBox(SQUARE, [10, 10, 90, 90], 10)!, 1), 80 * 80 - 20 * 20)
+  assert.equal(areaOf(clipToBox(SQUARE, [10, 10, 30, 30], 10)!, 1), 400)
+})
+
+test('a box in a hole, or beside the area, is empty', () => {
+  for (const box of [
+    [50, 50, 55, 55],
+    [200, 0, 300, 100],
+  ] as const)
+    assert.equal(clipToBox(SQUARE, box, 5)!.coords.length, 0)
+})
+
+test('a hole that leaves the box is cut off', () => {
+  assert.equal(areaOf(clipToBox(SQUARE, [10, 10, 50, 90], 10)!, 1), 40 * 80 - 10 * 20)
+})

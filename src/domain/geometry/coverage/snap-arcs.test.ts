@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
+import { voronoiCoverage } from '../../../../test/support/random-coverages.ts'
+import { ringsFromParts } from '../parts.ts'
+import { findFault } from '../validity.ts'
+import { coverageOf, simplifyCoverage } from './simplify-coverage.ts'
+import { noNarrowing } from './triangle.ts'
+
+const recipes = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  cells: fc.integer({ min: 2, max: 60 }),
+  bends: fc.integer({ min: 2, max: 6 }),
+})
+
+test('positions halfway between the places of a coarse grid stay a coverage on it', () => {
+  fc.assert(
+    fc.property(recipes, fc.constantFrom(20_000, 200_000, 1_000_000), (recipe, unit) => {
+      const onHalves = simplifyCoverage(coverageOf(voronoiCoverage(recipe), noNarrowing), 0, unit / 2)
+      fc.pre(onHalves.every((each) => findFault(each) === null) && invalidCoverageEdges(onHalves, 1) === 0)
+      const result = simplifyCoverage(coverageOf(onHalves, noNarrowing), 0, unit)
+      assert.equal(invalidCoverageEdges(result, 1), 0)
+      for (const each of result) {
+        assert.equal(findFault(each), null)
+        assert.ok(each.coords.every((value) => value % unit === 0))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a lake that is thinner than the grid is gone, and the land around it is valid', () => {
+  const lake = [30_000, 40_100, 60_000, 40_300, 60_000, 39_900]
+  const land = ringsFromParts([[[0, 0, 100_000, 0, 100_000, 100_000, 0, 100_000], lake]])
+  const [drawn] = simplifyCoverage(coverageOf([land], noNarrowing), 0, 10_000)
+  assert.equal(findFault(drawn), null)
+  assert.equal(drawn.ringEnds.length, 1)
+})
+
+test('the edge that closes the ring of an island is bent like any other', () => {
+  // The island lies in a bay so narrow that both shores and the island meet on the grid, wherever its ring begins.
+  const shore = [0, 0, 99_000, 0, 99_000, 200_000, 80_000, 200_000, 94_000, 104_000, 80_000, 4_000, 0, 4_000]
+  const island = [84_000, 100_000, 93_000, 104_000, 84_000, 108_000, 70_000, 104_000]
+  for (let by = 0; by < island.length; by += 2) {
+    const members = [
+      ringsFromParts([[shore]]),
+      ringsFromParts([[[...island.slice(by), ...island.slice(0, by)]]]),
+    ]
+    const result = simplifyCoverage(coverageOf(members, noNarrowing), 0, 10_000)
+    for (const each of result) assert.equal(findFault(each), null)
+    assert.equal(invalidCoverageEdges(result, 1), 0)
+  }
+})

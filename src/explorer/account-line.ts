@@ -1,0 +1,28 @@
+/** Who is at the page, and the units that they have left. */
+import { h, show } from './dom.ts'
+import { count } from './format.ts'
+import { signInLink } from './parts.ts'
+import type { Person } from './session.ts'
+
+export const showAccount = (strip: HTMLElement, { session }: Person): void => {
+  const { account, access, demonstration } = session
+  if (access === 'open') show(strip)
+  else if (account === null)
+    show(
+      strip,
+      demonstration
+        ? 'As a visitor you see low detail and may try everything else a little. '
+        : 'As a visitor you see low detail. ',
+      signInLink(),
+    )
+  else {
+    const { remaining, allowance } = account.units
+    show(
+      strip,
+      h('a', { href: '/account' }, account.email),
+      remaining === null || allowance === null
+        ? ': no limit of units'
+        : `: ${count(remaining)} of ${count(allowance)} units left this month`,
+    )
+  }
+}

@@ -1,0 +1,19 @@
+/** Files of a boundary. Their addresses are permanent, so those that cost nothing are created before anybody asks for one. */
+import type { Boundary, Detail, ExportedFile } from './answers.ts'
+import { callOnce } from './api.ts'
+import type { Files } from './downloads.ts'
+import type { Page } from './page.ts'
+
+export const boundaryFiles = (page: Page, { id }: Boundary, detail: Detail): Files => {
+  const cost = page.person.costOfExport(detail)
+  return {
+    cost,
+    atOnce: cost === 0,
+    ready: null,
+    create: async (format) => {
+      const { value } = await callOnce<ExportedFile>('export_boundary', { id, detail, format })
+      if (cost !== 0) void page.refreshSession()
+      return { href: page.localAddress(value.url), bytes: value.bytes, name: null }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** The area of a description: each part has a colour, in the words and on the map. */
+import { answerFiles } from './answer-files.ts'
+import type { Described, Part } from './answers.ts'
+import { copyAsSection } from './copy-as.ts'
+import { coloured, h, show } from './dom.ts'
+import { createDownloads } from './downloads.ts'
+import { count, kindText } from './format.ts'
+import { outlineOf } from './load-boundary.ts'
+import type { Shape } from './map.ts'
+import { markColour, markedDescription } from './marked-description.ts'
+import type { Page } from './page.ts'
+import { note, placeLink, section } from './parts.ts'
+import { areaCall } from './shown-calls.ts'
+
+/** A description of fifty counties need not ask for fifty outlines. */
+const MAX_OUTLINES = 24
+
+export const showArea = (box: HTMLElement, page: Page, area: Described): void => {
+  const { properties } = area
+  const words = wordsOf(properties.parts)
+  show(
+    box,
+    markedDescription(
+      properties.text,
+      words.map((text, index) => ({ text, index })),
+      'part',
+    ),
+    h('p', { class: 'result' }, properties.summary),
+    h(
+      'ul',
+      { class: 'area-parts' },
+      properties.parts.map((part) => partOf(part, colourOfPart(part, words), page)),
+    ),
+    ...properties.notes.map((each) => note(each)),
+    h('p', { class: 'quiet' }, `${count(properties.vertices)} points at low detail`),
+    section('Download', () => downloadsOf(area, page)),
+    copyAsSection(areaCall(properties.text), page),
+  )
+  page.draw('describe', filled(area))
+  page.fit(area.bbox)
+}
+
+/** The outline of each part in its colour, over the area. */
+export const drawParts = async (page: Page, area: Described): Promise<void> => {
+  const { parts } = area.properties
+  const words = wordsOf(parts)
+  const outlines = await Promise.all(
+    parts.slice(0, MAX_OUTLINES).map((part) => outlineOf(part.id, colourOfPart(part, words))),
+  )
+  page.draw('describe', [...filled(area), ...outlines.flat()])
+}
+
+const filled = ({ geometry }: Described): readonly Shape[] =>
+  geometry === null ? [] : [{ geometry, colour: 'shape', isFilled: true }]
+
+/** The words that parts come from, each once: the parts of "Benelux" share its colour. */
+const wordsOf = (parts: readonly Part[]): readonly string[] => [
+  ...new Set(parts.map(({ text }) => text.toLowerCase())),
+]
+
+const colourOfPart = ({ text }: Part, words: readonly string[]): string =>
+  markColour(words.indexOf(text.toLowerCase()))
+
+const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
+  h(
+    'li',
+    {},
+    coloured(h('span', { class: 'swatch', 'aria-hidden': 'true' }), colour),
+    placeLink(page, part),
+    h(
+      'span',
+      { class: 'quiet' },
+      ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “${part.text}”`,
+    ),
+  )
+
+const downloadsOf = (area: Described, page: Page): HTMLElement => {
+  const input = { text: area.properties.text, detail: 'low' }
+  const cost = page.person.costOfDescription()
+  const { account, access } = page.person.session
+  return h(
+    'div',
+    {},
+    createDownloads(answerFiles(page, { op: 'create_area', input, answer: area, cost })),
+    account === null &&
+      access !== 'open' &&
+      h('p', { class: 'quiet' }, 'Each file that you create is one of your three drawings an hour.'),
+  )
+}

@@ -1,0 +1,71 @@
+/** Every boundary that contains a point, from the country down, with what is near and what is disputed. */
+import type { Ladder, Position, Ref } from './answers.ts'
+import { callOnce } from './api.ts'
+import { copyAsSection } from './copy-as.ts'
+import { h, show } from './dom.ts'
+import { levelText, pointText } from './format.ts'
+import type { Page } from './page.ts'
+import { disputeNotes, note, placeLink, problemNote, waiting } from './parts.ts'
+import { pointCall } from './shown-calls.ts'
+
+export const showLadder = async (
+  panel: HTMLElement,
+  page: Page,
+  at: Position,
+  isLatest: () => boolean,
+): Promise<void> => {
+  const title = h('h2', {}, 'At ', h('span', { class: 'unbroken' }, pointText(at)))
+  show(panel, title, waiting('Finding the boundaries of this point …'))
+  try {
+    const value = await ladderAt(at)
+    if (!isLatest()) return
+    const current = page.store.state.place
+    const rung = (each: Ref, further = ''): HTMLElement =>
+      h(
+        'li',
+        {},
+        placeLink(page, each, { 'aria-current': each.id === current ? 'true' : null }),
+        ' ',
+        h('span', { class: 'quiet' }, `${levelText(each)}${further}`),
+      )
+    show(
+      panel,
+      title,
+      value.boundaries.length === 0
+        ? note('No boundary contains this point.')
+        : h(
+            'ol',
+            { class: 'ladder', 'aria-label': 'Boundaries that contain the point' },
+            value.boundaries.map((each) => rung(each)),
+          ),
+      value.nearby.length > 0 && [
+        h('h3', {}, 'Nearby'),
+        h(
+          'ul',
+          { class: 'ladder' },
+          value.nearby.map((each) => rung(each, `, ${each.distance_km} km away`)),
+        ),
+      ],
+      ...disputeNotes(value.disputed),
+      copyAsSection(pointCall(at), page),
+    )
+    void page.refreshSession()
+    // The smallest unit is what the person pointed at; postcode areas come after the units and have no level.
+    const smallest = value.boundaries.findLast(({ admin_level: level }) => level !== null)
+    if (current === null && smallest !== undefined) page.open(smallest.id, { replace: true, keepView: true })
+  } catch (error) {
+    if (isLatest()) show(panel, title, problemNote(error))
+  }
+}
+
+const ladderAt = async ([lon, lat]: Position): Promise<Ladder> =>
+  (await callOnce<Ladder>('reverse_boundaries', { lat, lon })).value
+
+/** The disputed areas that the ladder of a point names. */
+export const disputesAt = async (at: Position | null): Promise<readonly string[]> => {
+  try {
+    return at === null ? [] : (await ladderAt(at)).disputed.map(({ area }) => area)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,48 @@
+/** The tree of subdivisions: each opens to its own. */
+import type { Child, Children } from './answers.ts'
+import { callOnce } from './api.ts'
+import { h, show } from './dom.ts'
+import { levelText } from './format.ts'
+import type { Page } from './page.ts'
+import { note, placeLink, problemNote, waiting } from './parts.ts'
+
+export const subdivisionsOf = (id: string, page: Page): HTMLElement => {
+  const box = h('div', {}, waiting('Loading the subdivisions …'))
+  void callOnce<Children>('list_children', { id }).then(
+    ({ value }) =>
+      show(
+        box,
+        value.children.length === 0
+          ? value.notes.length === 0 && h('p', { class: 'quiet' }, 'This service has no subdivisions of it.')
+          : h(
+              'ul',
+              { class: 'tree' },
+              value.children.map((child) => branchOf(child, page)),
+            ),
+        ...value.notes.map((text) => note(text)),
+      ),
+    (error) => show(box, problemNote(error)),
+  )
+  return box
+}
+
+const branchOf = (child: Child, page: Page): HTMLElement => {
+  const box = h('div', { class: 'branch' })
+  const toggle = h(
+    'button',
+    {
+      type: 'button',
+      class: 'toggle',
+      'aria-expanded': 'false',
+      'aria-label': `Subdivisions of ${child.name}`,
+    },
+    '▸',
+  )
+  toggle.addEventListener('click', () => {
+    const isOpen = toggle.getAttribute('aria-expanded') === 'true'
+    toggle.setAttribute('aria-expanded', String(!isOpen))
+    if (isOpen) show(box)
+    else show(box, subdivisionsOf(child.id, page))
+  })
+  return h('li', {}, toggle, placeLink(page, child, { title: levelText(child) }), box)
+}

@@ -1,0 +1,71 @@
+/** The area that results from the basket, with its files and its call. */
+import { answerFiles } from './answer-files.ts'
+import type { Union } from './answers.ts'
+import { callOnce } from './api.ts'
+import { copyAsSection } from './copy-as.ts'
+import { h, show } from './dom.ts'
+import { createDownloads } from './downloads.ts'
+import { areaText, count, plural } from './format.ts'
+import type { Shape } from './map.ts'
+import type { Page } from './page.ts'
+import { note, priceOf, problemNote, section, signInLink, textButton, waiting } from './parts.ts'
+import { unionCall } from './shown-calls.ts'
+
+export const showUnion = async (
+  box: HTMLElement,
+  page: Page,
+  outlines: readonly Shape[],
+  { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
+): Promise<void> => {
+  const { include, exclude } = page.store.state
+  if (include.length === 0) {
+    show(box, note('Add something to cut out of.'))
+    return
+  }
+  const input = { include, exclude, detail: 'low' }
+  const call = unionCall(include, exclude)
+  const cost = page.person.costOfUnion(include.length + exclude.length)
+  const unite = async (): Promise<void> => {
+    show(box, waiting('Merging …'))
+    try {
+      const { value } = await callOnce<Union>('union_boundaries', input)
+      if (!isLatest()) return
+      if (value.geometry !== null) {
+        page.draw('basket', [...outlines, { geometry: value.geometry, colour: 'include', isFilled: true }])
+        if (fits) page.fit(value.bbox)
+      }
+      show(
+        box,
+        resultOf(value),
+        section('Download', () =>
+          createDownloads(answerFiles(page, { op: 'union_boundaries', input, answer: value, cost })),
+        ),
+        copyAsSection(call, page),
+      )
+    } catch (error) {
+      if (isLatest()) show(box, problemNote(error), copyAsSection(call, page))
+    }
+    void page.refreshSession()
+  }
+  if (cost === 0) await unite()
+  else
+    show(
+      box,
+      cost === null
+        ? h('p', { class: 'note' }, 'More than six boundaries need an account. ', signInLink())
+        : h(
+            'p',
+            { class: 'row' },
+            textButton(`Merge${priceOf(cost)}`, () => void unite()),
+          ),
+      copyAsSection(call, page),
+    )
+}
+
+const resultOf = ({ properties }: Union): HTMLElement =>
+  h(
+    'p',
+    { class: 'result' },
+    h('strong', {}, areaText(properties.area_km2)),
+    ` in ${plural(properties.parts, 'part')}, ${count(properties.vertices)} points at low detail`,
+  )

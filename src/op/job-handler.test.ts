@@ -1,0 +1,48 @@
+/** Jobs, as they are recorded when they end. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JobSpec } from '../platform/jobs/job.ts'
+import type { CallRecord } from './call.ts'
+import { createJobHandler } from './job-handler.ts'
+import { type Problem, problem, problemBody } from './problem/problem.ts'
+
+const JOB = { op: 'create_area', accountId: 'a', keyId: 'k', plan: 'free', units: 20 } as JobSpec
+
+const end = (failure: Problem | null, counts = true) => {
+  const records: CallRecord[] = []
+  const unpaid: number[] = []
+  const { ended } = createJobHandler({
+    ops: [],
+    services: {} as never,
+    record: (record) => records.push(record),
+    unpaidWork: { note: (_caller, durationMs) => unpaid.push(durationMs) },
+    log: {} as never,
+    baseUrl: '',
+  })
+  const answer = { bytes: new Uint8Array(), mediaType: 'application/json' }
+  ended(
+    JOB,
+    failure === null
+      ? { ok: true, answer, cacheHit: false }
+      : { ok: false, problem: problemBody(failure, { requestId: 'r', baseUrl: '' }) },
+    { counts, durationMs: 900 },
+  )
+  return { units: records[0].units, code: records[0].problem?.code, unpaid }
+}
+
+test('a job that is done costs its units', () => {
+  assert.deepEqual(end(null), { units: 20, code: undefined, unpaid: [] })
+})
+
+test('a refused job costs nothing, and counts as unpaid work', () => {
+  const refused = problem('not_found', { what: 'boundary', id: 'r1' })
+  assert.deepEqual(end(refused), { units: 0, code: 'not_found', unpaid: [900] })
+})
+
+test('a cancelled job costs nothing, and counts as unpaid work', () => {
+  assert.deepEqual(end(null, false), { units: 0, code: 'cancelled', unpaid: [900] })
+})
+
+test('the caller is not blamed for a job that failed by the fault of the service', () => {
+  assert.deepEqual(end(problem('internal_error', {})), { units: 0, code: 'internal_error', unpaid: [] })
+})

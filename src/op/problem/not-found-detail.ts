@@ -1,0 +1,21 @@
+/** Says what was not found, and what to do about it. */
+import type { ProblemFacts } from './problem-details.ts'
+
+export const notFoundDetail = ({
+  what,
+  id,
+  deleted = false,
+  askedMap = false,
+  others = [],
+  expiredAt,
+}: ProblemFacts['not_found']): string => {
+  if (expiredAt !== undefined)
+    return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
+  const first = `The ${what} "${id}" was ${deleted ? 'deleted at its source' : 'not found'}.`
+  const quoted = others.map((each) => `"${each}"`).join(', ')
+  const known = quoted === '' ? first : `${first} Also unknown: ${quoted}.`
+  if (what !== 'boundary' || deleted) return known
+  return askedMap
+    ? `${known} OpenStreetMap has no boundary with this id either.`
+    : `${known} Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.`
+}

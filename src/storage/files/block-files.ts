@@ -1,0 +1,45 @@
+/** Files of prepared blocks of tiles in a directory. Several processes may share it. */
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlockFiles } from '../../domain/tiles/ports.ts'
+import type { Log } from '../../util/log.ts'
+import { makeDirectory } from '../../util/make-directory.ts'
+import { writeFileAtomic } from '../../util/write-file-atomic.ts'
+
+/** The directory is created with the first file. */
+export const openBlockFiles = (directory: string, log: Pick<Log, 'warn'>): BlockFiles => ({
+  read: async (name) => {
+    try {
+      return await readShared(join(directory, name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        log.warn({ error, name }, 'a prepared block of tiles cannot be read')
+      return null
+    }
+  },
+  write: async (name, bytes) => {
+    const path = join(directory, name)
+    try {
+      await makeDirectory(directory)
+      await writeFileAtomic(path, bytes, { aside: `${path}.${process.pid}` })
+    } catch (error) {
+      log.warn({ error, name }, 'a prepared block of tiles cannot be kept')
+    }
+  },
+})
+
+const readShared = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const bytes = new Uint8Array(new SharedArrayBuffer(size))
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(bytes, at, size - at, at)
+      if (bytesRead === 0) return bytes.subarray(0, at)
+      at += bytesRead
+    }
+    return bytes
+  } finally {
+    await file.close()
+  }
+}

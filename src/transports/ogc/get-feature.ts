@@ -1,0 +1,62 @@
+/** The operation behind a single feature. As `list-features.ts`, it is called as the standard says. */
+import { z } from 'zod'
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { KINDS } from '../../domain/boundary/kind.ts'
+import { renderFeatures } from '../../domain/collections/feature-page.ts'
+import { type AnyOp, defineOp } from '../../op/define.ts'
+import { problem } from '../../op/problem/problem.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import type { Services } from '../../op/services.ts'
+import { collectionLink, itemsUrl, LICENSE_LINK, rootLink, selfLink } from './link.ts'
+import { GEOJSON_TYPE } from './media-types.ts'
+import { ITEM_QUERY } from './query.ts'
+
+const input = z.strictObject({
+  root: z.string(),
+  collection: z.enum(KINDS),
+  id: z.string(),
+  query: ITEM_QUERY,
+})
+type Input = z.output<typeof input>
+
+export const GET_FEATURE: AnyOp = defineOp({
+  name: 'get_feature',
+  group: 'boundaries',
+  route: { method: 'GET', path: '/ogc/collections/{collection}/items/{id}' },
+  summary: 'Get a feature of a collection.',
+  description: 'A feature of a collection as a GeoJSON Feature.',
+  access: 'key',
+  units: 1,
+  readOnly: true,
+  cacheSeconds: 300,
+  input,
+  output: z.unknown(),
+  mediaType: GEOJSON_TYPE,
+  errors: ['quota_exceeded', 'not_found', 'overloaded'],
+  examples: [],
+  agent: { hint: '', summarize: () => '' },
+  positional: [],
+  readyFor: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
+  handler: async ({ services, signal }, { root, collection, id, query }) => {
+    const record = await findFeature(services, { collection, id })
+    const [feature] = await renderFeatures(services, [record], query.detail, signal())
+    const links = [
+      selfLink(`${itemsUrl(root, collection)}/${encodeURIComponent(id)}`, GEOJSON_TYPE),
+      collectionLink(root, collection),
+      rootLink(root),
+      LICENSE_LINK,
+    ]
+    const members = Buffer.from(`,"links":${JSON.stringify(links)}}`)
+    return new EncodedBody(Buffer.concat([feature.subarray(0, -1), members]), GEOJSON_TYPE)
+  },
+})
+
+/** @throws Problem `not_found` */
+const findFeature = async (
+  { catalog }: Pick<Services, 'catalog'>,
+  { collection, id }: Pick<Input, 'collection' | 'id'>,
+): Promise<BoundaryRecord> => {
+  const question = { kind: collection, box: null, properties: { id }, after: null, expected: 1 }
+  for await (const record of catalog.list(question)) return record
+  throw problem('not_found', { what: 'feature', id })
+}

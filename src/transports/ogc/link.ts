@@ -1,0 +1,38 @@
+/** Links of answers (RFC 8288), as members named `links`. */
+import { GEOJSON_TYPE, JSON_TYPE } from './media-types.ts'
+
+export interface Link {
+  readonly href: string
+  readonly rel: string
+  readonly type: string
+  readonly title?: string
+}
+
+export const selfLink = (href: string, type = JSON_TYPE): Link => ({ href, rel: 'self', type })
+
+export const rootLink = (root: string): Link => ({ href: root, rel: 'root', type: JSON_TYPE })
+
+/** @param root address of the landing page, without a trailing slash: every link begins with it */
+export const collectionUrl = (root: string, id: string): string => `${root}/collections/${id}`
+
+export const itemsUrl = (root: string, id: string): string => `${collectionUrl(root, id)}/items`
+
+export const collectionLink = (root: string, id: string): Link => ({
+  href: collectionUrl(root, id),
+  rel: 'collection',
+  type: JSON_TYPE,
+})
+
+export const itemsLink = (root: string, id: string): Link => ({
+  href: itemsUrl(root, id),
+  rel: 'items',
+  type: GEOJSON_TYPE,
+})
+
+/** The one licence of the data that asks for something; `attribution` names all sources. */
+export const LICENSE_LINK: Link = {
+  href: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  rel: 'license',
+  type: 'text/html',
+  title: 'Open Database License 1.0, for data of OpenStreetMap',
+}

@@ -1,0 +1,115 @@
+/**
+ * The operation behind a page of features. It is not in the registry: the standard says how it is called. Callers, limits and units are those
+ * of every operation, because it runs as one.
+ */
+import { z } from 'zod'
+import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
+import { KINDS } from '../../domain/boundary/kind.ts'
+import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
+import { choosePage, type FeaturePage, renderFeatures } from '../../domain/collections/feature-page.ts'
+import { type AnyOp, defineOp } from '../../op/define.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import type { Services } from '../../op/services.ts'
+import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
+import { cursorAfter, idOf } from './cursor.ts'
+import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
+import { GEOJSON_TYPE } from './media-types.ts'
+import { boxOf, filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
+
+const input = z.strictObject({
+  root: z.string(),
+  collection: z.enum(KINDS),
+  /** The query as sent, for links. */
+  search: z.string(),
+  query: ITEMS_QUERY,
+})
+type Input = z.output<typeof input>
+
+const FEATURES_A_UNIT = 10
+
+export const createListFeatures = (clock: Clock): AnyOp => {
+  const yieldToEventLoop = createYieldToEventLoop(clock)
+  /** By the parsed input, which one call has: its cost is the number of features, so they are chosen before. */
+  const chosen = new WeakMap<Input, Promise<FeaturePage>>()
+
+  const pageOf = ({ catalog }: Pick<Services, 'catalog'>, asked: Input): Promise<FeaturePage> => {
+    const known = chosen.get(asked)
+    if (known !== undefined) return known
+    const { collection, query } = asked
+    const page = choosePage(yieldingCatalog(catalog, yieldToEventLoop), {
+      kind: collection,
+      box: query.bbox === undefined ? null : boxOf(query.bbox),
+      properties: filterOf(query),
+      after: query.cursor === undefined ? null : idOf(query.cursor),
+      limit: Math.min(query.limit, MAX_LIMIT),
+      detail: query.detail,
+    })
+    chosen.set(asked, page)
+    return page
+  }
+
+  return defineOp({
+    name: 'list_features',
+    group: 'boundaries',
+    route: { method: 'GET', path: '/ogc/collections/{collection}/items' },
+    summary: 'List features of a collection.',
+    description: 'A page of a collection as a GeoJSON FeatureCollection.',
+    access: 'key',
+    units: {
+      describe: `1 unit per ${FEATURES_A_UNIT} features, rounded up`,
+      of: async (asked, services) =>
+        Math.max(1, Math.ceil((await pageOf(services, asked)).records.length / FEATURES_A_UNIT)),
+    },
+    readOnly: true,
+    cacheSeconds: 300,
+    input,
+    output: z.unknown(),
+    mediaType: GEOJSON_TYPE,
+    errors: ['quota_exceeded', 'overloaded'],
+    examples: [],
+    agent: { hint: '', summarize: () => '' },
+    positional: [],
+    readyFor: ({ root, collection, search }) => `${root} ${collection} ${search}`,
+    handler: async ({ services, signal }, asked) => {
+      const page = await pageOf(services, asked)
+      const features = await renderFeatures(services, page.records, asked.query.detail, signal())
+      return bodyOf(asked, page, features, rfc3339(clock.now()))
+    },
+  })
+}
+
+const bodyOf = (
+  asked: Input,
+  { records, nextAfter }: FeaturePage,
+  features: readonly Uint8Array[],
+  timeStamp: string,
+): EncodedBody => {
+  const isWhole = asked.query.cursor === undefined && nextAfter === null
+  const head = JSON.stringify({
+    type: 'FeatureCollection',
+    links: linksOf(asked, nextAfter === null ? null : cursorAfter(nextAfter)),
+    timeStamp,
+    // Counting more than a page would read the whole collection.
+    ...(isWhole ? { numberMatched: records.length } : {}),
+    numberReturned: records.length,
+    attribution: attributionOf(records, populationCredits(records)),
+  })
+  const separated = features.flatMap((feature, index) => (index === 0 ? [feature] : [COMMA, feature]))
+  return new EncodedBody(
+    Buffer.concat([Buffer.from(`${head.slice(0, -1)},"features":[`), ...separated, Buffer.from(']}')]),
+    GEOJSON_TYPE,
+  )
+}
+
+const COMMA = Buffer.from(',')
+
+const linksOf = ({ root, collection, search }: Input, nextCursor: string | null): readonly Link[] => {
+  const url = itemsUrl(root, collection)
+  const self = selfLink(search === '' ? url : `${url}?${search}`, GEOJSON_TYPE)
+  const others = [collectionLink(root, collection), rootLink(root), LICENSE_LINK]
+  if (nextCursor === null) return [self, ...others]
+  const next = new URLSearchParams(search)
+  next.set('cursor', nextCursor)
+  return [self, { href: `${url}?${next}`, rel: 'next', type: GEOJSON_TYPE }, ...others]
+}

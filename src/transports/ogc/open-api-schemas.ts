@@ -1,0 +1,85 @@
+/** Schemas of answers in OpenAPI 3.0, under the names that the standard gives them. */
+import { columnsOf } from '../../domain/formats/columns.ts'
+
+const TYPES = { text: 'string', integer: 'integer', real: 'number' } as const
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+const list = (items: object): object => ({ type: 'array', items })
+const text = { type: 'string' }
+const links = list(ref('link'))
+
+const object = (
+  properties: Readonly<Record<string, object>>,
+  required = Object.keys(properties),
+): object => ({
+  type: 'object',
+  required,
+  properties,
+})
+
+const BOX = { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 }
+
+const PROPERTIES = Object.fromEntries(
+  columnsOf({ id: '' }).map(({ name, type }) => [name, { type: TYPES[type], nullable: true }]),
+)
+
+export const SCHEMAS: Readonly<Record<string, object>> = {
+  link: object({ href: text, rel: text, type: text, title: text }, ['href', 'rel', 'type']),
+  landingPage: object({ title: text, description: text, links }),
+  confClasses: object({ conformsTo: list(text) }),
+  extent: object({ spatial: object({ bbox: { ...list(BOX), minItems: 1 }, crs: text }) }),
+  collection: object(
+    {
+      id: text,
+      title: text,
+      description: text,
+      attribution: text,
+      extent: ref('extent'),
+      itemType: text,
+      crs: list(text),
+      links,
+    },
+    ['id', 'title', 'attribution', 'links'],
+  ),
+  collections: object({ links, attribution: text, collections: list(ref('collection')) }),
+  multipolygonGeoJSON: object({
+    type: { type: 'string', enum: ['Polygon', 'MultiPolygon'] },
+    coordinates: { type: 'array', items: {} },
+  }),
+  featureGeoJSON: object(
+    {
+      type: { type: 'string', enum: ['Feature'] },
+      id: text,
+      bbox: BOX,
+      properties: { type: 'object', properties: PROPERTIES },
+      geometry: ref('multipolygonGeoJSON'),
+      links,
+    },
+    ['type', 'id', 'properties', 'geometry'],
+  ),
+  featureCollectionGeoJSON: object(
+    {
+      type: { type: 'string', enum: ['FeatureCollection'] },
+      links,
+      timeStamp: { type: 'string', format: 'date-time' },
+      numberMatched: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Present when the page has everything that was asked for.',
+      },
+      numberReturned: { type: 'integer', minimum: 0 },
+      attribution: text,
+      features: list(ref('featureGeoJSON')),
+    },
+    ['type', 'links', 'timeStamp', 'numberReturned', 'attribution', 'features'],
+  ),
+  problem: object({
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: text,
+    instance: text,
+    code: text,
+    request_id: text,
+  }),
+}

@@ -1,0 +1,159 @@
+/** The API in OpenAPI 3.0, which programs read before they ask. */
+import type { z } from 'zod'
+import { KINDS } from '../../domain/boundary/kind.ts'
+import { API_VERSION } from '../../op/describe.ts'
+import { inputSchema } from '../../op/schema/derived-schema.ts'
+import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE } from './media-types.ts'
+import { SCHEMAS } from './open-api-schemas.ts'
+import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY } from './query.ts'
+
+/** @param needsKey false where the address has a key of its own */
+export const openApiBody = (root: string, needsKey: boolean): object => ({
+  openapi: '3.0.3',
+  info: {
+    title: 'Metes: boundaries',
+    version: API_VERSION,
+    description: 'Administrative boundaries of the world as OGC API – Features, one collection of each kind.',
+    license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+  },
+  servers: [{ url: root }],
+  tags: [
+    { name: 'Capabilities', description: 'What the service offers.' },
+    { name: 'Data', description: 'Boundaries.' },
+  ],
+  // Documents are public, but a wrong key is refused there, too.
+  security: needsKey ? [{}, ...CREDENTIALS] : [],
+  paths: Object.fromEntries(OPERATIONS.map((each) => [each.path, { get: operationOf(each, needsKey) }])),
+  components: {
+    parameters: {
+      collectionId: pathParameter('collectionId', 'Id of a collection.', { type: 'string', enum: KINDS }),
+      featureId: pathParameter('featureId', 'Id of a feature.', { type: 'string' }),
+      ...parametersOf(ITEMS_QUERY),
+    },
+    schemas: SCHEMAS,
+    responses: Object.fromEntries(Object.entries(FAILURES).map(([status, what]) => [status, failure(what)])),
+    ...(needsKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
+  },
+})
+
+const SECURITY_SCHEMES = {
+  basicAuth: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An API key as the password, with any user name.',
+  },
+  bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key, or the access token of an app.' },
+  apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+}
+const CREDENTIALS = Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] }))
+
+interface Described {
+  readonly path: string
+  readonly id: string
+  readonly summary: string
+  readonly query: z.ZodType
+  readonly schema: string | null
+  readonly mediaType: string
+  readonly pathParameters?: readonly string[]
+}
+
+const document = (path: string, id: string, summary: string, schema: string): Described => ({
+  path,
+  id,
+  summary,
+  query: DOCUMENT_QUERY,
+  schema,
+  mediaType: JSON_TYPE,
+})
+
+const OPERATIONS: readonly Described[] = [
+  document('/', 'getLandingPage', 'Links to everything else.', 'landingPage'),
+  document('/conformance', 'getConformance', 'Classes of the standard.', 'confClasses'),
+  { ...document('/api', 'getApi', 'This document.', ''), schema: null, mediaType: OPENAPI_TYPE },
+  document('/collections', 'getCollections', 'All collections.', 'collections'),
+  {
+    ...document('/collections/{collectionId}', 'describeCollection', 'One collection.', 'collection'),
+    pathParameters: ['collectionId'],
+  },
+  {
+    path: '/collections/{collectionId}/items',
+    id: 'getFeatures',
+    summary: 'A page of features: 1 unit per 10 features, rounded up.',
+    query: ITEMS_QUERY,
+    schema: 'featureCollectionGeoJSON',
+    mediaType: GEOJSON_TYPE,
+    pathParameters: ['collectionId'],
+  },
+  {
+    path: '/collections/{collectionId}/items/{featureId}',
+    id: 'getFeature',
+    summary: 'One feature: 1 unit.',
+    query: ITEM_QUERY,
+    schema: 'featureGeoJSON',
+    mediaType: GEOJSON_TYPE,
+    pathParameters: ['collectionId', 'featureId'],
+  },
+]
+
+const operationOf = (described: Described, needsKey: boolean): object => {
+  const { id, summary, query, schema, mediaType, pathParameters = [] } = described
+  const isData = mediaType === GEOJSON_TYPE
+  const own = Object.entries(parametersOf(query)).map(([name, parameter]) =>
+    query === ITEMS_QUERY ? parameterRef(name) : parameter,
+  )
+  return {
+    tags: [isData ? 'Data' : 'Capabilities'],
+    operationId: id,
+    summary,
+    ...(isData && needsKey ? { security: CREDENTIALS } : {}),
+    parameters: [...pathParameters.map(parameterRef), ...own],
+    responses: {
+      200: {
+        description: summary,
+        content: {
+          [mediaType]: {
+            schema: schema === null ? { type: 'object' } : { $ref: `#/components/schemas/${schema}` },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        Object.keys(FAILURES).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    },
+  }
+}
+
+const parameterRef = (name: string): object => ({ $ref: `#/components/parameters/${name}` })
+
+const pathParameter = (name: string, description: string, schema: object): object => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema,
+})
+
+const parametersOf = (query: z.ZodType): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    Object.entries(inputSchema(query).properties ?? {}).map(([name, { description, ...schema }]) => [
+      name,
+      { name, in: 'query', required: false, description, schema, style: 'form', explode: false },
+    ]),
+  )
+
+/** Every failure that the service answers with. */
+const FAILURES: Readonly<Record<number, string>> = {
+  400: 'A parameter is unknown or has an invalid value.',
+  401: 'A key is missing, or it is malformed, unknown or revoked.',
+  402: 'Not enough units are left this month.',
+  403: 'The app is not allowed to read boundaries.',
+  404: 'There is no such collection, feature or feed.',
+  429: 'Too many calls.',
+  500: 'The service failed.',
+  503: 'The service is overloaded.',
+}
+
+const failure = (description: string): object => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
+})

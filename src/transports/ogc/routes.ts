@@ -1,0 +1,125 @@
+/** OGC API – Features, Part 1: Core, with GeoJSON and OpenAPI 3.0 (OGC 17-069r4). */
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { Admit } from '../../op/admit.ts'
+import type { RemoteOrigin } from '../../op/call.ts'
+import type { AnyOp } from '../../op/define.ts'
+import { problemFromError } from '../../op/problem/problem-from-error.ts'
+import { RawInput } from '../../op/raw-input.ts'
+import { jsonBody } from '../../op/response/encoded-body.ts'
+import type { Clock } from '../../util/clock.ts'
+import { problemAnswer, rateLimitFields } from '../http/answer.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
+import { cacheFields, type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
+import { collectionBody, collectionsBody, readCollection } from './collections.ts'
+import { originWithBasic, withBasicChallenge } from './credential.ts'
+import { GET_FEATURE } from './get-feature.ts'
+import { CONFORMANCE, landingBody } from './landing.ts'
+import { createListFeatures } from './list-features.ts'
+import { OPENAPI_TYPE } from './media-types.ts'
+import { openApiBody } from './open-api.ts'
+import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY, readQuery } from './query.ts'
+
+export interface OgcRoutesOptions {
+  readonly catalog: Pick<Catalog, 'extents'>
+  readonly baseUrl: string
+  readonly admit: Admit
+  readonly runner: OperationRunner
+  readonly clock: Clock
+}
+
+/** An address of the service, with its own way to say who calls. */
+interface Mount {
+  /** Of its landing page. */
+  readonly path: string
+  readonly needsKey: boolean
+  readonly originOf: (request: HttpRequest) => RemoteOrigin
+  readonly answered: (answer: HttpAnswer) => HttpAnswer
+}
+
+const MOUNTS: readonly Mount[] = [
+  { path: '/ogc', needsKey: true, originOf: originWithBasic, answered: withBasicChallenge },
+  {
+    path: '/ogc/feeds/{token}',
+    needsKey: false,
+    originOf: ({ origin, location }) => ({ ...origin, credential: null, feedToken: location.params.token }),
+    answered: (answer) => answer,
+  },
+]
+
+export const ogcRoutes = (options: OgcRoutesOptions): readonly HttpRoute[] => {
+  const listFeatures = createListFeatures(options.clock)
+  return MOUNTS.flatMap((mount) => routesAt(mount, listFeatures, options))
+}
+
+const CACHE_SECONDS = 300
+
+const routesAt = (
+  mount: Mount,
+  listFeatures: AnyOp,
+  { catalog, baseUrl, admit, runner }: OgcRoutesOptions,
+): readonly HttpRoute[] => {
+  /** Of the landing page; every link of an answer begins with it. */
+  const rootOf = ({ location }: HttpRequest): string =>
+    `${baseUrl}${mount.path.replace('{token}', location.params.token)}`
+
+  const documentAt = (
+    path: string,
+    body: (root: string, request: HttpRequest) => object | Promise<object>,
+    mediaType?: string,
+  ): HttpRoute => {
+    const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
+      const { caller, rateLimit } = await admit(mount.originOf(request))
+      readQuery(DOCUMENT_QUERY, request.location.query)
+      const headers = [...cacheFields(CACHE_SECONDS, caller), ...rateLimitFields(rateLimit)]
+      return { status: 200, body: jsonBody(await body(rootOf(request), request), mediaType), headers }
+    }
+    const endpoint = async (request: HttpRequest): Promise<HttpAnswer> => {
+      try {
+        return await answer(request)
+      } catch (error) {
+        if (problemFromError(error).status !== 401) throw error
+        return mount.answered(problemAnswer(error, { requestId: request.requestId, baseUrl }))
+      }
+    }
+    return { method: 'GET', path: `${mount.path}${path}`, endpoint }
+  }
+
+  const featuresAt = (
+    path: string,
+    op: AnyOp,
+    inputOf: (request: HttpRequest) => Readonly<Record<string, unknown>>,
+  ): HttpRoute => ({
+    method: 'GET',
+    path: `${mount.path}${path}`,
+    endpoint: async (request) => {
+      readCollection(request.location.params.collection)
+      // Names are local ones, whatever languages a program prefers: they are also what is filtered by.
+      const execute: OperationRunner['execute'] = (call) =>
+        runner.execute({ ...call, from: mount.originOf(request), languages: [] })
+      // Read after the caller is known and counted.
+      const read = readOnce(async () => {
+        const { collection } = request.location.params
+        return new RawInput(op, { root: rootOf(request), collection, ...inputOf(request) })
+      })
+      return mount.answered(await runOperation(op, read, request, { ...runner, execute }))
+    },
+  })
+
+  return [
+    ...['', '/'].map((path) => documentAt(path, (root) => landingBody(root, baseUrl))),
+    documentAt('/conformance', () => CONFORMANCE),
+    documentAt('/api', (root) => openApiBody(root, mount.needsKey), OPENAPI_TYPE),
+    documentAt('/collections', async (root) => collectionsBody(root, await catalog.extents())),
+    documentAt('/collections/{collection}', async (root, { location }) =>
+      collectionBody(root, readCollection(location.params.collection), await catalog.extents()),
+    ),
+    featuresAt('/collections/{collection}/items', listFeatures, ({ location: { query } }) => ({
+      search: query,
+      query: readQuery(ITEMS_QUERY, query),
+    })),
+    featuresAt('/collections/{collection}/items/{id}', GET_FEATURE, ({ location: { params, query } }) => ({
+      id: params.id,
+      query: readQuery(ITEM_QUERY, query),
+    })),
+  ]
+}

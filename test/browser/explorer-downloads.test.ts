@@ -1,0 +1,91 @@
+/** Downloads of the map page: every format, of a boundary, a basket and a described area, each with its size before it is downloaded. */
+import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { COMMON_FORMATS, FORMAT_LABELS, FURTHER_FORMATS } from '../../src/explorer/file-formats.ts'
+import type { Page } from '../../tools/browser.ts'
+import { noChromium } from '../support/chromium.ts'
+import { button, type ExplorerSite, openExplorer, panel, shows } from '../support/explorer.ts'
+
+const EVERY_LABEL = [...COMMON_FORMATS, ...FURTHER_FORMATS].map((format) => FORMAT_LABELS[format])
+
+const openDownloads = async (page: Page): Promise<void> => {
+  await panel(page).getByText('Download', { exact: true }).first().click()
+  await panel(page).getByText('More formats', { exact: true }).click()
+}
+
+const linkOf = (page: Page, label: string) =>
+  panel(page).getByRole('link', { name: `Download ${label}`, exact: true })
+
+const create = (page: Page, label: string): Promise<void> =>
+  button(page, new RegExp(`^Create ${label}( ·|$)`)).click()
+
+/** Downloads it and compares it with the size that the page shows beside it. */
+const assertSizeShown = async (page: Page, label: string): Promise<void> => {
+  const link = linkOf(page, label)
+  await link.waitFor()
+  const shown = String(await link.locator('xpath=preceding-sibling::*[1]').textContent())
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const { size } = await stat(await download.path())
+  const [, digits, unit] = /^([\d.,]+) (bytes|kB|MB)$/.exec(shown) ?? []
+  const bytes = Number(digits?.replaceAll(',', '')) * { bytes: 1, kB: 1e3, MB: 1e6 }[String(unit)]!
+  assert.ok(size > 0 && Math.abs(size - bytes) <= bytes / 100, `${label}: ${shown}, ${size} bytes`)
+}
+
+describe('downloads of the map page', { skip: noChromium }, () => {
+  let site: ExplorerSite
+  before(async () => {
+    site = await openExplorer()
+  })
+  after(() => site.close())
+
+  test('a boundary, in every format', async () => {
+    const page = await site.open('place=iso:LI')
+    await openDownloads(page)
+    for (const label of EVERY_LABEL) await assertSizeShown(page, label)
+  })
+
+  test('the area of a basket, in every format; a file is created when it is wanted', async () => {
+    const page = await site.open('panel=basket&basket=iso:LI,iso:CH,-iso:CH-ZH')
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await panel(page).locator('.result').waitFor()
+    const before = calls.length
+    await openDownloads(page)
+    await assertSizeShown(page, 'GeoJSON')
+    assert.equal(calls.length, before)
+    for (const label of EVERY_LABEL.filter((each) => each !== 'GeoJSON')) {
+      await create(page, label)
+      await assertSizeShown(page, label)
+    }
+  })
+
+  test('a described area, as a visitor, who is told that each file is a drawing', async () => {
+    const page = await site.open('panel=describe&text=Malta')
+    await button(page, /^Draw/).click()
+    await panel(page).locator('.result').waitFor()
+    await openDownloads(page)
+    await assertSizeShown(page, 'GeoJSON')
+    await shows(page, 'Each file that you create is one of your three drawings an hour.')
+    for (const label of ['KML', 'Shapefile']) {
+      await create(page, label)
+      await assertSizeShown(page, label)
+    }
+    await create(page, 'SVG')
+    await panel(page).getByRole('alert').getByText('3 times an hour').waitFor()
+  })
+
+  test('a described area, in every format, whose price an account is told before and after', async () => {
+    const page = await site.openSignedIn('files@example.org', 'panel=describe&text=Malta', { isPhone: true })
+    await button(page, 'Draw · 50 units').click()
+    await shows(page, '950 of 1,000 units left this month')
+    await openDownloads(page)
+    await assertSizeShown(page, 'GeoJSON')
+    const others = EVERY_LABEL.filter((each) => each !== 'GeoJSON')
+    for (const [index, label] of others.entries()) {
+      await create(page, label)
+      await assertSizeShown(page, label)
+      await shows(page, `${900 - 50 * index} of 1,000 units left this month`)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+/** The price that the map page names is what the operation costs. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DETAILS } from '../../src/explorer/answers.ts'
+import type { Session } from '../../src/explorer/api.ts'
+import { Person } from '../../src/explorer/session.ts'
+import { accessOf } from '../../src/op/define.ts'
+import { createArea } from '../../src/ops/areas/create_area.ts'
+import { exportBoundary } from '../../src/ops/boundaries/export_boundary.ts'
+import { getBoundary } from '../../src/ops/boundaries/get_boundary.ts'
+import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
+
+const ACCOUNT = { email: 'ann@example.org', plan: 'free', units: { used: 0, allowance: 10, remaining: 10 } }
+const person = (session: Partial<Session>): Person => {
+  const known = new Person()
+  known.know({ access: 'accounts', demonstration: true, account: null, ...session })
+  return known
+}
+const VISITOR = person({})
+const SIGNED_IN = person({ account: ACCOUNT })
+const UNDEMONSTRATED = [
+  person({ demonstration: false }),
+  person({ demonstration: false, account: ACCOUNT }),
+] as const
+const OPEN = person({ access: 'open', demonstration: false })
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `r${i + 1}`)
+const parsed = (op: { readonly input: { parse: (input: object) => unknown } }, input: object) =>
+  op.input.parse(input) as never
+
+interface Priced {
+  readonly what: string
+  readonly of: (person: Person) => number | null
+  /** Whether a visitor may make the call, and its units for an account. */
+  readonly isDemonstrated: boolean
+  readonly units: number
+}
+
+const unitsOf = ({ units }: { readonly units: unknown }, input: object): number =>
+  typeof units === 'number' ? units : (units as { of: (input: object) => number }).of(input)
+
+const PRICED: readonly Priced[] = [
+  ...DETAILS.map((detail): Priced => {
+    const input = parsed(exportBoundary, { id: 'r1', detail })
+    return {
+      what: `a file at ${detail} detail`,
+      of: (each) => each.costOfExport(detail),
+      isDemonstrated: exportBoundary.demonstration!.admits(input),
+      units: unitsOf(exportBoundary, input),
+    }
+  }),
+  ...[1, 2, 5, 6, 7, 50].map((count): Priced => {
+    const input = parsed(unionBoundaries, { include: ids(count), detail: 'low' })
+    return {
+      what: `a union of ${count}`,
+      of: (each) => each.costOfUnion(count),
+      isDemonstrated: unionBoundaries.demonstration!.admits(input),
+      units: unitsOf(unionBoundaries, input),
+    }
+  }),
+]
+
+for (const { what, of, isDemonstrated, units } of PRICED)
+  test(`${what} costs what the operation says`, () => {
+    assert.equal(of(VISITOR), isDemonstrated ? 0 : null)
+    assert.equal(of(SIGNED_IN), isDemonstrated ? 0 : units)
+    assert.deepEqual(UNDEMONSTRATED.map(of), [null, units])
+    assert.equal(of(OPEN), 0)
+  })
+
+test('more than low detail costs what the operation says, and needs an account', () => {
+  for (const detail of DETAILS) {
+    const input = parsed(getBoundary, { id: 'r1', detail })
+    const isPublic = accessOf(getBoundary, input) === 'public'
+    assert.equal(SIGNED_IN.costOfDetail(detail), isPublic ? 0 : unitsOf(getBoundary, input))
+    assert.equal(VISITOR.costOfDetail(detail), isPublic ? 0 : null)
+    assert.equal(OPEN.costOfDetail(detail), 0)
+  }
+})
+
+test('descriptions cost an account their units, and visitors draw a few', () => {
+  assert.equal(SIGNED_IN.costOfDescription(), unitsOf(createArea, {}))
+  assert.equal(VISITOR.costOfDescription(), 0)
+  assert.deepEqual(
+    UNDEMONSTRATED.map((each) => each.costOfDescription()),
+    [null, unitsOf(createArea, {})],
+  )
+  assert.equal(OPEN.costOfDescription(), 0)
+})
+
+test('until the server has answered, everybody is a visitor', () => {
+  assert.deepEqual(new Person().session, VISITOR.session)
+})

@@ -1,0 +1,113 @@
+/** What callers of OGC API – Features may get wrong, and hostile ones try: each is refused with a sentence. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { cursorAfter } from '../../src/transports/ogc/cursor.ts'
+import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
+import { type Get, ogcClient } from './ogc-client.ts'
+
+let service: AtlasService
+let get: Get
+before(async () => {
+  service = await startAtlasService()
+  get = ogcClient(`${service.url}/ogc`, { 'x-api-key': service.key })
+})
+after(() => service.close())
+
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  limit: ['0', '-1', '1.5', 'ten', '', '1e400', 'NaN', '0x10'],
+  bbox: [
+    '',
+    '1,2,3',
+    '1,2,3,4,5',
+    '1,2,3,4,5,6,7',
+    '1,2,3,x',
+    'NaN,2,3,4',
+    '1,2,Infinity,4',
+    '1,2,,4',
+    '1,4,2,3',
+    '-181,0,0,1',
+    '0,0,181,1',
+    '0,-91,1,0',
+    '0,0,1,91',
+    '0,0,9,1,1,8',
+    '1e999,2,3,4',
+  ],
+  datetime: [
+    '',
+    '2018',
+    '2018-02-12',
+    '2018-02-30T00:00:00Z',
+    '2018-13-01T00:00:00Z',
+    '2018-02-12T24:00:00Z',
+    '2018-02-12T23:20:50',
+    '..',
+    '../..',
+    '/',
+    '2018-02-12T00:00:00Z/2017-02-12T00:00:00Z',
+    '2018-02-12T00:00:00Z/2018-02-13T00:00:00Z/..',
+    'now',
+  ],
+  cursor: ['', 'x', '%00', '!!', 'cjE=', cursorAfter('x1' as never), cursorAfter("r1' or 1=1" as never)],
+  detail: ['', 'LOW', 'extreme'],
+  f: ['html', 'JSON', ''],
+  kind: ['planet', ''],
+  admin_level: ['x', '1.5', '13', '1'],
+}
+
+for (const [name, values] of Object.entries(REFUSED))
+  test(`${name} is refused when it is ${values.map((value) => JSON.stringify(value)).join(', ')}`, async () => {
+    for (const value of values) {
+      const written = value.includes('%') ? value : encodeURIComponent(value)
+      const { status, type, body } = await get(`/collections/state/items?${name}=${written}`)
+      assert.equal(status, 400, value)
+      assert.equal(type, 'application/problem+json')
+      assert.equal(body.code, 'invalid_input')
+      assert.ok(body.issues[0].path.startsWith(name), JSON.stringify(body.issues))
+    }
+  })
+
+test('a parameter that is given twice is refused where it has one value', async () => {
+  for (const name of ['limit=1&limit=2', 'country=DE&country=FR', 'detail=low&detail=low'])
+    assert.equal((await get(`/collections/state/items?${name}`)).status, 400, name)
+})
+
+test('parameters of the address cannot be given in the query, nor those of other standards', async () => {
+  for (const name of [
+    'root',
+    'collection',
+    'search',
+    'query',
+    'bbox-crs',
+    'crs',
+    'filter',
+    'offset',
+    '__proto__',
+  ])
+    assert.equal((await get(`/collections/state/items?${name}=x`)).status, 400, name)
+})
+
+test('texts are compared as texts, not as patterns or queries', async () => {
+  for (const name of ['%25', '_', "'; drop table boundary; --", 'Berlin%00', '*']) {
+    const { status, body } = await get(
+      `/collections/state/items?name=${name.includes('%') ? name : encodeURIComponent(name)}`,
+    )
+    assert.equal(status, 200, name)
+    assert.equal(body.numberReturned, 0, name)
+  }
+})
+
+test('links repeat the query as text', async () => {
+  const { body } = await get('/collections/state/items?name=%22%7D%2C%3Cscript%3E&limit=1')
+  assert.match(body.links[0].href, /\?name=%22%7D%2C%3Cscript%3E&limit=1$/)
+})
+
+test('a cursor of an id that is gone goes on behind it', async () => {
+  const all = (await get('/collections/country/items?limit=1000&detail=low')).body.features
+  const { body } = await get(
+    `/collections/country/items?limit=1000&detail=low&cursor=${cursorAfter('r3' as never)}`,
+  )
+  assert.deepEqual(
+    body.features.map(({ id }: { id: string }) => id),
+    all.map(({ id }: { id: string }) => id).filter((id: string) => id > 'r3'),
+  )
+})
