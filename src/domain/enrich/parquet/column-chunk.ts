@@ -23,7 +23,7 @@ export const META = {
   bloomBytes: 15,
 } as const
 
-export const ZSTD = 6
+const ZSTD = 6
 
 export interface ChunkFacts {
   readonly type: number

@@ -2,11 +2,11 @@
  * Thrift's compact protocol as Parquet uses it, read and written without loss: fields that are not known here stay as they are, with
  * their types. So a footer can be edited instead of being made anew.
  */
-export const BYTE = 3
-export const I16 = 4
+const BYTE = 3
+const I16 = 4
 export const I32 = 5
 export const I64 = 6
-export const DOUBLE = 7
+const DOUBLE = 7
 export const BINARY = 8
 export const LIST = 9
 export const STRUCT = 12
