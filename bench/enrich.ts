@@ -94,7 +94,7 @@ const measured = async (args: readonly string[]): Promise<Taken> => {
         .split(') ')[1]
         .split(' ')
         .slice(11)
-      taken.megabytes = Number(peak?.[1] ?? 0) / 1024
+      if (peak !== null) taken.megabytes = Number(peak[1]) / 1024
       taken.processorSeconds = (Number(user) + Number(system)) / TICKS_A_SECOND
     } catch {
       // It has ended.
