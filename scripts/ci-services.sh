@@ -25,6 +25,10 @@ if ! psql -h 127.0.0.1 -U metes_test -d postgres -c 'select 1' >/dev/null 2>&1; 
 fi
 PGPASSWORD=metes_test psql -h 127.0.0.1 -U metes_test -d postgres -qtc 'select 1' >/dev/null
 
+# What the recipe for PostGIS needs, for the version of the server.
+version=$(ls /etc/postgresql | sort -V | tail -n 1)
+install_missing postgis "/usr/share/postgresql/$version/extension/postgis.control" "postgresql-$version-postgis-3"
+
 install_missing redis-server /usr/bin/redis-server redis-server
 if [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ]; then
   redis-server --daemonize yes --bind 127.0.0.1 --port 6379 --save "" --appendonly no >/dev/null

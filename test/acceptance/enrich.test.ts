@@ -156,6 +156,6 @@ test('a file that is missing, empty or of an unknown format ends in a sentence',
   assert.equal(unknown.code, 2)
   assert.match(
     unknown.stderr,
-    /The format of points\.xyz is unknown\. Name it with --format: csv or geojsonl\./,
+    /The format of points\.xyz is unknown\. Name it with --format: csv, geojsonl, or parquet\./,
   )
 })

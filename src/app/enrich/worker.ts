@@ -2,14 +2,20 @@
 import { workerData } from 'node:worker_threads'
 import { readConfig } from '../../config/config.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
-import { openReverseMany, type ReverseMany } from '../../domain/catalog/reverse-many.ts'
-import { type PointsLayout, pointsReader } from '../../domain/enrich/formats.ts'
+import { openReverseMany } from '../../domain/catalog/reverse-many.ts'
+import { type LineLayout, pointsReader } from '../../domain/enrich/formats.ts'
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
-import { type PointsReader, positionFault } from '../../domain/enrich/points-reader.ts'
+import { positionFault } from '../../domain/enrich/points-reader.ts'
 import { openStorage } from '../../storage/sql/open-storage.ts'
 import { lazily } from '../../util/lazily.ts'
 import { createLog } from '../../util/log.ts'
 import { openCatalog } from '../open/catalog.ts'
+import { blockEnricher } from './enrich-block.ts'
+import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
+import type { EnrichedPart, Enricher } from './enriched-part.ts'
+
+/** How the parts of a file are read: plain data, so that it can be sent to a thread. */
+export type PointsLayout = LineLayout | ParquetLayout
 
 /** What every thread is started with. */
 export interface EnrichThread {
@@ -19,23 +25,6 @@ export interface EnrichThread {
   readonly regionBytes: number
 }
 
-export interface EnrichedBlock {
-  readonly bytes: Uint8Array
-  readonly rows: number
-  /** Rows with a point that no boundary contains. */
-  readonly outside: number
-  /** Line breaks in the block. */
-  readonly lines: number
-  readonly rejected: readonly RejectedRow[]
-}
-
-export interface RejectedRow {
-  /** From 0, in the block. */
-  readonly line: number
-  readonly reason: string
-  readonly row: Uint8Array
-}
-
 /** Points of a sample that lie in a boundary, as they are and with longitude and latitude swapped. */
 export interface Orientation {
   readonly points: number
@@ -43,31 +32,15 @@ export interface Orientation {
   readonly insideSwapped: number
 }
 
-export const enrichBlock = async (block: Uint8Array): Promise<EnrichedBlock> => {
-  const { many, reader } = await thread.get()
-  const rows = reader.rows(block)
-  const valid = (degrees: Float64Array): Float64Array =>
-    rows.faults.size === 0 ? degrees : degrees.map((value, row) => (rows.faults.has(row) ? 0 : value))
-  const answers = await many.locate(valid(rows.lons), valid(rows.lats))
-  const rejected: RejectedRow[] = []
-  const additions: (Uint8Array | null)[] = []
-  let outside = 0
-  for (let row = 0; row < rows.count; row++) {
-    const reason = rows.faults.get(row)
-    if (reason !== undefined) rejected.push({ line: rows.lineOf(row), reason, row: rows.row(row).slice() })
-    else if (many.answers[answers[row]].length === 0) outside++
-    additions.push(reason === undefined ? additionOf(answers[row], many, reader) : null)
-  }
-  const bytes = reader.joined(rows, additions)
-  return { bytes, rows: rows.count, outside, lines: rows.lines, rejected }
-}
+export const enrichPart = async (part: unknown): Promise<EnrichedPart> =>
+  (await thread.get()).enricher.enrich(part)
 
-export const orientationOf = async (block: Uint8Array): Promise<Orientation> => {
-  const { many, reader } = await thread.get()
-  const { lons, lats, count } = reader.rows(block)
+export const orientationOf = async (part: unknown): Promise<Orientation> => {
+  const { many, enricher } = await thread.get()
+  const { lons, lats } = enricher.points(part)
   const sample: number[] = []
-  const step = Math.max(1, Math.floor(count / SAMPLE))
-  for (let row = 0; row < count; row += step)
+  const step = Math.max(1, Math.floor(lons.length / SAMPLE))
+  for (let row = 0; row < lons.length; row += step)
     if (Number.isFinite(lons[row]) && Number.isFinite(lats[row])) sample.push(row)
   const insideOf = async (x: Float64Array, y: Float64Array): Promise<number> => {
     const valid = sample.filter((row) => positionFault(x[row], y[row]) === null)
@@ -91,15 +64,11 @@ const thread = lazily(async () => {
   const storage = await openStorage(config)
   const log = createLog(config.logLevel, (line) => line)
   const { sources, disputes } = await openCatalog({ config, storage, log, onClose: () => {} })
-  return {
-    many: await openReverseMany({ sources, disputes, regionBytes }),
-    reader: pointsReader(layout, ladderColumns(kinds, languages)),
-  }
+  const many = await openReverseMany({ sources, disputes, regionBytes })
+  const columns = ladderColumns(kinds, languages)
+  const enricher: Enricher =
+    layout.format === 'parquet'
+      ? groupEnricher(layout, columns, many)
+      : blockEnricher(pointsReader(layout, columns), many)
+  return { many, enricher }
 })
-
-const known: Uint8Array[] = []
-
-const additionOf = (answer: number, many: ReverseMany, reader: PointsReader): Uint8Array => {
-  known[answer] ??= reader.addition(many.answers[answer])
-  return known[answer]
-}

@@ -53,12 +53,13 @@ export const openReverseMany = async ({
       const lons = lonsDegrees.map(toUnits)
       const lats = latsDegrees.map(toUnits)
       const found = new Int32Array(lons.length)
-      const inner: number[] = []
+      const inner = new Int32Array(lons.length)
+      let count = 0
       for (let point = 0; point < lons.length; point++) {
-        if (!isOnRim(lons[point], lats[point])) inner.push(point)
+        if (!isOnRim(lons[point], lats[point])) inner[count++] = point
         else found[point] = await atRim([lonsDegrees[point], latsDegrees[point]])
       }
-      const waiting = grouped(inner, 0, lons, lats)
+      const waiting = grouped(inner.subarray(0, count), 0, lons, lats)
       for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
         const { square, points } = group
         const region = await regions.get(square)
@@ -94,24 +95,37 @@ const sizeOf = (level: number): number => LARGEST_UNITS / 2 ** level
 
 const keyOfSquare = ({ level, column, row }: Square): number => (level * 2 ** 12 + row) * 2 ** 12 + column
 
+interface Group {
+  readonly square: Square
+  readonly points: Int32Array
+}
+
 /** The squares of the level with the points in each. */
-const grouped = (
-  points: readonly number[],
-  level: number,
-  lons: Float64Array,
-  lats: Float64Array,
-): { readonly square: Square; readonly points: number[] }[] => {
+const grouped = (points: Int32Array, level: number, lons: Float64Array, lats: Float64Array): Group[] => {
   const size = sizeOf(level)
-  const groups = new Map<number, { readonly square: Square; readonly points: number[] }>()
-  for (const point of points) {
-    const column = Math.floor((lons[point] + HALF_TURN + 0.5) / size)
-    const row = Math.floor((lats[point] + POLE + 0.5) / size)
+  const squares: Square[] = []
+  const counts: number[] = []
+  const groupOf = new Map<number, number>()
+  const groups = new Int32Array(points.length)
+  for (let at = 0; at < points.length; at++) {
+    const column = Math.floor((lons[points[at]] + HALF_TURN + 0.5) / size)
+    const row = Math.floor((lats[points[at]] + POLE + 0.5) / size)
     const key = row * 2 ** 12 + column
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { square: { level, column, row }, points: [point] })
-    else group.points.push(point)
+    let group = groupOf.get(key)
+    if (group === undefined) {
+      group = squares.push({ level, column, row }) - 1
+      counts.push(0)
+      groupOf.set(key, group)
+    }
+    groups[at] = group
+    counts[group]++
   }
-  return [...groups.values()]
+  const filled = counts.map((count) => new Int32Array(count))
+  for (let at = points.length - 1; at >= 0; at--) {
+    const group = groups[at]
+    filled[group][--counts[group]] = points[at]
+  }
+  return squares.map((square, group) => ({ square, points: filled[group] }))
 }
 
 /** Its borders at half units. */

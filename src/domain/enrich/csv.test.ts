@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvReader, openCsv, wholeCsvRows } from './csv.ts'
+import { csvReader, openCsv } from './csv.ts'
+import { wholeCsvRows } from './csv-records.ts'
 import { ladderColumns } from './ladder-columns.ts'
 import { PointsFault } from './points-reader.ts'
 
@@ -23,7 +24,7 @@ const enriched = (text: string): string => {
   const additions = Array.from({ length: rows.count }, (_, row) =>
     rows.faults.has(row) ? null : reader.addition([]),
   )
-  return Buffer.concat([opened.preamble, reader.joined(rows, additions)]).toString()
+  return Buffer.concat([opened.preamble, rows.joined(additions)]).toString()
 }
 
 test('columns are found by their usual names, whatever their case and order', () => {
@@ -96,7 +97,7 @@ test('a block ends behind its last whole row, wherever the file is cut', () => {
   const { layout } = read('name,b,lat,lon\n').opened
   for (let length = 0; length <= text.length; length++)
     assert.equal(
-      wholeCsvRows(Buffer.from(text.slice(0, length)), layout),
+      wholeCsvRows(Buffer.from(text.slice(0, length)), layout.delimiter),
       Math.max(0, ...ends.filter((end) => end <= length)),
     )
 })

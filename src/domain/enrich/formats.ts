@@ -1,10 +1,15 @@
 /** The formats of points that enriching reads and writes. */
-import { type CsvLayout, csvReader, openCsv, wholeCsvRows } from './csv.ts'
+import { csvReader, openCsv } from './csv.ts'
+import { wholeCsvRows } from './csv-records.ts'
+import type { CsvLayout } from './csv-rows.ts'
 import { type GeoJsonLayout, geoJsonReader, openGeoJsonLines, wholeLines } from './geojson-lines.ts'
 import type { LadderColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
+import type { PositionColumns } from './position-columns.ts'
 
-export const POINT_FORMATS = ['csv', 'geojsonl'] as const
+export const POINT_FORMATS = ['csv', 'geojsonl', 'parquet'] as const
+/** Formats of lines, which are read from their beginning. */
+export type LineFormat = 'csv' | 'geojsonl'
 export type PointFormat = (typeof POINT_FORMATS)[number]
 
 /** By extension. */
@@ -16,28 +21,24 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, PointFormat>> = {
   geojsons: 'geojsonl',
   ndjson: 'geojsonl',
   jsonl: 'geojsonl',
+  parquet: 'parquet',
+  geoparquet: 'parquet',
 }
 
-/** How the rows of a file are read: plain data, so that it can be sent to a thread. */
-export type PointsLayout = CsvLayout | GeoJsonLayout
-
-/** Names of the columns with the position, where they are not the usual ones. */
-export interface PositionColumns {
-  readonly lon: string | null
-  readonly lat: string | null
-}
+/** How the lines of a file are read: plain data, so that it can be sent to a thread. */
+export type LineLayout = CsvLayout | GeoJsonLayout
 
 /** What the first bytes of a file say; null when more of them are needed. */
 export const openPoints = (
-  format: PointFormat,
+  format: LineFormat,
   bytes: Uint8Array,
   columns: LadderColumns,
   position: PositionColumns,
-): Opened<PointsLayout> | null => (format === 'csv' ? openCsv(bytes, columns, position) : openGeoJsonLines())
+): Opened<LineLayout> | null => (format === 'csv' ? openCsv(bytes, columns, position) : openGeoJsonLines())
 
-export const pointsReader = (layout: PointsLayout, columns: LadderColumns): PointsReader =>
+export const pointsReader = (layout: LineLayout, columns: LadderColumns): PointsReader =>
   layout.format === 'csv' ? csvReader(layout, columns) : geoJsonReader(columns)
 
 /** Where the last whole row of the bytes ends, its line break included; 0 when there is none. */
-export const wholeRows = (bytes: Uint8Array, layout: PointsLayout): number =>
-  layout.format === 'csv' ? wholeCsvRows(bytes, layout) : wholeLines(bytes)
+export const wholeRows = (bytes: Uint8Array, layout: LineLayout): number =>
+  layout.format === 'csv' ? wholeCsvRows(bytes, layout.delimiter) : wholeLines(bytes)

@@ -21,15 +21,6 @@ export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
     const properties = Object.fromEntries(columns.names.map((name, i) => [name, values[i] || null]))
     return Buffer.from(JSON.stringify(properties))
   },
-  joined: (rows, additions) => {
-    const lines = additions.map((addition, row) => {
-      if (addition === null) return ''
-      const feature = JSON.parse(decoder.decode(rows.row(row))) as { readonly properties?: object | null }
-      const properties = { ...feature.properties, ...(JSON.parse(decoder.decode(addition)) as object) }
-      return `${JSON.stringify({ ...feature, properties })}\n`
-    })
-    return Buffer.from(lines.join(''))
-  },
 })
 
 const decoder = new TextDecoder()
@@ -72,6 +63,16 @@ class GeoJsonRows implements PointRows {
 
   lineOf(index: number): number {
     return this.#rows[index].line
+  }
+
+  joined(additions: readonly (Uint8Array | null)[]): Uint8Array {
+    const lines = additions.map((addition, row) => {
+      if (addition === null) return ''
+      const feature = JSON.parse(decoder.decode(this.row(row))) as { readonly properties?: object | null }
+      const properties = { ...feature.properties, ...(JSON.parse(decoder.decode(addition)) as object) }
+      return `${JSON.stringify({ ...feature, properties })}\n`
+    })
+    return Buffer.from(lines.join(''))
   }
 }
 

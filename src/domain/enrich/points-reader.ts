@@ -29,14 +29,14 @@ export interface PointRows {
   row(index: number): Uint8Array
   /** The line on which the row begins, from 0. */
   lineOf(index: number): number
+  /** The rows, each with its addition; those without one are left out. */
+  joined(additions: readonly (Uint8Array | null)[]): Uint8Array
 }
 
 export interface PointsReader {
   readonly rows: (block: Uint8Array) => PointRows
   /** What an answer adds to its rows. */
   readonly addition: (ladder: readonly BoundaryRecord[]) => Uint8Array
-  /** The rows, each with its addition; those without one are left out. */
-  readonly joined: (rows: PointRows, additions: readonly (Uint8Array | null)[]) => Uint8Array
 }
 
 /** What is wrong with a position; null for a valid one. */

@@ -1,27 +1,36 @@
 /** What enriching a file of points takes and reports. */
 import type { Kind } from '../boundary/kind.ts'
-import type { PointFormat, PositionColumns } from './formats.ts'
+import type { LineFormat } from './formats.ts'
+import type { PositionColumns } from './position-columns.ts'
 
 export interface EnrichRequest {
-  readonly input: AsyncIterable<Uint8Array | string>
-  readonly format: PointFormat
+  readonly input: EnrichInput
   readonly position: PositionColumns
   /** Kinds of boundaries to add. */
   readonly kinds: readonly Kind[]
   readonly languages: readonly string[]
   /** Accept points of which almost none are on land, as when longitude and latitude are swapped. */
   readonly keepOrder: boolean
-  /** Called in the order of the file; `preamble` comes with the first row. */
-  readonly onRejected: (row: {
-    /** From 1. */
-    readonly line: number
-    readonly reason: string
-    readonly bytes: Uint8Array
-    readonly preamble: Uint8Array | null
-  }) => Promise<void>
+  /** Called in the order of the file: the rejected rows of a part of it, at most `MAX_LISTED` of them, and what the file of rejected rows continues with. */
+  readonly onRejected: (rows: readonly RejectedRow[], bytes: Uint8Array) => Promise<void>
   readonly onProgress: (rows: number) => void
   readonly signal: AbortSignal
 }
+
+/** Parquet is read by place, from its end. */
+export type EnrichInput =
+  | { readonly format: LineFormat; readonly bytes: AsyncIterable<Uint8Array | string> }
+  | { readonly format: 'parquet'; readonly path: string }
+
+export interface RejectedRow {
+  /** `Line 3`, or `Row 2` in a file without lines. */
+  readonly place: string
+  /** A sentence. */
+  readonly reason: string
+}
+
+/** Rejected rows that are listed; all are in the file of rejected rows. */
+export const MAX_LISTED = 10
 
 export interface EnrichReport {
   readonly rows: number

@@ -5,9 +5,19 @@
  *
  * Cell borders lie at half units, where no position can lie. Sides are exact: see `path-crossings.ts`.
  */
+import { AreaSets, EMPTY_SET } from './area-sets.ts'
 import type { Box } from './arrangement/cells.ts'
+import { IntList } from './arrangement/int-list.ts'
+import { edgesIn, mayTouch } from './edges-in-box.ts'
+import { copied } from './grown.ts'
 import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
-import { type Rings, ringCount, ringStart } from './rings.ts'
+import type { Rings } from './rings.ts'
+
+/** A cell: `~set` for one without edges, twice its number for one that is or will be divided, `2 × place + 1` for a leaf. */
+type Cell = number
+
+/** `2 × edge + corner`: an edge, and whether its area has the lower left corner of the cell inside. A cell has them in the order of the areas. */
+type Entries = Int32Array
 
 export class StackedAreas {
   /** `[lon, lat, lon, lat]` of each edge that may touch the box. */
@@ -16,10 +26,16 @@ export class StackedAreas {
   readonly #owners: Int32Array
   readonly #box: Box
   readonly #sets = new AreaSets()
-  readonly #cells: Cell[] = []
-  /** For each cell its quarters, south-west, south-east, north-west, north-east: a cell, `~set` for one without edges, or UNKNOWN. */
+  readonly #root: Cell
+  /** By number of the cell: what it is divided by when a point falls into it; null once it is divided. */
+  readonly #undivided: ({ readonly entries: Entries; readonly within: number } | null)[] = []
+  #undividedEntries = 0
+  /** By number of the cell: its quarters, south-west, south-east, north-west, north-east. */
   #quarters = new Int32Array(4 * 64)
-  #bytes: number
+  /** For each leaf the number of its entries, the set of the other areas that contain it, and the entries. */
+  #leaves = new Int32Array(1024)
+  #leavesEnd = 0
+  readonly #scratch = [new Quarter(), new Quarter(), new Quarter(), new Quarter()] as const
 
   /** `box`: where the points lie, its borders at half units. */
   constructor(areas: readonly Rings[], box: Box) {
@@ -27,44 +43,49 @@ export class StackedAreas {
     this.#segments = segments
     this.#owners = owners
     this.#box = box
-    this.#bytes = segments.byteLength + owners.byteLength
-    const touching = new Set(owners)
+    const entries = new Int32Array(owners.length)
+    const isTouching = new Uint8Array(areas.length)
+    for (let edge = 0; edge < owners.length; edge++) {
+      const area = owners[edge]
+      isTouching[area] = 1
+      entries[edge] = 2 * edge + corners[area]
+    }
     let within = EMPTY_SET
     for (let area = 0; area < areas.length; area++)
-      if (corners[area] === 1 && !touching.has(area)) within = this.#sets.plus(within, area)
-    const edges = Int32Array.from(owners, (_, edge) => edge)
-    this.#addCell(box, edges, (area) => corners[area], within)
+      if (corners[area] === 1 && isTouching[area] === 0) within = this.#sets.plus(within, area)
+    this.#root = this.#addCell(entries, within, box.right - box.left)
   }
 
   /** Bytes of memory; grows while cells are divided. */
   get byteLength(): number {
-    return this.#bytes
+    const numbers = this.#segments.length + this.#owners.length + this.#undividedEntries + this.#leavesEnd
+    return 4 * numbers + BYTES_A_CELL * this.#undivided.length
   }
 
   /** The areas that contain the point of the box, in units, or have it on their border: a number for `members`. */
   at(lonUnits: number, latUnits: number): number {
     let { left, bottom, right, top } = this.#box
-    let cell = 0
-    while (this.#quarters[4 * cell] !== UNDIVIDED) {
+    let cell = this.#root
+    while (cell >= 0) {
+      if ((cell & 1) === 1) return this.#nearEdges(cell >>> 1, left, bottom, lonUnits, latUnits)
+      const number = cell >>> 1
+      if (this.#undivided[number] !== null) this.#divide(number, left, bottom, right, top)
       const middleLon = middle(left, right)
       const middleLat = middle(bottom, top)
-      let quarter = 0
+      let quarter = 4 * number
       if (lonUnits < middleLon) right = middleLon
       else {
         left = middleLon
-        quarter = 1
+        quarter += 1
       }
       if (latUnits < middleLat) top = middleLat
       else {
         bottom = middleLat
         quarter += 2
       }
-      const known = this.#quarters[4 * cell + quarter]
-      const next = known === UNKNOWN ? this.#divide(cell, quarter, { left, bottom, right, top }) : known
-      if (next < 0) return ~next
-      cell = next
+      cell = this.#quarters[quarter]
     }
-    return this.#nearEdges(this.#cells[cell], lonUnits, latUnits)
+    return ~cell
   }
 
   /** The areas of a set, as their places in the list that was given. Two numbers may stand for one set. */
@@ -72,191 +93,140 @@ export class StackedAreas {
     return this.#sets.members(set)
   }
 
-  #nearEdges({ edges, areas, ends, corners, within, box }: Cell, lon: number, lat: number): number {
+  #nearEdges(leaf: number, left: number, bottom: number, lon: number, lat: number): number {
     const segments = this.#segments
-    let set = within
-    let at = 0
-    for (let i = 0; i < areas.length; i++) {
-      let isInside = corners[i]
-      for (; at < ends[i]; at++) {
-        const edge = 4 * edges[at]
+    const owners = this.#owners
+    const leaves = this.#leaves
+    const end = leaf + 2 + leaves[leaf]
+    let set = leaves[leaf + 1]
+    for (let at = leaf + 2; at < end; ) {
+      const area = owners[leaves[at] >>> 1]
+      let isInside = leaves[at] & 1
+      let isOnBorder = false
+      for (; at < end; at++) {
+        const number = leaves[at] >>> 1
+        if (owners[number] !== area) break
+        const edge = 4 * number
         // Most edges lie beyond the point and meet neither part of the path.
-        if (segments[edge] > lon && segments[edge + 2] > lon) continue
+        if (isOnBorder || (segments[edge] > lon && segments[edge + 2] > lon)) continue
         if (segments[edge + 1] > lat && segments[edge + 3] > lat) continue
-        if (isOnEdge(segments, edge, lon, lat)) {
-          isInside = 1
-          at = ends[i]
-          break
-        }
+        isOnBorder = isOnEdge(segments, edge, lon, lat)
         isInside ^=
-          crossesNorthward(segments, edge, box.left, box.bottom, lat) ^
-          crossesEastward(segments, edge, lat, box.left, lon)
+          crossesNorthward(segments, edge, left, bottom, lat) ^
+          crossesEastward(segments, edge, lat, left, lon)
       }
-      if (isInside === 1) set = this.#sets.plus(set, areas[i])
+      if (isOnBorder || isInside === 1) set = this.#sets.plus(set, area)
     }
     return set
   }
 
-  /** The quarter of a cell, as `#quarters` has it. */
-  #divide(cell: number, quarter: number, inner: Box): number {
-    const { box, edges, areas, ends, corners, within: around } = this.#cells[cell]
-    const { left, bottom } = inner
-    const kept = new Int32Array(edges.length)
-    const innerCorners = new Map<number, number>()
-    let count = 0
-    let within = around
-    for (let i = 0, at = 0; i < areas.length; i++) {
-      let corner = corners[i]
-      const before = count
-      for (; at < ends[i]; at++) {
-        const edge = 4 * edges[at]
-        corner ^=
-          crossesNorthward(this.#segments, edge, box.left, box.bottom, bottom) ^
-          crossesEastward(this.#segments, edge, bottom, box.left, left)
-        if (mayTouch(this.#segments, edge, inner)) kept[count++] = edges[at]
+  /** All quarters in one pass over the edges: the sides of their corners depend on the same three crossings. */
+  #divide(cell: number, left: number, bottom: number, right: number, top: number): void {
+    const { entries, within } = this.#undivided[cell]!
+    const segments = this.#segments
+    const owners = this.#owners
+    const middleLon = middle(left, right)
+    const middleLat = middle(bottom, top)
+    const [southWest, southEast, northWest, northEast] = this.#scratch
+    for (const quarter of this.#scratch) quarter.begin(within)
+    for (let at = 0; at < entries.length; ) {
+      const area = owners[entries[at] >>> 1]
+      const corner = entries[at] & 1
+      let eastward = 0
+      let northward = 0
+      let eastwardInMiddle = 0
+      for (; at < entries.length; at++) {
+        const number = entries[at] >>> 1
+        if (owners[number] !== area) break
+        const edge = 4 * number
+        const ax = segments[edge]
+        const ay = segments[edge + 1]
+        const bx = segments[edge + 2]
+        const by = segments[edge + 3]
+        if (ay > bottom !== by > bottom) eastward ^= crossesEastward(segments, edge, bottom, left, middleLon)
+        if (ax > left !== bx > left) northward ^= crossesNorthward(segments, edge, left, bottom, middleLat)
+        const isEast = ax > middleLon
+        const isNorth = ay > middleLat
+        if (isEast === bx > middleLon && isNorth === by > middleLat) {
+          const quarter = isNorth ? (isEast ? northEast : northWest) : isEast ? southEast : southWest
+          quarter.add(number)
+          continue
+        }
+        eastwardInMiddle ^= crossesEastward(segments, edge, middleLat, left, middleLon)
+        if (mayTouch(segments, edge, left, bottom, middleLon, middleLat)) southWest.add(number)
+        if (mayTouch(segments, edge, middleLon, bottom, right, middleLat)) southEast.add(number)
+        if (mayTouch(segments, edge, left, middleLat, middleLon, top)) northWest.add(number)
+        if (mayTouch(segments, edge, middleLon, middleLat, right, top)) northEast.add(number)
       }
-      if (count > before) innerCorners.set(areas[i], corner)
-      else if (corner === 1) within = this.#sets.plus(within, areas[i])
+      southWest.endArea(area, corner, this.#sets)
+      southEast.endArea(area, corner ^ eastward, this.#sets)
+      northWest.endArea(area, corner ^ northward, this.#sets)
+      northEast.endArea(area, corner ^ northward ^ eastwardInMiddle, this.#sets)
     }
-    const found =
-      count === 0
-        ? ~within
-        : this.#addCell(inner, kept.slice(0, count), (area) => innerCorners.get(area) ?? 0, within)
-    this.#quarters[4 * cell + quarter] = found
-    return found
+    this.#undivided[cell] = null
+    this.#undividedEntries -= entries.length
+    for (const [place, quarter] of this.#scratch.entries()) {
+      const found = this.#addCell(quarter.entries, quarter.within, middleLon - left)
+      this.#quarters[4 * cell + place] = found
+    }
   }
 
-  /** `edges` are in the order of their areas. */
-  #addCell(box: Box, edges: Int32Array, cornerOf: (area: number) => number, within: number): number {
-    const areas: number[] = []
-    const ends: number[] = []
-    for (let at = 0; at < edges.length; at++) {
-      const area = this.#owners[edges[at]]
-      if (areas.at(-1) !== area) {
-        areas.push(area)
-        ends.push(at)
-      }
-      ends[ends.length - 1] = at + 1
-    }
-    this.#bytes += edges.byteLength + BYTES_A_CELL + 9 * areas.length
-    const cell = this.#cells.push({
-      box,
-      edges,
-      areas: Int32Array.from(areas),
-      ends: Int32Array.from(ends),
-      corners: Uint8Array.from(areas, cornerOf),
-      within,
-    })
-    if (4 * cell > this.#quarters.length) this.#quarters = copied(this.#quarters, 2 * this.#quarters.length)
-    const isDivided = edges.length > CROWD && box.right - box.left > MIN_SIZE
-    this.#quarters.fill(isDivided ? UNKNOWN : UNDIVIDED, 4 * (cell - 1), 4 * cell)
-    return cell - 1
+  #addCell(entries: Entries, within: number, width: number): Cell {
+    if (entries.length === 0) return ~within
+    if (entries.length <= CROWD || width <= MIN_SIZE) return this.#addLeaf(entries, within)
+    const cell = this.#undivided.push({ entries: entries.slice(), within }) - 1
+    this.#undividedEntries += entries.length
+    if (4 * cell === this.#quarters.length) this.#quarters = copied(this.#quarters, 2 * this.#quarters.length)
+    return 2 * cell
+  }
+
+  #addLeaf(entries: Entries, within: number): Cell {
+    const leaf = this.#leavesEnd
+    this.#leavesEnd += 2 + entries.length
+    if (this.#leavesEnd > this.#leaves.length) this.#leaves = copied(this.#leaves, 2 * this.#leavesEnd)
+    this.#leaves[leaf] = entries.length
+    this.#leaves[leaf + 1] = within
+    this.#leaves.set(entries, leaf + 2)
+    return 2 * leaf + 1
   }
 }
 
-interface Cell {
-  readonly box: Box
-  /** Places in the list of edges. */
-  readonly edges: Int32Array
-  /** The areas of the edges, where the edges of each end, and 1 for each that the lower left corner is inside of. */
-  readonly areas: Int32Array
-  readonly ends: Int32Array
-  readonly corners: Uint8Array
-  /** The set of the other areas that contain the cell. */
-  readonly within: number
-}
+/** A quarter of a cell, while the cell is divided. */
+class Quarter {
+  within = EMPTY_SET
+  readonly #entries = new IntList()
+  /** Where the entries of the current area begin. */
+  #areaStart = 0
 
-/** The first cell is nobody's quarter. */
-const UNKNOWN = 0
-const UNDIVIDED = 2 ** 31 - 1
+  get entries(): Entries {
+    return this.#entries.view()
+  }
+
+  begin(within: number): void {
+    this.within = within
+    this.#entries.length = 0
+    this.#areaStart = 0
+  }
+
+  add(edge: number): void {
+    this.#entries.push(2 * edge)
+  }
+
+  endArea(area: number, corner: number, sets: AreaSets): void {
+    if (corner === 1) {
+      const entries = this.#entries
+      if (entries.length === this.#areaStart) this.within = sets.plus(this.within, area)
+      else for (let at = this.#areaStart; at < entries.length; at++) entries.set(at, entries.at(at) + 1)
+    }
+    this.#areaStart = this.#entries.length
+  }
+}
 
 /** A cell with more edges is divided, unless it is as small as `MIN_SIZE` units. */
 const CROWD = 16
 const MIN_SIZE = 4
-/** The objects and headers of a cell, about. */
-const BYTES_A_CELL = 600
-/** West of every position. */
-const WEST_OF_ALL = -2_000_000_000
+/** Its quarters, and the objects of its entries, about. */
+const BYTES_A_CELL = 150
 
 /** At a half unit. */
 const middle = (from: number, to: number): number => Math.floor((from + to) / 2) + 0.5
-
-/** The edges of the areas that may touch the box, in the order of the areas, and 1 for each area that has its lower left corner inside. */
-const edgesIn = (areas: readonly Rings[], box: Box) => {
-  const total = areas.reduce((sum, { coords }) => sum + coords.length / 2, 0)
-  const corners = new Uint8Array(areas.length)
-  let owners = new Int32Array(Math.min(total, 1024))
-  let segments = new Int32Array(4 * owners.length)
-  let count = 0
-  for (const [area, rings] of areas.entries()) {
-    const { coords, ringEnds } = rings
-    for (let ring = 0; ring < ringCount(rings); ring++) {
-      let previous = 2 * (ringEnds[ring] - 1)
-      for (let position = 2 * ringStart(rings, ring); position < 2 * ringEnds[ring]; position += 2) {
-        if (count === owners.length) {
-          owners = copied(owners, 2 * count)
-          segments = copied(segments, 8 * count)
-        }
-        // The next edge overwrites it, unless it is kept.
-        const edge = 4 * count
-        segments[edge] = coords[previous]
-        segments[edge + 1] = coords[previous + 1]
-        segments[edge + 2] = coords[position]
-        segments[edge + 3] = coords[position + 1]
-        previous = position
-        corners[area] ^= crossesEastward(segments, edge, box.bottom, WEST_OF_ALL, box.left)
-        if (mayTouch(segments, edge, box)) owners[count++] = area
-      }
-    }
-  }
-  return { segments: segments.slice(0, 4 * count), owners: owners.slice(0, count), corners }
-}
-
-const copied = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
-  const longer = new Int32Array(length)
-  longer.set(numbers)
-  return longer
-}
-
-/** False only for an edge that is certainly outside the box. */
-const mayTouch = (segments: Int32Array, edge: number, { left, bottom, right, top }: Box): boolean => {
-  const ax = segments[edge]
-  const ay = segments[edge + 1]
-  const bx = segments[edge + 2]
-  const by = segments[edge + 3]
-  if ((ax < left && bx < left) || (ax > right && bx > right)) return false
-  if ((ay < bottom && by < bottom) || (ay > top && by > top)) return false
-  const dx = bx - ax
-  const dy = by - ay
-  // The corners that lie furthest to each side of the line.
-  const far = dx * ((dx > 0 ? top : bottom) - ay) - dy * ((dy > 0 ? left : right) - ax)
-  const near = dx * ((dx > 0 ? bottom : top) - ay) - dy * ((dy > 0 ? right : left) - ax)
-  return far >= -ROUNDING && near <= ROUNDING
-}
-
-/** More than the error of products of two differences of positions, which are below 2^64. */
-const ROUNDING = 2 ** 14
-
-const EMPTY_SET = 0
-
-/** Sets of small numbers, each a number: the set that it extends, and what it adds. */
-class AreaSets {
-  readonly #lists: (readonly number[])[] = [[]]
-  readonly #larger = new Map<number, number>()
-
-  plus(set: number, area: number): number {
-    const key = set * MAX_AREAS + area
-    const known = this.#larger.get(key)
-    if (known !== undefined) return known
-    this.#lists.push([...this.#lists[set], area])
-    this.#larger.set(key, this.#lists.length - 1)
-    return this.#lists.length - 1
-  }
-
-  members(set: number): readonly number[] {
-    return this.#lists[set]
-  }
-}
-
-/** With 2^31 sets, keys stay exact integers. */
-const MAX_AREAS = 2 ** 22

@@ -7,7 +7,12 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
 import { FORMAT_OF_EXTENSION, POINT_FORMATS, type PointFormat } from '../../domain/enrich/formats.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
-import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
+import {
+  type EnrichReport,
+  type EnrichRequest,
+  MAX_LISTED,
+  type RejectedRow,
+} from '../../domain/enrich/ports.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 import { interruptible, UsageError } from './exit.ts'
@@ -15,25 +20,18 @@ import type { CliHost, CliIo, OutputStream } from './host.ts'
 import { counted, createProgressDisplay, durationText } from './progress-display.ts'
 import { terminalText } from './terminal-text.ts'
 
-/** The rejected rows that are listed; all are in the file. */
-const MAX_LISTED = 10
-
 export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('enrich')
     .summary('Add the boundaries that contain each point of a file.')
     .description(
-      `Adds to each point of a CSV or GeoJSON Lines file the id and the name of every boundary that contains it, from the country to the postcode area: country_id, country_name, state_id, and so on. A point on a border is in both neighbours, separated by a semicolon.
+      `Adds to each point of a CSV, GeoJSON Lines or Parquet file the id and the name of every boundary that contains it, from the country to the postcode area: country_id, country_name, state_id, and so on. A point on a border is in both neighbours, separated by a semicolon.
 Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are left out, and written to FILE.rejected beside the output.
 The file may be of any size, and "-" is standard input. It uses the data on this machine, and all processors.`,
     )
-    .argument('<file>', 'A .csv, .tsv or .geojsonl file, or - for standard input')
+    .argument('<file>', 'A .csv, .tsv, .geojsonl or .parquet file, or - for standard input')
     .option('-o, --output <file>', 'Write to this file instead of standard output')
-    .option(
-      '--format <format>',
-      `${POINT_FORMATS.join(' or ')} (default: by the extension of the file)`,
-      formatOf,
-    )
+    .option('--format <format>', `${FORMATS} (default: by the extension of the file)`, formatOf)
     .option('--kinds <kinds>', `Add only these kinds: ${KINDS.join(', ')}`, kindsOf)
     .option('--lon <column>', 'Column of the longitude (default: lon, lng, long, longitude or x)')
     .option('--lat <column>', 'Column of the latitude (default: lat, latitude or y)')
@@ -47,10 +45,13 @@ The file may be of any size, and "-" is standard input. It uses the data on this
     .action((file: string, options: Options) => runEnrich(file, options, io, host))
 }
 
+const FORMATS = new Intl.ListFormat('en', { type: 'disjunction' }).format(POINT_FORMATS)
+
 const EXAMPLES = `
 Examples:
   $ metes enrich shops.csv --output shops-with-areas.csv
   $ metes enrich shops.csv --kinds country,state,county --lang en -o out.csv
+  $ metes enrich visits.parquet -o visits-with-areas.parquet
   $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
 
 interface Options {
@@ -66,7 +67,7 @@ interface Options {
 const formatOf = (text: string): PointFormat => {
   const format = POINT_FORMATS.find((each) => each === text)
   if (format !== undefined) return format
-  throw new InvalidArgumentError(`It must be ${POINT_FORMATS.join(' or ')}.`)
+  throw new InvalidArgumentError(`It must be ${FORMATS}.`)
 }
 
 const kindsOf = (text: string): readonly Kind[] =>
@@ -78,12 +79,17 @@ const kindsOf = (text: string): readonly Kind[] =>
 
 const languagesOf = (text: string): readonly string[] => text.split(',').map((tag) => tag.trim())
 
+const formatIn = (path: string): PointFormat | undefined =>
+  FORMAT_OF_EXTENSION[extname(path).slice(1).toLowerCase()]
+
 const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHost): Promise<void> => {
   const { output, lon = null, lat = null } = options
-  const format = options.format ?? FORMAT_OF_EXTENSION[extname(file).slice(1).toLowerCase()]
+  const format = options.format ?? formatIn(file)
   if (format === undefined)
+    throw new UsageError(`The format of ${file} is unknown. Name it with --format: ${FORMATS}.`)
+  if (output !== undefined && (formatIn(output) ?? format) !== format)
     throw new UsageError(
-      `The format of ${file} is unknown. Name it with --format: ${POINT_FORMATS.join(' or ')}.`,
+      `The output has the format of the input, which is ${format}. Name ${output} accordingly.`,
     )
   const service = await host.openService()
   const startedMs = host.clock.elapsedMs()
@@ -93,19 +99,23 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   const isToFile = output !== undefined && output !== '-'
   const rejected = new RejectedRows(isToFile ? `${output}.rejected` : null)
   const request: EnrichRequest = {
-    input: untilInterrupted(file === '-' ? io.stdin : createReadStream(file, CHUNKS), io.signal),
-    format,
+    input: inputOf(file, format, io),
     position: { lon, lat },
     kinds: options.kinds ?? KINDS,
     languages: options.lang ?? [],
     keepOrder: options.keepOrder ?? false,
-    onRejected: (row) => rejected.add(row),
+    onRejected: (rows, bytes) => rejected.add(rows, bytes),
     onProgress: progress.show,
     signal: io.signal,
   }
   let report: EnrichReport | null = null
   async function* rows(): AsyncGenerator<Uint8Array> {
-    report = yield* service.enrich(request)
+    try {
+      report = yield* service.enrich(request)
+    } catch (error) {
+      if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
+      throw error
+    }
   }
   try {
     if (isToFile) await writeUserFile(output, rows())
@@ -114,9 +124,6 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
     if (report !== null) io.stderr.write(reportText(report, seconds, rejected))
-  } catch (error) {
-    if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
-    throw error
   } finally {
     progress.end()
     await rejected.discard()
@@ -125,6 +132,17 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
 }
 
 const CHUNKS = { highWaterMark: 1024 * 1024 }
+
+const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['input'] => {
+  if (format !== 'parquet') {
+    const bytes = file === '-' ? io.stdin : createReadStream(file, CHUNKS)
+    return { format, bytes: untilInterrupted(bytes, io.signal) }
+  }
+  if (file !== '-') return { format, path: file }
+  throw new UsageError(
+    'Parquet is read from its end, so it cannot come from standard input. Write it to a file first.',
+  )
+}
 
 /** Standard input may never end. */
 async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
@@ -147,7 +165,7 @@ const reportText = (
   rejected: RejectedRows,
 ): string => {
   const lines = [
-    ...rejected.listed.map(({ line, reason }) => `Line ${line}: ${reason}`),
+    ...rejected.listed.map(({ place, reason }) => `${place}: ${reason}`),
     ...(count > rejected.listed.length
       ? [`… and ${counted(count - rejected.listed.length, 'more rows')}.`]
       : []),
@@ -158,8 +176,6 @@ const reportText = (
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
-
-type RejectedRow = Parameters<EnrichRequest['onRejected']>[0]
 
 /** Rejected rows beside the output: the file appears only when all is written, and an older one disappears. */
 class RejectedRows {
@@ -175,12 +191,11 @@ class RejectedRows {
     return `${this.path}.${process.pid}.part`
   }
 
-  async add(row: RejectedRow): Promise<void> {
-    if (this.listed.length < MAX_LISTED) this.listed.push(row)
+  async add(rows: readonly RejectedRow[], bytes: Uint8Array): Promise<void> {
+    this.listed.push(...rows.slice(0, MAX_LISTED - this.listed.length))
     if (this.path === null) return
     this.#file ??= await open(this.#aside, 'w')
-    if (row.preamble !== null) await this.#file.write(row.preamble)
-    await this.#file.write(Buffer.concat([row.bytes, Buffer.from('\n')]))
+    await this.#file.writeFile(bytes)
   }
 
   async finish(): Promise<void> {

@@ -1,0 +1,18 @@
+/** What a thread makes of a part of a file: a block of lines, or a row group. */
+
+export interface EnrichedPart {
+  readonly rows: number
+  /** Rows with a point that no boundary contains. */
+  readonly outside: number
+  readonly rejected: number
+  /** The first rejected ones, by line or row of the part, from 0. */
+  readonly listed: readonly { readonly at: number; readonly reason: string }[]
+  /** Lines or rows of the part. */
+  readonly counted: number
+}
+
+/** Reads and enriches the parts of one file. */
+export interface Enricher {
+  points(part: unknown): { readonly lons: Float64Array; readonly lats: Float64Array }
+  enrich(part: unknown): Promise<EnrichedPart>
+}

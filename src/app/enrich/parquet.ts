@@ -1,0 +1,85 @@
+/** Points in a Parquet file: threads work on its row groups. Other columns are copied from file to file, without being read. */
+import { open } from 'node:fs/promises'
+import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
+import { CODECS } from '../../domain/enrich/parquet/leaf.ts'
+import { ParquetOutput, type Piece } from '../../domain/enrich/parquet/output.ts'
+import { parquetPosition } from '../../domain/enrich/parquet/position.ts'
+import { PointsFault } from '../../domain/enrich/points-reader.ts'
+import type { PositionColumns } from '../../domain/enrich/position-columns.ts'
+import type { EnrichedGroup } from './enrich-group.ts'
+import type { OpenedPoints } from './opened-points.ts'
+import { openParquetFile } from './parquet-file.ts'
+
+export interface ParquetRequest {
+  readonly path: string
+  readonly position: PositionColumns
+  readonly columns: LadderColumns
+  readonly signal: AbortSignal
+}
+
+const COPIED_BYTES = 1024 * 1024
+
+export const openParquet = async ({
+  path,
+  position,
+  columns,
+  signal,
+}: ParquetRequest): Promise<OpenedPoints> => {
+  // Reports a file that does not exist as for other formats.
+  await (await open(path)).close()
+  const file = openParquetFile(path)
+  const { footer } = file
+  const close = async (): Promise<void> => file.close()
+  try {
+    const taken = footer.schema.children.find(({ element }) => columns.names.includes(element.name))
+    if (taken !== undefined)
+      throw new PointsFault(
+        `The file has a column ${taken.element.name} already. Rename it, or leave the kind out with --kinds.`,
+      )
+    const unknown = footer.rowGroups.flatMap(({ codecs }) => codecs).find((codec) => !CODECS.includes(codec))
+    if (unknown !== undefined)
+      throw new PointsFault(
+        `The file is compressed with ${unknown}, which cannot be read. Write it with Zstandard, Snappy, gzip or Brotli.`,
+      )
+    const output = new ParquetOutput(footer, columns.names)
+    const rejected = new ParquetOutput(footer, [])
+    let isRejectedBegun = false
+    function* bytesOf(pieces: Iterable<Piece>): Generator<Uint8Array> {
+      for (const piece of pieces) {
+        if (piece instanceof Uint8Array) yield piece
+        else
+          for (let at = 0; at < piece.length; at += COPIED_BYTES) {
+            signal.throwIfAborted()
+            yield file.read(piece.start + at, Math.min(COPIED_BYTES, piece.length - at))
+          }
+      }
+    }
+    return {
+      layout: { format: 'parquet', path, position: parquetPosition(footer, position) },
+      unit: 'Row',
+      countedBefore: 0,
+      parts: async function* () {
+        for (const [index, { rows }] of footer.rowGroups.entries()) if (rows > 0) yield index
+      },
+      begin: output.begin(),
+      written: (part) => {
+        const { index, rows, own, added } = part as EnrichedGroup
+        const left = rows - part.rejected
+        return left === 0 ? [] : bytesOf(output.group({ index, rows: left, own, added }))
+      },
+      end: () => output.end(),
+      rejected: (part) => {
+        const { index, rejectedOwn } = part as EnrichedGroup
+        const begin = isRejectedBegun ? [] : [rejected.begin()]
+        isRejectedBegun = true
+        const group = rejected.group({ index, rows: part.rejected, own: rejectedOwn, added: [] })
+        return Buffer.concat([...begin, ...bytesOf(group)])
+      },
+      rejectedEnd: () => rejected.end(),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

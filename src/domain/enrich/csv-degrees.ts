@@ -1,0 +1,38 @@
+/** Reads degrees from the bytes of a field, without making a string of them. */
+
+/** The number that the field contains, in quotes and spaces or not; NaN for anything else. */
+export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): number => {
+  let at = start
+  let end = fieldEnd
+  while (at < end && bytes[at] <= SPACE) at++
+  while (end > at && bytes[end - 1] <= SPACE) end--
+  const isNegative = bytes[at] === MINUS
+  if (isNegative) at++
+  let digits = 0
+  let mantissa = 0
+  let decimals = -1
+  for (; at < end; at++) {
+    const digit = bytes[at] - ZERO
+    if (digit >= 0 && digit <= 9) {
+      mantissa = 10 * mantissa + digit
+      digits++
+      if (decimals >= 0) decimals++
+    } else if (bytes[at] === POINT && decimals < 0) decimals = 0
+    else break
+  }
+  // A quotient of exact numbers is rounded once, as reading the text would be.
+  if (at === end && digits > 0 && digits <= EXACT_DIGITS) {
+    const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals] : mantissa
+    return isNegative ? -value : value
+  }
+  const text = new TextDecoder()
+    .decode(bytes.subarray(start, end))
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+}
+
+const [SPACE, MINUS, POINT, ZERO] = [32, 45, 46, 48]
+const EXACT_DIGITS = 15
+const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power)

@@ -1,0 +1,108 @@
+/** Reads the values of a column of a row group, with their levels (Melnik et al. 2010, Dremel). */
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { Compressors } from 'hyparquet'
+import { parquetHeader } from 'hyparquet/src/column.js'
+import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js'
+import { readPlain } from 'hyparquet/src/plain.js'
+import { getMaxDefinitionLevel } from 'hyparquet/src/schema.js'
+import type { ColumnDecoder, DecodedArray, SchemaTree } from 'hyparquet/src/types.js'
+
+export type LeafValue = number | bigint | boolean | Uint8Array | null
+
+export interface Leaf {
+  /** One for each level, null where there is none. */
+  readonly values: LeafValue[]
+  /** Empty where all are defined, or nothing is repeated. */
+  readonly definitionLevels: number[]
+  readonly repetitionLevels: number[]
+  readonly maxDefinitionLevel: number
+}
+
+/** By the name of the codec; hyparquet has Snappy. */
+const DECOMPRESSORS: Compressors = {
+  GZIP: (input) => gunzipSync(input),
+  BROTLI: (input) => brotliDecompressSync(input),
+  ZSTD: (input) => zstdDecompressSync(input),
+}
+
+export const CODECS: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(DECOMPRESSORS)]
+
+export const readLeaf = (bytes: Uint8Array, codec: string, path: readonly SchemaTree[]): Leaf => {
+  const element = physical(path[path.length - 1].element)
+  const schemaPath = [...path]
+  const decoder = {
+    pathInSchema: path.slice(1).map(({ element }) => element.name),
+    element,
+    type: element.type,
+    schemaPath,
+    codec,
+    compressors: DECOMPRESSORS,
+  } as unknown as ColumnDecoder
+  const maxDefinitionLevel = getMaxDefinitionLevel(schemaPath)
+  const leaf: Leaf = { values: [], definitionLevels: [], repetitionLevels: [], maxDefinitionLevel }
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 }
+  let dictionary: DecodedArray = []
+  while (reader.offset < bytes.length) {
+    const header = parquetHeader(reader)
+    const start = reader.offset
+    reader.offset += header.compressed_page_size
+    const page = bytes.subarray(start, reader.offset)
+    if (header.dictionary_page_header !== undefined) {
+      const plain = decompressPage(page, header.uncompressed_page_size, decoder.codec, DECOMPRESSORS)
+      const plainReader = { view: new DataView(plain.buffer, plain.byteOffset, plain.byteLength), offset: 0 }
+      dictionary = readPlain(
+        plainReader,
+        decoder.type,
+        header.dictionary_page_header.num_values,
+        element.type_length,
+      )
+      continue
+    }
+    const dataHeader = header.data_page_header ?? header.data_page_header_v2
+    if (dataHeader === undefined) continue
+    const read =
+      header.data_page_header === undefined
+        ? readDataPageV2(page, header, decoder)
+        : readDataPage(
+            decompressPage(page, header.uncompressed_page_size, decoder.codec, DECOMPRESSORS),
+            header.data_page_header,
+            decoder,
+          )
+    addPage(
+      leaf,
+      read,
+      dataHeader.encoding.endsWith('_DICTIONARY') ? dictionary : null,
+      dataHeader.num_values,
+    )
+  }
+  return leaf
+}
+
+const addPage = (
+  { values, definitionLevels, repetitionLevels, maxDefinitionLevel }: Leaf,
+  page: ReturnType<typeof readDataPage>,
+  dictionary: DecodedArray | null,
+  count: number,
+): void => {
+  // Where all values are there, the levels are left out.
+  const levels = page.definitionLevels ?? []
+  let at = 0
+  for (let slot = 0; slot < count; slot++) {
+    const level = levels.length === 0 ? maxDefinitionLevel : levels[slot]
+    if (maxDefinitionLevel > 0) definitionLevels.push(level)
+    if (page.repetitionLevels.length > 0) repetitionLevels.push(page.repetitionLevels[slot])
+    if (level < maxDefinitionLevel) values.push(null)
+    else {
+      const value = page.dataPage[at++]
+      values.push(dictionary === null ? value : dictionary[value])
+    }
+  }
+}
+
+/** As stored, without what a value means. Twelve bytes of an old time stay twelve bytes. */
+export const physical = ({ type, type_length, name }: SchemaTree['element']): SchemaTree['element'] =>
+  type === 'INT96'
+    ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: INT96_BYTES, name }
+    : { type, type_length, name }
+
+const INT96_BYTES = 12

@@ -1,0 +1,104 @@
+/** The recipes of the guide give its answer, each with the program that it is for, and the guide shows their text. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { blocksOf } from '../support/doc-examples.ts'
+import { succeed } from '../support/packed.ts'
+import { isRequired } from '../support/required.ts'
+import { install } from '../support/service.ts'
+
+const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url))
+const GUIDE = fileURLToPath(new URL('../../docs/guide/recipes.md', import.meta.url))
+/** Debian's own, even if another Python is first on the path. */
+const PYTHON = '/usr/bin/python3'
+const PACKAGES = '/usr/lib/python3/dist-packages'
+const DATABASE = process.env.METES_TEST_DATABASE_URL
+
+const SCRIPTS = {
+  geopandas: 'geopandas/shops_in_states.py',
+  postgis: 'postgis/shops-in-states.sh',
+  qgis: 'qgis/shops_in_states.py',
+  ogr2ogr: 'ogr2ogr/shops-in-states.sh',
+} as const
+
+const blocks = blocksOf(await readFile(GUIDE, 'utf8')).flatMap((block) => block?.code ?? [])
+const answer = blocks.find((code) => code.startsWith('Alster: '))?.split('\n') ?? []
+
+for (const path of [...Object.values(SCRIPTS), 'recipes/shops.csv'])
+  test(`recipes.md shows examples/${path}`, async () => {
+    const text = await readFile(join(EXAMPLES, path), 'utf8')
+    assert.ok(blocks.includes(text.trimEnd()), path)
+  })
+
+const missing = (name: string, path: string): string | false =>
+  !isRequired(name) && !existsSync(path) && `${path} is not installed`
+
+const whyNoPostGis = async (): Promise<string | false> => {
+  if (isRequired('postgis')) return false
+  if (DATABASE === undefined) return 'METES_TEST_DATABASE_URL is not set'
+  const server = new pg.Client({ connectionString: DATABASE })
+  await server.connect()
+  const { rows } = await server.query("select 1 from pg_available_extensions where name = 'postgis'")
+  await server.end()
+  return rows.length === 0 && 'PostGIS is not installed'
+}
+const noPostGis = await whyNoPostGis()
+
+describe('the state of each shop', { skip: missing('gdal', '/usr/bin/ogr2ogr') }, () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'metes-recipes-'))
+    await copyFile(join(EXAMPLES, 'recipes/shops.csv'), join(folder, 'shops.csv'))
+    const command = blocks.find((code) => code.startsWith('metes '))!.split(' ')
+    const metes = await install()
+    const options = command.slice(1, -1)
+    const exported = await metes.run([...options, join(folder, command.at(-1)!)], { METES_SOURCES: 'atlas' })
+    await metes.remove()
+    assert.equal(exported.code, 0, exported.stderr)
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  const run = async (program: string, script: keyof typeof SCRIPTS, env: Record<string, string> = {}) => {
+    const { stdout } = await succeed(program, [join(EXAMPLES, SCRIPTS[script])], { cwd: folder, env })
+    return stdout.trimEnd().split('\n')
+  }
+
+  test('by geopandas', { skip: missing('geopandas', `${PACKAGES}/geopandas`) }, async () => {
+    assert.deepEqual(await run(PYTHON, 'geopandas'), answer)
+  })
+
+  test('by QGIS', { skip: missing('qgis', `${PACKAGES}/qgis`) }, async () => {
+    // Its settings and caches are in the home directory.
+    const env = { HOME: folder, QT_QPA_PLATFORM: 'offscreen' }
+    assert.deepEqual(await run(PYTHON, 'qgis', env), answer)
+  })
+
+  test('by ogr2ogr', async () => {
+    const [head, ...rows] = await run('bash', 'ogr2ogr')
+    assert.equal(head, 'shop,state')
+    assert.deepEqual(
+      rows.map((row) => row.replace(',', ': ')),
+      answer,
+    )
+  })
+
+  test('by PostGIS', { skip: noPostGis }, async () => {
+    const { hostname, port, username, password } = new URL(DATABASE!)
+    const database = `metes_recipe_${process.pid}`
+    const server = new pg.Client({ connectionString: DATABASE })
+    await server.connect()
+    try {
+      await server.query(`create database ${database}`)
+      const env = { PGHOST: hostname, PGPORT: port || '5432', PGUSER: username, PGPASSWORD: password }
+      assert.deepEqual(await run('bash', 'postgis', { ...env, PGDATABASE: database }), answer)
+    } finally {
+      await server.query(`drop database if exists ${database}`)
+      await server.end()
+    }
+  })
+})
