@@ -30,7 +30,7 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost): void => {
 
 const EXAMPLES = `
 Examples:
-  $ metes tiles --output world.pmtiles
+  $ metes tiles --output world.pmtiles --max-zoom 5
   $ metes tiles --output lu.pmtiles --in LU --max-zoom 12
   $ metes tiles --output counties.pmtiles --set county --languages es`
 
