@@ -44,6 +44,8 @@ const COMPOSITION_IN_APP = [
   'main',
   'service',
   'compose',
+  'compose-app',
+  'service-parts',
   'open/opening',
   'open/parts',
   'open/catalog',

@@ -1,4 +1,4 @@
-/** What operations work with. Composed once in `app/compose.ts`; tests compose their own. */
+/** What operations work with. Composed once in `app/services-of.ts`; tests compose their own. */
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'

@@ -1,5 +1,6 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
-import { type Composed, compose, type Parts, type Settings } from '../../src/app/compose.ts'
+import { type Composed, compose } from '../../src/app/compose.ts'
+import type { Parts, Settings } from '../../src/app/service-parts.ts'
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'

@@ -1,0 +1,115 @@
+/** The HTTP application: the routes of every transport. */
+import type { RequestListener } from 'node:http'
+import { createTiles } from '../domain/tiles/tiles.ts'
+import { createAdmit } from '../op/admit.ts'
+import type { Services } from '../op/services.ts'
+import type { DemonstrationBudget } from '../op/steps/demonstration.ts'
+import { OPS } from '../ops/index.ts'
+import { localFile } from '../transports/client/local-call.ts'
+import { createApp } from '../transports/http/app.ts'
+import { fileRoutes } from '../transports/http/files.ts'
+import type { OperationRunner } from '../transports/http/operation.ts'
+import { pageRoutes } from '../transports/http/pages.ts'
+import { callerCall } from '../transports/mcp/http/caller-call.ts'
+import { mcpRoutes } from '../transports/mcp/http/routes.ts'
+import { createMcpServer } from '../transports/mcp/server.ts'
+import { createOAuth } from '../transports/oauth/routes.ts'
+import { ogcRoutes } from '../transports/ogc/routes.ts'
+import { openApi } from '../transports/rest/openapi.ts'
+import { restRoutes } from '../transports/rest/routes.ts'
+import { rpcRoutes } from '../transports/rpc/routes.ts'
+import { tileRoutes } from '../transports/tiles/routes.ts'
+import { createHomePicture } from '../transports/web/home-picture.ts'
+import { problemPage } from '../transports/web/problem-page.ts'
+import { webRoutes } from '../transports/web/routes.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
+import type { Parts } from './service-parts.ts'
+
+interface Calls {
+  readonly runner: OperationRunner
+  readonly answers: Services['answers']
+  readonly demonstration: DemonstrationBudget
+}
+
+export const composeApp = (parts: Parts, calls: Calls): RequestListener => {
+  const { clock, files, log, random, settings } = parts
+  const { baseUrl, isOpen } = settings
+  return createApp({
+    routes: [
+      ...restRoutes(OPS, calls.runner),
+      ...rpcRoutes(OPS, calls.runner),
+      ...agentRoutes(parts, calls),
+      ...fileRoutes(files, clock),
+      ...mapRoutes(parts, calls),
+      ...pageRoutes({ ready: parts.ready, clock, openApi: () => openApi(OPS, baseUrl) }),
+      ...peopleRoutes(parts, calls),
+    ],
+    problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),
+    baseUrl,
+    trustedProxies: settings.trustedProxies,
+    log,
+    random,
+  })
+}
+
+const agentRoutes = (parts: Parts, { runner, demonstration }: Calls) => {
+  const { clock, files, log, random, settings } = parts
+  return mcpRoutes({
+    ops: OPS,
+    baseUrl: settings.baseUrl,
+    admit: createAdmit(parts),
+    access: { demonstration, isOpen: settings.isOpen },
+    serverFor: (request, admitted) =>
+      createMcpServer({
+        version: PACKAGE_VERSION,
+        ops: OPS,
+        call: callerCall({ ...runner, ops: OPS }, request, admitted),
+        openFile: localFile(files, clock.now),
+        languages: request.languages,
+      }),
+    random,
+    log,
+  })
+}
+
+/** For map programs. */
+const mapRoutes = (parts: Parts, { runner, answers }: Calls) => {
+  const { catalog, clock, renderer, settings } = parts
+  const { baseUrl, cacheBytes } = settings
+  return [
+    ...tileRoutes({
+      tiles: createTiles({ ...parts.blocks, catalog, renderer, maxBytes: cacheBytes }),
+      answers,
+      limits: parts.rateLimits,
+      baseUrl,
+    }),
+    ...ogcRoutes({ catalog, baseUrl, admit: createAdmit(parts), runner, clock }),
+  ]
+}
+
+/** The pages, and how people let apps act for them. */
+const peopleRoutes = (parts: Parts, { runner }: Calls) => {
+  const { settings } = parts
+  const { baseUrl, isOpen, demonstrationUnits } = settings
+  const oauth = createOAuth({
+    ...parts,
+    store: parts.oauth,
+    deviceAccesses: parts.deviceSignIns.accesses,
+    baseUrl,
+    deviceCodeSeconds: settings.deviceCodeTtlSeconds,
+  })
+  return [
+    ...oauth.routes,
+    ...webRoutes({
+      ...parts,
+      ...oauth,
+      baseUrl,
+      mailsStayHere: settings.smtpUrl === null,
+      isOpen,
+      demonstrationUnits,
+      homePicture: createHomePicture(parts),
+      ops: OPS,
+      runner,
+    }),
+  ]
+}
