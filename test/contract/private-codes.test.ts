@@ -255,7 +255,7 @@ test('Redis gets neither addresses nor mailboxes', { skip: NO_REDIS }, async () 
     assert.equal((await rateLimits.take(policy, '192.0.2.1')).allowed, true)
     const names = await redis.keys()
     assert.equal(names.length, 2)
-    for (const name of names) assert.match(name, /^metes:rateLimits:sign-in-email:[0-9a-f]{64}$/)
+    for (const name of names) assert.match(name, /^metes:attempts:sign-in-email:[0-9a-f]{64}$/)
   } finally {
     rateLimits.close()
     await redis.remove()
