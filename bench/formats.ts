@@ -14,13 +14,13 @@ import { arch, cpus, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Catalog, createCatalog } from '../src/domain/catalog/catalog.ts'
-import { NO_DISPUTES } from '../src/domain/catalog/disputes.ts'
 import { selectWithin, survey } from '../src/domain/collections/members.ts'
 import { writeCollection } from '../src/domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, type Format } from '../src/domain/formats/index.ts'
 import type { GeometryRenderer } from '../src/domain/render/renderer.ts'
 import { createThreadsRenderer, STANDARD_LIMITS } from '../src/pool/threads.ts'
 import { openBundledAtlas } from '../src/sources/atlas/bundled-atlas.ts'
+import { NO_DISPUTES } from '../test/doubles/no-disputes.ts'
 
 const ROUNDS = 7
 const ATLAS = fileURLToPath(new URL('../data/atlas', import.meta.url))

@@ -52,8 +52,5 @@ export const createDisputes = (read: ReadDisputes): Disputes => {
   }
 }
 
-/** For a service without data on disputes. */
-export const NO_DISPUTES: Disputes = createDisputes(async () => [])
-
 const hasPoint = (polygon: RayIndex, [lon, lat]: Position): boolean =>
   polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
