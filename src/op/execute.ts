@@ -28,7 +28,12 @@ import {
   identify,
 } from './steps/authorize.ts'
 import { run } from './steps/billing.ts'
-import { beginIdempotentCall, type FirstCall, keyStillRunning } from './steps/idempotency.ts'
+import {
+  beginIdempotentCall,
+  type FirstCall,
+  type IdempotencyOutcome,
+  keyStillRunning,
+} from './steps/idempotency.ts'
 import { inlineLimit, type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
 
@@ -92,13 +97,8 @@ const execute = async (
       caller,
       writtenKey: call.idempotencyKey,
     })
-    const asyncPreference = caller.kind === 'account' && op.long === true ? call.asyncPreference : undefined
-    if (idempotency.kind === 'repeat') return repeated(ports, call, facts, idempotency.answer)
-    if (idempotency.kind === 'job' && caller.kind === 'account') {
-      const job = await ports.jobs.find(caller.accountId, idempotency.jobId)
-      const answer = job === null ? null : await jobAnswer(ports, call, facts, job, idempotency.key)
-      if (answer !== null) return repeated(ports, call, facts, answer)
-    }
+    const earlier = await earlierAnswer(ports, call, facts, caller, idempotency)
+    if (earlier !== null) return repeated(ports, call, facts, earlier)
 
     // Reserve the units.
     const first = idempotency.kind === 'first' ? idempotency.call : null
@@ -110,33 +110,34 @@ const execute = async (
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
     // Enqueue the call or run it; both settle the units.
-    if (asyncPreference !== undefined && caller.kind === 'account') {
-      const job = await submitJob(
-        ports.jobs,
-        { ...jobSpec(call, written), caller, units: facts.units },
-        charge,
-      )
+    if (caller.kind === 'account' && op.long === true && call.asyncPreference !== undefined) {
+      const order = { ...jobSpec(call, written), caller, units: facts.units }
+      const job = await submitJob(ports.jobs, order, charge)
       facts.deferred = true
       return succeeded(ports, call, facts, await jobAnswer(ports, call, facts, job, ''))
     }
     facts.hasWorked = true
     const isFreeWithoutKey = () => first === null && isSameWithoutKey(op, input, caller)
-    const output = await run(
-      op,
-      contextOf(ports, call, facts, caller),
-      input,
-      { ...charge, isFreeWithoutKey },
-      {
-        isNotModified: (given) => isNotModified(call, facts, given),
-        onFree: () => {
-          facts.units = 0
-        },
-      },
-    )
+    const context = contextOf(ports, call, facts, caller)
+    const output = await run(op, context, input, { ...charge, isFreeWithoutKey }, listenersOf(call, facts))
     return succeeded(ports, call, facts, output)
   } catch (error) {
     return failed(ports, call, facts, error)
   }
+}
+
+/** The answer to an earlier call with the same idempotency key; null when this call runs. */
+const earlierAnswer = async (
+  ports: ExecutePorts,
+  call: Call,
+  facts: Facts,
+  caller: Caller,
+  idempotency: IdempotencyOutcome,
+): Promise<EncodedBody | null> => {
+  if (idempotency.kind === 'repeat') return idempotency.answer
+  if (idempotency.kind !== 'job' || caller.kind !== 'account') return null
+  const job = await ports.jobs.find(caller.accountId, idempotency.jobId)
+  return job === null ? null : jobAnswer(ports, call, facts, job, idempotency.key)
 }
 
 /** What the call costs. A call whose cost cannot be known, as it names unknown boundaries, frees its idempotency key. */
@@ -234,6 +235,13 @@ const jobAnswer = async (
   facts.jobId = found.id
   return jobBody(found, null, services)
 }
+
+const listenersOf = (call: Call, facts: Facts) => ({
+  isNotModified: (output: unknown) => isNotModified(call, facts, output),
+  onFree: () => {
+    facts.units = 0
+  },
+})
 
 /** Whether the answer will be 304 Not Modified; the call is then not charged. */
 const isNotModified = (call: Call, facts: Facts, output: unknown): boolean => {

@@ -10,13 +10,13 @@ import { parquetReadObjects } from 'hyparquet'
 import type { Format } from '../../src/domain/formats/index.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
-import { findFault } from '../../src/domain/geometry/validity.ts'
 import { exportCollection } from '../../src/ops/boundaries/export_collection.ts'
 import { type AtlasService, type Input, startAtlasService } from '../registry/atlas-service.ts'
 import { planarArea, readWkb } from '../support/file-readers.ts'
 import { noGdal } from '../support/gdal.ts'
 import { holesInside, holesInsideCoverage, invalidCoverageEdges } from '../support/geos.ts'
 import { isRequired } from '../support/required.ts'
+import { findFault } from '../support/validity.ts'
 
 interface Answer {
   readonly boundaries: number

@@ -5,7 +5,7 @@ import type { LandMask, LandTile } from '../../src/domain/area/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { locate, OUTSIDE } from '../../src/domain/geometry/contains.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
-import { findFault } from '../../src/domain/geometry/validity.ts'
+import { findFault } from '../support/validity.ts'
 
 export interface MaskUnderTest {
   readonly mask: LandMask

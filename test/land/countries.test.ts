@@ -9,12 +9,12 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { repair } from '../../src/domain/geometry/repair.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
-import { findFault } from '../../src/domain/geometry/validity.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { areaOf, unionMinusByGeos, validityReason } from '../support/geos.ts'
 import { landNear, landOfTiles } from '../support/land.ts'
 import { seededRandom } from '../support/shapes.ts'
+import { findFault } from '../support/validity.ts'
 
 const DATA = join(import.meta.dirname, '../../data')
 const directory = mkdtempSync(join(tmpdir(), 'metes-land-'))

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
-import { findFault } from '../../src/domain/geometry/validity.ts'
 import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
+import { findFault } from '../support/validity.ts'
 import { allFeatures, type Body, type Get, linkTo, ogcClient } from './ogc-client.ts'
 
 let service: AtlasService

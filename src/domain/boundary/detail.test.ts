@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { cutAtAntimeridian } from '../../../test/support/cut-at-antimeridian.ts'
 import { validityReason } from '../../../test/support/geos.ts'
 import {
   archipelago,
@@ -14,7 +15,6 @@ import {
   seededRandom,
   starRing,
 } from '../../../test/support/shapes.ts'
-import { cutAtAntimeridian } from '../geometry/antimeridian.ts'
 import { areaKm2, planarAreaOfRing } from '../geometry/area.ts'
 import { polygonCount, polygonStart, type Rings, vertexCount } from '../geometry/rings.ts'
 import { vertexWeights } from '../geometry/weights.ts'

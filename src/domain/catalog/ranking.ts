@@ -39,10 +39,6 @@ export class Ranking {
     return this.#entries.size
   }
 
-  get hasWholeName(): boolean {
-    return this.#entries.values().some(({ fit }) => fit.match === 'exact')
-  }
-
   add(record: BoundaryRecord, fit: NameFit): void {
     const known = this.#entries.get(record.id)
     if (known !== undefined && known.fit.grade <= fit.grade) return

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { cutAtAntimeridian } from '../../../test/support/cut-at-antimeridian.ts'
 import { areaOf, overlayAreas, validityReason } from '../../../test/support/geos.ts'
 import {
   boxRing,
@@ -10,7 +11,6 @@ import {
   ringsOf,
   seededRandom,
 } from '../../../test/support/shapes.ts'
-import { cutAtAntimeridian } from './antimeridian.ts'
 import { areaKm2, planarAreaOfRing } from './area.ts'
 import { bboxOf } from './bbox.ts'
 import { ringsFromGeoJson } from './geojson-rings.ts'

@@ -9,27 +9,7 @@
 import { linkAlongRim } from './antimeridian-rim.ts'
 import { BORDER, INSIDE, locateInRing } from './contains.ts'
 import { FULL_TURN, HALF_TURN, onSeam, POLE } from './map-rim.ts'
-import { type PolygonPart, type RingPart, ringPart, ringsFromParts } from './parts.ts'
-import { polygonCount, polygonStart, type Rings } from './rings.ts'
-
-/** Returns the same object when there is nothing to cut. */
-export const cutAtAntimeridian = (rings: Rings): Rings => {
-  const polygons: PolygonPart[] = []
-  let changed = false
-  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
-    const parts: RingPart[] = []
-    for (let ring = polygonStart(rings, polygon); ring < rings.polygonEnds[polygon]; ring++) {
-      parts.push(ringPart(rings, ring))
-    }
-    const cut = cutPolygon(parts)
-    if (cut === null) polygons.push(parts)
-    else {
-      for (const part of cut) polygons.push(part)
-      changed = true
-    }
-  }
-  return changed ? ringsFromParts(polygons) : rings
-}
+import type { PolygonPart, RingPart } from './parts.ts'
 
 /** Null when there is nothing to cut. Longitudes may be any number of turns away from the map. */
 export const cutPolygon = (polygon: PolygonPart): PolygonPart[] | null => {

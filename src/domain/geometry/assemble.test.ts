@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { tangledPolygons } from '../../../test/support/arbitrary-rings.ts'
 import { areaOf, builtArea, overlayAreas, validityReason } from '../../../test/support/geos.ts'
 import { missingRelation, recordedWays } from '../../../test/support/recorded-relations.ts'
+import { findFault } from '../../../test/support/validity.ts'
 import { type Assembly, assemble, type MemberWay } from './assemble.ts'
 import { repair } from './repair.ts'
 import { type Rings, ringStart } from './rings.ts'
-import { findFault } from './validity.ts'
 
 const DEGREE = 1e7
 

@@ -5,10 +5,10 @@ import { tangledPolygons, touchingSquares } from '../../../test/support/arbitrar
 import { areaOf, overlayAreas, unionMinusByGeos, validityReason } from '../../../test/support/geos.ts'
 import { boxRing, clockwise, nestedEnclaves, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { perimeter } from '../../../test/support/slab-area.ts'
+import { findFault } from '../../../test/support/validity.ts'
 import { unionMinus } from './boolean.ts'
 import { repair } from './repair.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
-import { findFault } from './validity.ts'
 
 const SEEDED = { seed: 20260105, numRuns: 100 }
 

@@ -6,6 +6,7 @@ import { areaOf, overlayAreas, unionMinusByGeos, validityReason } from '../../..
 import { piecesOfTiles } from '../../../test/support/land.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { perimeter } from '../../../test/support/slab-area.ts'
+import { findFault } from '../../../test/support/validity.ts'
 import { clip } from './clip.ts'
 import { cutIntoTiles } from './cut-into-tiles.ts'
 import { HALF_TURN, POLE } from './map-rim.ts'
@@ -14,7 +15,6 @@ import { repair } from './repair.ts'
 import { polygonCount, type Rings } from './rings.ts'
 import { ringsOfBox, type Tile, type TileBox } from './tiles.ts'
 import { tilesMeeting } from './tiles-near.ts'
-import { findFault } from './validity.ts'
 
 const SEEDED = { seed: 20260421, numRuns: 150 }
 const EARTH: TileBox = [-HALF_TURN, -POLE, HALF_TURN, POLE]

@@ -5,8 +5,8 @@ import { geometryFixtures } from '../../../test/support/geometry-fixtures.ts'
 import { areaOf, validityReason } from '../../../test/support/geos.ts'
 import { boxRing, clockwise, ringsOf } from '../../../test/support/shapes.ts'
 import { perimeter, slabArea } from '../../../test/support/slab-area.ts'
+import { findFault } from '../../../test/support/validity.ts'
 import { repair } from './repair.ts'
-import { findFault } from './validity.ts'
 
 for (const { name, fault, rings } of geometryFixtures()) {
   test(`${name} becomes valid with its even-odd area`, () => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { polygonsOfAtlas } from '../../../test/support/atlas-polygons.ts'
 import { areaOf, invalidCoverageEdges } from '../../../test/support/geos.ts'
+import { ringsOfMember } from '../../../test/support/rings-of-member.ts'
 import { lengthApart, stretchesAlong } from '../../../test/support/seam.ts'
+import { findFault } from '../../../test/support/validity.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
-import { findFault } from '../geometry/validity.ts'
 import { prepareBlock } from './block.ts'
 import { boxOfTile, MAX_ZOOM, projected, unitOf } from './tile-grid.ts'
-import { ringsOfMember, simplifyBlock, type ZoomCoverage } from './zoom-coverage.ts'
+import { simplifyBlock, type ZoomCoverage } from './zoom-coverage.ts'
 
 const WORLD = { z: 0, x: 0, y: 0 }
 

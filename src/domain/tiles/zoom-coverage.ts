@@ -87,10 +87,6 @@ export const ringRangeOf = (
   return { firstRing: ringAt(member === 0 ? 0 : memberEnds[member - 1]), endRing: ringAt(memberEnds[member]) }
 }
 
-/** The rings of one boundary, as views. */
-export const ringsOfMember = ({ rings, memberEnds }: ZoomCoverage, member: number): Rings =>
-  ringsOfPolygons(rings, member === 0 ? 0 : memberEnds[member - 1], memberEnds[member])
-
 /** Those of its polygons whose box meets this one. */
 export const ringsNear = (
   { rings, memberEnds, polygonBoxes }: ZoomCoverage,

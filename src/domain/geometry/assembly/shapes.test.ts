@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { ringsOfPlain } from '../../../../test/support/arbitrary-rings.ts'
 import { areaOf, oddArea, validityReason } from '../../../../test/support/geos.ts'
 import { RELATION_SHAPES, type ShapeRing, waysOfRings } from '../../../../test/support/relation-shapes.ts'
+import { findFault } from '../../../../test/support/validity.ts'
 import { assemble } from '../assemble.ts'
 import { UNITS_PER_DEGREE } from '../rings.ts'
-import { findFault } from '../validity.ts'
 
 /** Square degrees, after GEOS and our own check have found the area valid. */
 const areaOfRings = (rings: readonly ShapeRing[], choices: readonly number[]): number => {

@@ -14,6 +14,7 @@ import {
   seededRandom,
 } from '../../../../test/support/shapes.ts'
 import { perimeter } from '../../../../test/support/slab-area.ts'
+import { findFault } from '../../../../test/support/validity.ts'
 import { bboxOf } from '../bbox.ts'
 import { unionMinus } from '../boolean.ts'
 import { cutIntoTiles } from '../cut-into-tiles.ts'
@@ -22,7 +23,6 @@ import { ringPart } from '../parts.ts'
 import { roundTo } from '../precision.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import type { Tile, TileBox } from '../tiles.ts'
-import { findFault } from '../validity.ts'
 import { type CoastLine, joinLines } from './coast-line.ts'
 import { redraw } from './redraw-tiles.ts'
 

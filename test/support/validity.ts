@@ -4,11 +4,23 @@
  * Two rules are stricter: positions are not repeated, and where a ring touches an edge it has to have a position there, on
  * both. Without the latter an area that is valid in fixed point can be read as invalid in floating-point degrees.
  */
-import { arrangementOf, evenOdd, facesOf } from './arrange.ts'
-import { allEdges, type ContactSink, findContacts, ON_EDGE, strandAt } from './arrangement/contacts.ts'
-import { crossing } from './arrangement/crossing.ts'
-import { type Strands, strandsOfRings } from './arrangement/strands.ts'
-import { type Position, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import { arrangementOf, evenOdd, facesOf } from '../../src/domain/geometry/arrange.ts'
+import {
+  allEdges,
+  type ContactSink,
+  findContacts,
+  ON_EDGE,
+  strandAt,
+} from '../../src/domain/geometry/arrangement/contacts.ts'
+import { crossing } from '../../src/domain/geometry/arrangement/crossing.ts'
+import { type Strands, strandsOfRings } from '../../src/domain/geometry/arrangement/strands.ts'
+import {
+  type Position,
+  polygonStart,
+  type Rings,
+  ringStart,
+  UNITS_PER_DEGREE,
+} from '../../src/domain/geometry/rings.ts'
 
 type FaultKind =
   | 'too-few-positions'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ringsOfPlain, tangledPolygons } from '../../../test/support/arbitrary-rings.ts'
-import { geometryFixtures } from '../../../test/support/geometry-fixtures.ts'
-import { isValid, validityReason } from '../../../test/support/geos.ts'
-import { repair } from './repair.ts'
-import type { Rings } from './rings.ts'
+import { repair } from '../../src/domain/geometry/repair.ts'
+import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { ringsOfPlain, tangledPolygons } from './arbitrary-rings.ts'
+import { geometryFixtures } from './geometry-fixtures.ts'
+import { isValid, validityReason } from './geos.ts'
 import { findFault } from './validity.ts'
 
 const SEEDED = { seed: 20260102, numRuns: 400 }
