@@ -39,13 +39,14 @@ const ring = Array.from({ length: POSITIONS }, (_, index) => {
   return { lon: radius * Math.cos(angle), lat: radius * Math.sin(angle) }
 })
 
-/** Relation N, beside the others in the ocean; ids of its ways and nodes are its own. */
+/** Relation N, one of 36 places side by side in Australia; ids of its ways and nodes are its own. */
 const relationOf = (number: number) => {
-  const west = -150 + 3 * (number % 30)
+  const centreLon = 121 + 2.5 * (number % 9)
+  const centreLat = -20 - 2.5 * Math.floor((number % 36) / 9)
   const nodes = ring.map(({ lon, lat }, index) => ({
     id: number * POSITIONS + index,
-    lon: Number((lon + west).toFixed(7)),
-    lat: Number((lat - 40).toFixed(7)),
+    lon: Number((lon + centreLon).toFixed(7)),
+    lat: Number((lat + centreLat).toFixed(7)),
   }))
   const ways = Array.from({ length: WAYS }, (_, way) => ({
     id: number * WAYS + way,
