@@ -16,6 +16,9 @@ export const noClients: string | false =
 /** The program that runs the conformance tests. */
 export const conformanceProgram = (): string => tools!.conformanceProgram
 
+/** What a page loads to be a host of MCP Apps. */
+export const appHost = () => tools!.appHost
+
 /** What the tests use of both. */
 export interface McpClient {
   listTools(): Promise<{ tools: { name: string }[] }>

@@ -86,13 +86,23 @@
     return list
   }
 
+  const root = document.documentElement
+  let reported = { width: 0, height: 0 }
+
+  const reportSize = () => {
+    const width = window.innerWidth
+    const height = Math.ceil(root.getBoundingClientRect().height)
+    if (width === reported.width && height === reported.height) return
+    reported = { width, height }
+    send({ method: 'ui/notifications/size-changed', params: reported })
+  }
+  // A frame of another width needs another height.
+  const sizeObserver = new ResizeObserver(reportSize)
+
   const show = (...content) => {
     document.querySelector('main').replaceChildren(...content)
-    const { width, height } = document.documentElement.getBoundingClientRect()
-    send({
-      method: 'ui/notifications/size-changed',
-      params: { width: Math.ceil(width), height: Math.ceil(height) },
-    })
+    reportSize()
+    sizeObserver.observe(root)
   }
 
   const showResult = (result) => {
@@ -111,7 +121,8 @@
   }
 
   const applyContext = (context) => {
-    if (context?.theme !== undefined) document.documentElement.style.colorScheme = context.theme
+    if (context?.theme !== undefined) root.style.colorScheme = context.theme
+    if (context?.displayMode !== undefined) root.dataset.displayMode = context.displayMode
   }
 
   const onMessage = {
