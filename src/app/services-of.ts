@@ -6,6 +6,7 @@ import { createExpiringFiles } from '../op/response/expiring-files.ts'
 import { ResponseCache } from '../op/response/response-cache.ts'
 import type { Services } from '../op/services.ts'
 import { OPS } from '../ops/index.ts'
+import { createYieldToEventLoop } from '../util/yield-to-event-loop.ts'
 import type { Parts } from './service-parts.ts'
 
 export const servicesOf = (parts: Parts): Services => {
@@ -13,6 +14,7 @@ export const servicesOf = (parts: Parts): Services => {
   const filesUrl = settings.cdnUrl ?? `${settings.baseUrl}/files`
   return {
     catalog,
+    yieldToEventLoop: createYieldToEventLoop(clock),
     disputes: parts.disputes,
     renderer,
     answers: new ResponseCache(settings.cacheBytes),

@@ -12,12 +12,15 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { EmailPreferenceStore } from '../platform/mail/ports.ts'
 import type { Usage } from '../platform/usage.ts'
+import type { YieldToEventLoop } from '../util/yield-to-event-loop.ts'
 import type { OpDescription } from './op-description.ts'
 import type { ExpiringFiles } from './response/expiring-files.ts'
 import type { ResponseCache } from './response/response-cache.ts'
 
 export interface Services {
   readonly catalog: Catalog
+  /** Between the questions of a call that asks the catalog many. */
+  readonly yieldToEventLoop: YieldToEventLoop
   readonly disputes: Disputes
   readonly renderer: GeometryRenderer
   /** Cached answers, ready to send. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../test/support/shapes.ts'
 import { encodeRings } from '../domain/geometry/codec.ts'
 import { INSIDE, OUTSIDE } from '../domain/geometry/contains.ts'
@@ -144,13 +145,22 @@ describe('threads', () => {
       () => 'the undisturbed union',
       () => 'nothing',
     )
-    const stopped = [only.unite(long, running.signal), only.unite(long, waiting.signal)]
+    const started = Promise.withResolvers<void>()
+    const load = async () => {
+      started.resolve()
+      return long
+    }
+    const stopped = Promise.all([
+      assert.rejects(only.unite({ positions: 2 ** 18, load }, running.signal), /stopped/),
+      assert.rejects(only.unite(long, waiting.signal), /left the queue/),
+    ])
     const next = only.unite(unionTask(12))
     await assert.rejects(only.unite(unionTask(12)), isBusy('queue_full'))
+    await started.promise
+    await setImmediate()
     waiting.abort(new Error('left the queue'))
     running.abort(new Error('stopped'))
-    await assert.rejects(stopped[0], /stopped/)
-    await assert.rejects(stopped[1], /left the queue/)
+    await stopped
     assert.equal(await Promise.race([next.then(() => 'the next union'), undisturbed]), 'the next union')
     ticking.abort()
     await Promise.all([only.close(), clock.close()])
@@ -165,6 +175,26 @@ describe('threads', () => {
     const impatient = createThreadsRenderer({ ...PLENTY, timeoutMs: 1 })
     await assert.rejects(impatient.renderFile(fileTask(12)), isBusy('took_too_long'))
     await assert.rejects(impatient.unite(unionTask(12)), isBusy('took_too_long'))
+    await impatient.close()
+  })
+
+  test('load none of the tasks that wait and time out together', async () => {
+    const timeoutMs = 20
+    const impatient = createThreadsRenderer({ ...PLENTY, timeoutMs })
+    const union = unionTask(18)
+    let loads = 0
+    const loaded = Promise.withResolvers<void>()
+    const load = async () => {
+      loads++
+      loaded.resolve()
+      return union
+    }
+    const answers = Array.from({ length: 5 }, () => impatient.unite({ positions: 2 ** 18, load }))
+    await loaded.promise
+    // No timer fires meanwhile, so that all of them are due at once.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * timeoutMs)
+    await Promise.all(answers.map((answer) => assert.rejects(answer, isBusy('took_too_long'))))
+    assert.equal(loads, 1)
     await impatient.close()
   })
 

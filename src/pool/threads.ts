@@ -1,4 +1,5 @@
 /** A renderer in worker threads, so that large polygons do not block other answers. */
+import { setImmediate } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { drawArea } from '../domain/area/draw-area.ts'
 import type { StoredGeometry } from '../domain/catalog/ports.ts'
@@ -95,7 +96,12 @@ export const createThreadsRenderer = ({
     // An abort removes a waiting task from the queue, or stops the thread of a running one and starts another.
     const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
     try {
-      const runInThread = async () => pool.run(await loaded(task), { name: run.name, signal })
+      const runInThread = async () => {
+        // Tasks that have waited together time out together: none of the others is loaded in between.
+        await setImmediate()
+        signal.throwIfAborted()
+        return pool.run(await loaded(task), { name: run.name, signal })
+      }
       return await queue.run(workOwner(), runInThread, signal)
     } catch (error) {
       unwanted?.throwIfAborted()

@@ -153,11 +153,14 @@ const unitsFor = (count: number): number => Math.max(1, Math.ceil(count / BOUNDA
 
 const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`
 
+type CatalogServices = Pick<Services, 'catalog' | 'yieldToEventLoop'>
+
 /** @throws Problem `not_found`, `too_large` */
-const select = async ({ catalog }: Pick<Services, 'catalog'>, question: Question): Promise<Selected> => {
+const select = async (services: CatalogServices, question: Question): Promise<Selected> => {
+  const { catalog } = services
   const selected =
     question.within === undefined
-      ? await listed(catalog, question)
+      ? await listed(services, question)
       : await selectWithin(catalog, (await findBoundary(catalog, question.within)).record, {
           members: question.members,
           adminLevel: question.admin_level ?? null,
@@ -169,8 +172,8 @@ const select = async ({ catalog }: Pick<Services, 'catalog'>, question: Question
   return selected
 }
 
-const listed = async (catalog: Services['catalog'], { ids = [], detail }: Question): Promise<Selected> => {
-  const records = await findBoundaries(catalog, ids, detail)
+const listed = async (services: CatalogServices, { ids = [], detail }: Question): Promise<Selected> => {
+  const records = await findBoundaries(services, ids, detail)
   const title = records.length === 1 ? records[0].name : `${records.length} boundaries`
   return { title, ids: [...new Set(records.map(({ id }) => id))], notes: [] }
 }

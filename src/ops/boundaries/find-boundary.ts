@@ -5,6 +5,7 @@ import type { Detail } from '../../domain/boundary/detail-level.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { problem } from '../../op/problem/problem.ts'
+import type { Services } from '../../op/services.ts'
 
 export interface Found {
   readonly record: BoundaryRecord
@@ -22,14 +23,20 @@ export const findBoundary = async (
   throw problem('not_found', { what: 'boundary', id: canonicalId(reference), ...answer })
 }
 
-/** Resolves all references in order. One problem names all unknown ids, so that the caller can correct them at once. */
+/**
+ * Resolves all references in order, while other calls are answered. One problem names all unknown ids, so that the caller can correct them
+ * at once.
+ */
 export const findBoundaries = async (
-  catalog: Pick<Catalog, 'find'>,
+  { catalog, yieldToEventLoop }: Pick<Services, 'catalog' | 'yieldToEventLoop'>,
   references: readonly BoundaryReference[],
   detail: Detail,
 ): Promise<readonly BoundaryRecord[]> => {
   const answers = await Promise.all(
-    references.map((reference) => catalog.find(reference, minVertices(detail))),
+    references.map(async (reference) => {
+      await yieldToEventLoop()
+      return catalog.find(reference, minVertices(detail))
+    }),
   )
   const missing = answers.flatMap((answer, index) =>
     answer.found ? [] : [{ id: canonicalId(references[index]), ...answer }],

@@ -113,7 +113,7 @@ export const unionBoundaries = defineOp({
   handler: async (context, input) => {
     const { catalog, answers, expiringFiles } = context.services
     context.progress(`Finding ${input.include.length + input.exclude.length} boundaries`)
-    const found = await findBoundaries(catalog, [...input.include, ...input.exclude], input.detail)
+    const found = await findBoundaries(context.services, [...input.include, ...input.exclude], input.detail)
     const set = canonicalSet({
       include: found.slice(0, input.include.length),
       exclude: found.slice(input.include.length),
