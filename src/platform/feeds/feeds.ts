@@ -4,10 +4,10 @@ import type { Random } from '../../util/random.ts'
 import type { Audit } from '../audit/audit.ts'
 import { type Origin, singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
+import type { AccountCaller } from '../caller.ts'
 import { cleanLine } from '../clean-text.ts'
 import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../key-text.ts'
 import { isId, newId } from '../new-key.ts'
-import type { AccountCaller } from '../verified-callers.ts'
 import type { Feed, FeedStore } from './ports.ts'
 
 export interface Feeds {
