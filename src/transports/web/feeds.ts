@@ -21,9 +21,9 @@ export const feedRoutes = ({ baseUrl, visitors, feeds }: FeedPagesOptions): read
     const fields = await visitors.formOf(request, viewer)
     const name = textOf(fields, 'name', MAX_NAME_LENGTH)
     // Answered without a redirect, so that the token does not have to be stored.
-    const created = await feeds.add({ accountId: viewer.accountId, name, origin: originOf(request) })
-    if (created === null) throw problem('too_many_feeds', { max: MAX_FEEDS })
-    const body = newFeedPage(created.token, baseUrl)
+    const token = await feeds.add({ accountId: viewer.accountId, name, origin: originOf(request) })
+    if (token === null) throw problem('too_many_feeds', { max: MAX_FEEDS })
+    const body = newFeedPage(token, baseUrl)
     return pageAnswer({ title: 'Your new feed', body, viewer, unlisted: true })
   }
 
