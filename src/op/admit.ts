@@ -5,9 +5,10 @@
 import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { RemoteOrigin } from './call.ts'
+import { checkRate } from './check-rate.ts'
 import type { AnyOp } from './define.ts'
 import type { RawInput } from './raw-input.ts'
-import { type AccessPorts, type AdmissionPorts, authorize, checkRate, identify } from './steps/authorize.ts'
+import { type AccessPorts, type AdmissionPorts, authorize, identify } from './steps/authorize.ts'
 
 /** The sender of an admitted message. */
 export interface Admitted {

@@ -1,6 +1,6 @@
 /** A call as transports make it, and its outcome. */
 
-import type { Caller } from '../platform/caller.ts'
+import type { AccountCaller, Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { AnyOp } from './define.ts'
 import type { Problem } from './problem/problem.ts'
@@ -46,7 +46,7 @@ export interface RemoteOrigin {
   /** The token in the address of a feed, which stands for any other credential. Only routes that read features take one. */
   readonly feedToken?: string
   /** Set for a call that our own map page makes for a person: the account of the session, or null for a visitor. */
-  readonly explorer?: { readonly account: Extract<Caller, { kind: 'account' }> | null }
+  readonly explorer?: { readonly account: AccountCaller | null }
 }
 
 export type Outcome = { readonly rateLimit: RateLimitState | null } & (

@@ -10,6 +10,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { Call, Execute, Outcome } from './call.ts'
+import { checkRate } from './check-rate.ts'
 import type { OpContext } from './context.ts'
 import { type AnyOp, accessOf } from './define.ts'
 import { type Problem, problem } from './problem/problem.ts'
@@ -19,14 +20,7 @@ import type { RawInput } from './raw-input.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
 import { answerOrJob, submitJob } from './steps/async-response.ts'
-import {
-  type AdmissionPorts,
-  authorize,
-  authorizeUnread,
-  charged,
-  checkRate,
-  identify,
-} from './steps/authorize.ts'
+import { type AdmissionPorts, authorize, authorizeUnread, charged, identify } from './steps/authorize.ts'
 import { run } from './steps/billing.ts'
 import {
   beginIdempotentCall,

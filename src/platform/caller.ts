@@ -22,6 +22,8 @@ export type Caller =
       readonly account?: () => Promise<string | null>
     }
 
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+
 /** Who a call is counted for: an account, or the network of a caller without a key; empty for the operator. */
 export const ownerOf = (caller: Caller): string => {
   if (caller.kind === 'account') return caller.accountId

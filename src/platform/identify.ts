@@ -1,8 +1,9 @@
 /** Identifies callers by an API key, by the access token of an app, or by the token in the address of a feed. */
+
+import type { AccountCaller } from './caller.ts'
 import type { Feeds } from './feeds/feeds.ts'
 import type { Keys } from './keys.ts'
 import type { AccessTokens } from './oauth/access-tokens.ts'
-import type { AccountCaller } from './verified-callers.ts'
 
 export interface Identify {
   /** The account of a recently verified key or token; null when it has to be looked up. */

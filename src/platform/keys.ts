@@ -4,10 +4,11 @@ import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
 import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
+import type { AccountCaller } from './caller.ts'
 import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
 import { isId, KEY_LIMITS, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { Account, ApiKey, KeyStore } from './ports.ts'
-import { type AccountCaller, VerifiedCallers } from './verified-callers.ts'
+import { VerifiedCallers } from './verified-callers.ts'
 
 export interface Keys {
   /**

@@ -1,8 +1,6 @@
 /** Callers whose credential was looked up a moment ago, by the hash of the credential. */
 import type { Clock } from '../util/clock.ts'
-import type { Caller } from './caller.ts'
-
-export type AccountCaller = Extract<Caller, { kind: 'account' }>
+import type { AccountCaller } from './caller.ts'
 
 /** A credential that another process revoked is still accepted for this long at most. */
 const VERIFIED_MS = 2_000

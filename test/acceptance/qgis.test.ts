@@ -1,20 +1,14 @@
 /** QGIS opens what the guide says, by the code that its dialogs use: Debian's package python3-qgis. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { blocksOf } from '../support/doc-examples.ts'
-import { succeed } from '../support/packed.ts'
-import { isRequired } from '../support/required.ts'
-import { type Installation, install, type RunningServer } from '../support/service.ts'
+import { noQgis, runQgis } from '../support/qgis.ts'
+import { suiteService } from '../support/suite-service.ts'
 
 const GUIDE = fileURLToPath(new URL('../../docs/guide/clients.md', import.meta.url))
-const LAYERS = fileURLToPath(new URL('../support/qgis-layers.py', import.meta.url))
-const PYTHON = '/usr/bin/python3'
-const hasQgis = isRequired('qgis') || spawnSync(PYTHON, ['-c', 'import qgis.core']).status === 0
 
 interface Layer {
   readonly valid: boolean
@@ -28,41 +22,29 @@ interface Layer {
   readonly drawn_pixels?: number
 }
 
-describe('in QGIS', { skip: !hasQgis && 'QGIS is not installed (python3-qgis)' }, () => {
-  let metes: Installation
-  let server: RunningServer
-  let key: string
-  let folder: string
+describe('in QGIS', { skip: noQgis }, () => {
+  const service = suiteService({ METES_SOURCES: 'atlas' })
   /** What the guide says to enter or to run. */
   let codes: readonly string[]
   before(async () => {
-    metes = await install()
-    server = await metes.serve({ METES_SOURCES: 'atlas' })
-    key = await metes.createKey()
-    folder = await mkdtemp(join(tmpdir(), 'metes-qgis-'))
     const [, section] = (await readFile(GUIDE, 'utf8')).split(/^## QGIS$/m)
     codes = blocksOf(section.split(/^## /m)[0]).flatMap((block) => block?.code ?? [])
     assert.equal(codes.length, 3)
   })
-  after(async () => {
-    await server?.stop()
-    await metes?.remove()
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-  })
 
-  const layerOf = async (uri: string): Promise<Layer> => {
-    // Its settings and caches are in the home directory.
-    const env = { HOME: folder, QT_QPA_PLATFORM: 'offscreen' }
-    const { stdout } = await succeed(PYTHON, [LAYERS, uri.replace('http://localhost:8080', server.url)], {
-      env,
-    })
-    return JSON.parse(stdout)
+  const layerOf = (uri: string): Promise<Layer> => {
+    const { metes, server } = service
+    return runQgis('qgis-layers.py', uri.replace('http://localhost:8080', server.url), metes.dataDir)
   }
 
-  const verticesOf = async (detail: string): Promise<number> => {
-    const answer = await fetch(`${server.url}/v1/boundaries/iso:LI?detail=${detail}`, {
-      headers: { 'X-API-Key': key },
+  const fetchBoundary = (address: string, init?: RequestInit): Promise<Response> =>
+    fetch(`${service.server.url}/v1/boundaries/${address}`, {
+      ...init,
+      headers: { 'X-API-Key': service.key },
     })
+
+  const verticesOf = async (detail: string): Promise<number> => {
+    const answer = await fetchBoundary(`iso:LI?detail=${detail}`)
     return ((await answer.json()) as { properties: { vertices: number } }).properties.vertices
   }
 
@@ -88,17 +70,15 @@ describe('in QGIS', { skip: !hasQgis && 'QGIS is not installed (python3-qgis)' }
 
   test('a file of higher detail is a layer, here and at its public address', async () => {
     const [, id, file] = /^metes export-boundary (\S+) --output (\S+)$/.exec(codes[2]) ?? []
-    const path = join(folder, file)
+    const { metes } = service
+    const path = join(metes.dataDir, file)
     const exported = await metes.run(['export-boundary', id, '--output', path], { METES_SOURCES: 'atlas' })
     assert.equal(exported.code, 0, exported.stderr)
     const here = await layerOf(path)
     const medium = await verticesOf('medium')
     assert.deepEqual([here.name, here.detail, here.vertices], ['Liechtenstein', 'medium', medium])
 
-    const answer = await fetch(`${server.url}/v1/boundaries/${id}.geojson`, {
-      headers: { 'X-API-Key': key },
-      redirect: 'manual',
-    })
+    const answer = await fetchBoundary(`${id}.geojson`, { redirect: 'manual' })
     const published = await layerOf(String(answer.headers.get('location')))
     assert.deepEqual(
       [published.name, published.detail, published.vertices],

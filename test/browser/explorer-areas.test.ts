@@ -1,23 +1,12 @@
 /** Baskets and descriptions on the map page, with and without an account. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { afterEach, describe, test } from 'node:test'
 import { noChromium } from '../support/chromium.ts'
-import {
-  button,
-  type ExplorerSite,
-  heading,
-  openExplorer,
-  panel,
-  search,
-  shows,
-} from '../support/explorer.ts'
+import { button, heading, panel, search, shows } from '../support/explorer.ts'
+import { suiteExplorer } from '../support/suite-explorer.ts'
 
 describe('areas on the map page', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer()
-  })
-  after(() => site.close())
+  const site = suiteExplorer()
   afterEach(() => {
     assert.deepEqual(site.foreignRequests(), [])
     assert.deepEqual(site.faults(), [])

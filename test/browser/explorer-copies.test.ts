@@ -4,7 +4,8 @@ import { WAYS, type Way } from '../../src/explorer/call-texts.ts'
 import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
 import { callDirectly, type Desk, openDesk } from '../support/copied-calls.ts'
-import { button, type ExplorerSite, openExplorer, panel } from '../support/explorer.ts'
+import { button, panel } from '../support/explorer.ts'
+import { suiteExplorer } from '../support/suite-explorer.ts'
 
 const UNMAPPABLE = `Malta and O'Brien's "downtown"`
 const SEVEN = ['AD', 'AT', 'CH', 'DE', 'LI', 'LU', 'MC'].map((code) => `iso:${code}`)
@@ -74,18 +75,14 @@ const STATES: readonly Shown[] = [
 ]
 
 describe('copying from the map page', { skip: noChromium }, () => {
-  let site: ExplorerSite
+  const site = suiteExplorer()
   let apiKey: string
   let desk: Desk
   before(async () => {
-    site = await openExplorer()
     apiKey = await site.metes.createKey()
     desk = await openDesk(site.server.url, apiKey)
   })
-  after(async () => {
-    await desk?.remove()
-    await site?.close()
-  })
+  after(() => desk?.remove())
 
   for (const { what, link, first, op, input } of STATES)
     test(`${what} is copied as curl, command, TypeScript and for tool servers`, async () => {

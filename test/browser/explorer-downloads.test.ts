@@ -1,11 +1,12 @@
 /** Downloads of the map page: every format, of a boundary, a basket and a described area, each with its size before it is downloaded. */
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { COMMON_FORMATS, FORMAT_LABELS, FURTHER_FORMATS } from '../../src/explorer/file-formats.ts'
 import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
-import { button, type ExplorerSite, openExplorer, panel, shows } from '../support/explorer.ts'
+import { button, panel, shows } from '../support/explorer.ts'
+import { suiteExplorer } from '../support/suite-explorer.ts'
 
 const EVERY_LABEL = [...COMMON_FORMATS, ...FURTHER_FORMATS].map((format) => FORMAT_LABELS[format])
 
@@ -33,11 +34,7 @@ const assertSizeShown = async (page: Page, label: string): Promise<void> => {
 }
 
 describe('downloads of the map page', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer()
-  })
-  after(() => site.close())
+  const site = suiteExplorer()
 
   test('a boundary, in every format', async () => {
     const page = await site.open('place=iso:LI')

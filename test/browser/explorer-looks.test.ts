@@ -1,17 +1,14 @@
 /** The map page for everybody: what axe finds, browsers that cannot draw it, and services that offer less or more. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { afterEach, describe, test } from 'node:test'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { type ExplorerSite, heading, openExplorer, shows } from '../support/explorer.ts'
+import { heading, shows } from '../support/explorer.ts'
+import { suiteExplorer } from '../support/suite-explorer.ts'
 
 const BENELUX = 'Benelux without Luxembourg'
 
 describe('looks of the map page', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer()
-  })
-  after(() => site.close())
+  const site = suiteExplorer()
   afterEach(() => {
     assert.deepEqual(site.foreignRequests(), [])
     assert.deepEqual(site.faults(), [])
@@ -47,11 +44,7 @@ describe('looks of the map page', { skip: noChromium }, () => {
 })
 
 describe('the map page of a service without accounts', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer({ METES_ACCESS: 'open' })
-  })
-  after(() => site.close())
+  const site = suiteExplorer({ METES_ACCESS: 'open' })
 
   test('everything is free, and nothing speaks of accounts', async () => {
     const page = await site.open('place=iso:LI&detail=full')
@@ -73,11 +66,7 @@ describe('the map page of a service without accounts', { skip: noChromium }, () 
 })
 
 describe('the map page without a demonstration', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer({ METES_DEMO: '0' })
-  })
-  after(() => site.close())
+  const site = suiteExplorer({ METES_DEMO: '0' })
 
   test('a visitor searches and sees low detail, and the rest needs an account', async () => {
     const page = await site.open('place=iso:LI')

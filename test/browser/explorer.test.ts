@@ -1,27 +1,14 @@
 /** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { afterEach, describe, test } from 'node:test'
 import { noChromium } from '../support/chromium.ts'
-import {
-  button,
-  type ExplorerSite,
-  heading,
-  mapIsDrawn,
-  openExplorer,
-  panel,
-  picture,
-  search,
-  shows,
-} from '../support/explorer.ts'
+import { button, heading, mapIsDrawn, panel, picture, search, shows } from '../support/explorer.ts'
+import { suiteExplorer } from '../support/suite-explorer.ts'
 
 const BENELUX = 'Benelux without Luxembourg'
 
 describe('places on the map page', { skip: noChromium }, () => {
-  let site: ExplorerSite
-  before(async () => {
-    site = await openExplorer()
-  })
-  after(() => site.close())
+  const site = suiteExplorer()
   afterEach(() => {
     assert.deepEqual(site.foreignRequests(), [])
     assert.deepEqual(site.faults(), [])

@@ -69,7 +69,7 @@ export const anyName = (match: NameMatch, filters: Partial<NameQuery> = {}): Nam
 export const named = (name: string, filters?: Partial<NameQuery>): NameQuery =>
   anyName({ by: 'name', spellings: [name] }, filters)
 export const withWords = (words: string, filters?: Partial<NameQuery>): NameQuery =>
-  anyName({ by: 'words', words: words.split(' ').map((word) => [word]), lastIsBegun: true }, filters)
+  anyName({ by: 'words', words: words.split(' ').map((word) => [word]), lastIsPrefix: true }, filters)
 
 /** A new store for each test of the suite, with helpers to fill and query it. */
 export const freshStore = (open: () => Promise<OpenedStore>) => {

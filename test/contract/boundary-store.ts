@@ -153,7 +153,7 @@ export const boundaryStoreContract = (
       assert.deepEqual(await idsOf(withWords('lake cou')), ['r1'])
       assert.deepEqual(await idsOf(withWords('cou lake')), [])
       assert.deepEqual(await idsOf(withWords('lakecounty')), ['r1'])
-      const either: NameMatch = { by: 'words', words: [['lac', 'lake'], ['county']], lastIsBegun: false }
+      const either: NameMatch = { by: 'words', words: [['lac', 'lake'], ['county']], lastIsPrefix: false }
       assert.deepEqual(await idsOf(anyName(either)), ['r1'])
     })
 

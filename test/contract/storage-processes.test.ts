@@ -52,7 +52,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       const known = await after.boundaries.records(ids)
       assert.deepEqual(known.map((record) => record.name).sort(), ['Good nine', 'Good one'])
       const query = { countries: [], kind: null, adminLevel: null, within: null, limit: 9 }
-      const match = { by: 'words', words: [['half']], lastIsBegun: false } as const
+      const match = { by: 'words', words: [['half']], lastIsPrefix: false } as const
       assert.deepEqual(await after.boundaries.search({ ...query, match }), [])
       const summary = await after.boundaries.replace(stream(before.slice(0, 1)), scope)
       assert.deepEqual(summary, { added: 0, replaced: 0, unchanged: 1, removed: 1 })

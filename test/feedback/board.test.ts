@@ -7,7 +7,7 @@ import { createNotices, type Notices } from '../../src/platform/feedback/notices
 import type { Mail } from '../../src/platform/mail/ports.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemRandom } from '../../src/util/random.ts'
-import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 
 const NOON = Date.UTC(2026, 0, 2, 12)
 const DAY_MS = 86_400_000
@@ -27,7 +27,6 @@ const draft = (title: string, fields: Partial<Draft> = {}): Draft => ({
   ...fields,
 })
 
-let database: TestDatabase
 let storage: Storage
 let mails: Mail[]
 let notices: Notices
@@ -36,8 +35,7 @@ let nowMs: number
 beforeEach(async () => {
   nowMs = NOON
   mails = []
-  database = await sqliteDatabase()
-  storage = await database.open()
+  storage = await temporaryStorage()
   for (const id of ['ann', 'bob', 'cem'])
     await storage.keys.accountFor({
       id,
@@ -60,7 +58,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await storage.close()
-  await database.remove()
 })
 
 const post = async (author: Writer, title: string, fields: Partial<Draft> = {}) => {

@@ -6,16 +6,14 @@ import type { StartedSignIn } from '../../src/platform/device-sign-in/device-sig
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { type MadeUpService, SESSION, startService, VIEWER } from '../registry/made-up-service.ts'
 import { type Approver, approverOf } from '../support/approver.ts'
-import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { ask } from './raw.ts'
 
-let database: TestDatabase
 let storage: Storage
 let ann: Approver
 let service: MadeUpService
 before(async () => {
-  database = await sqliteDatabase()
-  storage = await database.open()
+  storage = await temporaryStorage()
 })
 // A new service each time, because attempts are counted.
 beforeEach(async () => {
@@ -26,7 +24,6 @@ beforeEach(async () => {
 after(async () => {
   await service.close()
   await storage.close()
-  await database.remove()
 })
 
 const SIGNED_IN = { cookie: `__Host-metes_session=${SESSION}` }

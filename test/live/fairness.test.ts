@@ -5,7 +5,7 @@ import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
 import type { Overpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
-import { sqliteDatabase, TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
+import { TEST_DATABASES, temporaryStorage } from '../support/databases.ts'
 import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
 import { startLive } from './start-live.ts'
 import { askFor, testMap, testOverpass } from './test-map.ts'
@@ -17,20 +17,17 @@ const openOverpass = (url: string, { liveCoordination: coordination }: Storage):
   testOverpass([url], { coordination })
 
 describe('turns at the map server', () => {
-  let database: TestDatabase
   let storage: Storage
   let upstream: ScriptedOverpass
   let overpass: Overpass
   before(async () => {
-    database = await sqliteDatabase()
-    storage = await database.open()
+    storage = await temporaryStorage()
     upstream = await serveScriptedOverpass(1, LATENCY_MS)
     overpass = openOverpass(upstream.url, storage)
   })
   after(async () => {
     await upstream?.close()
     await storage?.close()
-    await database?.remove()
   })
 
   /** What a call did: `answered` requests of all were over when it was. */
@@ -73,13 +70,11 @@ describe('turns at the map server', () => {
 })
 
 describe('callers of one boundary', () => {
-  let database: TestDatabase
   let storage: Storage
   let upstream: ScriptedOverpass
   let live: LiveMap
   before(async () => {
-    database = await sqliteDatabase()
-    storage = await database.open()
+    storage = await temporaryStorage()
     upstream = await serveScriptedOverpass(1, LATENCY_MS)
     live = testMap({
       overpass: openOverpass(upstream.url, storage),
@@ -91,7 +86,6 @@ describe('callers of one boundary', () => {
   after(async () => {
     await upstream?.close()
     await storage?.close()
-    await database?.remove()
   })
 
   const fetchAs = (name: string, number: number) =>

@@ -9,7 +9,7 @@ import type { Position } from '../../src/domain/geometry/rings.ts'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
-import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { seededRandom } from '../support/shapes.ts'
 import {
   ALL,
@@ -33,15 +33,13 @@ const AT_ONCE = 10
 const POINTS = 30
 
 describe('a failing map server', () => {
-  let database: TestDatabase
   let storage: Storage
   let store: BoundaryStore
   let upstream: ScriptedHierarchy
   let live: LiveMap
   let questions: readonly Question[]
   before(async () => {
-    database = await sqliteDatabase()
-    storage = await database.open()
+    storage = await temporaryStorage()
     store = await storage.openFetched()
     upstream = await serveScriptedHierarchy({ random: seededRandom(11) })
     const coordination = memoryCoordination()
@@ -59,7 +57,6 @@ describe('a failing map server', () => {
   after(async () => {
     await upstream?.close()
     await storage?.close()
-    await database?.remove()
   })
 
   const random = seededRandom(5)

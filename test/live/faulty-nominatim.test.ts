@@ -7,7 +7,7 @@ import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createNominatim } from '../../src/sources/nominatim/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemRandom } from '../../src/util/random.ts'
-import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { silentLog } from '../support/silent-log.ts'
 import {
   NOMINATIM_FAULTS,
@@ -31,7 +31,6 @@ const questionOf = (relation: number): LiveQuestion => ({
 })
 
 describe('a failing search', () => {
-  let database: TestDatabase
   let storage: Storage
   let overpass: ScriptedOverpass
   let nominatim: ScriptedNominatim
@@ -45,8 +44,7 @@ describe('a failing search', () => {
   }
 
   before(async () => {
-    database = await sqliteDatabase()
-    storage = await database.open()
+    storage = await temporaryStorage()
     overpass = await serveScriptedOverpass(1)
     nominatim = await serveScriptedNominatim()
     const shared = { coordination: storage.liveCoordination, clock, sleep: clock.sleep }
@@ -72,7 +70,6 @@ describe('a failing search', () => {
     await overpass?.close()
     await nominatim?.close()
     await storage?.close()
-    await database?.remove()
   })
 
   for (const [name, fault] of Object.entries(NOMINATIM_FAULTS)) {

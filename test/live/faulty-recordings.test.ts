@@ -9,7 +9,7 @@ import { readNominatimAnswer } from '../../src/sources/nominatim/answer.ts'
 import { createNominatim } from '../../src/sources/nominatim/client.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
-import { sqliteDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { areaOf, builtArea } from '../support/geos.ts'
 import {
   missingRelation,
@@ -38,8 +38,7 @@ describe('relations that real servers sent', () => {
       const { id } = recordedRelation(file)
       const body = JSON.parse(recordedAnswer(file))
       const upstream = await serveUpstream(() => ({ key: id, body }))
-      const database = await sqliteDatabase()
-      const storage = await database.open()
+      const storage = await temporaryStorage()
       try {
         const store = await storage.openFetched()
         const live = testMap({ overpass: testOverpass([upstream.url], { pace: QUICK_PACE }), store })
@@ -61,7 +60,6 @@ describe('relations that real servers sent', () => {
         assert.ok(Math.abs(areaOf(built) / builtArea(lines) - 1) < 1e-12)
       } finally {
         await storage.close()
-        await database.remove()
         await upstream.close()
       }
     })

@@ -7,7 +7,7 @@ import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { forOwner } from '../../src/util/work-owner.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
-import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { countOf, emptyFrom } from '../support/overpass-sections.ts'
 import { skippingClock } from './skipping-clock.ts'
 import { testMap, testOverpass } from './test-map.ts'
@@ -31,17 +31,14 @@ const answerTo = (query: string): WorldAnswer<string> => {
 describe('what the map answers', () => {
   const clock = skippingClock()
   let upstream: Upstream<string>
-  let database: TestDatabase
   let storage: Storage
   before(async () => {
     upstream = await serveUpstream(answerTo)
-    database = await sqliteDatabase()
-    storage = await database.open()
+    storage = await temporaryStorage()
   })
   after(async () => {
     await upstream?.close()
     await storage?.close()
-    await database?.remove()
   })
 
   const openMap = async (): Promise<LiveMap> => {

@@ -15,7 +15,7 @@ import { takeParts } from '../../src/sources/live/take-parts.ts'
 import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
-import { sqliteDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { areaOf, builtArea, builtRings, validityReason } from '../support/geos.ts'
 import {
   missingRelation,
@@ -30,8 +30,7 @@ const KINDS = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
 
 const taken = async (text: string, id: BoundaryId) => {
   const { parts, wanted } = partsOf(readOverpassAnswer(Buffer.from(text)), [])
-  const database = await sqliteDatabase()
-  const storage = await database.open()
+  const storage = await temporaryStorage()
   const workers = workersFor(0)
   try {
     const store = await storage.openFetched()
@@ -50,7 +49,6 @@ const taken = async (text: string, id: BoundaryId) => {
   } finally {
     await workers.close()
     await storage.close()
-    await database.remove()
   }
 }
 

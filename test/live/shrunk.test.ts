@@ -9,7 +9,7 @@ import type { LiveMapOptions } from '../../src/sources/live/live-map.ts'
 import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import type { Log } from '../../src/util/log.ts'
-import { sqliteDatabase, type TestDatabase } from '../support/databases.ts'
+import { temporaryStorage } from '../support/databases.ts'
 import { countOf, rectangles } from '../support/overpass-sections.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { saying, testMap } from './test-map.ts'
@@ -17,17 +17,14 @@ import { saying, testMap } from './test-map.ts'
 const DAY_MS = 86_400_000
 const ID = 'r7' as BoundaryId
 
-let database: TestDatabase
 let storage: Storage
 let store: BoundaryStore
 before(async () => {
-  database = await sqliteDatabase()
-  storage = await database.open()
+  storage = await temporaryStorage()
   store = await storage.openFetched()
 })
 after(async () => {
-  await storage.close()
-  await database.remove()
+  await storage?.close()
 })
 
 /** Relation 7 as a square of so many degrees. */

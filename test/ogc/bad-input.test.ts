@@ -1,17 +1,10 @@
 /** What callers of OGC API – Features may get wrong, and hostile ones try: each is refused with a sentence. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { cursorAfter } from '../../src/transports/ogc/cursor.ts'
-import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
-import { type Get, ogcClient } from './ogc-client.ts'
+import { atlasSuite } from './atlas-suite.ts'
 
-let service: AtlasService
-let get: Get
-before(async () => {
-  service = await startAtlasService()
-  get = ogcClient(`${service.url}/ogc`, { 'x-api-key': service.key })
-})
-after(() => service.close())
+const { get } = atlasSuite()
 
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   limit: ['0', '-1', '1.5', 'ten', '', '1e400', 'NaN', '0x10'],

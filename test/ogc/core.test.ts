@@ -1,21 +1,15 @@
 /** Requirements class Core of OGC API – Features, Part 1 (OGC 17-069r4), one test for each requirement, over the bundled atlas. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { KINDS } from '../../src/domain/boundary/kind.ts'
-import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
-import { allFeatures, type Body, type Get, linkTo, type OgcLink, ogcClient } from './ogc-client.ts'
+import { atlasSuite } from './atlas-suite.ts'
+import { allFeatures, type Body, linkTo, type OgcLink } from './ogc-client.ts'
 
 const GEOJSON = 'application/geo+json'
 const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 const STATES = '/collections/state/items'
 
-let service: AtlasService
-let get: Get
-before(async () => {
-  service = await startAtlasService()
-  get = ogcClient(`${service.url}/ogc`, { 'x-api-key': service.key })
-})
-after(() => service.close())
+const { get, root, key } = atlasSuite()
 
 const idsOf = (body: Body): readonly string[] => body.features.map(({ id }: Body) => id)
 
@@ -26,8 +20,8 @@ test('/req/core/root-op, root-success: the landing page links to the API definit
     assert.equal(type, 'application/json')
     for (const rel of ['self', 'service-desc', 'service-doc', 'conformance', 'data'])
       assert.equal((await fetch(String(linkTo(body, rel)?.href))).status, 200, rel)
-    assert.equal(linkTo(body, 'data')?.href, `${service.url}/ogc/collections`)
-    assert.equal(linkTo(body, 'conformance')?.href, `${service.url}/ogc/conformance`)
+    assert.equal(linkTo(body, 'data')?.href, `${root()}/collections`)
+    assert.equal(linkTo(body, 'conformance')?.href, `${root()}/conformance`)
   }
 })
 
@@ -52,12 +46,12 @@ test('/req/core/conformance-op, conformance-success: three classes are named', a
 })
 
 test('/req/core/http: HEAD has no body, other methods are refused, and unknown places are not found', async () => {
-  const headers = { 'x-api-key': service.key }
-  const head = await fetch(`${service.url}/ogc${STATES}?limit=1`, { method: 'HEAD', headers })
+  const headers = { 'x-api-key': key() }
+  const head = await fetch(`${root()}${STATES}?limit=1`, { method: 'HEAD', headers })
   assert.equal(head.status, 200)
   assert.equal(head.headers.get('content-type'), GEOJSON)
   assert.equal(await head.text(), '')
-  const post = await fetch(`${service.url}/ogc/collections`, { method: 'POST', headers })
+  const post = await fetch(`${root()}/collections`, { method: 'POST', headers })
   assert.equal(post.status, 405)
   assert.match(String(post.headers.get('allow')), /GET/)
   assert.equal((await get('/nowhere')).status, 404)
@@ -117,7 +111,7 @@ test('/req/core/fc-md-op, fc-md-success, fc-md-items: every kind is a collection
 test('/req/core/fc-md-links: the list of collections links to itself with a type, and to the licence', async () => {
   const { body } = await get('/collections')
   assert.deepEqual(linkTo(body, 'self'), {
-    href: `${service.url}/ogc/collections`,
+    href: `${root()}/collections`,
     rel: 'self',
     type: 'application/json',
   })
@@ -129,7 +123,7 @@ test('/req/core/fc-md-items-links: each collection links to its items and the li
     const items = (links as readonly OgcLink[]).filter(({ rel }) => rel === 'items')
     assert.deepEqual(
       items.map(({ href, type }) => [href, type]),
-      [[`${service.url}/ogc/collections/${id}/items`, GEOJSON]],
+      [[`${root()}/collections/${id}/items`, GEOJSON]],
     )
     assert.ok(links.every(({ rel, type, href }: OgcLink) => rel !== '' && type !== '' && href !== ''))
     assert.ok(links.some(({ rel }: OgcLink) => rel === 'license'))
@@ -230,8 +224,8 @@ test('/req/core/fc-time-definition, fc-time-response: features have no time, so 
 test('/req/core/fc-links, fc-rel-type: a page links to itself, to its collection and to the next page, with types', async () => {
   const path = `${STATES}?limit=2&detail=low`
   const { body } = await get(path)
-  assert.deepEqual(linkTo(body, 'self'), { href: `${service.url}/ogc${path}`, rel: 'self', type: GEOJSON })
-  assert.equal(linkTo(body, 'collection')?.href, `${service.url}/ogc/collections/state`)
+  assert.deepEqual(linkTo(body, 'self'), { href: `${root()}${path}`, rel: 'self', type: GEOJSON })
+  assert.equal(linkTo(body, 'collection')?.href, `${root()}/collections/state`)
   assert.equal(linkTo(body, 'next')?.type, GEOJSON)
   assert.equal(linkTo(body, 'license')?.type, 'text/html')
 })
@@ -314,12 +308,12 @@ test('/req/core/f-op, f-success: a feature is the one of the page, and 404 in a 
 test('/req/core/f-links: a feature links to itself and its collection, with types', async () => {
   const { body } = await get(`${STATES}/r62422`)
   assert.deepEqual(linkTo(body, 'self'), {
-    href: `${service.url}/ogc${STATES}/r62422`,
+    href: `${root()}${STATES}/r62422`,
     rel: 'self',
     type: GEOJSON,
   })
   assert.deepEqual(linkTo(body, 'collection'), {
-    href: `${service.url}/ogc/collections/state`,
+    href: `${root()}/collections/state`,
     rel: 'collection',
     type: 'application/json',
   })

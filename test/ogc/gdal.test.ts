@@ -1,12 +1,12 @@
 /** GDAL's driver OAPIF reads an imported country page by page: Debian's package gdal-bin. */
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { KINDS } from '../../src/domain/boundary/kind.ts'
-import { isRequired } from '../support/required.ts'
+import { noGdal } from '../support/gdal.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -14,12 +14,7 @@ const run = promisify(execFile)
 const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const EXTRACT = `${DATA}/osm/luxembourg-2018.osm.pbf`
 
-const hasGdal = isRequired('gdal') || spawnSync('ogr2ogr', ['--version']).status === 0
-const skip = !hasGdal
-  ? 'ogr2ogr is not installed (gdal-bin)'
-  : existsSync(EXTRACT)
-    ? false
-    : 'the extract luxembourg-2018.osm.pbf is not on this machine'
+const skip = noGdal || (!existsSync(EXTRACT) && 'the extract luxembourg-2018.osm.pbf is not on this machine')
 
 /** Communes of Germany and France that the extract has completely. */
 const ABROAD: readonly string[] = ['r1171850', 'r1202656', 'r2202144']

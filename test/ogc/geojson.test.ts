@@ -1,18 +1,12 @@
 /** Requirements class GeoJSON of OGC API – Features, Part 1: its features as a reader of GeoJSON finds them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
-import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
 import { findFault } from '../support/validity.ts'
-import { allFeatures, type Body, type Get, linkTo, ogcClient } from './ogc-client.ts'
+import { atlasSuite } from './atlas-suite.ts'
+import { allFeatures, type Body, linkTo } from './ogc-client.ts'
 
-let service: AtlasService
-let get: Get
-before(async () => {
-  service = await startAtlasService()
-  get = ogcClient(`${service.url}/ogc`, { 'x-api-key': service.key })
-})
-after(() => service.close())
+const { get } = atlasSuite()
 
 const GERMAN_STATES = '/collections/state/items?country=DE'
 

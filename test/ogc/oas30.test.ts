@@ -5,28 +5,23 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { openApiBody } from '../../src/transports/ogc/open-api.ts'
-import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
 import { isRequired } from '../support/required.ts'
-import { type Body, type Get, type OgcAnswer, ogcClient } from './ogc-client.ts'
+import { atlasSuite } from './atlas-suite.ts'
+import { type Body, type OgcAnswer, ogcClient } from './ogc-client.ts'
 
-let service: AtlasService
-let get: Get
-let definition: Body
-before(async () => {
-  service = await startAtlasService()
-  get = ogcClient(`${service.url}/ogc`, { 'x-api-key': service.key })
-  definition = (await get('/api')).body
-})
-after(() => service.close())
+const { get, root } = atlasSuite()
+
+const readDefinition = async (): Promise<Body> => (await get('/api')).body
 
 const ajv = new Ajv({ strict: false, validateFormats: false })
 
 /** Faults of an answer by what the definition says about its operation and status. */
-const faultsOf = (path: string, { status, type, body }: OgcAnswer): readonly object[] => {
+const faultsOf = async (path: string, { status, type, body }: OgcAnswer): Promise<readonly object[]> => {
+  const definition = await readDefinition()
   const operation = definition.paths[path].get
   const described = operation.responses[status]
   assert.ok(described !== undefined, `${path} does not describe ${status}`)
@@ -77,16 +72,17 @@ for (const [path, address] of OPERATIONS)
   test(`/req/oas30/oas-impl: ${path} answers as its schema says`, async () => {
     const answer = await get(address)
     assert.equal(answer.status, 200)
-    assert.deepEqual(faultsOf(path, answer), [])
+    assert.deepEqual(await faultsOf(path, answer), [])
   })
 
 test('/req/oas30/oas-impl: every path of the service is in the definition, relative to its server', async () => {
-  assert.deepEqual(definition.servers, [{ url: `${service.url}/ogc` }])
+  const definition = await readDefinition()
+  assert.deepEqual(definition.servers, [{ url: root() }])
   assert.deepEqual(Object.keys(definition.paths).sort(), [...OPERATIONS.map(([path]) => path), '/api'].sort())
 })
 
 test('/req/oas30/completeness, exceptions-codes: failures are described, as problems', async () => {
-  const noKey = ogcClient(`${service.url}/ogc`)
+  const noKey = ogcClient(root())
   const items = '/collections/{collectionId}/items'
   for (const [path, address, client, status] of [
     ['/collections', '/collections?x=1', get, 400],
@@ -97,11 +93,12 @@ test('/req/oas30/completeness, exceptions-codes: failures are described, as prob
   ] as const) {
     const answer = await client(address)
     assert.equal(answer.status, status)
-    assert.deepEqual(faultsOf(path, answer), [])
+    assert.deepEqual(await faultsOf(path, answer), [])
   }
 })
 
 test('/req/oas30/security: keys are described where they are needed, and only there', async () => {
+  const definition = await readDefinition()
   const schemes = Object.keys(definition.components.securitySchemes)
   assert.deepEqual(schemes, ['basicAuth', 'bearerAuth', 'apiKeyHeader'])
   const needed = schemes.map((name) => ({ [name]: [] }))

@@ -7,7 +7,7 @@ export interface OgcLink {
   readonly type: string
 }
 
-// Answers are looked into as far as a test wants; their schemas are compared in `schemas.test.ts`.
+// Answers are looked into as far as a test wants; `oas30.test.ts` compares them with their schemas.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Body = any
 

@@ -26,6 +26,19 @@ export const sqliteDatabase = async (): Promise<TestDatabase> => {
   }
 }
 
+/** SQLite that is removed when it is closed. */
+export const temporaryStorage = async (): Promise<Storage> => {
+  const { open, remove } = await sqliteDatabase()
+  const storage = await open()
+  return {
+    ...storage,
+    close: async () => {
+      await storage.close()
+      await remove()
+    },
+  }
+}
+
 export const postgresDatabase = async (): Promise<TestDatabase> => {
   const schema = `metes_test_${randomUUID().replaceAll('-', '')}`
   const place = `${POSTGRES_URL}#${schema}`

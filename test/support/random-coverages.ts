@@ -1,5 +1,6 @@
 /** Random sets of areas that fit together without gap or overlap, on integers of 1e-7 degrees. */
 import { Delaunay } from 'd3-delaunay'
+import fc from 'fast-check'
 import { ringsFromParts } from '../../src/domain/geometry/parts.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { seededRandom } from './shapes.ts'
@@ -10,6 +11,12 @@ export interface CoverageRecipe {
   /** How often each border is divided in two, with a bend at each new vertex. */
   readonly bends: number
 }
+
+export const coverageRecipes: fc.Arbitrary<CoverageRecipe> = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  cells: fc.integer({ min: 2, max: 60 }),
+  bends: fc.integer({ min: 0, max: 6 }),
+})
 
 const SIDE = 40_000_000
 

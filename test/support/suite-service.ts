@@ -8,7 +8,7 @@ export interface SuiteService {
   readonly key: string
 }
 
-/** An installation, a key and a server, which the tests of the file or suite share. Only tests may read its fields: hooks of a file start at once. */
+/** An installation, a key and a server, which the tests of the file or suite share. Hooks of a file, unlike those of a suite, start at once and cannot read its fields. */
 export const suiteService = (env?: Readonly<Record<string, string>>): SuiteService => {
   const service: { -readonly [Part in keyof SuiteService]?: SuiteService[Part] } = {}
   before(async () => {

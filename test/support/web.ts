@@ -27,7 +27,7 @@ import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { unlimitedRateLimitStore } from '../doubles/unlimited-rate-limit-store.ts'
 import { Browser } from './browser.ts'
-import { sqliteDatabase } from './databases.ts'
+import { temporaryStorage } from './databases.ts'
 import { silentBookkeeping } from './silent-bookkeeping.ts'
 
 export interface RunningWeb {
@@ -46,8 +46,7 @@ export const startWeb = async (
   fetchDocument?: typeof publicFetch,
 ): Promise<RunningWeb> => {
   const mails: Mail[] = []
-  const database = await sqliteDatabase()
-  const storage = await database.open()
+  const storage = await temporaryStorage()
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const parts = { clock: systemClock, random: systemRandom, bookkeeping: silentBookkeeping }
   const audit = createAudit(storage.audit, systemClock, silentBookkeeping)
@@ -142,7 +141,6 @@ export const startWeb = async (
     close: async () => {
       await server.close()
       await storage.close()
-      await database.remove()
     },
   }
 }

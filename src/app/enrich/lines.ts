@@ -21,14 +21,14 @@ const NOTHING = new Uint8Array()
 export const openLines = async (request: LinesRequest): Promise<OpenedPoints> => {
   const { format, position, columns, signal } = request
   const blocks = readBlocks(request.bytes, signal)
-  let begun: Uint8Array = NOTHING
+  let head: Uint8Array = NOTHING
   let opened = null
   while (opened === null) {
     const { value, done } = await blocks.next()
     if (done) throw new PointsFault('The file is empty, or its header is not complete.')
-    begun = Buffer.concat([begun, value])
-    opened = openPoints(format, begun, columns, position)
-    if (opened === null && begun.length > MAX_ROW_BYTES)
+    head = Buffer.concat([head, value])
+    opened = openPoints(format, head, columns, position)
+    if (opened === null && head.length > MAX_ROW_BYTES)
       throw new PointsFault(`The header has more than ${MAX_ROW_BYTES} bytes.`)
   }
   const { layout, preamble, rejected, lines, bytes } = opened
@@ -37,7 +37,7 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
     layout,
     unit: 'Line',
     countedBefore: lines,
-    parts: (line) => wholeBlocks(layout, begun.subarray(bytes), blocks, line),
+    parts: (line) => wholeBlocks(layout, head.subarray(bytes), blocks, line),
     begin: preamble,
     written: (part) => [(part as EnrichedBlock).bytes],
     end: () => NOTHING,
@@ -76,11 +76,11 @@ async function* readBlocks(
 /** Blocks of whole rows; the last row need not end with a line break. */
 async function* wholeBlocks(
   layout: LineLayout,
-  begun: Uint8Array,
+  head: Uint8Array,
   blocks: AsyncGenerator<Uint8Array>,
   line: () => number,
 ): AsyncGenerator<Uint8Array> {
-  let rest = begun
+  let rest = head
   for await (const block of blocks) {
     const bytes = Buffer.concat([rest, block])
     const end = wholeRows(bytes, layout)

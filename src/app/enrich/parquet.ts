@@ -43,7 +43,7 @@ export const openParquet = async ({
       )
     const output = new ParquetOutput(footer, columns.names)
     const rejected = new ParquetOutput(footer, [])
-    let isRejectedBegun = false
+    let hasRejected = false
     function* bytesOf(pieces: Iterable<Piece>): Generator<Uint8Array> {
       for (const piece of pieces) {
         if (piece instanceof Uint8Array) yield piece
@@ -70,8 +70,8 @@ export const openParquet = async ({
       end: () => output.end(),
       rejected: (part) => {
         const { index, rejectedOwn } = part as EnrichedGroup
-        const begin = isRejectedBegun ? [] : [rejected.begin()]
-        isRejectedBegun = true
+        const begin = hasRejected ? [] : [rejected.begin()]
+        hasRejected = true
         const group = rejected.group({ index, rows: part.rejected, own: rejectedOwn, added: [] })
         return Buffer.concat([...begin, ...bytesOf(group)])
       },

@@ -68,7 +68,7 @@ export class Contexts {
   async #similarTo(name: string): Promise<NameContext | null> {
     const words = await this.#vocabulary.similarNames(name)
     if (words === null) return null
-    const hits = await this.#matching({ by: 'words', words, lastIsBegun: false })
+    const hits = await this.#matching({ by: 'words', words, lastIsPrefix: false })
     const isWhole = ({ forms }: NameHit): boolean =>
       forms.some(({ folded }) => wordsOf(folded).length === words.length)
     return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))

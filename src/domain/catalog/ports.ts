@@ -13,7 +13,7 @@ export type NameMatch =
   /** The whole name is one of these spellings. */
   | { readonly by: 'name'; readonly spellings: readonly string[] }
   /** Every word is in the names, in any order; each word has alternatives. The last one may be a prefix. */
-  | { readonly by: 'words'; readonly words: readonly (readonly string[])[]; readonly lastIsBegun: boolean }
+  | { readonly by: 'words'; readonly words: readonly (readonly string[])[]; readonly lastIsPrefix: boolean }
 
 export interface NameQuery {
   readonly match: NameMatch

@@ -56,7 +56,7 @@ export const nameOfAnyLevel: SearchStrategy = {
 /** The name with another level word, or with the level word in another position: "Oblast of Chelyabinsk". */
 export const nameOfLevel: SearchStrategy = {
   matches: ({ name, level }, words) =>
-    level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsBegun: false }],
+    level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsPrefix: false }],
   fit: ({ forms }, { name }, _, { words }) => {
     const same = forms.find(
       ({ folded }) =>
@@ -74,8 +74,12 @@ export const itsWords: SearchStrategy = {
   matches: ({ name }, known) => {
     const words = alternatives(name, known)
     const joined: readonly NameMatch[] =
-      words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsBegun: false }]
-    return [...joined, { by: 'words', words, lastIsBegun: true }, { by: 'words', words, lastIsBegun: false }]
+      words.length === 1 ? [] : [{ by: 'words', words: [[squeeze(name)]], lastIsPrefix: false }]
+    return [
+      ...joined,
+      { by: 'words', words, lastIsPrefix: true },
+      { by: 'words', words, lastIsPrefix: false },
+    ]
   },
   fit: byNames,
 }
@@ -83,7 +87,7 @@ export const itsWords: SearchStrategy = {
 export const similarWords: SearchStrategy = {
   matches: async ({ name }, _, vocabulary) => {
     const words = await vocabulary.similarNames(name)
-    return words === null ? [] : [{ by: 'words', words, lastIsBegun: false }]
+    return words === null ? [] : [{ by: 'words', words, lastIsPrefix: false }]
   },
   fit: (hit, _, wanted) => bestFit(hit, wanted) ?? nearestFit(hit.forms, wanted),
 }

@@ -163,10 +163,10 @@ class Search {
     if (strategy === wholeName && this.#question.isWholeName !== true)
       await this.#addFurtherNames(reading, contexts)
     for (const match of matches) {
-      if (this.#isFull && match.by === 'words' && match.lastIsBegun) return
+      if (this.#isFull && match.by === 'words' && match.lastIsPrefix) return
       const areAll = await this.#addHits(match, reading, strategy, contexts)
       // Prefix matches include whole words. A word such as "county" may match more than was requested.
-      if (areAll && match.by === 'words' && match.lastIsBegun) return
+      if (areAll && match.by === 'words' && match.lastIsPrefix) return
     }
   }
 

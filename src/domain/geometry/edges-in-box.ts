@@ -1,6 +1,6 @@
 /** The edges of many areas that may touch a box. */
 import type { Box } from './arrangement/cells.ts'
-import { copied } from './grown.ts'
+import { grown } from './grown.ts'
 import { crossesEastward } from './path-crossings.ts'
 import { type Rings, ringCount, ringStart } from './rings.ts'
 
@@ -37,8 +37,8 @@ export const edgesIn = (areas: readonly Rings[], box: Box): EdgesInBox => {
         const mayCross = ay > bottom !== by > bottom && !(ax > left && bx > left)
         if (mayCross || !isBeyond) {
           if (count === owners.length) {
-            owners = copied(owners, 2 * count)
-            segments = copied(segments, 8 * count)
+            owners = grown(owners, 2 * count)
+            segments = grown(segments, 8 * count)
           }
           // The next edge overwrites it, unless it is kept.
           const edge = 4 * count

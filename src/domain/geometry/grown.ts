@@ -1,5 +1,5 @@
 /** A longer copy of the numbers, filled up with zeros. */
-export const copied = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
+export const grown = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
   const longer = new Int32Array(length)
   longer.set(numbers)
   return longer

@@ -9,7 +9,7 @@ import { AreaSets, EMPTY_SET } from './area-sets.ts'
 import type { Box } from './arrangement/cells.ts'
 import { IntList } from './arrangement/int-list.ts'
 import { edgesIn, mayTouch } from './edges-in-box.ts'
-import { copied } from './grown.ts'
+import { grown } from './grown.ts'
 import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
 import type { Rings } from './rings.ts'
 
@@ -176,14 +176,14 @@ export class StackedAreas {
     if (entries.length <= CROWD || width <= MIN_SIZE) return this.#addLeaf(entries, within)
     const cell = this.#undivided.push({ entries: entries.slice(), within }) - 1
     this.#undividedEntries += entries.length
-    if (4 * cell === this.#quarters.length) this.#quarters = copied(this.#quarters, 2 * this.#quarters.length)
+    if (4 * cell === this.#quarters.length) this.#quarters = grown(this.#quarters, 2 * this.#quarters.length)
     return 2 * cell
   }
 
   #addLeaf(entries: Entries, within: number): Cell {
     const leaf = this.#leavesEnd
     this.#leavesEnd += 2 + entries.length
-    if (this.#leavesEnd > this.#leaves.length) this.#leaves = copied(this.#leaves, 2 * this.#leavesEnd)
+    if (this.#leavesEnd > this.#leaves.length) this.#leaves = grown(this.#leaves, 2 * this.#leavesEnd)
     this.#leaves[leaf] = entries.length
     this.#leaves[leaf + 1] = within
     this.#leaves.set(entries, leaf + 2)

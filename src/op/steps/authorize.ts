@@ -1,19 +1,18 @@
 /** Identifies, rate-limits and authorizes callers before an operation runs. */
 
-import type { Caller } from '../../platform/caller.ts'
+import type { AccountCaller, Caller } from '../../platform/caller.ts'
 import type { Identify } from '../../platform/identify.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
 import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
-import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Call } from '../call.ts'
+import { checkRate } from '../check-rate.ts'
 import { type AnyOp, accessOf, unitsOf } from '../define.ts'
 import { problem } from '../problem/problem.ts'
 import { scopesOf } from '../scopes.ts'
 import type { Services } from '../services.ts'
 import type { DemonstrationBudget } from './demonstration.ts'
-
-type Account = Extract<Caller, { kind: 'account' }>
 
 export interface AdmissionPorts {
   readonly identify: Identify
@@ -40,40 +39,26 @@ export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Pro
 }
 
 /** Invalid keys are rejected even on public operations: ignoring them would hide a revoked key. */
-const lookUp = async (
-  { identify: { find }, rateLimits }: IdentifyPorts,
-  credential: string,
-  address: string,
-): Promise<Account> => {
-  const account = await find(credential, address)
+const lookUp = async (ports: IdentifyPorts, credential: string, address: string): Promise<AccountCaller> => {
+  const account = await ports.identify.find(credential, address)
   if (account !== null && account !== 'expired') return account
-  checkRate(await rateLimits.take(FAILED_CREDENTIALS, network(address)))
+  await countFailure(ports, address)
   throw problem('unauthorized', { reason: account ?? 'invalid', what: 'credential' })
 }
 
 /** An unknown feed is an address that does not exist. Its token may be a mistyped one, so the answer does not repeat it. */
-const lookUpFeed = async (
-  { identify: { findFeed }, rateLimits }: IdentifyPorts,
-  token: string,
-  address: string,
-): Promise<Account> => {
-  const account = await findFeed(token, address)
+const lookUpFeed = async (ports: IdentifyPorts, token: string, address: string): Promise<AccountCaller> => {
+  const account = await ports.identify.findFeed(token, address)
   if (account !== null) return account
-  checkRate(await rateLimits.take(FAILED_CREDENTIALS, network(address)))
+  await countFailure(ports, address)
   throw problem('not_found', { what: 'feed', id: `${keyPrefix(token)}…` })
 }
 
-const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }
+/** @throws Problem `rate_limited` after too many failures from the network */
+const countFailure = async ({ rateLimits }: IdentifyPorts, address: string): Promise<void> =>
+  checkRate(await rateLimits.take(FAILED_CREDENTIALS, network(address)))
 
-/** @throws Problem `rate_limited` */
-export const checkRate = (state: RateLimitState | null): void => {
-  if (state === null || state.allowed) return
-  throw problem('rate_limited', {
-    calls: state.calls,
-    windowSeconds: state.windowSeconds,
-    retryAfterSeconds: state.resetSeconds,
-  })
-}
+const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }
 
 /** Whether an app may call the operation. Everybody else may, as far as scopes go. */
 export const isInScope = (op: AnyOp, caller: Caller): boolean =>

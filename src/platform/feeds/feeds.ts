@@ -4,15 +4,15 @@ import type { Random } from '../../util/random.ts'
 import type { Audit } from '../audit/audit.ts'
 import { type Origin, singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
+import type { AccountCaller } from '../caller.ts'
 import { cleanLine } from '../clean-text.ts'
 import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../key-text.ts'
 import { isId, newId } from '../new-key.ts'
-import type { AccountCaller } from '../verified-callers.ts'
 import type { Feed, FeedStore } from './ports.ts'
 
 export interface Feeds {
-  /** Null when the account has `MAX_FEEDS`. */
-  readonly add: (request: FeedRequest) => Promise<CreatedFeed | null>
+  /** The token of a new feed, which is not stored; null when the account has `MAX_FEEDS`. */
+  readonly add: (request: FeedRequest) => Promise<string | null>
   /** The feeds of an account, newest first. */
   readonly list: (accountId: string) => Promise<readonly Feed[]>
   /** False when the account has no such feed. */
@@ -25,12 +25,6 @@ interface FeedRequest {
   readonly accountId: string
   readonly name: string | null
   readonly origin: Origin
-}
-
-export interface CreatedFeed {
-  readonly id: string
-  /** The token itself, which is not stored. */
-  readonly token: string
 }
 
 export interface FeedsOptions {
@@ -71,7 +65,7 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
         detail: shownName,
       })
       const feed = { id, accountId, name: shownName, prefix, createdAtMs, hash: keyHash(token), event }
-      return (await store.addFeed(feed, MAX_FEEDS)) ? { id, token } : null
+      return (await store.addFeed(feed, MAX_FEEDS)) ? token : null
     },
     list: (accountId) => store.listFeeds(accountId),
     revoke: async (accountId, feedId, origin) => {

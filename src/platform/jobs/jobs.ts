@@ -1,7 +1,7 @@
 /** Submits, finds, awaits and cancels jobs for their accounts. `runner.ts` runs them. */
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import type { Caller } from '../caller.ts'
+import type { AccountCaller } from '../caller.ts'
 import { type Answer, unpacked } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
 import type { JobResources, JobStore, Submission } from './ports.ts'
@@ -9,7 +9,7 @@ import type { JobResources, JobStore, Submission } from './ports.ts'
 /** The caller's part of a job spec; ids and times are added here. */
 export interface JobRequest
   extends Pick<JobSpec, 'op' | 'input' | 'languages' | 'maxInlineBytes' | 'address' | 'requestId' | 'units'> {
-  readonly caller: Extract<Caller, { kind: 'account' }>
+  readonly caller: AccountCaller
 }
 
 export interface Jobs {

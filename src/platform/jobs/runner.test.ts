@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { sqliteDatabase, type TestDatabase } from '../../../test/support/databases.ts'
+import { temporaryStorage } from '../../../test/support/databases.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
@@ -16,16 +16,13 @@ const ANSWER: JobOutcome = {
   cacheHit: false,
 }
 
-let database: TestDatabase
 let storage: Storage
 beforeEach(async () => {
-  database = await sqliteDatabase()
-  storage = await database.open()
+  storage = await temporaryStorage()
   await storage.units.heartbeat(OWNER, { nowMs: 0, aliveUntilMs: Number.MAX_SAFE_INTEGER })
 })
 afterEach(async () => {
   await storage.close()
-  await database.remove()
 })
 
 /** A runner whose jobs end on command. */

@@ -2,8 +2,9 @@
 import type { Clock } from '../../util/clock.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
+import type { AccountCaller } from '../caller.ts'
 import { tokenHash } from '../sign-in/tokens.ts'
-import { type AccountCaller, VerifiedCallers } from '../verified-callers.ts'
+import { VerifiedCallers } from '../verified-callers.ts'
 import type { FoundToken, OAuthStore } from './ports.ts'
 import { readScopes } from './scopes.ts'
 

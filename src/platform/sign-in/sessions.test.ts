@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { sqliteDatabase } from '../../../test/support/databases.ts'
+import { temporaryStorage } from '../../../test/support/databases.ts'
 import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import { systemRandom } from '../../util/random.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -13,8 +13,7 @@ let sessions: Sessions
 let close: () => Promise<void>
 beforeEach(async () => {
   nowMs = Date.parse('2026-01-02T03:04:05Z')
-  const database = await sqliteDatabase()
-  const storage = await database.open()
+  const storage = await temporaryStorage()
   await storage.keys.accountFor({ id: 'a1', email: 'ann@example.org', plan: 'free', createdAt: '' })
   sessions = createSessions({
     store: storage.sessions,
@@ -24,7 +23,6 @@ beforeEach(async () => {
   })
   close = async () => {
     await storage.close()
-    await database.remove()
   }
 })
 afterEach(() => close())

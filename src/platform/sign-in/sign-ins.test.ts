@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { sqliteDatabase } from '../../../test/support/databases.ts'
+import { temporaryStorage } from '../../../test/support/databases.ts'
 import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemRandom } from '../../util/random.ts'
@@ -20,8 +20,7 @@ let close: () => Promise<void>
 beforeEach(async () => {
   nowMs = Date.parse('2026-01-02T03:04:05Z')
   mails = []
-  const database = await sqliteDatabase()
-  storage = await database.open()
+  storage = await temporaryStorage()
   const clock = { now: () => nowMs, elapsedMs: () => nowMs }
   audit = createAudit(storage.audit, clock, silentBookkeeping)
   signIns = createSignIns({
@@ -37,7 +36,6 @@ beforeEach(async () => {
   })
   close = async () => {
     await storage.close()
-    await database.remove()
   }
 })
 afterEach(() => close())

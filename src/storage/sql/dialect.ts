@@ -10,7 +10,7 @@ export interface WordSearch {
   /** All of these words; each has alternatives. Words of letters, digits and marks only. */
   readonly words: readonly (readonly string[])[]
   /** The last of `words` is a prefix. */
-  readonly lastIsBegun: boolean
+  readonly lastIsPrefix: boolean
   /** All of these too, of each any alternative: see `catalog/filter-words.ts`. */
   readonly filters: readonly (readonly string[])[]
 }

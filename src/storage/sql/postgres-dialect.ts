@@ -64,16 +64,16 @@ export const POSTGRES: SqlDialect = {
  * For very frequent words a scan by prominence may be fastest, and the planner knows their frequency. For several words and for
  * prefixes it only guesses, and may scan the whole table: `offset 0` forces the index.
  */
-const isFrequent = ({ words, lastIsBegun, filters }: WordSearch): boolean =>
-  words.length === 1 && filters.length === 0 && (!lastIsBegun || words[0].every((word) => word.length <= 2))
+const isFrequent = ({ words, lastIsPrefix, filters }: WordSearch): boolean =>
+  words.length === 1 && filters.length === 0 && (!lastIsPrefix || words[0].every((word) => word.length <= 2))
 
 /** The text form of a tsquery; every word is quoted, so that none is parsed as an operator. */
-const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {
+const matchExpression = ({ words, lastIsPrefix, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
-    anyOf(alternatives, lastIsBegun && index === words.length - 1),
+    anyOf(alternatives, lastIsPrefix && index === words.length - 1),
   )
   return sql`${[...wanted, ...filters.map((alternatives) => anyOf(alternatives, false))].join(' & ')}`
 }
 
-const anyOf = (words: readonly string[], begun: boolean): string =>
-  `(${words.map((word) => `'${word}'${begun ? ':*' : ''}`).join(' | ')})`
+const anyOf = (words: readonly string[], isPrefix: boolean): string =>
+  `(${words.map((word) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`

@@ -64,12 +64,12 @@ export const SQLITE: SqlDialect = {
 }
 
 /** FTS5's query language; every word is quoted, so that none is parsed as an operator. */
-const matchExpression = ({ words, lastIsBegun, filters }: WordSearch): RawBuilder<string> => {
+const matchExpression = ({ words, lastIsPrefix, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
-    anyOf(alternatives, lastIsBegun && index === words.length - 1),
+    anyOf(alternatives, lastIsPrefix && index === words.length - 1),
   )
   return sql`${[...wanted, ...filters.map((alternatives) => anyOf(alternatives, false))].join(' AND ')}`
 }
 
-const anyOf = (words: readonly string[], begun: boolean): string =>
-  `(${words.map((word) => `"${word}"${begun ? ' *' : ''}`).join(' OR ')})`
+const anyOf = (words: readonly string[], isPrefix: boolean): string =>
+  `(${words.map((word) => `"${word}"${isPrefix ? ' *' : ''}`).join(' OR ')})`

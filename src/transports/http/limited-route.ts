@@ -1,5 +1,5 @@
 /** Limits how often a network uses a route. */
-import { problem } from '../../op/problem/problem.ts'
+import { checkRate } from '../../op/check-rate.ts'
 import { network } from '../../platform/network.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { HttpRoute } from './message.ts'
@@ -10,11 +10,7 @@ export const limitedRoute =
   (route: HttpRoute): HttpRoute => ({
     ...route,
     endpoint: async (request) => {
-      const { allowed, calls, windowSeconds, resetSeconds } = await rateLimits.take(
-        policy,
-        network(request.origin.address),
-      )
-      if (!allowed) throw problem('rate_limited', { calls, windowSeconds, retryAfterSeconds: resetSeconds })
+      checkRate(await rateLimits.take(policy, network(request.origin.address)))
       return route.endpoint(request)
     },
   })

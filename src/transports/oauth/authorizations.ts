@@ -15,7 +15,7 @@ export interface Authorization {
 }
 
 export interface Authorizations {
-  /** Null when it has expired, or was begun in another browser. `cookie` is the value of `INTERACTION_COOKIE`. */
+  /** Null when it has expired, or was started in another browser. `cookie` is the value of `INTERACTION_COOKIE`. */
   readonly find: (id: string, cookie: string | null) => Promise<Authorization | null>
   /** Decides, and returns the path where the browser continues; null as for `find`. */
   readonly decide: (
@@ -32,8 +32,8 @@ export interface AuthorizationOptions {
 }
 
 export const createAuthorizations = ({ provider, grants }: AuthorizationOptions): Authorizations => {
-  /** Somebody else who knows the id must not decide: the browser that began it would get the access. */
-  const begun = async (id: string, cookie: string | null) => {
+  /** Somebody else who knows the id must not decide: the browser that started it would get the access. */
+  const findStarted = async (id: string, cookie: string | null) => {
     if (cookie !== id) return null
     const server = await provider()
     const interaction = await server.Interaction.find(id)
@@ -43,7 +43,7 @@ export const createAuthorizations = ({ provider, grants }: AuthorizationOptions)
 
   return {
     find: async (id, cookie) => {
-      const found = await begun(id, cookie)
+      const found = await findStarted(id, cookie)
       if (found === null) return null
       const { interaction, client } = found
       return {
@@ -54,7 +54,7 @@ export const createAuthorizations = ({ provider, grants }: AuthorizationOptions)
       }
     },
     decide: async (id, cookie, decision) => {
-      const found = await begun(id, cookie)
+      const found = await findStarted(id, cookie)
       if (found === null) return null
       const { interaction, client } = found
       if (interaction.result === undefined) {

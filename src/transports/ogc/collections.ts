@@ -49,7 +49,7 @@ export const collectionBody = (root: string, kind: Kind, extents: Extents): obje
   return {
     id: kind,
     title: TITLES[kind],
-    description: `Boundaries of the kind ${kind.replaceAll('_', ' ')}, with those that have it additionally.`,
+    description: `Boundaries of the kind ${kind.replaceAll('_', ' ')}. Those of several kinds, such as city-states, are in each of their collections.`,
     attribution: ATTRIBUTION,
     ...(box === undefined ? {} : { extent: { spatial: { bbox: [box], crs: CRS84 } } }),
     itemType: 'feature',

@@ -1,41 +1,28 @@
-/** The operation behind a single feature. As `list-features.ts`, it is called as the standard says. */
+/** The operation behind a single feature. */
 import { z } from 'zod'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { KINDS } from '../../domain/boundary/kind.ts'
 import { renderFeatures } from '../../domain/collections/feature-page.ts'
 import { type AnyOp, defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Services } from '../../op/services.ts'
+import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
 import { ITEM_QUERY } from './query.ts'
 
-const input = z.strictObject({
-  root: z.string(),
-  collection: z.enum(KINDS),
-  id: z.string(),
-  query: ITEM_QUERY,
-})
+const input = z.strictObject({ ...FEATURE_INPUT, id: z.string(), query: ITEM_QUERY })
 type Input = z.output<typeof input>
 
 export const GET_FEATURE: AnyOp = defineOp({
+  ...FEATURE_OP,
   name: 'get_feature',
-  group: 'boundaries',
   route: { method: 'GET', path: '/ogc/collections/{collection}/items/{id}' },
   summary: 'Get a feature of a collection.',
   description: 'A feature of a collection as a GeoJSON Feature.',
-  access: 'key',
   units: 1,
-  readOnly: true,
-  cacheSeconds: 300,
   input,
-  output: z.unknown(),
-  mediaType: GEOJSON_TYPE,
   errors: ['quota_exceeded', 'not_found', 'overloaded'],
-  examples: [],
-  agent: { hint: '', summarize: () => '' },
-  positional: [],
   readyFor: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
   handler: async ({ services, signal }, { root, collection, id, query }) => {
     const record = await findFeature(services, { collection, id })

@@ -1,10 +1,6 @@
-/**
- * The operation behind a page of features. It is not in the registry: the standard says how it is called. Callers, limits and units are those
- * of every operation, because it runs as one.
- */
+/** The operation behind a page of features. */
 import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
-import { KINDS } from '../../domain/boundary/kind.ts'
 import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
 import { choosePage, type FeaturePage, renderFeatures } from '../../domain/collections/feature-page.ts'
 import { type AnyOp, defineOp } from '../../op/define.ts'
@@ -13,13 +9,13 @@ import type { Services } from '../../op/services.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import { cursorAfter, idOf } from './cursor.ts'
+import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
 import { boxOf, filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
 
 const input = z.strictObject({
-  root: z.string(),
-  collection: z.enum(KINDS),
+  ...FEATURE_INPUT,
   /** The query as sent, for links. */
   search: z.string(),
   query: ITEMS_QUERY,
@@ -50,26 +46,18 @@ export const createListFeatures = (clock: Clock): AnyOp => {
   }
 
   return defineOp({
+    ...FEATURE_OP,
     name: 'list_features',
-    group: 'boundaries',
     route: { method: 'GET', path: '/ogc/collections/{collection}/items' },
     summary: 'List features of a collection.',
     description: 'A page of a collection as a GeoJSON FeatureCollection.',
-    access: 'key',
     units: {
       describe: `1 unit per ${FEATURES_A_UNIT} features, rounded up`,
       of: async (asked, services) =>
         Math.max(1, Math.ceil((await pageOf(services, asked)).records.length / FEATURES_A_UNIT)),
     },
-    readOnly: true,
-    cacheSeconds: 300,
     input,
-    output: z.unknown(),
-    mediaType: GEOJSON_TYPE,
     errors: ['quota_exceeded', 'overloaded'],
-    examples: [],
-    agent: { hint: '', summarize: () => '' },
-    positional: [],
     readyFor: ({ root, collection, search }) => `${root} ${collection} ${search}`,
     handler: async ({ services, signal }, asked) => {
       const page = await pageOf(services, asked)

@@ -26,6 +26,7 @@ const PROPERTIES = Object.fromEntries(
 export const SCHEMAS: Readonly<Record<string, object>> = {
   link: object({ href: text, rel: text, type: text, title: text }, ['href', 'rel', 'type']),
   landingPage: object({ title: text, description: text, links }),
+  definition: { type: 'object' },
   confClasses: object({ conformsTo: list(text) }),
   extent: object({ spatial: object({ bbox: { ...list(BOX), minItems: 1 }, crs: text }) }),
   collection: object(

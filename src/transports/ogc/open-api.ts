@@ -52,7 +52,8 @@ interface Described {
   readonly id: string
   readonly summary: string
   readonly query: z.ZodType
-  readonly schema: string | null
+  /** Among `SCHEMAS`. */
+  readonly schema: string
   readonly mediaType: string
   readonly pathParameters?: readonly string[]
 }
@@ -69,7 +70,7 @@ const document = (path: string, id: string, summary: string, schema: string): De
 const OPERATIONS: readonly Described[] = [
   document('/', 'getLandingPage', 'Links to everything else.', 'landingPage'),
   document('/conformance', 'getConformance', 'Classes of the standard.', 'confClasses'),
-  { ...document('/api', 'getApi', 'This document.', ''), schema: null, mediaType: OPENAPI_TYPE },
+  { ...document('/api', 'getApi', 'This document.', 'definition'), mediaType: OPENAPI_TYPE },
   document('/collections', 'getCollections', 'All collections.', 'collections'),
   {
     ...document('/collections/{collectionId}', 'describeCollection', 'One collection.', 'collection'),
@@ -110,11 +111,7 @@ const operationOf = (described: Described, needsKey: boolean): object => {
     responses: {
       200: {
         description: summary,
-        content: {
-          [mediaType]: {
-            schema: schema === null ? { type: 'object' } : { $ref: `#/components/schemas/${schema}` },
-          },
-        },
+        content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
       ...Object.fromEntries(
         Object.keys(FAILURES).map((status) => [status, { $ref: `#/components/responses/${status}` }]),

@@ -12,6 +12,7 @@ import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { cacheFields, type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { collectionBody, collectionsBody, readCollection } from './collections.ts'
 import { originWithBasic, withBasicChallenge } from './credential.ts'
+import { CACHE_SECONDS } from './feature-op.ts'
 import { GET_FEATURE } from './get-feature.ts'
 import { CONFORMANCE, landingBody } from './landing.ts'
 import { createListFeatures } from './list-features.ts'
@@ -50,8 +51,6 @@ export const ogcRoutes = (options: OgcRoutesOptions): readonly HttpRoute[] => {
   const listFeatures = createListFeatures(options.clock)
   return MOUNTS.flatMap((mount) => routesAt(mount, listFeatures, options))
 }
-
-const CACHE_SECONDS = 300
 
 const routesAt = (
   mount: Mount,

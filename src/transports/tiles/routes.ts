@@ -3,7 +3,7 @@ import { describeLayer } from '../../domain/tiles/describe-layer.ts'
 import { MAX_ZOOM, WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
 import type { TileSet } from '../../domain/tiles/tile-set.ts'
 import type { Tiles } from '../../domain/tiles/tiles.ts'
-import { problem } from '../../op/problem/problem.ts'
+import { checkRate } from '../../op/check-rate.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { ResponseCache } from '../../op/response/response-cache.ts'
 import { network } from '../../platform/network.ts'
@@ -35,13 +35,8 @@ const CACHED: readonly string[] = [
 ]
 
 export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOptions): readonly HttpRoute[] => {
-  const allow = async (request: HttpRequest): Promise<void> => {
-    const { allowed, calls, windowSeconds, resetSeconds } = await limits.take(
-      TILES,
-      network(request.origin.address),
-    )
-    if (!allowed) throw problem('rate_limited', { calls, windowSeconds, retryAfterSeconds: resetSeconds })
-  }
+  const allow = async (request: HttpRequest): Promise<void> =>
+    checkRate(await limits.take(TILES, network(request.origin.address)))
 
   const tileOf = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { params, query } = request.location

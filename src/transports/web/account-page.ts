@@ -10,6 +10,7 @@ import type { UsageDay } from '../../platform/usage.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { appList } from './app-pages.ts'
 import { browserName } from './browser-name.ts'
+import { credentialForm, credentialRow } from './credential-parts.ts'
 import { feedList } from './feed-pages.ts'
 import { csrfField } from './form.ts'
 import { count, day } from './format-values.ts'
@@ -67,21 +68,10 @@ ${
   good.length === 0
     ? html`<p class="empty">You have no key yet. Programs send a key with each call. Create your first key here.</p>`
     : html`<p>Programs send a key with each call. Give each program its own key, so that you can revoke one without the others.</p>
-<ul class="rows">${good.map(keyRow)}</ul>`
+<ul class="rows">${good.map((key) => credentialRow('key', key))}</ul>`
 }
-<form class="card" method="post" action="/account/keys">
-${csrfField(viewer)}
-<label for="key-name">Name of a new key</label>
-<p class="hint" id="key-hint">For example, the machine or program that uses it.</p>
-<input id="key-name" name="name" maxlength="80" autocomplete="off" aria-describedby="key-hint">
-<button>Create key</button>
-</form>`
+${credentialForm(viewer, 'key', 'For example, the machine or program that uses it.')}`
 }
-
-const keyRow = ({ id, name, prefix, createdAt, lastUsedAt }: ApiKey): Html => html`<li>
-<div><strong><bdi>${name ?? 'Without a name'}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · created ${day(createdAt)} · ${lastUsedAt === null ? 'never used' : html`last used ${day(lastUsedAt)}`}</span></div>
-<a class="button danger" href="/account/keys/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
-</li>`
 
 const profile = ({
   viewer,

@@ -10,13 +10,15 @@ import type { Sessions } from '../../platform/sign-in/sessions.ts'
 import type { Usage } from '../../platform/usage.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { accountPage } from './account-page.ts'
-import { revokeAppPage } from './app-pages.ts'
+import { explainAppRevocation } from './app-pages.ts'
+import { MAX_NAME_LENGTH } from './credential-parts.ts'
 import type { FeedPagesOptions } from './feeds.ts'
 import { originOf, seeOther, textOf } from './form.ts'
 import type { Html } from './html.ts'
-import { newKeyPage, revokePage } from './key-pages.ts'
+import { explainKeyRevocation, newKeyPage } from './key-pages.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoutes } from './page-route.ts'
+import { revocationRoutes } from './revocation.ts'
 import { USAGE_DAYS } from './usage-chart.ts'
 import type { Viewer, Visitors } from './viewer.ts'
 
@@ -32,14 +34,12 @@ export interface AccountPagesOptions {
   readonly sessions: Pick<Sessions, 'list'>
 }
 
-const MAX_KEY_NAME_LENGTH = 80
-
 /** Confirmations by the `done` parameter of the redirect. */
 const DONE: Readonly<Record<string, string>> = {
   profile: 'Your profile is saved.',
   mails: 'Your email preferences are saved.',
-  revoked: 'The key is revoked.',
-  ended: 'The app is revoked.',
+  key: 'The key is revoked.',
+  app: 'The app is revoked.',
   feed: 'The feed is revoked.',
 }
 
@@ -77,41 +77,11 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
 
   const makeKey = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
-    const name = textOf(fields, 'name', MAX_KEY_NAME_LENGTH)
+    const name = textOf(fields, 'name', MAX_NAME_LENGTH)
     // Answered without a redirect, so that the key does not have to be stored.
     const created = await keys.add({ accountId: viewer.accountId, name, origin: originOf(request) })
     if (created === null) throw problem('too_many_keys', KEY_LIMITS)
     return page(viewer, 'Your new key', newKeyPage(created, options.baseUrl))
-  }
-
-  const askRevoke = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const { id } = location.params
-    const key = (await keys.list(viewer.accountId)).find((each) => each.id === id)
-    if (key === undefined) throw problem('not_found', { what: 'key', id })
-    return page(viewer, 'Revoke this key?', revokePage(viewer, key))
-  }
-
-  const revoke = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    await visitors.formOf(request, viewer)
-    const { id } = request.location.params
-    const revokedAt = await keys.revoke(viewer.accountId, id, originOf(request))
-    if (revokedAt === null) throw problem('not_found', { what: 'key', id })
-    return seeOther('/account?done=revoked')
-  }
-
-  const askRevokeApp = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const { id } = location.params
-    const grant = (await grants.list(viewer.accountId)).find((each) => each.id === id)
-    if (grant === undefined) throw problem('not_found', { what: 'app', id })
-    return page(viewer, 'Revoke this app?', revokeAppPage(viewer, grant))
-  }
-
-  const revokeApp = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    await visitors.formOf(request, viewer)
-    const { id } = request.location.params
-    if (!(await grants.revoke(viewer.accountId, id, originOf(request))))
-      throw problem('not_found', { what: 'app', id })
-    return seeOther('/account?done=ended')
   }
 
   const saveProfile = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
@@ -135,18 +105,18 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     return seeOther('/account?done=mails')
   }
 
-  return pageRoutes(visitors.signedIn, [
-    ['GET', '/account', show],
-    // For reloads of the page that shows a new key.
-    ['GET', '/account/keys', async () => seeOther('/account#keys')],
-    ['POST', '/account/keys', makeKey],
-    ['GET', '/account/keys/{id}/revoke', askRevoke],
-    ['POST', '/account/keys/{id}/revoke', revoke],
-    ['GET', '/account/apps/{id}/revoke', askRevokeApp],
-    ['POST', '/account/apps/{id}/revoke', revokeApp],
-    ['POST', '/account/profile', saveProfile],
-    ['POST', '/account/mails', saveMails],
-  ])
+  return [
+    ...pageRoutes(visitors.signedIn, [
+      ['GET', '/account', show],
+      // For reloads of the page that shows a new key.
+      ['GET', '/account/keys', async () => seeOther('/account#keys')],
+      ['POST', '/account/keys', makeKey],
+      ['POST', '/account/profile', saveProfile],
+      ['POST', '/account/mails', saveMails],
+    ]),
+    ...revocationRoutes(visitors, { noun: 'key', store: keys, explain: explainKeyRevocation }),
+    ...revocationRoutes(visitors, { noun: 'app', store: grants, explain: explainAppRevocation }),
+  ]
 }
 
 const page = (viewer: Viewer, title: string, body: Html): HttpAnswer =>

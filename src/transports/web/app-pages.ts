@@ -2,8 +2,7 @@
 import { clientHost } from '../../platform/oauth/client-host.ts'
 import type { Grant } from '../../platform/oauth/ports.ts'
 import { rfc3339 } from '../../util/clock.ts'
-import { csrfField, type FormOwner } from './form.ts'
-import { day } from './format-values.ts'
+import { day, lastUsed } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { scopeList } from './scope-words.ts'
 
@@ -16,20 +15,16 @@ ${
 }`
 
 const appRow = (grant: Grant): Html => html`<li>
-<div><strong><bdi>${nameOf(grant)}</bdi></strong><br><span class="quiet">${placeOf(grant)}${grant.scopes.join(', ')} · allowed ${day(rfc3339(grant.createdAtMs))} · ${grant.usedAtMs === null ? 'never used' : html`last used ${day(rfc3339(grant.usedAtMs))}`}</span></div>
+<div><strong><bdi>${nameOf(grant)}</bdi></strong><br><span class="quiet">${placeOf(grant)}${grant.scopes.join(', ')} · allowed ${day(rfc3339(grant.createdAtMs))} · ${lastUsed(grant.usedAtMs === null ? null : rfc3339(grant.usedAtMs))}</span></div>
 <a class="button danger" href="/account/apps/${grant.id}/revoke">Revoke<span class="unseen"> ${nameOf(grant)}</span></a>
 </li>`
 
-export const revokeAppPage = (owner: FormOwner, grant: Grant): Html => html`<h1>Revoke this app?</h1>
-<p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
+export const explainAppRevocation = (
+  grant: Grant,
+): Html => html`<p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
 ${scopeList(grant.scopes)}
 <p>It will be rejected from now on. To use it again, sign in from the app.</p>
-${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}
-<form class="actions" method="post" action="/account/apps/${grant.id}/revoke">
-${csrfField(owner)}
-<button class="danger">Revoke</button>
-<a class="button plain" href="/account#apps">Keep it</a>
-</form>`
+${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}`
 
 const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
 

@@ -1,25 +1,21 @@
 /** Feeds on the account page: addresses for map programs, how to create one, and how to end it. */
 import type { Feed } from '../../platform/feeds/ports.ts'
 import { rfc3339 } from '../../util/clock.ts'
-import { csrfField, type FormOwner } from './form.ts'
-import { day } from './format-values.ts'
+import { credentialForm, credentialName, credentialRow } from './credential-parts.ts'
+import type { FormOwner } from './form.ts'
 import { type Html, html } from './html.ts'
 
 export const feedList = (owner: FormOwner, feeds: readonly Feed[]): Html => html`<h2 id="feeds">Feeds</h2>
 <p>A feed is an address that QGIS, GDAL and other map programs read boundaries from, on your units. Anyone with the address can read features, and nothing more. <a href="/docs/guide/gis">QGIS and GDAL</a></p>
 ${feeds.length > 0 && html`<ul class="rows">${feeds.map(feedRow)}</ul>`}
-<form class="card" method="post" action="/account/feeds">
-${csrfField(owner)}
-<label for="feed-name">Name of a new feed</label>
-<p class="hint" id="feed-hint">For example, the project or program that reads it.</p>
-<input id="feed-name" name="name" maxlength="80" autocomplete="off" aria-describedby="feed-hint">
-<button>Create feed</button>
-</form>`
+${credentialForm(owner, 'feed', 'For example, the project or program that reads it.')}`
 
-const feedRow = ({ id, name, prefix, createdAtMs, usedAtMs }: Feed): Html => html`<li>
-<div><strong><bdi>${name ?? 'Without a name'}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · created ${day(rfc3339(createdAtMs))} · ${usedAtMs === null ? 'never used' : html`last used ${day(rfc3339(usedAtMs))}`}</span></div>
-<a class="button danger" href="/account/feeds/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
-</li>`
+const feedRow = ({ createdAtMs, usedAtMs, ...feed }: Feed): Html =>
+  credentialRow('feed', {
+    ...feed,
+    createdAt: rfc3339(createdAtMs),
+    lastUsedAt: usedAtMs === null ? null : rfc3339(usedAtMs),
+  })
 
 export const newFeedPage = (token: string, baseUrl: string): Html => html`<h1>Your new feed</h1>
 <p class="warning" role="status">This address is shown only once, and everybody who has it reads boundaries on your units. Copy it now.</p>
@@ -29,14 +25,5 @@ export const newFeedPage = (token: string, baseUrl: string): Html => html`<h1>Yo
 <p>In QGIS: Layer, Add Layer, Add WFS / OGC API – Features Layer, New; paste the address as URL. In GDAL:</p>
 <pre class="command" tabindex="0"><code>ogrinfo 'OAPIF:${baseUrl}/ogc/feeds/${token}'</code></pre>`
 
-export const revokeFeedPage = (
-  owner: FormOwner,
-  { id, name, prefix }: Feed,
-): Html => html`<h1>Revoke this feed?</h1>
-<p><strong><bdi>${name ?? 'Without a name'}</bdi></strong> <code>${prefix}…</code></p>
-<p>Its address ends at once. This cannot be undone, but you can create a new feed at any time.</p>
-<form class="actions" method="post" action="/account/feeds/${id}/revoke">
-${csrfField(owner)}
-<button class="danger">Revoke</button>
-<a class="button plain" href="/account#feeds">Keep it</a>
-</form>`
+export const explainFeedRevocation = (feed: Feed): Html => html`${credentialName(feed)}
+<p>Its address ends at once. This cannot be undone, but you can create a new feed at any time.</p>`

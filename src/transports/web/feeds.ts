@@ -2,10 +2,12 @@
 import { problem } from '../../op/problem/problem.ts'
 import { type Feeds, MAX_FEEDS } from '../../platform/feeds/feeds.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import { newFeedPage, revokeFeedPage } from './feed-pages.ts'
+import { MAX_NAME_LENGTH } from './credential-parts.ts'
+import { explainFeedRevocation, newFeedPage } from './feed-pages.ts'
 import { originOf, seeOther, textOf } from './form.ts'
 import { pageAnswer } from './page.ts'
 import { pageRoutes } from './page-route.ts'
+import { revocationRoutes } from './revocation.ts'
 import type { Viewer, Visitors } from './viewer.ts'
 
 export interface FeedPagesOptions {
@@ -14,44 +16,23 @@ export interface FeedPagesOptions {
   readonly feeds: Pick<Feeds, 'add' | 'list' | 'revoke'>
 }
 
-const MAX_NAME_LENGTH = 80
-
 export const feedRoutes = ({ baseUrl, visitors, feeds }: FeedPagesOptions): readonly HttpRoute[] => {
   const make = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     const name = textOf(fields, 'name', MAX_NAME_LENGTH)
     // Answered without a redirect, so that the token does not have to be stored.
-    const created = await feeds.add({ accountId: viewer.accountId, name, origin: originOf(request) })
-    if (created === null) throw problem('too_many_feeds', { max: MAX_FEEDS })
-    const body = newFeedPage(created.token, baseUrl)
+    const token = await feeds.add({ accountId: viewer.accountId, name, origin: originOf(request) })
+    if (token === null) throw problem('too_many_feeds', { max: MAX_FEEDS })
+    const body = newFeedPage(token, baseUrl)
     return pageAnswer({ title: 'Your new feed', body, viewer, unlisted: true })
   }
 
-  const askRevoke = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const { id } = location.params
-    const feed = (await feeds.list(viewer.accountId)).find((each) => each.id === id)
-    if (feed === undefined) throw problem('not_found', { what: 'feed', id })
-    return pageAnswer({
-      title: 'Revoke this feed?',
-      body: revokeFeedPage(viewer, feed),
-      viewer,
-      unlisted: true,
-    })
-  }
-
-  const revoke = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    await visitors.formOf(request, viewer)
-    const { id } = request.location.params
-    if (!(await feeds.revoke(viewer.accountId, id, originOf(request))))
-      throw problem('not_found', { what: 'feed', id })
-    return seeOther('/account?done=feed')
-  }
-
-  return pageRoutes(visitors.signedIn, [
-    // For reloads of the page that shows a new feed.
-    ['GET', '/account/feeds', async () => seeOther('/account#feeds')],
-    ['POST', '/account/feeds', make],
-    ['GET', '/account/feeds/{id}/revoke', askRevoke],
-    ['POST', '/account/feeds/{id}/revoke', revoke],
-  ])
+  return [
+    ...pageRoutes(visitors.signedIn, [
+      // For reloads of the page that shows a new feed.
+      ['GET', '/account/feeds', async () => seeOther('/account#feeds')],
+      ['POST', '/account/feeds', make],
+    ]),
+    ...revocationRoutes(visitors, { noun: 'feed', store: feeds, explain: explainFeedRevocation }),
+  ]
 }

@@ -9,6 +9,10 @@ export const count = (amount: number, noun: string): string =>
 export const day = (rfc3339: string): Html =>
   html`<time datetime="${rfc3339}" title="${rfc3339}">${DAY.format(new Date(rfc3339))}</time>`
 
+/** An RFC 3339 time; null for something that was never used. */
+export const lastUsed = (rfc3339: string | null): Html =>
+  rfc3339 === null ? html`never used` : html`last used ${day(rfc3339)}`
+
 /** A short date for axes: `21 Nov`. */
 export const shortDay = (date: string): string => SHORT_DAY.format(new Date(date))
 

@@ -1,7 +1,7 @@
-/** Pages that show a new key and confirm the revocation of one. */
+/** The page that shows a new key, and what follows when one is revoked. */
 import type { CreatedKey } from '../../platform/keys.ts'
 import type { ApiKey } from '../../platform/ports.ts'
-import { csrfField, type FormOwner } from './form.ts'
+import { credentialName } from './credential-parts.ts'
 import { type Html, html } from './html.ts'
 
 export const newKeyPage = ({ apiKey }: CreatedKey, baseUrl: string): Html => html`<h1>Your new key</h1>
@@ -14,14 +14,5 @@ export const newKeyPage = ({ apiKey }: CreatedKey, baseUrl: string): Html => htm
   '${baseUrl}/v1/account'</code></pre>
 <p>The <a href="/docs/guide/caller">guide for callers</a> explains the next steps.</p>`
 
-export const revokePage = (
-  owner: FormOwner,
-  { id, name, prefix }: ApiKey,
-): Html => html`<h1>Revoke this key?</h1>
-<p><strong><bdi>${name ?? 'Without a name'}</bdi></strong> <code>${prefix}…</code></p>
-<p>Programs that use this key will be rejected. This cannot be undone, but you can create a new key at any time.</p>
-<form class="actions" method="post" action="/account/keys/${id}/revoke">
-${csrfField(owner)}
-<button class="danger">Revoke</button>
-<a class="button plain" href="/account#keys">Keep it</a>
-</form>`
+export const explainKeyRevocation = (key: ApiKey): Html => html`${credentialName(key)}
+<p>Programs that use this key will be rejected. This cannot be undone, but you can create a new key at any time.</p>`

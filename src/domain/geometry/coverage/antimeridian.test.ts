@@ -4,19 +4,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { cutAtAntimeridian } from '../../../../test/support/cut-at-antimeridian.ts'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
-import { voronoiCoverage } from '../../../../test/support/random-coverages.ts'
+import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { stretchesAlong } from '../../../../test/support/seam.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import { HALF_TURN } from '../map-rim.ts'
 import type { Rings } from '../rings.ts'
 import { coverageOf, simplifyCoverage, thresholdFor } from './simplify-coverage.ts'
 import { narrowingOfDegrees } from './triangle.ts'
-
-const recipes = fc.record({
-  seed: fc.integer({ min: 1, max: 1_000_000 }),
-  cells: fc.integer({ min: 2, max: 40 }),
-  bends: fc.integer({ min: 1, max: 6 }),
-})
 
 /** The antimeridian is so far from the western side of the areas, which are 4° wide. */
 const offsets = fc.integer({ min: 1_000_000, max: 39_000_000 })
@@ -34,34 +28,39 @@ const verticesOn = ({ coords }: Rings, lon: number): ReadonlySet<number> =>
 test('the halves of every area meet along the antimeridian, and neighbours share every border, at any threshold', () => {
   let crossing = 0
   fc.assert(
-    fc.property(recipes, offsets, fc.constantFrom(0.6, 0.3, 0.1, 0.03, 0), (recipe, offset, share) => {
-      const members = voronoiCoverage(recipe).map((each) => across(each, offset))
-      fc.pre(members.every((each) => findFault(each) === null) && invalidCoverageEdges(members) === 0)
-      const coverage = coverageOf(members, narrowingOfDegrees)
-      const result = simplifyCoverage(
-        coverage,
-        share === 0 ? Number.MAX_VALUE : thresholdFor(coverage, share * coverage.weights.length),
-        1,
-      )
-      assert.equal(invalidCoverageEdges(result), 0)
-      result.forEach((each, i) => {
-        assert.equal(findFault(each), null)
-        const before = stretchesAlong(members[i], HALF_TURN)
-        assert.deepEqual(stretchesAlong(members[i], -HALF_TURN), before)
-        for (const side of [HALF_TURN, -HALF_TURN]) {
-          const after = stretchesAlong(each, side)
-          const vertices = verticesOn(each, side)
-          for (const [south, north] of before) {
-            assert.ok(
-              after.some((stretch) => stretch[0] <= south && north <= stretch[1]),
-              `${before} became ${after}`,
-            )
-            assert.ok(vertices.has(south) && vertices.has(north))
+    fc.property(
+      coverageRecipes,
+      offsets,
+      fc.constantFrom(0.6, 0.3, 0.1, 0.03, 0),
+      (recipe, offset, share) => {
+        const members = voronoiCoverage(recipe).map((each) => across(each, offset))
+        fc.pre(members.every((each) => findFault(each) === null) && invalidCoverageEdges(members) === 0)
+        const coverage = coverageOf(members, narrowingOfDegrees)
+        const result = simplifyCoverage(
+          coverage,
+          share === 0 ? Number.MAX_VALUE : thresholdFor(coverage, share * coverage.weights.length),
+          1,
+        )
+        assert.equal(invalidCoverageEdges(result), 0)
+        result.forEach((each, i) => {
+          assert.equal(findFault(each), null)
+          const before = stretchesAlong(members[i], HALF_TURN)
+          assert.deepEqual(stretchesAlong(members[i], -HALF_TURN), before)
+          for (const side of [HALF_TURN, -HALF_TURN]) {
+            const after = stretchesAlong(each, side)
+            const vertices = verticesOn(each, side)
+            for (const [south, north] of before) {
+              assert.ok(
+                after.some((stretch) => stretch[0] <= south && north <= stretch[1]),
+                `${before} became ${after}`,
+              )
+              assert.ok(vertices.has(south) && vertices.has(north))
+            }
           }
-        }
-        crossing += before.length
-      })
-    }),
+          crossing += before.length
+        })
+      },
+    ),
     { numRuns: 60 },
   )
   assert.ok(crossing > 100, `${crossing} stretches`)

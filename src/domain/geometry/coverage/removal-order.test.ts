@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
-import { voronoiCoverage } from '../../../../test/support/random-coverages.ts'
+import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import { ringsFromParts } from '../parts.ts'
 import type { Rings } from '../rings.ts'
@@ -82,15 +82,9 @@ test('a vertex stays while the edge in its place would touch another vertex', ()
   )
 })
 
-const recipes = fc.record({
-  seed: fc.integer({ min: 1, max: 1_000_000 }),
-  cells: fc.integer({ min: 4, max: 40 }),
-  bends: fc.integer({ min: 2, max: 6 }),
-})
-
 test('the last three vertices of an island go together', () => {
   fc.assert(
-    fc.property(recipes, (recipe) => {
+    fc.property(coverageRecipes, (recipe) => {
       const { topology, weights } = coverageOf(voronoiCoverage(recipe), noNarrowing)
       const { arcs } = topology
       arcs.isRing.forEach((isRing, arc) => {
@@ -105,7 +99,7 @@ test('the last three vertices of an island go together', () => {
 
 test('what is simplified as far as it goes cannot be simplified further', () => {
   fc.assert(
-    fc.property(recipes, (recipe) => {
+    fc.property(coverageRecipes, (recipe) => {
       const members = voronoiCoverage(recipe)
       fc.pre(members.every((each) => findFault(each) === null) && invalidCoverageEdges(members) === 0)
       const once = simplifyCoverage(coverageOf(members, noNarrowing), Number.MAX_VALUE, 1)
@@ -121,7 +115,7 @@ test('what is simplified as far as it goes cannot be simplified further', () => 
 
 test('exactly the vertices whose weight reaches the threshold are drawn, and a count finds its threshold', () => {
   fc.assert(
-    fc.property(recipes, fc.double({ min: 0.02, max: 0.98, noNaN: true }), (recipe, share) => {
+    fc.property(coverageRecipes, fc.double({ min: 0.02, max: 0.98, noNaN: true }), (recipe, share) => {
       const members = voronoiCoverage(recipe)
       fc.pre(members.every((each) => findFault(each) === null) && invalidCoverageEdges(members) === 0)
       const coverage = coverageOf(members, noNarrowing)

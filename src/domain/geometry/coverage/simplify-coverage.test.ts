@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { invalidCoverageEdges, unionMinusByGeos } from '../../../../test/support/geos.ts'
-import { brickWall, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
+import { brickWall, coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import { planarAreaDegrees } from '../area.ts'
 import { polygonsOf, ringsFromParts } from '../parts.ts'
@@ -12,11 +12,6 @@ import { thinArcs } from './thin-arcs.ts'
 import { topologyOf } from './topology.ts'
 import { narrowingOfDegrees, noNarrowing } from './triangle.ts'
 
-const recipes = fc.record({
-  seed: fc.integer({ min: 1, max: 1_000_000 }),
-  cells: fc.integer({ min: 2, max: 60 }),
-  bends: fc.integer({ min: 0, max: 6 }),
-})
 const shares = fc.constantFrom(1, 0.6, 0.3, 0.1, 0.03, 0)
 const units = fc.constantFrom(1, 10, 1_000, 10_000)
 
@@ -45,7 +40,7 @@ const largestRingVertices = (rings: Rings): number => {
 
 test('at any threshold and grid the areas are valid, share every border, and leave no gap and no overlap', () => {
   fc.assert(
-    fc.property(recipes, shares, units, (recipe, share, unit) => {
+    fc.property(coverageRecipes, shares, units, (recipe, share, unit) => {
       const members = drawn(recipe)
       const result = simplified(members, share, unit)
       assert.equal(result.length, members.length)
@@ -61,7 +56,7 @@ test('at any threshold and grid the areas are valid, share every border, and lea
 
 test('nothing that was inside is left uncovered', () => {
   fc.assert(
-    fc.property(recipes, shares, fc.constantFrom(1, 10), (recipe, share, unit) => {
+    fc.property(coverageRecipes, shares, fc.constantFrom(1, 10), (recipe, share, unit) => {
       const result = simplified(drawn(recipe), share, unit)
       const directed = new Set(result.flatMap(edgesOf))
       const open = [...directed].filter((edge) => !directed.has(edge.split('>').reverse().join('>')))
@@ -75,7 +70,7 @@ test('nothing that was inside is left uncovered', () => {
 
 test('the largest ring of every area keeps four vertices', () => {
   fc.assert(
-    fc.property(recipes, (recipe) => {
+    fc.property(coverageRecipes, (recipe) => {
       const members = drawn(recipe)
       const before = members.map(largestRingVertices)
       simplified(members, 0, 1).forEach((each, i) => {
@@ -88,7 +83,7 @@ test('the largest ring of every area keeps four vertices', () => {
 
 test('a lower threshold keeps all vertices that a higher one keeps', () => {
   fc.assert(
-    fc.property(recipes, (recipe) => {
+    fc.property(coverageRecipes, (recipe) => {
       const members = drawn(recipe)
       const [fine, coarse] = [simplified(members, 0.5, 1), simplified(members, 0.2, 1)].map(
         (areas) => new Set(areas.flatMap((each) => verticesOf(each))),
@@ -102,7 +97,7 @@ test('a lower threshold keeps all vertices that a higher one keeps', () => {
 
 test('arcs that are thinned first make a coverage, in any order of the areas', () => {
   fc.assert(
-    fc.property(recipes, fc.constantFrom(1e8, 1e10, 1e12), units, (recipe, finest, unit) => {
+    fc.property(coverageRecipes, fc.constantFrom(1e8, 1e10, 1e12), units, (recipe, finest, unit) => {
       const members = drawn(recipe)
       const thinned = (areas: readonly Rings[]): readonly Rings[] => {
         const topology = topologyOf(areas, (arcs) => thinArcs(arcs, finest, narrowingOfDegrees))
@@ -122,7 +117,7 @@ test('arcs that are thinned first make a coverage, in any order of the areas', (
 
 test('the order of the areas does not matter', () => {
   fc.assert(
-    fc.property(recipes, shares, units, (recipe, share, unit) => {
+    fc.property(coverageRecipes, shares, units, (recipe, share, unit) => {
       const members = drawn(recipe)
       const forwards = simplified(members, share, unit)
       const backwards = simplified(members.toReversed(), share, unit).toReversed()

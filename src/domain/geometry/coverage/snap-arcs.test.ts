@@ -2,21 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
-import { voronoiCoverage } from '../../../../test/support/random-coverages.ts'
+import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import { ringsFromParts } from '../parts.ts'
 import { coverageOf, simplifyCoverage } from './simplify-coverage.ts'
 import { noNarrowing } from './triangle.ts'
 
-const recipes = fc.record({
-  seed: fc.integer({ min: 1, max: 1_000_000 }),
-  cells: fc.integer({ min: 2, max: 60 }),
-  bends: fc.integer({ min: 2, max: 6 }),
-})
-
 test('positions halfway between the places of a coarse grid stay a coverage on it', () => {
   fc.assert(
-    fc.property(recipes, fc.constantFrom(20_000, 200_000, 1_000_000), (recipe, unit) => {
+    fc.property(coverageRecipes, fc.constantFrom(20_000, 200_000, 1_000_000), (recipe, unit) => {
       const onHalves = simplifyCoverage(coverageOf(voronoiCoverage(recipe), noNarrowing), 0, unit / 2)
       fc.pre(onHalves.every((each) => findFault(each) === null) && invalidCoverageEdges(onHalves, 1) === 0)
       const result = simplifyCoverage(coverageOf(onHalves, noNarrowing), 0, unit)

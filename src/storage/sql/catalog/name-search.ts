@@ -60,11 +60,11 @@ const hasName =
 const byWords = (
   dialect: SqlDialect,
   { countries, kind, adminLevel, within, limit }: NameQuery,
-  { words, lastIsBegun }: Match<'words'>,
+  { words, lastIsPrefix }: Match<'words'>,
 ): KeyStatement | null => {
   const search: WordSearch = {
     words: words.map(searchable),
-    lastIsBegun,
+    lastIsPrefix,
     filters: [
       ...(countries.length > 0 ? [countries.map(countryWord)] : []),
       ...(kind === null ? [] : [[kindWord(kind)]]),

@@ -2,11 +2,12 @@
  * Calls of the map page. They run as the person in the browser: the account of the session, or a visitor. `/v1` never looks at cookies, so
  * only these routes check that our own page calls them.
  */
+import { checkRate } from '../../../op/check-rate.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problem } from '../../../op/problem/problem.ts'
 import { RawInput } from '../../../op/raw-input.ts'
 import type { Accounts } from '../../../platform/accounts.ts'
-import type { Caller } from '../../../platform/caller.ts'
+import type { AccountCaller } from '../../../platform/caller.ts'
 import { network } from '../../../platform/network.ts'
 import type { Policy, RateLimitStore } from '../../../platform/rate-limit/store.ts'
 import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
@@ -55,7 +56,8 @@ export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly Http
       throw problem('unknown_route', { method: request.method, path: request.location.path })
     if (!isOwnOrigin(request, options.baseUrl)) throw problem('stale_form', {})
     const policy = op.name === 'search_boundaries' ? KEYSTROKES : CLICKS
-    await limit(options.rateLimits, policy, viewer?.accountId ?? network(request.origin.address))
+    const owner = viewer?.accountId ?? network(request.origin.address)
+    checkRate(await options.rateLimits.take(policy, owner))
     const account = viewer === null || isOpen ? null : await callerOf(accounts, viewer)
     return { ...(await run(op, request, options.runner, account)), sameOrigin: true }
   })
@@ -82,12 +84,10 @@ export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly Http
   ]
 }
 
-type Account = Extract<Caller, { kind: 'account' }>
-
 const callerOf = async (
   accounts: Pick<Accounts, 'get'>,
   { accountId, sessionId }: Viewer,
-): Promise<Account> => {
+): Promise<AccountCaller> => {
   const { plan } = await accounts.get(accountId)
   return { kind: 'account', accountId, keyId: sessionId, plan, atExplorer: true }
 }
@@ -96,7 +96,7 @@ const run = (
   op: AnyOp,
   request: HttpRequest,
   runner: OperationRunner,
-  account: Account | null,
+  account: AccountCaller | null,
 ): HttpAnswer | Promise<HttpAnswer> =>
   runOperation(
     op,
@@ -108,8 +108,3 @@ const run = (
         runner.execute({ ...call, from: { ...request.origin, credential: null, explorer: { account } } }),
     },
   )
-
-const limit = async (rateLimits: RateLimitStore, policy: Policy, key: string): Promise<void> => {
-  const { allowed, calls, windowSeconds, resetSeconds } = await rateLimits.take(policy, key)
-  if (!allowed) throw problem('rate_limited', { calls, windowSeconds, retryAfterSeconds: resetSeconds })
-}

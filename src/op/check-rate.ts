@@ -1,0 +1,13 @@
+/** Refuses what a rate limit does not allow. */
+import type { RateLimitState } from '../platform/rate-limit/store.ts'
+import { problem } from './problem/problem.ts'
+
+/** Null: there is no limit. @throws Problem `rate_limited` */
+export const checkRate = (state: RateLimitState | null): void => {
+  if (state === null || state.allowed) return
+  throw problem('rate_limited', {
+    calls: state.calls,
+    windowSeconds: state.windowSeconds,
+    retryAfterSeconds: state.resetSeconds,
+  })
+}
