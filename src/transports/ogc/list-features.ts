@@ -7,7 +7,6 @@ import { type AnyOp, defineOp } from '../../op/define.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Services } from '../../op/services.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
-import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import { cursorAfter, idOf } from './cursor.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
@@ -22,14 +21,15 @@ const input = z.strictObject({
 })
 type Input = z.output<typeof input>
 
+type PageServices = Pick<Services, 'catalog' | 'yieldToEventLoop'>
+
 const FEATURES_A_UNIT = 10
 
 export const createListFeatures = (clock: Clock): AnyOp => {
-  const yieldToEventLoop = createYieldToEventLoop(clock)
   /** By the parsed input, which one call has: its cost is the number of features, so they are chosen before. */
   const chosen = new WeakMap<Input, Promise<FeaturePage>>()
 
-  const pageOf = ({ catalog }: Pick<Services, 'catalog'>, asked: Input): Promise<FeaturePage> => {
+  const pageOf = ({ catalog, yieldToEventLoop }: PageServices, asked: Input): Promise<FeaturePage> => {
     const known = chosen.get(asked)
     if (known !== undefined) return known
     const { collection, query } = asked
