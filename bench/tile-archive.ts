@@ -12,7 +12,11 @@ const file = join(directory, 'atlas.pmtiles')
 
 process.env.METES_DATA_DIR = directory
 process.argv.splice(2, Number.POSITIVE_INFINITY, 'tiles', '--output', file, '--max-zoom', String(MAX_ZOOM))
-process.on('exit', () => {
+process.on('exit', (code) => {
+  if (code !== 0) {
+    rmSync(directory, { recursive: true })
+    return
+  }
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
   const seconds = process.uptime().toFixed(0)
   const cpuSeconds = ((userCPUTime + systemCPUTime) / 1e6).toFixed(0)

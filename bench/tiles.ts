@@ -7,8 +7,11 @@
  *   line. The peer has no such form: its index lives in memory. Once for all tiles up to zoom 5, once for the first tile alone, for
  *   which the peer's index goes no further than that tile. The bytes of both are in memory already. A server keeps blocks of 100,000
  *   positions and more, as the world at zooms 0 to 5 is made of; these sets are smaller, which favours neither side.
- * - Nothing was ever made. Metes begins with stored polygons; the peer with GeoJSON objects, which it takes no time to parse. The peer
- *   simplifies each polygon on its own, so its neighbours do not share their borders; Metes matches all borders first.
+ * - Nothing was ever made. Both begin with polygons in memory, Metes with stored bytes, the peer with parsed GeoJSON, and nothing is kept
+ *   from one measurement to the next: once for all tiles of one zoom, which is what a session on a map pays, and once for a single tile in
+ *   the middle. The peer's index is counted whole, since no tile comes without it, but goes no deeper than these tiles need. Metes prepares
+ *   the blocks that these tiles lie in, as a server does: each matches all borders, and then serves three zooms. The peer simplifies each
+ *   polygon on its own, so its neighbours do not share their borders.
  *
  * Hot is one tile again: kept bytes, and encoding the kept polygons again, as the peer's servers do for each request.
  */
@@ -21,9 +24,13 @@ import {
   thresholdFor,
 } from '../src/domain/geometry/coverage/simplify-coverage.ts'
 import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
+import { extentOf } from '../src/domain/geometry/extent.ts'
 import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
-import { prepareBlock, tilesOf } from '../src/domain/tiles/block.ts'
+import { joinRings } from '../src/domain/geometry/parts.ts'
+import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
+import { blockOf, blocksIn, boxOfBlock, prepareBlock, tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
 import { drawTiles, type TilesTask } from '../src/domain/tiles/draw-tile.ts'
+import { degreesOfBox, MAX_ZOOM as FINEST_ZOOM, type TileAddress } from '../src/domain/tiles/tile-grid.ts'
 import { simplifyBlock, type ZoomCoverage } from '../src/domain/tiles/zoom-coverage.ts'
 import { zoomFileOf, zoomOfFile } from '../src/domain/tiles/zoom-file.ts'
 import { EncodedBody } from '../src/op/response/encoded-body.ts'
@@ -51,6 +58,8 @@ const ROUNDS = 5
 const HOT_TILES = 100
 const MAX_ZOOM = 5
 const WORLD = { z: 0, x: 0, y: 0 }
+/** Of three kinds of blocks. */
+const COLD_ZOOMS = [2, 5, 8]
 const ZOOMS = Array.from({ length: MAX_ZOOM + 1 }, (_, zoom) => zoom)
 
 const geojsonVt = (await peer('geojson-vt')) as { default: GeoJsonVtFactory } | null
@@ -61,6 +70,49 @@ type Drawn = readonly (Uint8Array | null)[]
 
 const featuresOf = (members: readonly Uint8Array[]): TilesTask['features'] =>
   members.map((_, member) => ({ member, attributes: { id: String(member) } }))
+
+interface ColdBlock {
+  readonly block: TileAddress
+  readonly members: readonly Uint8Array[]
+  readonly tiles: readonly TileAddress[]
+}
+
+/** The blocks of the tiles, each with its members, as the catalog finds them. */
+const blocksOf = (members: readonly Uint8Array[], tiles: readonly TileAddress[]): readonly ColdBlock[] => {
+  const boxes = members.map((rings) => extentOf(decodeRings(rings).coords))
+  return Map.groupBy(tiles, (tile) => Object.values(blockOf(tile)).join('/'))
+    .values()
+    .map((inBlock) => {
+      const block = blockOf(inBlock[0])
+      const [west, south, east, north] = degreesOfBox(boxOfBlock(block)).map(
+        (degrees) => degrees * UNITS_PER_DEGREE,
+      )
+      const met = members.filter((_, i) => {
+        const box = boxes[i]
+        return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south
+      })
+      return { block, members: met, tiles: inBlock }
+    })
+    .filter((each) => each.members.length > 0)
+    .toArray()
+}
+
+const coldByMetes = (blocks: readonly ColdBlock[]): Drawn =>
+  blocks.flatMap(({ block, members, tiles }) =>
+    drawTiles({
+      coverage: simplifyBlock({ coverage: prepareBlock({ block, members }), zoom: tiles[0].z }),
+      tiles,
+      features: featuresOf(members),
+    }),
+  )
+
+const coldByPeers = (collection: object, tiles: readonly TileAddress[]): Drawn => {
+  const index = indexOf(collection, COLD_OPTIONS)
+  return tiles.map(({ z, x, y }) => {
+    const tile = index.getTile(z, x, y)
+    return tile === null || tile.features.length === 0 ? null : encodedTile(tile)
+  })
+}
 
 const allByMetes = (members: readonly Uint8Array[]): Drawn => {
   const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
@@ -92,11 +144,31 @@ const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonl
 
 const OPTIONS = { maxZoom: MAX_ZOOM, indexMaxZoom: MAX_ZOOM, indexMaxPoints: 0, extent: 4096, buffer: 64 }
 const FIRST_TILE_OPTIONS = { ...OPTIONS, indexMaxZoom: 0 }
+/** As far as Metes draws, and no tile before it is asked for. */
+const COLD_OPTIONS = { ...OPTIONS, maxZoom: FINEST_ZOOM, indexMaxZoom: 0 }
 const encodedTile = (tile: object): Uint8Array =>
   vtPbf!.fromGeojsonVt({ boundaries: tile }, { version: 2, extent: 4096 })
 
 const indexOf = (collection: object, options: object = OPTIONS): GeoJsonVt =>
   new geojsonVt!.default({ type: 'FeatureCollection', ...collection }, options)
+
+/** The tiles of a zoom that have something in them. */
+const tilesWith = (members: readonly Uint8Array[], zoom: number): readonly TileAddress[] => {
+  const box = degreesOfExtent(members)
+  const tiles = blocksIn([box], zoom)
+    .filter((block) => zoomsOf(block, zoom).includes(zoom))
+    .flatMap((block) => tilesOf(block, zoom))
+  return blocksOf(members, tiles).flatMap((each) => {
+    const drawn = coldByMetes([each])
+    return each.tiles.filter((_, i) => drawn[i] !== null)
+  })
+}
+
+const degreesOfExtent = (members: readonly Uint8Array[]): BBox => {
+  const [west, south, east, north] = extentOf(joinRings(members.map(decodeRings)).coords)
+  const degrees = (units: number): number => units / UNITS_PER_DEGREE
+  return [degrees(west), degrees(south), degrees(east), degrees(north)]
+}
 
 const allByPeers = (collection: object): Drawn => {
   const index = indexOf(collection)
@@ -145,15 +217,24 @@ const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise
     },
     describe,
   )
-  await race(
-    `${title}, all tiles to zoom ${MAX_ZOOM}, nothing was ever made`,
-    ROUNDS,
-    {
-      metes: () => allByMetes(members),
-      ...(hasPeers ? { 'geojson-vt and vt-pbf': () => allByPeers(collection) } : {}),
-    },
-    describe,
-  )
+  for (const zoom of COLD_ZOOMS) {
+    const tiles = tilesWith(members, zoom)
+    for (const [what, some] of [
+      ['all tiles', tiles],
+      ['one tile', [tiles[tiles.length >> 1]]],
+    ] as const) {
+      const blocks = blocksOf(members, some)
+      await race(
+        `${title}, ${what} of zoom ${zoom}, nothing was ever made`,
+        ROUNDS,
+        {
+          metes: () => coldByMetes(blocks),
+          ...(hasPeers ? { 'geojson-vt and vt-pbf': () => coldByPeers(collection, some) } : {}),
+        },
+        describe,
+      )
+    }
+  }
   const [whole] = allByMetes(members)
   const cache = new ResponseCache(100_000_000)
   await cache.get(

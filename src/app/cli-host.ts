@@ -121,7 +121,10 @@ const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<Local
   }
 }
 
+/** No other caller waits for a command's threads, and its user can interrupt it: a slow machine finishes as well. */
+const COMMAND_TIMEOUT_MS = 600_000
+
 const threads = async ({ workers }: Config): Promise<GeometryRenderer> => {
   const { createThreadsRenderer, STANDARD_LIMITS } = await import('../pool/threads.ts')
-  return createThreadsRenderer({ threads: workers, ...STANDARD_LIMITS })
+  return createThreadsRenderer({ threads: workers, ...STANDARD_LIMITS, timeoutMs: COMMAND_TIMEOUT_MS })
 }

@@ -54,7 +54,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
       renderer: parts.renderer,
       maxBytes: config.cacheBytes,
       bundled: parts.blocks.bundled,
-      atOnce: config.workers,
+      threads: config.workers,
     }),
     ...createAdmin(config, parts),
     ...createUpkeep(parts),

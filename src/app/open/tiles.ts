@@ -17,12 +17,12 @@ interface TilesOpening {
   readonly maxBytes: number
   /** Blocks that came with the program. An archive needs each block once, so it keeps none. */
   readonly bundled: TilesParts['bundled']
-  /** Threads of the renderer. */
-  readonly atOnce: number
+  /** Threads of the renderer for quick work, and as many for long work. */
+  readonly threads: number
 }
 
 export const openDrawTiles =
-  ({ catalog, renderer, maxBytes, bundled, atOnce }: TilesOpening): Service['drawTiles'] =>
+  ({ catalog, renderer, maxBytes, bundled, threads }: TilesOpening): Service['drawTiles'] =>
   async ({ country, ...request }) => {
     const place = country === null ? null : await catalog.find({ by: 'iso', code: country })
     if (place !== null && !place.found) return null
@@ -37,7 +37,12 @@ export const openDrawTiles =
       bundled,
       ...(country === null ? {} : { country }),
     })
-    await drawAllTiles(tiles, { ...request, boxes: shown.map(({ bbox }) => bbox), atOnce })
+    await drawAllTiles(tiles, {
+      ...request,
+      boxes: shown.map(({ bbox }) => bbox),
+      // While blocks are prepared in one kind of threads, others are drawn in the other kind.
+      atOnce: 2 * threads,
+    })
     return {
       bounds: place === null ? WORLD_BOUNDS : boundsOf(place.record),
       metadata: {

@@ -7,8 +7,7 @@ import { type Coverage, coverageOfTopology } from '../geometry/coverage/simplify
 import { thinArcs } from '../geometry/coverage/thin-arcs.ts'
 import { topologyOf } from '../geometry/coverage/topology.ts'
 import { type Narrowing, narrowingOfDegrees, noNarrowing } from '../geometry/coverage/triangle.ts'
-import { cutToBox } from '../geometry/cut-to-box.ts'
-import { joinRings } from '../geometry/parts.ts'
+import { cutToBox, cutToBoxes } from '../geometry/cut-to-box.ts'
 import { type BBox, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import {
@@ -116,7 +115,8 @@ const DEGREE_UNITS = (360 * UNITS_PER_DEGREE) / 2 ** 30
 const cutToBlock = (rings: Rings, block: TileAddress): Rings => {
   const [west, south, east, north] = unitsOfBox(boxOfTile(block))
   if (block.z === 0) return cutToBox(rings, [west, south, east, north])
-  const [marginWest, marginSouth, marginEast, marginNorth] = unitsOfBox(boxOfBlock(block))
+  const around = unitsOfBox(boxOfBlock(block))
+  const [marginWest, marginSouth, marginEast, marginNorth] = around
   const boxes: readonly TileBox[] = [
     [west, south, east, north],
     [marginWest, marginSouth, west, marginNorth],
@@ -124,7 +124,7 @@ const cutToBlock = (rings: Rings, block: TileAddress): Rings => {
     [west, marginSouth, east, south],
     [west, north, east, marginNorth],
   ]
-  return joinRings(boxes.map((box) => cutToBox(rings, box)))
+  return cutToBoxes(rings, boxes, around)
 }
 
 /** In 1e-7 degrees. */

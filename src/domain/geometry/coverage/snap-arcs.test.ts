@@ -46,3 +46,14 @@ test('the edge that closes the ring of an island is bent like any other', () => 
     assert.equal(invalidCoverageEdges(result, 1), 0)
   }
 })
+
+test('an edge bends to a vertex that rounding brings too near, for the areas on both sides', () => {
+  // The western end of the edge is rounded up by half a step, the eastern one, too: a notch above ends 0.0005 units from it.
+  const length = 200_000
+  const notched = [0, -5, length, 5, length, 1_000, length - 10, 10, length - 1_000, 1_000, 0, 1_000]
+  const below = [0, -5, 0, -1_000, length, -1_000, length, 5]
+  const members = [notched, below].map((ring) => ringsFromParts([[ring]]))
+  const result = simplifyCoverage(coverageOf(members, noNarrowing), 0, 10)
+  for (const each of result) assert.equal(findFault(each), null)
+  assert.equal(invalidCoverageEdges(result, 1), 0)
+})
