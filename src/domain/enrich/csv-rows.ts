@@ -93,7 +93,7 @@ export class CsvRows implements PointRows {
     return this.#lineOf[index]
   }
 
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array {
+  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer> {
     let length = 0
     for (let row = 0; row < this.count; row++) {
       const addition = additions[row]
