@@ -145,7 +145,6 @@ export class StackedAreas {
     const middleLat = middle(bottom, top)
     const [southWest, southEast, northWest, northEast] = this.#scratch
     for (const quarter of this.#scratch) quarter.begin(within)
-    const runBoxes = this.#runBoxes
     for (let at = 0; at < entries.length; ) {
       const area = owners[entries[at] >>> 2]
       const corner = entries[at] & 1
@@ -156,18 +155,10 @@ export class StackedAreas {
         const first = entries[at] >>> 2
         if (owners[first] !== area) break
         const isRun = (entries[at] & 2) !== 0
-        if (isRun) {
-          const run = (4 * first) / RUN
-          const west = runBoxes[run]
-          const south = runBoxes[run + 1]
-          const isEast = west > middleLon
-          const isNorth = south > middleLat
-          const isIn = west > left && south > bottom
-          if (isIn && isEast === runBoxes[run + 2] > middleLon && isNorth === runBoxes[run + 3] > middleLat) {
-            const quarter = isNorth ? (isEast ? northEast : northWest) : isEast ? southEast : southWest
-            quarter.addRun(first)
-            continue
-          }
+        const whole = isRun ? this.#quarterOfRun(first, left, bottom, middleLon, middleLat) : null
+        if (whole !== null) {
+          whole.addRun(first)
+          continue
         }
         const end = isRun ? first + RUN : first + 1
         for (let number = first; number < end; number++) {
@@ -204,6 +195,25 @@ export class StackedAreas {
       const found = this.#addCell(quarter, middleLon - left)
       this.#quarters[4 * cell + place] = found
     }
+  }
+
+  /** The quarter whose sides the run crosses nowhere; null where it may cross some. */
+  #quarterOfRun(
+    first: number,
+    left: number,
+    bottom: number,
+    middleLon: number,
+    middleLat: number,
+  ): Quarter | null {
+    const boxes = this.#runBoxes
+    const box = (4 * first) / RUN
+    const west = boxes[box]
+    const south = boxes[box + 1]
+    const isEast = west > middleLon
+    const isNorth = south > middleLat
+    if (west < left || south < bottom) return null
+    if (isEast !== boxes[box + 2] > middleLon || isNorth !== boxes[box + 3] > middleLat) return null
+    return this.#scratch[(isNorth ? 2 : 0) + (isEast ? 1 : 0)]
   }
 
   #addCell(quarter: Quarter, width: number): Cell {
