@@ -309,9 +309,9 @@ class Quarter {
 
 /** A cell with more edges is divided, unless it is as small as `MIN_SIZE` units. */
 const CROWD = 16
-/** Edges in a run. Runs begin at its multiples, so each has its place in the list of boxes. */
-const RUN = 16
 const MIN_SIZE = 4
+/** Edges in a run. Runs begin at its multiples, so each has its place in the list of boxes. */
+const RUN = 8
 /** Not a cell: sets and leaves have smaller numbers. */
 const UNDIVIDED = 2 ** 31 - 1
 /** Its quarters, and the objects of its entries, about. */
