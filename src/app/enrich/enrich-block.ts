@@ -22,21 +22,23 @@ export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher
     enrich: async (block): Promise<EnrichedBlock> => {
       const rows = reader.rows(block as Uint8Array)
       const answers = await locateValid(many, rows)
-      const additions: (Uint8Array | null)[] = []
+      const additions = new Array<Uint8Array | null>(rows.count)
       let outside = 0
       for (let row = 0; row < rows.count; row++) {
         const answer = answers[row]
         if (answer !== -1 && many.answers[answer].length === 0) outside++
-        additions.push(answer === -1 ? null : additionOf(answer))
+        additions[row] = answer === -1 ? null : additionOf(answer)
       }
       const faults = [...rows.faults]
+      const bytes = rows.joined(additions)
       return {
         rows: rows.count,
         outside,
         rejected: faults.length,
         listed: faults.slice(0, MAX_LISTED).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
         counted: rows.lines,
-        bytes: rows.joined(additions),
+        moved: [bytes.buffer],
+        bytes,
         rejectedBytes: Buffer.concat(faults.flatMap(([row]) => [rows.row(row), LINE_BREAK])),
       }
     },

@@ -78,6 +78,7 @@ export const groupEnricher = (
         rejected: faults.size,
         listed: Array.from(faults.entries().take(MAX_LISTED), ([at, reason]) => ({ at, reason })),
         counted: rows,
+        moved: [],
         own: isMixed ? rowsOf(group, (row) => !faults.has(row)) : null,
         added: located.length === 0 ? [] : ladderChunks(columns, located, many.answers),
         rejectedOwn: isMixed ? rowsOf(group, (row) => faults.has(row)) : null,

@@ -64,7 +64,11 @@ export async function* enrich(
     for await (const part of points.parts(() => counted)) {
       if (isFirst && !keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
       isFirst = false
-      const done: Promise<EnrichedPart> = pool.run(part, { name: 'enrichPart', signal })
+      const done: Promise<EnrichedPart> = pool.run(part, {
+        name: 'enrichPart',
+        signal,
+        transferList: points.moved(part),
+      })
       // Observed when its turn comes.
       done.catch(() => {})
       running.push(done)

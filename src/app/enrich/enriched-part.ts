@@ -9,6 +9,8 @@ export interface EnrichedPart {
   readonly listed: readonly { readonly at: number; readonly reason: string }[]
   /** Lines or rows of the part. */
   readonly counted: number
+  /** Buffers of the part that are moved out of the thread, which copies the others. */
+  readonly moved: readonly ArrayBuffer[]
 }
 
 /** Reads and enriches the parts of one file. */

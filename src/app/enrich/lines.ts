@@ -38,6 +38,7 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
     unit: 'Line',
     countedBefore: lines,
     parts: (line) => wholeBlocks(layout, head.subarray(bytes), blocks, line),
+    moved: (part) => [(part as Uint8Array<ArrayBuffer>).buffer],
     begin: preamble,
     written: (part) => [(part as EnrichedBlock).bytes],
     end: () => NOTHING,
@@ -66,30 +67,32 @@ async function* readBlocks(
     pieces.push(piece)
     bytes += piece.length
     if (bytes < BLOCK_BYTES) continue
-    yield Buffer.concat(pieces)
+    yield pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
     pieces = []
     bytes = 0
   }
   if (bytes > 0) yield Buffer.concat(pieces)
 }
 
-/** Blocks of whole rows; the last row need not end with a line break. */
+/** Blocks of whole rows, each with a buffer of its own, so that it can be moved to a thread; the last row need not end with a line break. */
 async function* wholeBlocks(
   layout: LineLayout,
   head: Uint8Array,
   blocks: AsyncGenerator<Uint8Array>,
   line: () => number,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let rest = head
   for await (const block of blocks) {
-    const bytes = Buffer.concat([rest, block])
+    const bytes = new Uint8Array(rest.length + block.length)
+    bytes.set(rest)
+    bytes.set(block, rest.length)
     const end = wholeRows(bytes, layout)
+    rest = bytes.slice(end)
     if (end > 0) yield bytes.subarray(0, end)
-    rest = bytes.subarray(end)
     if (rest.length > MAX_ROW_BYTES)
       throw new PointsFault(
         `A row behind line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
       )
   }
-  if (rest.length > 0) yield rest
+  if (rest.length > 0) yield new Uint8Array(rest)
 }

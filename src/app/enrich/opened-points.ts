@@ -10,6 +10,8 @@ export interface OpenedPoints {
   readonly countedBefore: number
   /** In order; `counted` says how many units the finished ones have, for messages. */
   parts(counted: () => number): AsyncIterable<unknown>
+  /** Buffers of a part that are moved to its thread. */
+  moved(part: unknown): ArrayBuffer[]
   /** Written before the first part. */
   readonly begin: Uint8Array
   written(part: EnrichedPart): Iterable<Uint8Array>

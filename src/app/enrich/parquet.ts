@@ -61,6 +61,7 @@ export const openParquet = async ({
       parts: async function* () {
         for (const [index, { rows }] of footer.rowGroups.entries()) if (rows > 0) yield index
       },
+      moved: () => [],
       begin: output.begin(),
       written: (part) => {
         const { index, rows, own, added } = part as EnrichedGroup

@@ -1,5 +1,6 @@
 /** The functions of threads that enrich points, called by name. A thread opens the catalog for itself. */
 import { workerData } from 'node:worker_threads'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { readConfig } from '../../config/config.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { openReverseMany } from '../../domain/catalog/reverse-many.ts'
@@ -32,8 +33,10 @@ export interface Orientation {
   readonly insideSwapped: number
 }
 
-export const enrichPart = async (part: unknown): Promise<EnrichedPart> =>
-  (await thread.get()).enricher.enrich(part)
+export const enrichPart = async (part: unknown): Promise<unknown> => {
+  const enriched: EnrichedPart = await (await thread.get()).enricher.enrich(part)
+  return move({ [transferableSymbol]: enriched.moved, [valueSymbol]: enriched })
+}
 
 export const orientationOf = async (part: unknown): Promise<Orientation> => {
   const { many, enricher } = await thread.get()

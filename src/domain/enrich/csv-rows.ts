@@ -1,6 +1,6 @@
 /** The rows of a block of CSV, read from its bytes. */
 import { degreesIn } from './csv-degrees.ts'
-import { CR, LF, QUOTE } from './csv-records.ts'
+import { CR, LF, linesIn, QUOTE } from './csv-records.ts'
 import { type PointRows, positionFault } from './points-reader.ts'
 
 /** Plain data, so that it can be sent to a thread. */
@@ -28,7 +28,8 @@ export class CsvRows implements PointRows {
   readonly #lineOf: Int32Array
 
   constructor(bytes: Uint8Array, layout: CsvLayout) {
-    const most = Math.floor(bytes.length / 2) + 1
+    // The last row may end without a line break.
+    const most = linesIn(bytes) + 1
     this.#bytes = bytes
     this.#starts = new Int32Array(most)
     this.#ends = new Int32Array(most)
@@ -92,7 +93,7 @@ export class CsvRows implements PointRows {
     return this.#lineOf[index]
   }
 
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array {
+  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer> {
     let length = 0
     for (let row = 0; row < this.count; row++) {
       const addition = additions[row]

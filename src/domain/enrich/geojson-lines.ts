@@ -65,14 +65,14 @@ class GeoJsonRows implements PointRows {
     return this.#rows[index].line
   }
 
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array {
+  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer> {
     const lines = additions.map((addition, row) => {
       if (addition === null) return ''
       const feature = JSON.parse(decoder.decode(this.row(row))) as { readonly properties?: object | null }
       const properties = { ...feature.properties, ...(JSON.parse(decoder.decode(addition)) as object) }
       return `${JSON.stringify({ ...feature, properties })}\n`
     })
-    return Buffer.from(lines.join(''))
+    return new TextEncoder().encode(lines.join(''))
   }
 }
 

@@ -29,8 +29,8 @@ export interface PointRows {
   row(index: number): Uint8Array
   /** The line on which the row begins, from 0. */
   lineOf(index: number): number
-  /** The rows, each with its addition; those without one are left out. */
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array
+  /** The rows, each with its addition, in a buffer of their own; those without an addition are left out. */
+  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer>
 }
 
 export interface PointsReader {

@@ -64,6 +64,38 @@ for (let seed = 1; seed <= 20; seed++)
     assertSame(areas, [...anywhere, ...vertices, ...besides].filter(isInBox) as [number, number][])
   })
 
+for (let seed = 1; seed <= 5; seed++)
+  test(`fine coasts beside tiny areas contain the same points as each by itself (${seed})`, () => {
+    const random = seededRandom(seed)
+    const anywhere = (): number => (random() * 2 - 1) * 7
+    const coasts = Array.from({ length: 3 }, () =>
+      ringsOf([[coastRing(random, { lon: anywhere(), lat: anywhere(), radius: 4, doublings: 10 })]]),
+    )
+    // Their edges stand before, between and behind those of the coasts.
+    const tiny = Array.from({ length: 30 }, () =>
+      ringsOf([[starRing(random, { lon: anywhere(), lat: anywhere(), radius: 0.01, corners: 5 })]]),
+    )
+    const areas = [
+      ...tiny.slice(0, 10),
+      coasts[0],
+      ...tiny.slice(10, 20),
+      coasts[1],
+      coasts[2],
+      ...tiny.slice(20),
+    ]
+    const near = areas.flatMap(({ coords }) =>
+      Array.from({ length: 30 }, () => {
+        const position = 2 * Math.floor((random() * coords.length) / 2)
+        const off = (): number => Math.round((random() - 0.5) * 2_000)
+        return [coords[position] + off(), coords[position + 1] + off()] as const
+      }),
+    )
+    assertSame(
+      areas,
+      near.filter(([x, y]) => x > BOX.left && x < BOX.right && y > BOX.bottom && y < BOX.top),
+    )
+  })
+
 test('many areas on one another, all with the same border, are told apart at one point of it', () => {
   const areas = Array.from({ length: 40 }, (_, i) => ringsOf([[boxRing(0, 0, 1 + i / 100, 1)]]))
   assertSame(areas, [

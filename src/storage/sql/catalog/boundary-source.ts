@@ -163,13 +163,17 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   async children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]> {
+    // A boundary of several parents is found once, without comparing whole rows.
     const rows = await this.#read
-      .selectFrom('ancestor')
-      .innerJoin('boundary', 'boundary.key', 'ancestor.key')
+      .selectFrom('boundary')
       .select(SUMMARY_COLUMNS)
-      .distinct()
-      .where('ancestor_id', 'in', parents)
-      .where('level', '=', adminLevel)
+      .where('key', 'in', (query) =>
+        query
+          .selectFrom('ancestor')
+          .select('ancestor.key')
+          .where('ancestor_id', 'in', parents)
+          .where('level', '=', adminLevel),
+      )
       .execute()
     return rows.map(summaryOf)
   }
