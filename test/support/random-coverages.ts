@@ -19,6 +19,8 @@ export const coverageRecipes: fc.Arbitrary<CoverageRecipe> = fc.record({
 })
 
 const SIDE = 40_000_000
+/** How far bends move a border at most, as a share of its length: half of it at first, then half as much each time. */
+const MAX_BEND = 0.13
 
 /** Voronoi cells with crooked borders; a few of them have an enclave and an island. */
 export const voronoiCoverage = ({ seed, cells, bends }: CoverageRecipe): readonly Rings[] => {
@@ -32,8 +34,11 @@ export const voronoiCoverage = ({ seed, cells, bends }: CoverageRecipe): readonl
       .map(([x, y]): Spot => [Math.round(x), Math.round(y)])
     if (corners.length < 3) return
     const exterior = corners.flatMap((corner, i) => crooked(corner, corners[(i + 1) % corners.length], bends))
-    const inside =
-      Math.min(...corners.map((corner, i) => distance(spot, corner, corners[(i + 1) % corners.length]))) / 3
+    const clearances = corners.map((corner, i) => {
+      const next = corners[(i + 1) % corners.length]
+      return distance(spot, corner, next) - MAX_BEND * Math.hypot(next[0] - corner[0], next[1] - corner[1])
+    })
+    const inside = Math.min(...clearances) / 3
     if (cell % 4 !== 0 || inside < 2_000) {
       members.push(ringsFromParts([[exterior.flat()]]))
       return
