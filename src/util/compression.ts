@@ -21,11 +21,14 @@ const expandAsync = promisify<Uint8Array, Uint8Array>(brotliDecompress)
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip)
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress)
 
-/** Brotli 4 is both smaller and faster than gzip 6 on coordinates; level 5 takes twice as long for 4 percent, higher ones ten times as long. */
+/**
+ * Of coordinates, Brotli 2 leaves 32 % in 12 ms per MB; level 1 leaves 33 % in 6 ms, 5 the same 32 % in 38 ms. Gzip 4 leaves 33 % in 17 ms,
+ * 6 31 % in 50 ms.
+ */
 const COMPRESS: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  gzip: (bytes) => gzipAsync(bytes, { level: 6 }),
+  gzip: (bytes) => gzipAsync(bytes, { level: 4 }),
   br: (bytes) =>
     brotliAsync(bytes, {
-      params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+      params: { [zlib.BROTLI_PARAM_QUALITY]: 2, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
     }),
 }
