@@ -110,7 +110,10 @@ export const createDetails = (
   draw()
   const wanted: readonly Detail[] =
     chosen !== 'low' && page.person.costOfDetail(chosen) !== null ? ['low', chosen] : ['low']
-  void loadAll(wanted).then(draw)
+  void loadAll(wanted).then(() => {
+    // Another boundary may have taken the panel in the meantime.
+    if (cards.isConnected) draw()
+  })
   return h('section', { class: 'section' }, h('h3', {}, 'Detail'), cards, below)
 }
 
