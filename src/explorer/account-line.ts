@@ -1,4 +1,4 @@
-/** Who is at the page, and the units that they have left. */
+/** The line that says who is signed in, and how many units are left. */
 import { h, show } from './dom.ts'
 import { count } from './format.ts'
 import { signInLink } from './parts.ts'

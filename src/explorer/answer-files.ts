@@ -33,7 +33,7 @@ const fileOf = async (answer: DrawnArea): Promise<ReadyFile> => {
   return { href: URL.createObjectURL(file), bytes: file.size, name: 'area.geojson' }
 }
 
-/** From this server, also where a CDN has it, because pages may read no other. */
+/** From this server even when a CDN has it, because the page may read from no other. */
 const storedFile = async (url: string): Promise<ReadyFile> => {
   const href = url.replace(/^.*(?=\/expiring\/)/, '/files')
   return { href, bytes: await sizeOf(href), name: null }

@@ -88,7 +88,7 @@ async function* wholeBlocks(
     rest = bytes.subarray(end)
     if (rest.length > MAX_ROW_BYTES)
       throw new PointsFault(
-        `A row behind line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
+        `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
       )
   }
   if (rest.length > 0) yield rest

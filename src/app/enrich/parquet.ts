@@ -26,7 +26,6 @@ export const openParquet = async ({
 }: ParquetRequest): Promise<OpenedPoints> => {
   const file = openParquetFile(path)
   const { footer } = file
-  const close = async (): Promise<void> => file.close()
   try {
     const taken = footer.schema.children.find(({ element }) => columns.names.includes(element.name))
     if (taken !== undefined)
@@ -73,10 +72,10 @@ export const openParquet = async ({
         return Buffer.concat([...begin, ...bytesOf(group)])
       },
       rejectedEnd: () => rejected.end(),
-      close,
+      close: async () => file.close(),
     }
   } catch (error) {
-    await close()
+    file.close()
     throw error
   }
 }
