@@ -30,7 +30,7 @@ export const compose = (parts: Parts): Composed => {
   }
   const unpaidWork = createUnpaidWork(rateLimits, clock, log)
   const demonstration = new DemonstrationBudget(settings.demonstrationUnits, rateLimits, services)
-  const execute = createExecute({ ...parts, demonstration, isOpen, unpaidWork, record, services, clock })
+  const execute = createExecute({ ...parts, demonstration, isOpen, unpaidWork, record, services })
   return {
     ops: OPS,
     execute,

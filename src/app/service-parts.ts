@@ -1,5 +1,4 @@
 /** The parts that the service is composed of, and its settings. */
-
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'

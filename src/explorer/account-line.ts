@@ -1,4 +1,4 @@
-/** Who is at the page, and the units that they have left. */
+/** The line that says who is signed in, and how many units are left. */
 import { h, show } from './dom.ts'
 import { count } from './format.ts'
 import { signInLink } from './parts.ts'
@@ -11,7 +11,7 @@ export const showAccount = (strip: HTMLElement, { session }: Person): void => {
     show(
       strip,
       demonstration
-        ? 'As a visitor you see low detail and may try everything else a little. '
+        ? 'As a visitor you see low detail and can try everything else a few times. '
         : 'As a visitor you see low detail. ',
       signInLink(),
     )
@@ -21,7 +21,7 @@ export const showAccount = (strip: HTMLElement, { session }: Person): void => {
       strip,
       h('a', { href: '/account' }, account.email),
       remaining === null || allowance === null
-        ? ': no limit of units'
+        ? ': unlimited units'
         : `: ${count(remaining)} of ${count(allowance)} units left this month`,
     )
   }

@@ -1,6 +1,6 @@
 /**
- * Files of an area that an operation has drawn. Each other format is a call of its own, and its file takes space of the account until it
- * expires, so it is created when somebody wants it.
+ * Files of an area that an operation has drawn. The answer already has its GeoJSON. Each other format is another call, whose file takes
+ * space of the account until it expires, so it is created on request.
  */
 import type { DrawnArea } from './answers.ts'
 import { callOnce, sizeOf } from './api.ts'
@@ -16,24 +16,24 @@ interface Drawn {
 
 export const answerFiles = (page: Page, { op, input, answer, cost }: Drawn): Files => ({
   cost,
-  atOnce: false,
-  ready: answer.geometry === null ? null : { format: 'geojson', file: fileOf(answer) },
+  atOnce: (format) => format === 'geojson',
   create: async (format) => {
+    if (format === 'geojson') return fileOf(answer)
     try {
-      const { value } = await callOnce<DrawnArea>(op, { ...input, format })
-      return value.download_url === undefined ? fileOf(value) : await storedFile(value.download_url)
+      return await fileOf((await callOnce<DrawnArea>(op, { ...input, format })).value)
     } finally {
       void page.refreshSession()
     }
   },
 })
 
-const fileOf = (answer: DrawnArea): ReadyFile => {
+const fileOf = async (answer: DrawnArea): Promise<ReadyFile> => {
+  if (answer.download_url !== undefined) return storedFile(answer.download_url)
   const file = new Blob([JSON.stringify(answer)], { type: 'application/geo+json' })
   return { href: URL.createObjectURL(file), bytes: file.size, name: 'area.geojson' }
 }
 
-/** From this server, also where a CDN has it, because pages may read no other. */
+/** From this server even when a CDN has it, because the page may read from no other. */
 const storedFile = async (url: string): Promise<ReadyFile> => {
   const href = url.replace(/^.*(?=\/expiring\/)/, '/files')
   return { href, bytes: await sizeOf(href), name: null }

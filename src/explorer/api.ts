@@ -45,7 +45,7 @@ export interface Session {
   } | null
 }
 
-/** Free answers do not change while the page is open, so going back to one is instant. */
+/** Answers do not change while the page is open, so going back to one is instant and costs nothing. */
 const kept = new Map<string, Promise<Answer<unknown>>>()
 const MAX_KEPT = 200
 

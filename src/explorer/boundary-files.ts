@@ -8,8 +8,7 @@ export const boundaryFiles = (page: Page, { id }: Boundary, detail: Detail): Fil
   const cost = page.person.costOfExport(detail)
   return {
     cost,
-    atOnce: cost === 0,
-    ready: null,
+    atOnce: () => cost === 0,
     create: async (format) => {
       const { value } = await callOnce<ExportedFile>('export_boundary', { id, detail, format })
       if (cost !== 0) void page.refreshSession()

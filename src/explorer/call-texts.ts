@@ -47,7 +47,7 @@ const cli = ({ op, input, positional }: ShownCall, { baseUrl }: Service): string
     COMMANDS[op],
     ...named.flatMap(([name, value]) => [value].flat().map((each) => `--${name} ${quoted(String(each))}`)),
     `--server ${quoted(baseUrl)}`,
-    // A word that looks like an option is none after this.
+    // Marks the end of the options, for words that look like one.
     ...(words.some((word) => /^-(?![\d.])/.test(word)) ? ['--'] : []),
     ...words.map(quoted),
   ].join(' ')

@@ -49,7 +49,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
     try {
       const { value } = await call<Described>('create_area', { text: description, detail: 'low' }, own.signal)
       showArea(result, page, value)
-      await drawParts(page, value)
+      await drawParts(page, value, own.signal)
     } catch (error) {
       if (own.signal.aborted) return
       page.draw('describe', [])
@@ -62,6 +62,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
   const follow = (): void => {
     const { text: wanted } = page.store.state
     if (text.value.trim() !== wanted) {
+      running?.abort()
       text.value = wanted
       show(result)
       page.draw('describe', [])

@@ -40,14 +40,14 @@ export const showArea = (box: HTMLElement, page: Page, area: Described): void =>
   page.fit(area.bbox)
 }
 
-/** The outline of each part in its colour, over the area. */
-export const drawParts = async (page: Page, area: Described): Promise<void> => {
+/** The outline of each part in its colour, over the area; nothing once another area is asked for. */
+export const drawParts = async (page: Page, area: Described, signal: AbortSignal): Promise<void> => {
   const { parts } = area.properties
   const words = wordsOf(parts)
   const outlines = await Promise.all(
     parts.slice(0, MAX_OUTLINES).map((part) => outlineOf(part.id, colourOfPart(part, words))),
   )
-  page.draw('describe', [...filled(area), ...outlines.flat()])
+  if (!signal.aborted) page.draw('describe', [...filled(area), ...outlines.flat()])
 }
 
 const filled = ({ geometry }: Described): readonly Shape[] =>

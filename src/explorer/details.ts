@@ -4,7 +4,7 @@ import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { Page } from './page.ts'
-import { priceOf, problemNote, signInLink } from './parts.ts'
+import { priceOf, problemNote, signInLink, waiting } from './parts.ts'
 
 interface Loaded {
   readonly boundary: Boundary
@@ -27,15 +27,12 @@ export const createDetails = (
     if (geometry !== null)
       page.draw('place', [{ geometry, colour: 'shape', isFilled: true, hasPoints: withPoints }])
   }
-  const load = async (detail: Detail): Promise<void> => {
-    const { value, bytes } = await loadBoundary(boundary.id, detail)
-    loaded.set(detail, { boundary: value, bytes })
-  }
   const loadAll = async (details: readonly Detail[]): Promise<void> => {
-    show(below, h('p', { class: 'waiting', role: 'status' }, 'Loading …'))
+    show(below, waiting('Loading …'))
     try {
       for (const detail of details) {
-        await load(detail)
+        const { value, bytes } = await loadBoundary(boundary.id, detail)
+        loaded.set(detail, { boundary: value, bytes })
         present()
       }
       show(below, options())
@@ -110,7 +107,10 @@ export const createDetails = (
   draw()
   const wanted: readonly Detail[] =
     chosen !== 'low' && page.person.costOfDetail(chosen) !== null ? ['low', chosen] : ['low']
-  void loadAll(wanted).then(draw)
+  void loadAll(wanted).then(() => {
+    // Another boundary may have taken the panel in the meantime.
+    if (cards.isConnected) draw()
+  })
   return h('section', { class: 'section' }, h('h3', {}, 'Detail'), cards, below)
 }
 

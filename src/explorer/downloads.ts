@@ -14,11 +14,9 @@ export interface ReadyFile {
 export interface Files {
   /** Units of each; null where an account is needed. */
   readonly cost: number | null
-  /** Whether all are created when the list is opened; else each when its button is pressed. */
-  readonly atOnce: boolean
+  /** Whether the file is created when the list is opened; else when its button is pressed. */
+  readonly atOnce: (format: Format) => boolean
   readonly create: (format: Format) => Promise<ReadyFile>
-  /** The one that needs no call. */
-  readonly ready: { readonly format: Format; readonly file: ReadyFile } | null
 }
 
 export const createDownloads = (files: Files): HTMLElement =>
@@ -38,7 +36,7 @@ const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLEle
     formats.map((format) => rowOf(format, files, cost)),
   )
 
-const rowOf = (format: Format, { atOnce, create, ready }: Files, cost: number): HTMLElement => {
+const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
   const box = h('span', { class: 'row' })
   const label = FORMAT_LABELS[format]
   const prepare = async (): Promise<void> => {
@@ -49,8 +47,7 @@ const rowOf = (format: Format, { atOnce, create, ready }: Files, cost: number): 
       show(box, problemNote(error))
     }
   }
-  if (ready?.format === format) show(box, linkTo(ready.file, label))
-  else if (atOnce) void prepare()
+  if (atOnce(format)) void prepare()
   else
     show(
       box,

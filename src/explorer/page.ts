@@ -4,8 +4,7 @@ import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
 import type { Shape, WorldMap } from './map.ts'
 import type { Person } from './session.ts'
-import type { Panel } from './state.ts'
-import { MAX_BASKET } from './state.ts'
+import { MAX_BASKET, type Panel } from './state.ts'
 import type { Store } from './store.ts'
 
 export class Page {

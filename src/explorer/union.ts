@@ -44,8 +44,9 @@ export const showUnion = async (
       )
     } catch (error) {
       if (isLatest()) show(box, problemNote(error), copyAsSection(call, page))
+    } finally {
+      void page.refreshSession()
     }
-    void page.refreshSession()
   }
   if (cost === 0) await unite()
   else

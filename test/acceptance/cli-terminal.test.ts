@@ -75,6 +75,17 @@ const JOB = {
   result: null,
   problem: null,
 }
+const COLLECTION = {
+  boundaries: 16,
+  units: 2,
+  estimated_bytes: 9_876,
+  format: 'gpkg',
+  detail: 'low',
+  url: 'https://a.example/files/a.gpkg',
+  bytes: 12_345,
+  expires_at: '2026-02-03T04:05:06Z',
+  notes: ['Two are left out.'],
+}
 const ITEM = {
   id: 7,
   kind: 'feature',
@@ -180,6 +191,21 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
     ['get-job', 'job_1'],
     { ...JOB, state: 'done', result: FEATURE },
     /is done\.[\s\S]*\n\nLïechtenstein is a country/,
+  ],
+  [
+    ['get-job', 'job_1'],
+    { ...JOB, op: 'export_collection', state: 'done', result: COLLECTION },
+    /is done\.[\s\S]*\n\nThe file \(16 boundaries, [\s\S]*https:/,
+  ],
+  [
+    ['export-collection', 'DE'],
+    COLLECTION,
+    /^The file \(16 boundaries, GPKG, low detail, 12,345 bytes\) is at\nhttps:\/\/a\.example\/files\/a\.gpkg\nuntil 2026-02-03 04:05 UTC\.\nNote: Two are left out\.\n$/,
+  ],
+  [
+    ['export-collection', 'DE', '--dry-run'],
+    { ...COLLECTION, boundaries: 1, units: 1, url: null, notes: [] },
+    /^The export of 1 boundary would cost 1 unit and make a file \(GPKG, low detail\) of\nabout 9,876 bytes\.\nTo export, leave out --dry-run\.\n$/,
   ],
   [
     ['cancel-job', 'job_1'],

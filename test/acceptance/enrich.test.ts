@@ -149,8 +149,11 @@ test('an interrupted run leaves no half file', async () => {
 
 test('a file that is missing, empty or of an unknown format ends in a sentence', async () => {
   await writeFile(join(directory, 'empty.csv'), '')
-  const missing = await run(['none.csv'])
-  assert.match(missing.stderr, /none\.csv does not exist/)
+  for (const missing of ['none.csv', 'none.parquet'])
+    for (const output of [[], ['-o', `out-of-${missing}`]]) {
+      const { code, stderr } = await run([missing, ...output])
+      assert.deepEqual({ code, stderr }, { code: 1, stderr: `Error: ${missing} does not exist.\n` })
+    }
   assert.match((await run(['empty.csv'])).stderr, /The file is empty/)
   const unknown = await run(['points.xyz'])
   assert.equal(unknown.code, 2)

@@ -86,3 +86,17 @@ describe('downloads of the map page', { skip: noChromium }, () => {
     }
   })
 })
+
+describe('downloads of areas that are too large for an answer', { skip: noChromium }, () => {
+  const site = suiteExplorer({ METES_MAX_INLINE_BYTES: '1000' })
+
+  test('the file that the answer names is offered, without another call', async () => {
+    const page = await site.open('panel=basket&basket=iso:LI,iso:CH')
+    await panel(page).locator('.result').waitFor()
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await openDownloads(page)
+    await assertSizeShown(page, 'GeoJSON')
+    assert.deepEqual(calls, [])
+  })
+})

@@ -37,12 +37,12 @@ export const groupEnricher = (
   const { footer, read } = openParquetFile(path)
   const leafOf = (group: number, leaf: number) => {
     const { start, length } = columnsOf(footer, group)[leaf]
-    const { codecs } = footer.rowGroups[group]
-    const names = footer.leaves[leaf].slice(1).map(({ element }) => element.name)
+    const path = footer.leaves[leaf]
     try {
-      return readLeaf(read(start, length), codecs[leaf], footer.leaves[leaf])
+      return readLeaf(read(start, length), footer.rowGroups[group].codecs[leaf], path)
     } catch (error) {
       if (error instanceof PointsFault) throw error
+      const names = path.slice(1).map(({ element }) => element.name)
       throw new PointsFault(`The column ${names.join('.')} cannot be read: ${(error as Error).message}`)
     }
   }
@@ -64,7 +64,7 @@ export const groupEnricher = (
       const points = pointsOf(group)
       const { rows } = footer.rowGroups[group]
       if (points.lons.length !== rows)
-        throw new PointsFault(`Row group ${group} is damaged: it has not as many positions as rows.`)
+        throw new PointsFault(`Row group ${group} is damaged: it does not have a position for each row.`)
       const answers = await locateValid(many, points)
       const { faults } = points
       const located = faults.size === 0 ? answers : answers.filter((answer) => answer !== -1)

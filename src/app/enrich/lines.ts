@@ -91,7 +91,7 @@ async function* wholeBlocks(
     if (end > 0) yield bytes.subarray(0, end)
     if (rest.length > MAX_ROW_BYTES)
       throw new PointsFault(
-        `A row behind line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
+        `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
       )
   }
   if (rest.length > 0) yield new Uint8Array(rest)

@@ -1,4 +1,4 @@
-/** A Parquet file that is read by place. */
+/** A Parquet file, open for reading at any position. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type Footer, readFooter } from '../../domain/enrich/parquet/footer.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'

@@ -1,5 +1,4 @@
 /** Points in a Parquet file: threads work on its row groups. Other columns are copied from file to file, without being read. */
-import { open } from 'node:fs/promises'
 import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { CODECS } from '../../domain/enrich/parquet/leaf.ts'
 import { ParquetOutput, type Piece } from '../../domain/enrich/parquet/output.ts'
@@ -25,11 +24,8 @@ export const openParquet = async ({
   columns,
   signal,
 }: ParquetRequest): Promise<OpenedPoints> => {
-  // Reports a file that does not exist as for other formats.
-  await (await open(path)).close()
   const file = openParquetFile(path)
   const { footer } = file
-  const close = async (): Promise<void> => file.close()
   try {
     const taken = footer.schema.children.find(({ element }) => columns.names.includes(element.name))
     if (taken !== undefined)
@@ -77,10 +73,10 @@ export const openParquet = async ({
         return Buffer.concat([...begin, ...bytesOf(group)])
       },
       rejectedEnd: () => rejected.end(),
-      close,
+      close: async () => file.close(),
     }
   } catch (error) {
-    await close()
+    file.close()
     throw error
   }
 }

@@ -110,12 +110,7 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   }
   let report: EnrichReport | null = null
   async function* rows(): AsyncGenerator<Uint8Array> {
-    try {
-      report = yield* service.enrich(request)
-    } catch (error) {
-      if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
-      throw error
-    }
+    report = yield* service.enrich(request)
   }
   try {
     if (isToFile) await writeUserFile(output, rows())
@@ -124,6 +119,9 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
     if (report !== null) io.stderr.write(reportText(report, seconds, rejected))
+  } catch (error) {
+    if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
+    throw error
   } finally {
     progress.end()
     await rejected.discard()
@@ -135,13 +133,18 @@ const CHUNKS = { highWaterMark: 1024 * 1024 }
 
 const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['input'] => {
   if (format !== 'parquet') {
-    const bytes = file === '-' ? io.stdin : createReadStream(file, CHUNKS)
+    const bytes = file === '-' ? io.stdin : bytesOf(file)
     return { format, bytes: untilInterrupted(bytes, io.signal) }
   }
   if (file !== '-') return { format, path: file }
   throw new UsageError(
     'Parquet is read from its end, so it cannot come from standard input. Write it to a file first.',
   )
+}
+
+/** Opens the file only when it is read, because a stream that fails before that ends the process. */
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file, CHUNKS)
 }
 
 /** Standard input may never end. */

@@ -3,16 +3,26 @@ import { USERS_FILE } from '../../util/modes.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 import { CommandFailure } from './failure.ts'
 
-/** `mode` applies from the first byte; by default the umask decides. */
+/** `mode` applies from the first byte; by default the umask decides. @throws CommandFailure, or an error of `bytes` as it is */
 export const writeUserFile = async (
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   mode = USERS_FILE,
 ): Promise<void> => {
+  let isUnreadable = false
+  async function* read(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* pieces
+    } catch (error) {
+      isUnreadable = true
+      throw error
+    }
+  }
   try {
-    await writeFileAtomic(path, bytes, { aside: `${path}.${process.pid}.part`, mode })
+    const content = bytes instanceof Uint8Array ? bytes : read(bytes)
+    await writeFileAtomic(path, content, { aside: `${path}.${process.pid}.part`, mode })
   } catch (error) {
-    if (error instanceof CommandFailure) throw error
+    if (isUnreadable) throw error
     throw new CommandFailure(`Cannot write ${path}: ${(error as Error).message}.`)
   }
 }

@@ -1,7 +1,7 @@
 /** Answers about an account and its keys, in sentences. */
 import { fieldBlocks } from './fields.ts'
 import { numberIn, rowIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences, shownTime } from './sentences.ts'
+import { type AnswerText, counted, sentences, shownTime, timeIn } from './sentences.ts'
 
 export const accountText: AnswerText = (answer, context) => {
   const units = rowIn(answer, 'units')
@@ -56,10 +56,7 @@ export const newKeyText: AnswerText = (answer, context) =>
   )
 
 export const revokedKeyText: AnswerText = (answer, context) =>
-  sentences(
-    [`The key ${textIn(answer, 'id')} is revoked since ${shownTime(String(answer.revoked_at))}.`],
-    context,
-  )
+  sentences([`The key ${textIn(answer, 'id')} is revoked since ${timeIn(answer, 'revoked_at')}.`], context)
 
 export const deviceLoginText: AnswerText = (answer, context) =>
   sentences(
@@ -71,11 +68,13 @@ export const deviceLoginText: AnswerText = (answer, context) =>
     context,
   )
 
-export const approvedLoginText: AnswerText = (answer, context) =>
-  sentences(
+export const approvedLoginText: AnswerText = (answer, context) => {
+  const email = textIn(answer, 'email')
+  return sentences(
     [
-      `Signed in${answer.email === null ? '' : ` as ${answer.email}`}. This is the key. It is shown only once; store it now.`,
+      `Signed in${email === null ? '' : ` as ${email}`}. This is the key. It is shown only once; store it now.`,
       textIn(answer, 'api_key'),
     ],
     context,
   )
+}

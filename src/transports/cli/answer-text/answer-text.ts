@@ -24,8 +24,14 @@ import { feedbackListText, feedbackText } from './feedback-text.ts'
 import { fieldBlocks } from './fields.ts'
 import { jobText } from './job-text.ts'
 import { operationsText } from './operations-text.ts'
-import { isRow, type Row } from './rows.ts'
+import { isRow, type Row, textIn } from './rows.ts'
 import type { AnswerText, TextContext } from './sentences.ts'
+
+/** A job, and what its operation would have answered at once. */
+const jobWithResult: AnswerText = (answer, context) => [
+  ...jobText(answer, context),
+  ...(isRow(answer.result) ? blocksOf(textIn(answer, 'op') ?? '', answer.result, context) : []),
+]
 
 /** Operations whose answer reads better than their fields would. */
 export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
@@ -36,8 +42,8 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
   contains_points: pointsText,
   export_boundary: exportText,
   export_collection: collectionText,
-  get_job: jobText,
-  cancel_job: jobText,
+  get_job: jobWithResult,
+  cancel_job: jobWithResult,
   get_account: accountText,
   update_profile: accountText,
   update_email_preferences: preferencesText,
@@ -57,6 +63,8 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
 
 export const answerText = (operation: string, answer: unknown, context: TextContext): string => {
   const row: Row = isRow(answer) ? answer : { answer }
-  const write = isFeature(row) ? featureText : (ANSWER_TEXTS[operation] ?? fieldBlocks)
-  return `${write(row, context).join('\n\n')}\n`
+  return `${blocksOf(operation, row, context).join('\n\n')}\n`
 }
+
+const blocksOf = (operation: string, answer: Row, context: TextContext): readonly string[] =>
+  (isFeature(answer) ? featureText : (ANSWER_TEXTS[operation] ?? fieldBlocks))(answer, context)

@@ -1,8 +1,8 @@
 /** Writes answers about several boundaries or points as sentences and tables. */
 import { disputes } from './disputes.ts'
 import { fieldBlocks } from './fields.ts'
-import { numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
-import { type AnswerText, counted, sentences, widthOf } from './sentences.ts'
+import { numberIn, numbersIn, type Row, rowsIn, textIn, without } from './rows.ts'
+import { type AnswerText, counted, noteSentences, sentences, timeIn, widthOf } from './sentences.ts'
 import { renderTable } from './table.ts'
 
 export const searchText: AnswerText = (answer, context) => {
@@ -37,9 +37,8 @@ export const childrenText: AnswerText = (answer, context) => {
   const level = numberIn(answer, 'admin_level')
   const parent = textIn(context.input, 'id') ?? 'the boundary'
   const says = `${parent} has ${count === 0 ? 'no subdivisions here' : counted(count, 'subdivision')}${level === null ? '' : `, at administrative level ${level}`}.`
-  const notes = Array.isArray(answer.notes) ? answer.notes.map((note) => `Note: ${note}`) : []
   const rest = without(answer, ['admin_level', 'notes', ...(count === 0 ? ['children'] : [])])
-  return [...sentences([says, ...notes], context), ...fieldBlocks(rest, context)]
+  return [...sentences([says, ...noteSentences(answer)], context), ...fieldBlocks(rest, context)]
 }
 
 /** Rows of points before the rest is only counted, as in the first sentence. */
@@ -68,27 +67,34 @@ export const pointsText: AnswerText = (answer, context) => {
 }
 
 export const exportText: AnswerText = (answer, context) => {
-  const { format, detail, bytes, url } = answer
-  const size = `${String(format).toUpperCase()}, ${detail} detail, ${Number(bytes).toLocaleString('en')} bytes`
+  const url = textIn(answer, 'url')
+  const size = `${formatIn(answer)}, ${bytesIn(answer, 'bytes')}`
   if (context.writtenTo !== null) return sentences([`${size}; also at ${url}`], context)
-  const save = `To save it, add --output ${nameFor(String(context.input.id))}.${format}.`
-  return sentences([`The file (${size}) is at`, String(url), save], context)
+  const save = `To save it, add --output ${nameFor(String(context.input.id))}.${textIn(answer, 'format')}.`
+  return sentences([`The file (${size}) is at`, url, save], context)
 }
 
 export const collectionText: AnswerText = (answer, context) => {
-  const { boundaries, units, estimated_bytes, url, bytes, format, detail, expires_at, notes } = answer
-  const number = (value: unknown): string => Number(value).toLocaleString('en')
-  const remarks = (notes as readonly string[]).map((note) => `Note: ${note}`)
-  const file = `${String(format).toUpperCase()}, ${detail} detail`
+  const boundaries = counted(numberIn(answer, 'boundaries') ?? 0, 'boundary', 'boundaries')
+  const url = textIn(answer, 'url')
   if (url === null) {
-    const cost = `${number(boundaries)} boundaries would cost ${number(units)} units, in a file (${file}) of about ${number(estimated_bytes)} bytes.`
-    return sentences([cost, 'To export them, leave out --dry-run.', ...remarks], context)
+    const units = counted(numberIn(answer, 'units') ?? 0, 'unit')
+    const cost = `The export of ${boundaries} would cost ${units} and make a file (${formatIn(answer)}) of about ${bytesIn(answer, 'estimated_bytes')}.`
+    return sentences([cost, 'To export, leave out --dry-run.', ...noteSentences(answer)], context)
   }
-  const size = `${number(boundaries)} boundaries, ${file}, ${number(bytes)} bytes`
-  if (context.writtenTo !== null)
-    return sentences([`${size}; also at ${url} until ${expires_at}`, ...remarks], context)
-  return sentences([`The file (${size}) is at`, String(url), `until ${expires_at}.`, ...remarks], context)
+  const file = `${boundaries}, ${formatIn(answer)}, ${bytesIn(answer, 'bytes')}`
+  const until = `until ${timeIn(answer, 'expires_at')}`
+  const where =
+    context.writtenTo === null
+      ? [`The file (${file}) is at`, url, `${until}.`]
+      : [`${file}; also at ${url} ${until}`]
+  return sentences([...where, ...noteSentences(answer)], context)
 }
+
+const formatIn = (answer: Row): string =>
+  `${textIn(answer, 'format')?.toUpperCase()}, ${textIn(answer, 'detail')} detail`
+
+const bytesIn = (answer: Row, member: string): string => counted(numberIn(answer, member) ?? 0, 'byte')
 
 /** `iso:LI` becomes `li`. */
 const nameFor = (id: string): string => {

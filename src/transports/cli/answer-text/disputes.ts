@@ -1,5 +1,4 @@
 /** Disputed land of an answer, in sentences that keep the address of their source whole. */
-
 import { listed } from '../../../util/listed.ts'
 import { type Row, rowsIn, textIn } from './rows.ts'
 

@@ -4,19 +4,23 @@ import { listed } from '../../../util/listed.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { isRow, numberIn, numbersIn, type Row, rowIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences, shownTime, type TextContext } from './sentences.ts'
+import {
+  type AnswerText,
+  counted,
+  noteSentences,
+  sentences,
+  shownTime,
+  type TextContext,
+} from './sentences.ts'
 
 export const isFeature = (answer: Row): boolean => answer.type === 'Feature' && isRow(answer.properties)
 
 export const featureText: AnswerText = (answer, context) => {
   const properties = rowIn(answer, 'properties')
-  const notes = Array.isArray(properties.notes)
-    ? properties.notes.filter((note) => typeof note === 'string')
-    : []
   return [
     ...sentences([...identity(properties), ...size(properties)], context),
     ...sentences([...drawing(answer, properties), savedOr(answer, properties, context)], context),
-    ...sentences([...disputes(properties), ...notes.map((note) => `Note: ${note}`)], context),
+    ...sentences([...disputes(properties), ...noteSentences(properties)], context),
     ...sentences(source(properties), context),
     ...listsOf(properties).map(([list, rows]) => listBlock(list, rows, true, context)),
     ...fieldBlocks({ attribution: properties.attribution }, context),

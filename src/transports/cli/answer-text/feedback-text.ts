@@ -1,13 +1,13 @@
 /** Items of the feedback board in sentences. */
 import { fieldBlocks } from './fields.ts'
 import { numberIn, type Row, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences, shownTime } from './sentences.ts'
+import { type AnswerText, counted, sentences, timeIn } from './sentences.ts'
 
 export const feedbackText: AnswerText = (answer, context) => [
   ...sentences(
     [
-      `#${answer.id} ${textIn(answer, 'title')}`,
-      `${named(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${shownTime(String(answer.created_at))}.`,
+      `#${numberIn(answer, 'id')} ${textIn(answer, 'title')}`,
+      `${named(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
     ],
     context,
   ),
@@ -26,7 +26,7 @@ const named = (item: Row): string => {
 }
 
 const comment = (each: Row): string =>
-  `${textIn(each, 'author')}, ${shownTime(String(each.created_at))}: ${textIn(each, 'text')}`
+  `${textIn(each, 'author')}, ${timeIn(each, 'created_at')}: ${textIn(each, 'text')}`
 
 export const feedbackListText: AnswerText = (answer, context) => {
   const items = rowsIn(answer, 'items')

@@ -1,6 +1,5 @@
-/** A job in sentences: its state, its steps, and its result or problem. */
-import { featureText, isFeature } from './feature-text.ts'
-import { isRow, rowIn, rowsIn, textIn } from './rows.ts'
+/** A job in sentences: its state, its steps, and its problem. */
+import { rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, counted, sentences, shownTime } from './sentences.ts'
 
 export const jobText: AnswerText = (answer, context) => {
@@ -24,6 +23,5 @@ export const jobText: AnswerText = (answer, context) => {
       ],
       context,
     ),
-    ...(isRow(answer.result) && isFeature(answer.result) ? featureText(answer.result, context) : []),
   ]
 }

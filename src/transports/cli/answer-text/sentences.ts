@@ -2,7 +2,7 @@
 import truncatedWidth from 'fast-string-truncated-width'
 import type { Paint } from '../colours.ts'
 import { terminalText } from '../terminal-text.ts'
-import type { Row } from './rows.ts'
+import { type Row, textIn } from './rows.ts'
 
 export interface TextContext {
   /** Columns of the terminal; null: nothing is cut or wrapped, for pipes and files. */
@@ -47,6 +47,14 @@ export const widthOf = (text: string): number => truncatedWidth(text).width
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 
+/** The notes of an answer, or of its properties. */
+export const noteSentences = ({ notes }: Row): readonly string[] =>
+  Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').map((note) => `Note: ${note}`) : []
+
 /** An RFC 3339 time to the minute: `2026-11-23 08:05 UTC`; anything else unchanged. */
 export const shownTime = (time: string): string =>
   time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/, '$1 $2 UTC')
+
+/** The member as a time that is shown. */
+export const timeIn = (row: Row, member: string): string =>
+  shownTime(textIn(row, member) ?? 'an unknown time')

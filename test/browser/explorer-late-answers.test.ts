@@ -1,0 +1,63 @@
+/** Answers that reach the map page after the person has moved on to something else. */
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import type { Page } from '../../tools/browser.ts'
+import { noChromium } from '../support/chromium.ts'
+import { button, heading, picture, shows } from '../support/explorer.ts'
+import { suiteExplorer } from '../support/suite-explorer.ts'
+
+/** Holds back the calls whose input matches. Returns what lets them go. */
+const holdCalls = async (page: Page, input: RegExp): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/explore/ops/*', async (route) => {
+    if (input.test(String(route.request().postData()))) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+describe('late answers on the map page', { skip: noChromium }, () => {
+  const site = suiteExplorer()
+  afterEach(() => assert.deepEqual(site.faults(), []))
+
+  test('Back cancels a description that is being drawn', async () => {
+    const page = await site.open('panel=describe')
+    const letGo = await holdCalls(page, /Malta/)
+    const text = page.getByRole('textbox', { name: 'Describe an area' })
+    await text.fill('Malta')
+    const asked = page.waitForRequest(/create_area$/)
+    await button(page, /^Draw/).click()
+    await asked
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('create_area'))
+    await page.goBack()
+    await cancelled
+    letGo()
+    assert.equal(await text.inputValue(), '')
+  })
+
+  test('the detail of a boundary is not drawn over the next one', async () => {
+    const page = await site.openSignedIn('late-detail@example.org')
+    const letGo = await holdCalls(page, /"detail":"high"/)
+    await page.goto('/#place=iso:LU&detail=high')
+    await heading(page, 'Luxembourg')
+    await page.goto('/#place=iso:BE')
+    await heading(page, 'Belgium')
+    const before = await picture(page)
+    const answered = page.waitForResponse((response) => /"high"/.test(String(response.request().postData())))
+    letGo()
+    await (await answered).finished()
+    await shows(page, '999 of 1,000 units left this month')
+    assert.equal(await picture(page), before)
+  })
+
+  test('the units of a basket that has changed since are counted at once', async () => {
+    const ids = ['AT', 'BE', 'CH', 'CZ', 'DK', 'EE', 'FI', 'LU'].map((code) => `iso:${code}`)
+    const page = await site.openSignedIn('late-basket@example.org', `panel=basket&basket=${ids}`)
+    const letGo = await holdCalls(page, /"include":\[/)
+    await button(page, 'Merge · 8 units').click()
+    await button(page, 'Remove Luxembourg').click()
+    await button(page, 'Merge · 7 units').waitFor()
+    letGo()
+    await shows(page, '992 of 1,000 units left this month')
+  })
+})
