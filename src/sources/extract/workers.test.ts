@@ -60,3 +60,9 @@ test('a blob that a thread cannot read is reported with its position in the file
     return true
   })
 })
+
+test('input that is larger than the caller allows in place is worked on in threads', async () => {
+  const [small, large] = [workersFor(1, 1), workersFor(2, 1)]
+  assert.ok(large.window > small.window)
+  await large.close()
+})

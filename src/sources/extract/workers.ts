@@ -23,9 +23,10 @@ const SMALL_FILE_BYTES = 16 * 1024 * 1024
 /** More threads would only wait for the disk. */
 const MAX_THREADS = 16
 
-export const workersFor = (fileBytes: number): Workers => {
+/** `smallBytes`: the largest input that is worked on in place. */
+export const workersFor = (inputBytes: number, smallBytes = SMALL_FILE_BYTES): Workers => {
   const threads = Math.min(MAX_THREADS, availableParallelism())
-  return fileBytes <= SMALL_FILE_BYTES || threads === 1 ? inPlace : inThreads(threads)
+  return inputBytes <= smallBytes || threads === 1 ? inPlace : inThreads(threads)
 }
 
 const inPlace: Workers = {

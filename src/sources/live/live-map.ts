@@ -78,6 +78,8 @@ const GOOD_MS: Readonly<Record<string, number>> = {
 const MAX_FOUND = 5
 /** Subdivisions of one list; more belong into an import. */
 const MAX_CHILDREN = 2_000
+/** Shaping more, about 50,000 positions, would delay other calls by more than 50 ms. */
+const MAX_BYTES_IN_PLACE = 3_000_000
 const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
@@ -114,7 +116,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   /** Asks for whole boundaries and takes them. */
   const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
     const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query)
-    const workers = workersFor(bytes)
+    const workers = workersFor(bytes, MAX_BYTES_IN_PLACE)
     try {
       const taken = await takeParts(
         {
