@@ -93,6 +93,7 @@ describe('long calls', { timeout: 60_000 }, () => {
 
   test('stop when a client of an older version cancels them in its session', async () => {
     const before = await unitsUsed()
+    const keyOfAnother = await service.metes.createKey({}, 'eve@example.org')
     const headers = { ...withKey(), 'mcp-session-id': 'a-session-of-this-test' }
     const message = toolCall('union_boundaries', { include: LARGE, detail: 'full' }, 'long', {
       progressToken: 'p',
@@ -109,10 +110,7 @@ describe('long calls', { timeout: 60_000 }, () => {
     for (const others of [
       { ...headers, 'mcp-session-id': 'another-session-of-it' },
       { 'mcp-session-id': session },
-      {
-        authorization: `Bearer ${await service.metes.createKey({}, 'eve@example.org')}`,
-        'mcp-session-id': session,
-      },
+      { authorization: `Bearer ${keyOfAnother}`, 'mcp-session-id': session },
     ]) {
       const other = await postMcp(service.server.url, cancel, others)
       assert.equal(other.status, 202)

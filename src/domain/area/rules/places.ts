@@ -8,6 +8,7 @@ import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
 import { placeOfAdjective } from '../text/levels.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { foldedNames } from './folded-names.ts'
 import { MAX_NAMESAKES, NameLookup, senseOf } from './name-lookup.ts'
 import { fitting, liesStrictlyIn, type NameQuestion, type Sense } from './sense.ts'
 
@@ -149,8 +150,8 @@ export class Places {
     /** Those with exactly the requested level: "the city of Tartu" is Tartu linn and not Tartu vald. */
     const ofLevel: Sense[] = []
     for (const { record, matchedName } of found) {
-      const forms = new Set([matchedName, record.name, ...Object.values(record.names)])
-      const beside = [...forms].flatMap((form) => wordsBeside(name, foldName(form), this.#vocabulary))
+      const forms = foldedNames(record).union(new Set([foldName(matchedName)]))
+      const beside = [...forms].flatMap((form) => wordsBeside(name, form, this.#vocabulary))
       if (beside.length > 0) senses.push(senseOf({ record, matchedName }, this.#vocabulary))
       if (beside.some((each) => each !== null && each.kinds === level?.kinds)) ofLevel.push(senses.at(-1)!)
     }
@@ -159,12 +160,15 @@ export class Places {
 }
 
 /** The level words around the requested name in a place's name, null for an article; empty if the place has another name. */
-const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readonly (LevelWord | null)[] => [
-  ...(withoutEdges(form, vocabulary) === name ? [null] : []),
-  ...levelsIn(form, vocabulary)
-    .filter(({ before, after }) => withoutEdges(`${before}${after}`.trim(), vocabulary) === name)
-    .map(({ level }) => level),
-]
+const wordsBeside = (name: string, form: string, vocabulary: Vocabulary): readonly (LevelWord | null)[] =>
+  form.includes(name)
+    ? [
+        ...(withoutEdges(form, vocabulary) === name ? [null] : []),
+        ...levelsIn(form, vocabulary)
+          .filter(({ before, after }) => withoutEdges(`${before}${after}`.trim(), vocabulary) === name)
+          .map(({ level }) => level),
+      ]
+    : []
 
 const MAX_SIMILAR = 3
 const MIN_BESIDE_WORDS_LENGTH = 3
