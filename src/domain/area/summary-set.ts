@@ -2,6 +2,7 @@
 import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import { foldName } from '../catalog/fold.ts'
+import { foldedNames } from '../catalog/folded-names.ts'
 import { countryAbbreviation, countryName, nounOf, prepositionOf } from './kind-nouns.ts'
 
 export interface SummaryMember {
@@ -79,8 +80,10 @@ const sharedTitle = (members: readonly SummaryMember[]): string | null => {
   const title = titleOf(members[0].text)
   if (members.length < 2 || title === '' || title.length > MAX_TITLE_LENGTH) return null
   const words = ` ${foldName(title)} `
-  const namesMember = members.some(({ boundary: { name, names } }) =>
-    [name, ...Object.values(names)].some((each) => words.includes(` ${foldName(each)} `)),
+  const namesMember = members.some(({ boundary }) =>
+    foldedNames(boundary)
+      .values()
+      .some((each) => words.includes(` ${each} `)),
   )
   return namesMember ? null : title
 }

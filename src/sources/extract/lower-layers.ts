@@ -6,6 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type Locator, shareInside } from '../../domain/boundary/hierarchy.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
+import { foldedNames } from '../../domain/catalog/folded-names.ts'
 import type { Aliases, BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
@@ -178,7 +179,7 @@ export const lowerLayersOf = (
       const isNamesake = (record: BoundaryRecord): boolean =>
         record.country === boundary.country &&
         (record.adminLevel === COUNTRY_LEVEL) === (adminLevel === COUNTRY_LEVEL) &&
-        [record.name, ...Object.values(record.names)].some((other) => foldName(other) === name)
+        foldedNames(record).has(name)
       for (const { record, share } of await overlapping(sources, boundary, isNamesake)) {
         const shared = share * boundary.areaKm2
         const overlap = shared / (boundary.areaKm2 + record.areaKm2 - shared)

@@ -1,6 +1,7 @@
 /** Every place is in the given country, and the words of a part name its boundary and cannot mean another place. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { foldedNames } from '../../catalog/folded-names.ts'
 import { levelsIn } from '../../catalog/level-words.ts'
 import { type ListedPart, liesIn, type Unmapped } from '../plan.ts'
 import { JOINED, quotableWords } from '../quote.ts'
@@ -71,8 +72,10 @@ const namesParentOf = async ({ parents }: BoundaryRecord, subject: PlanSubject):
     outer.some(({ iso }) => id === `iso:${iso}`) &&
     new RegExp(`(?<!\\p{L})${code}(?!\\p{L})`, 'u').test(request.text)
   return (
-    outer.some(({ name, names }) =>
-      [name, ...Object.values(names)].some((each) => row.includes(` ${foldName(each)} `)),
+    outer.some((record) =>
+      foldedNames(record)
+        .values()
+        .some((each) => row.includes(` ${each} `)),
     ) ||
     outer.some(({ iso }) => iso !== null && isCoded(iso, `iso:${iso}`)) ||
     vocabulary.codeLists.some(({ codes }) => [...codes].some(([code, id]) => isCoded(code, id))) ||
@@ -102,15 +105,17 @@ const isNamed = async (text: string, boundary: BoundaryRecord, subject: PlanSubj
 }
 
 /** "Mersch" of "the cantons of Remich and Mersch" is Canton Mersch on the map. */
-const isNameWithLevel = (text: string, { name, names }: BoundaryRecord, subject: PlanSubject): boolean => {
+const isNameWithLevel = (text: string, boundary: BoundaryRecord, subject: PlanSubject): boolean => {
   const { vocabulary } = subject
   const bare = withoutEdges(foldName(text), vocabulary)
-  return [name, ...Object.values(names)].some((each) =>
-    levelsIn(foldName(each), vocabulary).some(
-      ({ before, after }) =>
-        (before === '' || after === '') && withoutEdges(`${before}${after}`.trim(), vocabulary) === bare,
-    ),
-  )
+  return foldedNames(boundary)
+    .values()
+    .some((each) =>
+      levelsIn(each, vocabulary).some(
+        ({ before, after }) =>
+          (before === '' || after === '') && withoutEdges(`${before}${after}`.trim(), vocabulary) === bare,
+      ),
+    )
 }
 
 const means = (item: Item, { id }: BoundaryRecord): boolean => {
