@@ -11,6 +11,7 @@
 import { AreaSets, EMPTY_SET } from './area-sets.ts'
 import type { Box } from './arrangement/cells.ts'
 import { IntList } from './arrangement/int-list.ts'
+import { boxesOfRuns, RUN } from './edge-runs.ts'
 import { edgesIn, mayTouch } from './edges-in-box.ts'
 import { grown } from './grown.ts'
 import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
@@ -242,31 +243,6 @@ export class StackedAreas {
   }
 }
 
-/** Around each run of the edges; those that are left at the end are in none. */
-const boxesOfRuns = (segments: Int32Array): Int32Array => {
-  const boxes = new Int32Array(4 * Math.floor(segments.length / (4 * RUN)))
-  let at = 0
-  for (let box = 0; box < boxes.length; box += 4) {
-    let west = segments[at]
-    let south = segments[at + 1]
-    let east = west
-    let north = south
-    for (const end = at + 4 * RUN; at < end; at += 2) {
-      const lon = segments[at]
-      const lat = segments[at + 1]
-      if (lon < west) west = lon
-      else if (lon > east) east = lon
-      if (lat < south) south = lat
-      else if (lat > north) north = lat
-    }
-    boxes[box] = west
-    boxes[box + 1] = south
-    boxes[box + 2] = east
-    boxes[box + 3] = north
-  }
-  return boxes
-}
-
 /** A quarter of a cell, while the cell is divided. */
 class Quarter {
   within = EMPTY_SET
@@ -310,8 +286,6 @@ class Quarter {
 /** A cell with more edges is divided, unless it is as small as `MIN_SIZE` units. */
 const CROWD = 16
 const MIN_SIZE = 4
-/** Edges in a run. Runs begin at its multiples, so each has its place in the list of boxes. */
-const RUN = 8
 /** Not a cell: sets and leaves have smaller numbers. */
 const UNDIVIDED = 2 ** 31 - 1
 /** Its quarters, and the objects of its entries, about. */
