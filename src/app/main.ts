@@ -63,7 +63,7 @@ const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => 
 
 const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
   const { storage, log, renderer, files, blocks, rateLimits } = parts
-  const { servedCatalog: catalog, disputes } = parts.catalog
+  const { servedCatalog: catalog, yieldToEventLoop, disputes } = parts.catalog
   const { keys, feeds, accounts, audit, bookkeeping } = parts.accounts
   const tokens = createAccessTokens({
     store: storage.oauth,
@@ -74,6 +74,7 @@ const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Compos
   })
   return compose({
     catalog,
+    yieldToEventLoop,
     disputes,
     areas: parts.areas.areas,
     renderer,

@@ -21,6 +21,7 @@ export interface Parts
   extends Pick<ExecutePorts, 'identify' | 'rateLimiter' | 'quota' | 'idempotencyKeys' | 'jobs'>,
     Pick<WebOptions, 'rateLimits' | 'sessions' | 'signIns' | 'unsubscribes' | 'emailPreferences'> {
   readonly catalog: Catalog
+  readonly yieldToEventLoop: Services['yieldToEventLoop']
   readonly disputes: Disputes
   readonly areas: Areas
   readonly renderer: GeometryRenderer

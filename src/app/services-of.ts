@@ -6,7 +6,6 @@ import { createExpiringFiles } from '../op/response/expiring-files.ts'
 import { ResponseCache } from '../op/response/response-cache.ts'
 import type { Services } from '../op/services.ts'
 import { OPS } from '../ops/index.ts'
-import { createYieldToEventLoop } from '../util/yield-to-event-loop.ts'
 import type { Parts } from './service-parts.ts'
 
 export const servicesOf = (parts: Parts): Services => {
@@ -14,7 +13,7 @@ export const servicesOf = (parts: Parts): Services => {
   const filesUrl = settings.cdnUrl ?? `${settings.baseUrl}/files`
   return {
     catalog,
-    yieldToEventLoop: createYieldToEventLoop(clock),
+    yieldToEventLoop: parts.yieldToEventLoop,
     disputes: parts.disputes,
     renderer,
     answers: new ResponseCache(settings.cacheBytes),

@@ -98,7 +98,7 @@ export const createThreadsRenderer = ({
     try {
       const runInThread = async () => {
         // Tasks that have waited together time out together: none of the others is loaded in between.
-        await setImmediate()
+        if ('load' in task) await setImmediate()
         signal.throwIfAborted()
         return pool.run(await loaded(task), { name: run.name, signal })
       }

@@ -193,6 +193,7 @@ export const startService = async (
   const renderer = options.renderer ?? createInlineRenderer()
   const composed = compose({
     catalog,
+    yieldToEventLoop: async () => {},
     disputes,
     blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
     areas: createAreas({
