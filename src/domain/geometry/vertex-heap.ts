@@ -57,6 +57,16 @@ export class VertexHeap {
     else this.sink(place, position, key)
   }
 
+  remove(position: number): void {
+    const place = this.places[position]
+    this.places[position] = -1
+    const last = this.heap[--this.size]
+    if (last === position) return
+    const key = this.keys[this.size]
+    this.rise(place, last, key)
+    if (this.places[last] === place) this.sink(place, last, key)
+  }
+
   clear(): void {
     for (let place = 0; place < this.size; place++) this.places[this.heap[place]] = -1
     this.size = 0

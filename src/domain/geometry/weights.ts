@@ -9,7 +9,7 @@
 
 import { onSeam, POLE } from './map-rim.ts'
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
-import { VertexHeap } from './vertex-heap.ts'
+import { VertexQueue } from './vertex-queue.ts'
 
 /** Stays as long as its ring does: the last three of a ring, and the ends of the stretches along the map's rim. */
 export const PINNED = 0xffff
@@ -30,7 +30,7 @@ export const vertexWeights = (rings: Rings, fixed: Uint8Array | null = null): Ui
 class RingTaker {
   private readonly coords: Int32Array
   private readonly weights: Uint16Array
-  private readonly heap: VertexHeap
+  private readonly queue: VertexQueue
   private readonly before: Int32Array
   private readonly after: Int32Array
   /** The largest triangle among the removed neighbours of each vertex. */
@@ -42,14 +42,14 @@ class RingTaker {
   constructor(coords: Int32Array, weights: Uint16Array) {
     this.coords = coords
     this.weights = weights
-    this.heap = new VertexHeap(coords)
+    this.queue = new VertexQueue(coords)
     this.before = new Int32Array(weights.length)
     this.after = new Int32Array(weights.length)
     this.floors = new Float64Array(weights.length)
   }
 
   takeApart(start: number, end: number, fixed: Uint8Array | null): void {
-    const { heap, before, after, weights } = this
+    const { queue, before, after, weights } = this
     for (let i = start; i < end; i++) {
       before[i] = i - 1
       after[i] = i + 1
@@ -61,12 +61,12 @@ class RingTaker {
 
     for (let i = start; i < end; i++) {
       if (this.holdsRim(i)) weights[i] = PINNED
-      else if (!fixed?.[i]) heap.append(i, this.triangle(i))
+      else if (!fixed?.[i]) queue.insert(i, this.triangle(i))
     }
     this.takeSmallest(0)
     if (fixed !== null && this.left > 3) {
       for (let i = start; i < end; i++) {
-        if (fixed[i] && weights[i] !== PINNED) heap.append(i, this.triangle(i))
+        if (fixed[i] && weights[i] !== PINNED) queue.insert(i, this.triangle(i))
       }
       this.takeSmallest(FIXED)
     }
@@ -77,13 +77,12 @@ class RingTaker {
     }
   }
 
-  /** Removes vertices from the ring until it has three left, or the heap is empty. */
+  /** Removes vertices from the ring until it has three left, or the queue is empty. */
   private takeSmallest(more: number): void {
-    const { heap, before, after, floors, weights } = this
-    heap.settle()
-    while (heap.size > 0 && this.left > 3) {
-      const taken = heap.takeSmallest()
-      const key = Math.max(heap.takenKey, floors[taken])
+    const { queue, before, after, floors, weights } = this
+    while (queue.size > 0 && this.left > 3) {
+      const taken = queue.takeSmallest()
+      const key = Math.max(queue.takenKey, floors[taken])
       weights[taken] = more + quantise(key)
       const a = before[taken]
       const b = after[taken]
@@ -91,12 +90,12 @@ class RingTaker {
       before[b] = a
       floors[a] = Math.max(floors[a], key)
       floors[b] = Math.max(floors[b], key)
-      if (heap.has(a)) heap.change(a, this.triangle(a))
-      if (heap.has(b)) heap.change(b, this.triangle(b))
+      if (queue.has(a)) queue.change(a, this.triangle(a))
+      if (queue.has(b)) queue.change(b, this.triangle(b))
       this.survivor = a
       this.left--
     }
-    heap.clear()
+    queue.clear()
   }
 
   /** Twice the area of the triangle of the vertex and its neighbours in square units, scaled by the meridians' narrowing at its latitude. */

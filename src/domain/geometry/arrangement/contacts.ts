@@ -3,6 +3,7 @@
  */
 import { turn } from '../orientation.ts'
 import { type Box, boxOf, cellBox, divide } from './cells.ts'
+import { forEachPair } from './edge-pairs.ts'
 import { type Strands, strandStart } from './strands.ts'
 
 export interface ContactSink {
@@ -44,6 +45,11 @@ export const findContacts = (
     const strand = strandAt(strands.ends, first)
     return strandStart(strands, strand) === first && strands.ends[strand] === last + 2
   }
+  if (
+    fresh === null &&
+    forEachPair(coords, edges, (edge, other) => examine(coords, edge, other, onEdge, closes, sink))
+  )
+    return
   const examineAll = (crowd: Int32Array, start: number, end: number): void => {
     for (let i = start; i < end; i++)
       for (let j = i + 1; j < end; j++) {

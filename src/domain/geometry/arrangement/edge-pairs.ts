@@ -1,0 +1,188 @@
+/**
+ * Finds the edges whose boxes meet. Edges that follow one another lie near one another, so boxes around runs of them make a tree without
+ * any sorting, which is compared with itself (Brinkhoff, Kriegel and Seeger, Efficient Processing of Spatial Joins Using R-trees, 1993).
+ */
+
+/** Edges of a leaf, and children of a node. */
+const FANOUT = 8
+const FANOUT_BITS = 3
+
+/** Long slanting edges side by side meet in their boxes alone: past this many pairs an edge there are better ways. */
+const MAX_PAIRS_PER_EDGE = 16
+
+/**
+ * Calls for each two of the edges (ascending) whose boxes meet, apart from neighbours in their strand, the lower first. False when it gave up,
+ * since there were too many.
+ */
+export const forEachPair = (
+  coords: Int32Array,
+  edges: Int32Array,
+  call: (edge: number, other: number) => void,
+): boolean => {
+  const pairs = new Pairs(coords, edges, call)
+  pairs.run()
+  return pairs.left > 0
+}
+
+class Pairs {
+  /** Pairs that may still be looked at. */
+  left: number
+  private readonly coords: Int32Array
+  private readonly edges: Int32Array
+  private readonly call: (edge: number, other: number) => void
+  /** `[west, south, east, north, …]` of the leaves, then of the nodes above them, level by level up to a single one. */
+  private readonly levels: readonly Int32Array[]
+  private readonly near = new Int32Array(FANOUT)
+
+  constructor(coords: Int32Array, edges: Int32Array, call: (edge: number, other: number) => void) {
+    this.coords = coords
+    this.edges = edges
+    this.call = call
+    this.left = MAX_PAIRS_PER_EDGE * edges.length + 1
+    const levels = [leafBoxes(coords, edges)]
+    for (let level = levels[0]; level.length > 4; level = levels[levels.length - 1])
+      levels.push(boxesAbove(level))
+    this.levels = levels
+  }
+
+  run(): void {
+    if (this.edges.length > 0) this.within(this.levels.length - 1, 0)
+  }
+
+  /** The pairs below a node. */
+  private within(level: number, node: number): void {
+    if (level === 0) {
+      this.withinLeaf(node)
+      return
+    }
+    const below = this.levels[level - 1]
+    const end = Math.min((node + 1) << FANOUT_BITS, below.length / 4)
+    for (let one = node << FANOUT_BITS; one < end; one++) {
+      this.within(level - 1, one)
+      for (let other = one + 1; other < end; other++)
+        if (meet(below, one, below, other)) this.between(level - 1, one, other)
+    }
+  }
+
+  /** The pairs of one edge below each of two nodes, whose boxes meet. */
+  private between(level: number, one: number, other: number): void {
+    if (this.left <= 0) return
+    if (level === 0) {
+      this.betweenLeaves(one, other)
+      return
+    }
+    const boxes = this.levels[level]
+    const below = this.levels[level - 1]
+    const end = Math.min((one + 1) << FANOUT_BITS, below.length / 4)
+    const otherEnd = Math.min((other + 1) << FANOUT_BITS, below.length / 4)
+    for (let a = one << FANOUT_BITS; a < end; a++) {
+      if (!meet(below, a, boxes, other)) continue
+      for (let b = other << FANOUT_BITS; b < otherEnd; b++)
+        if (meet(below, a, below, b)) this.between(level - 1, a, b)
+    }
+  }
+
+  private withinLeaf(leaf: number): void {
+    const { edges, call } = this
+    const end = Math.min((leaf + 1) << FANOUT_BITS, edges.length)
+    for (let i = leaf << FANOUT_BITS; i < end; i++)
+      for (let j = i + 1; j < end; j++) if (edges[j] !== edges[i] + 1) call(edges[i], edges[j])
+    this.left -= FANOUT
+  }
+
+  private betweenLeaves(one: number, other: number): void {
+    const { coords, edges, levels, near, call } = this
+    const boxes = levels[0]
+    const west = Math.max(boxes[4 * one], boxes[4 * other])
+    const south = Math.max(boxes[4 * one + 1], boxes[4 * other + 1])
+    const east = Math.min(boxes[4 * one + 2], boxes[4 * other + 2])
+    const north = Math.min(boxes[4 * one + 3], boxes[4 * other + 3])
+    const end = Math.min((one + 1) << FANOUT_BITS, edges.length)
+    const otherEnd = Math.min((other + 1) << FANOUT_BITS, edges.length)
+    let count = 0
+    for (let i = one << FANOUT_BITS; i < end; i++)
+      if (isIn(coords, edges[i], west, south, east, north)) near[count++] = edges[i]
+    if (count === 0) return
+    for (let j = other << FANOUT_BITS; j < otherEnd; j++) {
+      if (!isIn(coords, edges[j], west, south, east, north)) continue
+      for (let i = 0; i < count; i++) if (edges[j] !== near[i] + 1) call(near[i], edges[j])
+      this.left -= count
+    }
+  }
+}
+
+const isIn = (
+  coords: Int32Array,
+  edge: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): boolean => {
+  const ax = coords[2 * edge]
+  const ay = coords[2 * edge + 1]
+  const bx = coords[2 * edge + 2]
+  const by = coords[2 * edge + 3]
+  return (
+    (ax <= east || bx <= east) &&
+    (ax >= west || bx >= west) &&
+    (ay <= north || by <= north) &&
+    (ay >= south || by >= south)
+  )
+}
+
+const meet = (boxes: Int32Array, one: number, others: Int32Array, other: number): boolean =>
+  boxes[4 * one] <= others[4 * other + 2] &&
+  boxes[4 * one + 2] >= others[4 * other] &&
+  boxes[4 * one + 1] <= others[4 * other + 3] &&
+  boxes[4 * one + 3] >= others[4 * other + 1]
+
+const leafBoxes = (coords: Int32Array, edges: Int32Array): Int32Array => {
+  const boxes = new Int32Array(4 * Math.ceil(edges.length / FANOUT))
+  for (let leaf = 0; leaf < boxes.length / 4; leaf++) {
+    let [west, south, east, north] = EMPTY
+    const end = Math.min((leaf + 1) << FANOUT_BITS, edges.length)
+    for (let i = leaf << FANOUT_BITS; i < end; i++) {
+      const at = 2 * edges[i]
+      west = Math.min(west, coords[at], coords[at + 2])
+      south = Math.min(south, coords[at + 1], coords[at + 3])
+      east = Math.max(east, coords[at], coords[at + 2])
+      north = Math.max(north, coords[at + 1], coords[at + 3])
+    }
+    put(boxes, leaf, west, south, east, north)
+  }
+  return boxes
+}
+
+const boxesAbove = (below: Int32Array): Int32Array => {
+  const count = below.length / 4
+  const boxes = new Int32Array(4 * Math.ceil(count / FANOUT))
+  for (let node = 0; node < boxes.length / 4; node++) {
+    let [west, south, east, north] = EMPTY
+    const end = Math.min((node + 1) << FANOUT_BITS, count)
+    for (let i = node << FANOUT_BITS; i < end; i++) {
+      west = Math.min(west, below[4 * i])
+      south = Math.min(south, below[4 * i + 1])
+      east = Math.max(east, below[4 * i + 2])
+      north = Math.max(north, below[4 * i + 3])
+    }
+    put(boxes, node, west, south, east, north)
+  }
+  return boxes
+}
+
+const EMPTY = [2 ** 31 - 1, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31)] as const
+
+const put = (
+  boxes: Int32Array,
+  at: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): void => {
+  boxes[4 * at] = west
+  boxes[4 * at + 1] = south
+  boxes[4 * at + 2] = east
+  boxes[4 * at + 3] = north
+}
