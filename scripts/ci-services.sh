@@ -39,7 +39,7 @@ install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing geopandas /usr/lib/python3/dist-packages/geopandas python3-geopandas
 install_missing qgis /usr/lib/python3/dist-packages/qgis python3-qgis
 install_missing xmllint /usr/bin/xmllint libxml2-utils
-install_missing chromium /usr/bin/chromium chromium
+install_missing chromium-headless-shell /usr/bin/chromium-headless-shell chromium-headless-shell
 # What the example in Python imports.
 install_missing python3-requests /usr/lib/python3/dist-packages/requests python3-requests
 install_missing python3-shapely /usr/lib/python3/dist-packages/shapely python3-shapely

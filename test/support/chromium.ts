@@ -1,10 +1,10 @@
-/** Pages as people see them, in Debian's Chromium. */
+/** Pages as people see them, in Debian's Chromium without windows of its own, whose pages would take the processor's time. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import type { Browser, Page } from '../../tools/browser.ts'
 import { isRequired } from './required.ts'
 
-const EXECUTABLE = '/usr/bin/chromium'
+const EXECUTABLE = '/usr/bin/chromium-headless-shell'
 
 /** Null where the package was not installed. */
 const tools = await import('../../tools/browser.ts').catch((error: NodeJS.ErrnoException) => {
@@ -17,7 +17,7 @@ export const noChromium: string | false = isRequired('chromium')
   ? false
   : tools === null
     ? 'what drives a browser is not installed (npm run tools)'
-    : !existsSync(EXECUTABLE) && `there is no ${EXECUTABLE} (chromium)`
+    : !existsSync(EXECUTABLE) && `there is no ${EXECUTABLE} (chromium-headless-shell)`
 
 /** Chromium's own sandbox does not start as root, nor in most containers; only our own pages are loaded. */
 export const launchChromium = (args: readonly string[] = SOFTWARE_WEBGL): Promise<Browser> =>
