@@ -97,6 +97,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly agent: AgentTool<z.input<I>, z.output<O>>
   /** It is about the caller's account. At the command line and for local agents, a key has to name one. */
   readonly ofAccount?: boolean
+  /** Its callers are programs for maps that take a key as a password, so the refusal of a call without one says that. */
+  readonly takesBasic?: boolean
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
   readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>

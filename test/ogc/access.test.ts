@@ -38,6 +38,7 @@ test('documents are public, features need a key', async () => {
     const { status, body } = await anybody(path)
     assert.equal(status, 401, path)
     assert.equal(body.code, 'unauthorized')
+    assert.match(String(body.detail), /^This address needs an API key\. .*password of HTTP Basic.* feed/)
   }
 })
 

@@ -15,6 +15,8 @@ export const CREDENTIAL_NEEDED: Readonly<
 > = {
   missing: (what) =>
     `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
+  missing_password: () =>
+    'This address needs an API key. Enter it as the password of HTTP Basic, with any user name. The address of a feed needs no key; create one on your account page.',
   invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
   expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
   unnamed: (what) =>

@@ -27,8 +27,8 @@ export interface ProblemFacts {
   expired_token: Record<never, never>
   invalid_grant: Record<never, never>
   unauthorized: {
-    /** `unnamed`: the operator did not set METES_API_KEY. */
-    readonly reason: 'missing' | 'invalid' | 'expired' | 'unnamed'
+    /** `missing_password`: of a program that sends the key as one. `unnamed`: the operator did not set METES_API_KEY. */
+    readonly reason: 'missing' | 'missing_password' | 'invalid' | 'expired' | 'unnamed'
     readonly what: string
   }
   insufficient_scope: {

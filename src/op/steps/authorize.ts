@@ -9,7 +9,7 @@ import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Call } from '../call.ts'
 import { checkRate } from '../check-rate.ts'
 import { type AnyOp, accessOf, unitsOf } from '../define.ts'
-import { problem } from '../problem/problem.ts'
+import { type Problem, problem } from '../problem/problem.ts'
 import { scopesOf } from '../scopes.ts'
 import type { Services } from '../services.ts'
 import type { DemonstrationBudget } from './demonstration.ts'
@@ -85,15 +85,18 @@ export const authorize = async (
   if (isAuthorized(ports, op, input, caller)) return
   if (ports.demonstration.admits(op, input, caller)) return ports.demonstration.take(op, input, caller)
   const what = op.access === 'key' ? op.name : `${op.name} with this input`
-  throw problem('unauthorized', { reason: 'missing', what })
+  throw keyNeeded(op, what)
 }
 
 /** Refuses a call whose input does not matter, before its body is read. @throws Problem `unauthorized` */
 export const authorizeUnread = ({ isOpen }: AccessPorts, op: AnyOp, caller: Caller): void => {
   if (caller.kind !== 'anonymous' || isOpen || op.access !== 'key') return
   if (caller.atExplorer === true && op.demonstration !== undefined) return
-  throw problem('unauthorized', { reason: 'missing', what: op.name })
+  throw keyNeeded(op, op.name)
 }
+
+const keyNeeded = ({ takesBasic }: AnyOp, what: string): Problem =>
+  problem('unauthorized', { reason: takesBasic === true ? 'missing_password' : 'missing', what })
 
 /** Only accounts pay units. Calls without a key are free and rate-limited instead. People at the explorer pay for what visitors may not do. */
 export const charged = (

@@ -14,6 +14,7 @@ export const FEATURE_INPUT = { root: z.string(), collection: z.enum(KINDS) }
 export const FEATURE_OP = {
   group: 'boundaries',
   access: 'key',
+  takesBasic: true,
   readOnly: true,
   cacheSeconds: CACHE_SECONDS,
   output: z.unknown(),
