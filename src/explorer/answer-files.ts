@@ -18,20 +18,26 @@ export const answerFiles = (page: Page, { op, input, answer, cost }: Drawn): Fil
   cost,
   atOnce: (format) => format === 'geojson',
   create: async (format) => {
-    if (format === 'geojson') return fileOf(answer)
+    if (format === 'geojson') return fileOf(op, answer)
     try {
-      return await fileOf((await callOnce<DrawnArea>(op, { ...input, format })).value)
+      return await fileOf(op, (await callOnce<DrawnArea>(op, { ...input, format })).value)
     } finally {
       void page.refreshSession()
     }
   },
 })
 
-const fileOf = async (answer: DrawnArea): Promise<ReadyFile> => {
+const fileOf = async (op: Drawn['op'], answer: DrawnArea): Promise<ReadyFile> => {
   if (answer.download_url !== undefined) return storedFile(answer.download_url)
   const file = new Blob([JSON.stringify(answer)], { type: 'application/geo+json' })
-  return { href: URL.createObjectURL(file), bytes: file.size, name: 'area.geojson' }
+  const href = URL.createObjectURL(file)
+  URL.revokeObjectURL(addresses[op] ?? '')
+  addresses[op] = href
+  return { href, bytes: file.size, name: 'area.geojson' }
 }
+
+/** An address keeps its file in memory, and each operation has one panel, which shows its last answer. */
+const addresses: { [op in Drawn['op']]?: string } = {}
 
 /** From this server even when a CDN has it, because the page may read from no other. */
 const storedFile = async (url: string): Promise<ReadyFile> => {

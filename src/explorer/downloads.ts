@@ -44,17 +44,15 @@ const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLEle
     try {
       show(box, linkTo(await create(format), label))
     } catch (error) {
-      show(box, problemNote(error))
+      show(box, problemNote(error), prepareButton('Try again'))
     }
   }
+  const prepareButton = (verb: string): HTMLElement =>
+    textButton(`${verb}${priceOf(cost)}`, () => void prepare(), {
+      'aria-label': `${verb === 'Create' ? verb : `${verb} to create`} ${label}${priceOf(cost)}`,
+    })
   if (atOnce(format)) void prepare()
-  else
-    show(
-      box,
-      textButton(`Create${priceOf(cost)}`, () => void prepare(), {
-        'aria-label': `Create ${label}${priceOf(cost)}`,
-      }),
-    )
+  else show(box, prepareButton('Create'))
   return h('li', {}, h('span', {}, label), box)
 }
 
