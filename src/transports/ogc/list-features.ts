@@ -1,6 +1,7 @@
 /** The operation behind a page of features. */
 import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
 import { choosePage, type FeaturePage, renderFeatures } from '../../domain/collections/feature-page.ts'
 import { type AnyOp, defineOp } from '../../op/define.ts'
@@ -29,11 +30,11 @@ export const createListFeatures = (clock: Clock): AnyOp => {
   /** By the parsed input, which one call has: its cost is the number of features, so they are chosen before. */
   const chosen = new WeakMap<Input, Promise<FeaturePage>>()
 
-  const pageOf = ({ catalog, yieldToEventLoop }: PageServices, asked: Input): Promise<FeaturePage> => {
+  const pageOf = (services: PageServices, asked: Input): Promise<FeaturePage> => {
     const known = chosen.get(asked)
     if (known !== undefined) return known
     const { collection, query } = asked
-    const page = choosePage(yieldingCatalog(catalog, yieldToEventLoop), {
+    const page = choosePage(catalogOf(services), {
       kind: collection,
       box: query.bbox === undefined ? null : boxOf(query.bbox),
       properties: filterOf(query),
@@ -61,11 +62,16 @@ export const createListFeatures = (clock: Clock): AnyOp => {
     readyFor: ({ root, collection, search }) => `${root} ${collection} ${search}`,
     handler: async ({ services, signal }, asked) => {
       const page = await pageOf(services, asked)
-      const features = await renderFeatures(services, page.records, asked.query.detail, signal())
+      const ports = { catalog: catalogOf(services), renderer: services.renderer }
+      const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
       return bodyOf(asked, page, features, rfc3339(clock.now()))
     },
   })
 }
+
+/** Pages have up to a thousand features. */
+const catalogOf = ({ catalog, yieldToEventLoop }: PageServices): Catalog =>
+  yieldingCatalog(catalog, yieldToEventLoop)
 
 const bodyOf = (
   asked: Input,

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boundaryOf } from '../../../test/support/made-up-boundaries.ts'
+import type { OpContext } from '../../op/context.ts'
+import { systemClock } from '../../util/clock.ts'
+import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
+import { createListFeatures } from './list-features.ts'
+import { ITEMS_QUERY } from './query.ts'
+
+const RENDER_MS = 2
+const SLICE_MS = 10
+const FEATURES = 50
+
+test('between the features of a page other calls are answered', async () => {
+  let elapsedMs = 0
+  let inTurn = 0
+  let mostInTurn = 0
+  const services = {
+    catalog: {
+      list: async function* () {
+        for (let number = 1; number <= FEATURES; number++)
+          yield boundaryOf({ id: `r${number}`, name: `Town ${number}`, kind: 'city', country: 'LU' })
+      },
+      geometry: async () => null,
+    },
+    renderer: {
+      render: async () => {
+        if (inTurn === 0) setImmediate(() => (inTurn = 0))
+        mostInTurn = Math.max(mostInTurn, ++inTurn)
+        elapsedMs += RENDER_MS
+        return { json: Buffer.from('{}'), vertices: 5 }
+      },
+    },
+    yieldToEventLoop: createYieldToEventLoop({ elapsedMs: () => elapsedMs }, SLICE_MS),
+  }
+  const context = { services, signal: () => new AbortController().signal } as unknown as OpContext
+  const input = { root: '', collection: 'city', search: '', query: ITEMS_QUERY.parse({}) }
+  await createListFeatures(systemClock).handler(context, input)
+  assert.ok(mostInTurn > 0 && mostInTurn <= SLICE_MS / RENDER_MS, `${mostInTurn} were drawn in a turn`)
+})
