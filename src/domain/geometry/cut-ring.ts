@@ -40,19 +40,33 @@ export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
 
 const NOTHING = new Int32Array(0)
 
-/**
- * Where the edge between the elements `a` and `b` crosses the line. Computed from the lower end, so that both sides and both neighbours
- * of a common border get the same result.
- */
+/** Where the edge between the elements `a` and `b` crosses the line. */
 export const crossingOf = (
   ring: Int32Array,
   a: number,
   b: number,
   { axis, line, unit }: Omit<Cut, 'isLower'>,
 ): [lon: number, lat: number] => {
-  const [low, high] = ring[a + axis] < ring[b + axis] ? [a, b] : [b, a]
+  const at = crossingAt(ring, a, b, axis, line, unit)
+  return axis === 0 ? [line, at] : [at, line]
+}
+
+/**
+ * How far along the line: its latitude on a meridian. Computed from the lower end, so that both sides and both neighbours of a common
+ * border get the same result.
+ */
+export const crossingAt = (
+  ring: Int32Array,
+  a: number,
+  b: number,
+  axis: 0 | 1,
+  line: number,
+  unit: number,
+): number => {
+  const isForward = ring[a + axis] < ring[b + axis]
+  const low = isForward ? a : b
+  const high = isForward ? b : a
   const along = (line - ring[low + axis]) / (ring[high + axis] - ring[low + axis])
   const from = ring[low + 1 - axis]
-  const at = toGrid(from + along * (ring[high + 1 - axis] - from), unit)
-  return axis === 0 ? [line, at] : [at, line]
+  return toGrid(from + along * (ring[high + 1 - axis] - from), unit)
 }

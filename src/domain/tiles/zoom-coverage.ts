@@ -68,26 +68,10 @@ export const membersIn = ({ boxes }: ZoomCoverage, box: TileBox): readonly numbe
   return found
 }
 
-export const boxOfMember = ({ boxes }: ZoomCoverage, member: number): TileBox => [
-  boxes[4 * member],
-  boxes[4 * member + 1],
-  boxes[4 * member + 2],
-  boxes[4 * member + 3],
-]
-
 const meets = (boxes: Int32Array, i: number, [west, south, east, north]: TileBox): boolean =>
   boxes[4 * i] <= east && boxes[4 * i + 2] >= west && boxes[4 * i + 1] <= north && boxes[4 * i + 3] >= south
 
-/** The places of one boundary's rings among all. */
-export const ringRangeOf = (
-  { rings, memberEnds }: ZoomCoverage,
-  member: number,
-): { readonly firstRing: number; readonly endRing: number } => {
-  const ringAt = (polygon: number): number => (polygon === 0 ? 0 : rings.polygonEnds[polygon - 1])
-  return { firstRing: ringAt(member === 0 ? 0 : memberEnds[member - 1]), endRing: ringAt(memberEnds[member]) }
-}
-
-/** Those of its polygons whose box meets this one. */
+/** The polygons of one boundary whose box meets this one. */
 export const ringsNear = (
   { rings, memberEnds, polygonBoxes }: ZoomCoverage,
   member: number,
