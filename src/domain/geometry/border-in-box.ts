@@ -36,6 +36,15 @@ export const addBorderInBox = (
   let at = outside
   let sides = beyond(coords[at], coords[at + 1], west, south, east, north)
   do {
+    if (sides !== 0) {
+      // Most positions lie far away: on to the last one that is beyond the same side.
+      const limit = at < outside ? outside : end
+      const last = lastBeyond(coords, at, limit, sides, box)
+      if (last !== at) {
+        at = last
+        sides = beyond(coords[at], coords[at + 1], west, south, east, north)
+      }
+    }
     const next = at + 2 === end ? start : at + 2
     const nextSides = beyond(coords[next], coords[next + 1], west, south, east, north)
     if (sides === 0 && nextSides === 0) {
@@ -77,6 +86,21 @@ const MAX_CROSSING_NUMBERS = 8
 /** The sides that a position lies on or beyond, added up; 0 inside. */
 const beyond = (x: number, y: number, west: number, south: number, east: number, north: number): number =>
   (x <= west ? WEST : x >= east ? EAST : 0) | (y <= south ? SOUTH : y >= north ? NORTH : 0)
+
+/** The last of the positions from `at` to before `limit` that, like all before it, is on or beyond one of the sides where the first is. */
+const lastBeyond = (coords: Int32Array, at: number, limit: number, sides: number, box: TileBox): number => {
+  let next = at + 2
+  if (sides & (WEST | EAST)) {
+    const line = sides & WEST ? box[0] : box[2]
+    if (sides & WEST) while (next < limit && coords[next] <= line) next += 2
+    else while (next < limit && coords[next] >= line) next += 2
+  } else {
+    const line = sides & SOUTH ? box[1] : box[3]
+    if (sides & SOUTH) while (next < limit && coords[next + 1] <= line) next += 2
+    else while (next < limit && coords[next + 1] >= line) next += 2
+  }
+  return next - 2
+}
 
 /** Writes where the edge between two elements crosses some of the sides, and returns how often it does. */
 const addCrossings = (

@@ -6,6 +6,8 @@ import type { TileBox } from './tiles.ts'
 export class StretchEnds {
   /** `[ax, ay, bx, by]` of each end, from the inner position to the one on a side of the box. */
   private ends = new Int32Array(256)
+  /** `[west, south, east, north]` of each. */
+  private boxes = new Int32Array(256)
   /** The side of each, as a bit in the order of a box. */
   private sides = new Uint8Array(64)
   private count = 0
@@ -21,6 +23,7 @@ export class StretchEnds {
     this.count = 0
     if (this.sides.length < 2 * stretches.count) {
       this.ends = new Int32Array(16 * stretches.count)
+      this.boxes = new Int32Array(16 * stretches.count)
       this.sides = new Uint8Array(4 * stretches.count)
     }
     const { coords } = stretches
@@ -34,9 +37,19 @@ export class StretchEnds {
 
   /** Whether one of them meets an edge of the path, `[x, y, …]` from element `start` up to `end`; a ring has an edge back to its start. */
   touch(coords: Int32Array, start: number, end: number, isRing: boolean): boolean {
-    let before = isRing ? end - 2 : start
-    for (let at = isRing ? start : start + 2; at < end; before = at, at += 2)
-      if (this.touchEdge(coords[before], coords[before + 1], coords[at], coords[at + 1])) return true
+    const { west, south, east, north } = this
+    let cx = coords[isRing ? end - 2 : start]
+    let cy = coords[isRing ? end - 1 : start + 1]
+    let wasBeneath = cx > west && cx < east && cy > south && cy < north
+    for (let at = isRing ? start : start + 2; at < end; at += 2) {
+      const dx = coords[at]
+      const dy = coords[at + 1]
+      const isBeneath = dx > west && dx < east && dy > south && dy < north
+      if (!(isBeneath && wasBeneath) && this.touchEdge(cx, cy, dx, dy)) return true
+      cx = dx
+      cy = dy
+      wasBeneath = isBeneath
+    }
     return false
   }
 
@@ -66,6 +79,10 @@ export class StretchEnds {
     this.ends[at + 1] = ay
     this.ends[at + 2] = bx
     this.ends[at + 3] = by
+    this.boxes[at] = Math.min(ax, bx)
+    this.boxes[at + 1] = Math.min(ay, by)
+    this.boxes[at + 2] = Math.max(ax, bx)
+    this.boxes[at + 3] = Math.max(ay, by)
   }
 
   private touchEdge(cx: number, cy: number, dx: number, dy: number): boolean {
@@ -78,17 +95,12 @@ export class StretchEnds {
       (south > this.south ? 0 : SOUTH) |
       (east < this.east ? 0 : EAST) |
       (north < this.north ? 0 : NORTH)
-    if (reached === 0) return false
-    const { ends, sides, count } = this
+    const { ends, boxes, sides, count } = this
     for (let end = 0; end < count; end++) {
       if ((sides[end] & reached) === 0) continue
-      const ax = ends[4 * end]
-      const bx = ends[4 * end + 2]
-      if ((ax < west && bx < west) || (ax > east && bx > east)) continue
-      const ay = ends[4 * end + 1]
-      const by = ends[4 * end + 3]
-      if ((ay < south && by < south) || (ay > north && by > north)) continue
-      if (meets(ax, ay, bx, by, cx, cy, dx, dy)) return true
+      const at = 4 * end
+      if (boxes[at] > east || boxes[at + 2] < west || boxes[at + 1] > north || boxes[at + 3] < south) continue
+      if (meets(ends[at], ends[at + 1], ends[at + 2], ends[at + 3], cx, cy, dx, dy)) return true
     }
     return false
   }
@@ -116,12 +128,16 @@ const meets = (
     (dx === ax && dy === ay && cx === bx && cy === by)
   )
     return false
+  if (cx === ax && cy === ay) return continues(ax, ay, bx, by, dx, dy)
+  if (dx === ax && dy === ay) return continues(ax, ay, bx, by, cx, cy)
   const sideC = turn(ax, ay, bx, by, cx, cy)
   const sideD = turn(ax, ay, bx, by, dx, dy)
-  if (cx === ax && cy === ay) return sideD === 0 && (dx - ax) * (bx - ax) + (dy - ay) * (by - ay) > 0
-  if (dx === ax && dy === ay) return sideC === 0 && (cx - ax) * (bx - ax) + (cy - ay) * (by - ay) > 0
   if ((sideC > 0 && sideD > 0) || (sideC < 0 && sideD < 0)) return false
   const sideA = turn(cx, cy, dx, dy, ax, ay)
   const sideB = turn(cx, cy, dx, dy, bx, by)
   return !((sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0))
 }
+
+/** Whether the edge from a to c has the direction of the end from a to b. */
+const continues = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean =>
+  turn(ax, ay, bx, by, cx, cy) === 0 && (cx - ax) * (bx - ax) + (cy - ay) * (by - ay) > 0

@@ -1,15 +1,13 @@
 /** Cuts tiles out of a zoom's coverage and encodes them. */
-import { arrange } from '../geometry/arrange.ts'
-import { strandsOfRings } from '../geometry/arrangement/strands.ts'
+import { arrangeInBox } from '../geometry/arrange-in-box.ts'
 import { BoxClipper } from '../geometry/clip-to-box.ts'
-import { cutToBox } from '../geometry/cut-to-box.ts'
-import { positive } from '../geometry/repair.ts'
+import { PathBuffer } from '../geometry/path-buffer.ts'
 import { polygonStart } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import type { TileAttributes } from './feature-tags.ts'
 import { BUFFER, boxOfTile, EXTENT, type TileAddress, tilesMeeting, unitOf } from './tile-grid.ts'
 import { TileEncoder } from './vector-tile.ts'
-import { ringsNear, type ZoomCoverage } from './zoom-coverage.ts'
+import type { ZoomCoverage } from './zoom-coverage.ts'
 
 /** The one layer of every tile. */
 export const TILE_LAYER = 'boundaries'
@@ -42,8 +40,9 @@ export const drawTiles = ({ coverage, tiles, features }: TilesTask): readonly (U
   })
 }
 
-/** Its buffers are large enough after the first tiles. */
+/** Their buffers are large enough after the first tiles. */
 const clipper = new BoxClipper()
+const arranged = new PathBuffer()
 
 /** For each tile, the features whose box it meets. */
 const featuresOfTiles = (
@@ -81,9 +80,9 @@ const addPartWithin = (
     if (count > 0) encoder.add(feature, coords, ends, 0, count)
     return
   }
-  const near = ringsNear(coverage, member, box)
-  const { coords, ringEnds } = arrange(strandsOfRings([[cutToBox(near, box)]], unit), unit, positive)
-  if (ringEnds.length > 0) encoder.add(feature, coords, ringEnds, 0, ringEnds.length)
+  arranged.clear()
+  arrangeInBox(arranged, rings, polygonBoxes, firstPolygon, endPolygon, box, unit)
+  if (arranged.count > 0) encoder.add(feature, arranged.coords, arranged.ends, 0, arranged.count)
 }
 
 const isWithin = (boxes: Int32Array, at: number, [west, south, east, north]: TileBox): boolean =>

@@ -119,12 +119,15 @@ export class TileEncoder {
     for (let i = 2 * end - 2; i >= 2 * first; i -= 2) {
       const x = coords[i]
       const y = coords[i + 1]
-      let across = zigzag((x - lastX) >> unitBits)
-      for (; across & ~0x7f; across >>>= 7) bytes[at++] = across | 0x80
-      bytes[at++] = across
-      let down = zigzag((lastY - y) >> unitBits)
-      for (; down & ~0x7f; down >>>= 7) bytes[at++] = down | 0x80
-      bytes[at++] = down
+      const across = zigzag((x - lastX) >> unitBits)
+      const down = zigzag((lastY - y) >> unitBits)
+      if (((across | down) & ~0x7f) === 0) {
+        bytes[at++] = across
+        bytes[at++] = down
+      } else {
+        at = writeVarint(bytes, at, across)
+        at = writeVarint(bytes, at, down)
+      }
       lastX = x
       lastY = y
     }
@@ -132,6 +135,14 @@ export class TileEncoder {
     this.lastX = lastX
     this.lastY = lastY
   }
+}
+
+const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
+  let at = start
+  let rest = value
+  for (; rest & ~0x7f; rest >>>= 7) bytes[at++] = rest | 0x80
+  bytes[at++] = rest
+  return at
 }
 
 /** What most take, so that lengths seldom have to be moved. */
