@@ -53,7 +53,7 @@ const featuresOfTiles = (
   const shown = tiles.map((): number[] => [])
   const meeting = tilesMeeting(tiles)
   for (let feature = 0; feature < features.length; feature++)
-    for (const tile of meeting(boxes, 4 * features[feature].member)) shown[tile].push(feature)
+    meeting(boxes, 4 * features[feature].member, (tile) => shown[tile].push(feature))
   return shown
 }
 

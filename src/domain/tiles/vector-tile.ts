@@ -121,9 +121,16 @@ export class TileEncoder {
       const y = coords[i + 1]
       const across = zigzag((x - lastX) >> unitBits)
       const down = zigzag((lastY - y) >> unitBits)
-      if (((across | down) & ~0x7f) === 0) {
-        bytes[at++] = across
-        bytes[at++] = down
+      if (((across | down) & ~0x3fff) === 0) {
+        // One byte or two, without branches: processors cannot guess which.
+        const acrossMore = (0x7f - across) >>> 31
+        bytes[at] = (across & 0x7f) | (acrossMore << 7)
+        bytes[at + 1] = across >>> 7
+        at += 1 + acrossMore
+        const downMore = (0x7f - down) >>> 31
+        bytes[at] = (down & 0x7f) | (downMore << 7)
+        bytes[at + 1] = down >>> 7
+        at += 1 + downMore
       } else {
         at = writeVarint(bytes, at, across)
         at = writeVarint(bytes, at, down)
