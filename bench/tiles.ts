@@ -9,15 +9,18 @@
  *   blocks that the tiles lie in, as a server does: each matches all borders, and then serves three zooms. The peer simplifies each polygon
  *   on its own, so its neighbours do not share their borders.
  *
- * Each is measured for all tiles of zooms 0 to 8, and for a single tile, the largest of its zoom. The peer's index is counted whole, since no tile comes
- * without it, but goes no deeper than these tiles need. Both end with tiles that are not compressed.
+ * Each is measured for all tiles of zooms 0 to 8, and for a single tile, the largest of its zoom. The peer's index is counted whole, since no
+ * tile comes without it, but goes no deeper than these tiles need. Both end with tiles that are not compressed. A server that starts has
+ * compiled nothing yet: its tiles are drawn in a new thread as well.
  *
  * Hot is one tile again: kept bytes, and encoding the kept polygons again, as the peer's servers do for each request.
  */
 
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import {
@@ -31,26 +34,30 @@ import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
 import { blocksIn, boxOfBlock, prepareBlock, tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
-import { drawTiles, type TilesTask } from '../src/domain/tiles/draw-tile.ts'
+import { drawTiles } from '../src/domain/tiles/draw-tile.ts'
 import type { BlockFiles } from '../src/domain/tiles/ports.ts'
-import { degreesOfBox, MAX_ZOOM as FINEST_ZOOM, type TileAddress } from '../src/domain/tiles/tile-grid.ts'
+import { degreesOfBox } from '../src/domain/tiles/tile-grid.ts'
 import { simplifyBlock } from '../src/domain/tiles/zoom-coverage.ts'
-import { zoomFileOf, zoomOfFile } from '../src/domain/tiles/zoom-file.ts'
+import { zoomFileOf } from '../src/domain/tiles/zoom-file.ts'
 import { EncodedBody } from '../src/op/response/encoded-body.ts'
 import { ResponseCache } from '../src/op/response/response-cache.ts'
 import { openBlockFiles } from '../src/storage/files/block-files.ts'
 import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
 import { invalidCoverageEdges } from '../test/support/geos.ts'
 import { peer } from './support/peers.ts'
-import { printMachine, race } from './support/race.ts'
+import { printMachine, race, Timed } from './support/race.ts'
+import type { StartingTask } from './support/starting-thread.ts'
+import {
+  type BlockTiles,
+  type Drawn,
+  drawnByPeers,
+  drawnFromFiles,
+  encodedTile,
+  hasTilePeers,
+  indexOf,
+  VERSION,
+} from './support/starting-tiles.ts'
 
-interface GeoJsonVt {
-  getTile(z: number, x: number, y: number): { readonly features: readonly object[] } | null
-}
-type GeoJsonVtFactory = new (data: object, options: object) => GeoJsonVt
-interface VtPbf {
-  fromGeojsonVt(layers: Record<string, object>, options: object): Uint8Array
-}
 interface Mapshaper {
   applyCommands(
     commands: string,
@@ -65,27 +72,7 @@ const WORLD = { z: 0, x: 0, y: 0 }
 /** Of all kinds of blocks. */
 const SINGLE_ZOOMS = [0, 2, 5, 8]
 
-const geojsonVt = (await peer('geojson-vt')) as { default: GeoJsonVtFactory } | null
-const vtPbf = (await peer('@maplibre/vt-pbf')) as VtPbf | null
 const mapshaper = ((await peer('mapshaper')) as { default: Mapshaper } | null)?.default ?? null
-
-type Drawn = readonly (Uint8Array | null)[]
-
-/** Some tiles of a block. */
-interface BlockTiles {
-  readonly block: TileAddress
-  readonly members: readonly Uint8Array[]
-  readonly features: TilesTask['features']
-  readonly zooms: readonly {
-    readonly zoom: number
-    readonly file: string
-    /** Those that have something in them, and the bytes of each. */
-    readonly tiles: readonly TileAddress[]
-    readonly sizes: readonly number[]
-  }[]
-}
-
-const VERSION = 'x'.repeat(43)
 
 /** The blocks of a set, with the members that the catalog would find in each, and their zooms in files. */
 const keepZooms = async (
@@ -127,18 +114,6 @@ const keepZooms = async (
   return kept
 }
 
-/** Reads a few files at once, as requests come. */
-const drawnFromFiles = async (blocks: readonly BlockTiles[], files: BlockFiles): Promise<Drawn> => {
-  const drawn = await Promise.all(
-    blocks.flatMap(({ features, zooms }) =>
-      zooms.map(async ({ file, tiles }) =>
-        drawTiles({ coverage: zoomOfFile((await files.read(file))!, VERSION)!, tiles, features }),
-      ),
-    ),
-  )
-  return drawn.flat()
-}
-
 const drawnFromNothing = (blocks: readonly BlockTiles[]): Drawn =>
   blocks.flatMap(({ block, members, features, zooms }) => {
     const coverage = prepareBlock({ block, members })
@@ -146,16 +121,6 @@ const drawnFromNothing = (blocks: readonly BlockTiles[]): Drawn =>
       drawTiles({ coverage: simplifyBlock({ coverage, zoom }), tiles, features }),
     )
   })
-
-const drawnByPeers = (collection: object, blocks: readonly BlockTiles[]): Drawn => {
-  const index = indexOf(collection)
-  return blocks
-    .flatMap(({ zooms }) => zooms.flatMap(({ tiles }) => tiles))
-    .map(({ z, x, y }) => {
-      const tile = index.getTile(z, x, y)
-      return tile === null || tile.features.length === 0 ? null : encodedTile(tile)
-    })
-}
 
 /** The largest tile of a zoom. */
 const largestTile = (blocks: readonly BlockTiles[], zoom: number): readonly BlockTiles[] => {
@@ -166,7 +131,7 @@ const largestTile = (blocks: readonly BlockTiles[], zoom: number): readonly Bloc
         tiles.map((tile, i) => ({ ...each, zooms: [{ zoom, file, tiles: [tile], sizes: [sizes[i]] }] })),
       ),
   )
-  return [atZoom.reduce((a, b) => (a.zooms[0].sizes[0] >= b.zooms[0].sizes[0] ? a : b))]
+  return atZoom.sort((a, b) => b.zooms[0].sizes[0] - a.zooms[0].sizes[0]).slice(0, 1)
 }
 
 const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonly object[] } => ({
@@ -176,14 +141,6 @@ const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonl
     geometry: JSON.parse(new TextDecoder().decode(geometryJson(decodeRings(rings), 7))),
   })),
 })
-
-/** As far as Metes draws, and no tile before it is asked for. */
-const OPTIONS = { maxZoom: FINEST_ZOOM, indexMaxZoom: 0, indexMaxPoints: 0, extent: 4096, buffer: 64 }
-const encodedTile = (tile: object): Uint8Array =>
-  vtPbf!.fromGeojsonVt({ boundaries: tile }, { version: 2, extent: 4096 })
-
-const indexOf = (collection: object): GeoJsonVt =>
-  new geojsonVt!.default({ type: 'FeatureCollection', ...collection }, OPTIONS)
 
 const degreesOfExtent = (members: readonly Uint8Array[]): BBox => {
   const [west, south, east, north] = extentOf(joinRings(members.map(decodeRings)).coords)
@@ -197,24 +154,24 @@ const describe = (tiles: Drawn): string => {
 }
 
 const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
-  const hasPeers = geojsonVt !== null && vtPbf !== null
   const directory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
   const files = openBlockFiles(directory, { warn: console.warn })
   const blocks = await keepZooms(members, files)
   const collection = geojsonOf(members)
   const geojsonFile = join(directory, 'collection.json')
   await writeFile(geojsonFile, JSON.stringify(collection))
-  const cases: readonly (readonly [what: string, some: readonly BlockTiles[]])[] = [
+  const all: readonly (readonly [what: string, some: readonly BlockTiles[]])[] = [
     [`all tiles to zoom ${MAX_ZOOM}`, blocks],
     ...SINGLE_ZOOMS.map((zoom) => [`the largest tile of zoom ${zoom}`, largestTile(blocks, zoom)] as const),
   ]
+  const cases = all.filter(([, some]) => some.length > 0)
   for (const [what, some] of cases)
     await race(
       `${title}, ${what}, a server starts`,
       ROUNDS,
       {
         metes: () => drawnFromFiles(some, files),
-        ...(hasPeers
+        ...(hasTilePeers
           ? {
               'geojson-vt and vt-pbf': async () =>
                 drawnByPeers(JSON.parse(await readFile(geojsonFile, 'utf8')), some),
@@ -223,18 +180,38 @@ const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise
       },
       describe,
     )
+  for (const [what, some] of cases.slice(0, 1)) {
+    const inNewThread = (kept: string | null) => () =>
+      drawnInThread({ directory: kept, geojsonFile, blocks: some })
+    await race(
+      `${title}, ${what}, a server starts, in a new thread`,
+      ROUNDS,
+      {
+        metes: inNewThread(directory),
+        ...(hasTilePeers ? { 'geojson-vt and vt-pbf': inNewThread(null) } : {}),
+      },
+      describe,
+    )
+  }
   for (const [what, some] of cases)
     await race(
       `${title}, ${what}, nothing was ever made`,
       ROUNDS,
       {
         metes: () => drawnFromNothing(some),
-        ...(hasPeers ? { 'geojson-vt and vt-pbf': () => drawnByPeers(collection, some) } : {}),
+        ...(hasTilePeers ? { 'geojson-vt and vt-pbf': () => drawnByPeers(collection, some) } : {}),
       },
       describe,
     )
   await raceHotTile(title, blocks, collection)
   await rm(directory, { recursive: true })
+}
+
+/** Modules are loaded before the clock starts. */
+const drawnInThread = async (task: StartingTask): Promise<Timed<Drawn>> => {
+  const worker = new Worker(new URL('support/starting-thread.ts', import.meta.url), { workerData: task })
+  const [{ drawn, ms }] = (await once(worker, 'message')) as [{ drawn: Drawn; ms: number }]
+  return new Timed(drawn, ms)
 }
 
 const raceHotTile = async (
@@ -243,6 +220,7 @@ const raceHotTile = async (
   collection: object,
 ): Promise<void> => {
   const world = largestTile(blocks, 0)
+  if (world.length === 0) return
   const [whole] = drawnFromNothing(world)
   const cache = new ResponseCache(100_000_000)
   await cache.get(
@@ -252,7 +230,7 @@ const raceHotTile = async (
   )
   const [{ members, features }] = world
   const coverage = simplifyBlock({ coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
-  const index = geojsonVt === null || vtPbf === null ? null : indexOf(collection)
+  const index = hasTilePeers ? indexOf(collection) : null
   /** One look-up takes less than the clock can tell. */
   const often = (tile: () => Uint8Array): Drawn => Array.from({ length: HOT_TILES }, tile)
   await race(
