@@ -17,27 +17,40 @@ export interface Cut {
  * numbers, is correct nevertheless.
  */
 export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
-  const { axis, line } = cut
+  const { axis, line, unit } = cut
   const sign = cut.isLower ? 1 : -1
   let stays = false
-  let leaves = false
+  let kept = 0
+  let crossings = 0
+  let sideBefore = sign * (ring[ring.length - 2 + axis] - line)
   for (let i = axis; i < ring.length; i += 2) {
-    if (sign * (ring[i] - line) < 0) stays = true
-    if (sign * (ring[i] - line) > 0) leaves = true
+    const side = sign * (ring[i] - line)
+    if (side < 0) stays = true
+    if (side <= 0) kept++
+    if ((side < 0 && sideBefore > 0) || (side > 0 && sideBefore < 0)) crossings++
+    sideBefore = side
   }
   if (!stays) return NOTHING
-  if (!leaves) return ring
-  const kept: number[] = []
+  if (2 * kept === ring.length) return ring
+  const part = new Int32Array(2 * (kept + crossings))
+  let length = 0
   let before = ring.length - 2
+  sideBefore = sign * (ring[before + axis] - line)
   for (let i = 0; i < ring.length; before = i, i += 2) {
-    const sideBefore = Math.sign(sign * (ring[before + axis] - line))
-    const side = Math.sign(sign * (ring[i + axis] - line))
-    if (side * sideBefore < 0) kept.push(...crossingOf(ring, before, i, cut))
-    if (side <= 0) kept.push(ring[i], ring[i + 1])
+    const side = sign * (ring[i + axis] - line)
+    if ((side < 0 && sideBefore > 0) || (side > 0 && sideBefore < 0)) {
+      part[length + axis] = line
+      part[length + 1 - axis] = crossingAt(ring, before, i, axis, line, unit)
+      length += 2
+    }
+    if (side <= 0) {
+      part[length++] = ring[i]
+      part[length++] = ring[i + 1]
+    }
+    sideBefore = side
   }
-  return Int32Array.from(kept)
+  return part
 }
-
 const NOTHING = new Int32Array(0)
 
 /** Where the edge between the elements `a` and `b` crosses the line. */

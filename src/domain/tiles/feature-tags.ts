@@ -16,11 +16,7 @@ export class FeatureTags {
   private readonly valuesInTile: Numbering
 
   constructor(attributes: readonly TileAttributes[]) {
-    for (const each of attributes) {
-      for (const key of Object.keys(each))
-        this.pairs.push(this.keys.placeOf(key), this.values.placeOf(each[key]))
-      this.ends.push(this.pairs.length)
-    }
+    for (const each of attributes) this.addPairs(each)
     this.keysInTile = new Numbering(this.keys.list.length)
     this.valuesInTile = new Numbering(this.values.list.length)
   }
@@ -47,6 +43,14 @@ export class FeatureTags {
   writeLists(to: ProtobufWriter, keysField: number, valuesField: number): void {
     for (const key of this.keysInTile.list) to.text(keysField, this.keys.list[key])
     for (const value of this.valuesInTile.list) writeValue(to, valuesField, this.values.list[value])
+  }
+
+  private addPairs(attributes: TileAttributes): void {
+    for (const key of Object.keys(attributes)) {
+      this.pairs.push(this.keys.placeOf(key))
+      this.pairs.push(this.values.placeOf(attributes[key]))
+    }
+    this.ends.push(this.pairs.length)
   }
 
   private startOf(feature: number): number {
