@@ -2,20 +2,25 @@
  * Vector tiles of one set, cold and hot, compared with geojson-vt and vt-pbf, which make tiles in the server from GeoJSON: `node bench/tiles.ts`.
  *
  * Cold has two meanings, and each side pays for all that it needs in both:
- * - A server starts. Each begins with the bytes that it has on disk and ends with encoded tiles: the peer parses GeoJSON, builds its index
- *   and encodes; Metes reads the zooms that an earlier process, or the build of the package, has kept. What keeping them took is the next
- *   line. The peer has no such form: its index lives in memory. Once for all tiles up to zoom 5, once for the first tile alone, for
- *   which the peer's index goes no further than that tile. The bytes of both are in memory already. A server keeps blocks of 100,000
- *   positions and more, as the world at zooms 0 to 5 is made of; these sets are smaller, which favours neither side.
- * - Nothing was ever made. Both begin with polygons in memory, Metes with stored bytes, the peer with parsed GeoJSON, and nothing is kept
- *   from one measurement to the next: once for all tiles of one zoom, which is what a session on a map pays, and once for a single tile in
- *   the middle. The peer's index is counted whole, since no tile comes without it, but goes no deeper than these tiles need. Metes prepares
- *   the blocks that these tiles lie in, as a server does: each matches all borders, and then serves three zooms. The peer simplifies each
- *   polygon on its own, so its neighbours do not share their borders.
+ * - A server starts. Each begins with its files, in the page cache, and ends with encoded tiles. Metes reads the zooms that an earlier
+ *   process has kept, as servers do for blocks of 2,000 positions and more; the peer has no such form, since its index lives in memory: it
+ *   parses GeoJSON, builds the index and encodes.
+ * - Nothing was ever made. Both begin with polygons in memory, Metes with stored bytes, the peer with parsed GeoJSON. Metes prepares the
+ *   blocks that the tiles lie in, as a server does: each matches all borders, and then serves three zooms. The peer simplifies each polygon
+ *   on its own, so its neighbours do not share their borders.
+ *
+ * Each is measured for all tiles of zooms 0 to 8, and for a single tile, the largest of its zoom. The peer's index is counted whole, since no
+ * tile comes without it, but goes no deeper than these tiles need. Both end with tiles that are not compressed. A server that starts has
+ * compiled nothing yet: its tiles are drawn in a new thread as well.
  *
  * Hot is one tile again: kept bytes, and encoding the kept polygons again, as the peer's servers do for each request.
  */
 
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import {
@@ -28,25 +33,31 @@ import { extentOf } from '../src/domain/geometry/extent.ts'
 import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
-import { blockOf, blocksIn, boxOfBlock, prepareBlock, tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
-import { drawTiles, type TilesTask } from '../src/domain/tiles/draw-tile.ts'
-import { degreesOfBox, MAX_ZOOM as FINEST_ZOOM, type TileAddress } from '../src/domain/tiles/tile-grid.ts'
-import { simplifyBlock, type ZoomCoverage } from '../src/domain/tiles/zoom-coverage.ts'
-import { zoomFileOf, zoomOfFile } from '../src/domain/tiles/zoom-file.ts'
+import { blocksIn, boxOfBlock, prepareBlock, tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
+import { drawTiles } from '../src/domain/tiles/draw-tile.ts'
+import type { BlockFiles } from '../src/domain/tiles/ports.ts'
+import { degreesOfBox } from '../src/domain/tiles/tile-grid.ts'
+import { simplifyBlock } from '../src/domain/tiles/zoom-coverage.ts'
+import { zoomFileOf } from '../src/domain/tiles/zoom-file.ts'
 import { EncodedBody } from '../src/op/response/encoded-body.ts'
 import { ResponseCache } from '../src/op/response/response-cache.ts'
+import { openBlockFiles } from '../src/storage/files/block-files.ts'
 import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
 import { invalidCoverageEdges } from '../test/support/geos.ts'
 import { peer } from './support/peers.ts'
-import { printMachine, race } from './support/race.ts'
+import { printMachine, race, Timed } from './support/race.ts'
+import type { StartingTask } from './support/starting-thread.ts'
+import {
+  type BlockTiles,
+  type Drawn,
+  drawnByPeers,
+  drawnFromFiles,
+  encodedTile,
+  hasTilePeers,
+  indexOf,
+  VERSION,
+} from './support/starting-tiles.ts'
 
-interface GeoJsonVt {
-  getTile(z: number, x: number, y: number): { readonly features: readonly object[] } | null
-}
-type GeoJsonVtFactory = new (data: object, options: object) => GeoJsonVt
-interface VtPbf {
-  fromGeojsonVt(layers: Record<string, object>, options: object): Uint8Array
-}
 interface Mapshaper {
   applyCommands(
     commands: string,
@@ -56,83 +67,72 @@ interface Mapshaper {
 
 const ROUNDS = 5
 const HOT_TILES = 100
-const MAX_ZOOM = 5
+const MAX_ZOOM = 8
 const WORLD = { z: 0, x: 0, y: 0 }
-/** Of three kinds of blocks. */
-const COLD_ZOOMS = [2, 5, 8]
-const ZOOMS = Array.from({ length: MAX_ZOOM + 1 }, (_, zoom) => zoom)
+/** Of all kinds of blocks. */
+const SINGLE_ZOOMS = [0, 2, 5, 8]
 
-const geojsonVt = (await peer('geojson-vt')) as { default: GeoJsonVtFactory } | null
-const vtPbf = (await peer('@maplibre/vt-pbf')) as VtPbf | null
 const mapshaper = ((await peer('mapshaper')) as { default: Mapshaper } | null)?.default ?? null
 
-type Drawn = readonly (Uint8Array | null)[]
-
-const featuresOf = (members: readonly Uint8Array[]): TilesTask['features'] =>
-  members.map((_, member) => ({ member, attributes: { id: String(member) } }))
-
-interface ColdBlock {
-  readonly block: TileAddress
-  readonly members: readonly Uint8Array[]
-  readonly tiles: readonly TileAddress[]
-}
-
-/** The blocks of the tiles, each with its members, as the catalog finds them. */
-const blocksOf = (members: readonly Uint8Array[], tiles: readonly TileAddress[]): readonly ColdBlock[] => {
+/** The blocks of a set, with the members that the catalog would find in each, and their zooms in files. */
+const keepZooms = async (
+  members: readonly Uint8Array[],
+  files: BlockFiles,
+): Promise<readonly BlockTiles[]> => {
   const boxes = members.map((rings) => extentOf(decodeRings(rings).coords))
-  return Map.groupBy(tiles, (tile) => Object.values(blockOf(tile)).join('/'))
-    .values()
-    .map((inBlock) => {
-      const block = blockOf(inBlock[0])
-      const [west, south, east, north] = degreesOfBox(boxOfBlock(block)).map(
-        (degrees) => degrees * UNITS_PER_DEGREE,
-      )
-      const met = members.filter((_, i) => {
-        const box = boxes[i]
-        return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south
-      })
-      return { block, members: met, tiles: inBlock }
+  const kept: BlockTiles[] = []
+  for (const block of blocksIn([degreesOfExtent(members)], MAX_ZOOM)) {
+    const [west, south, east, north] = degreesOfBox(boxOfBlock(block)).map(
+      (degrees) => degrees * UNITS_PER_DEGREE,
+    )
+    const numbers = [...members.keys()].filter((i) => {
+      const box = boxes[i]
+      return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south
     })
-    .filter((each) => each.members.length > 0)
-    .toArray()
+    if (numbers.length === 0) continue
+    const met = numbers.map((i) => members[i])
+    const features = numbers.map((number, member) => ({ member, attributes: { id: String(number) } }))
+    const coverage = prepareBlock({ block, members: met })
+    const zooms = await Promise.all(
+      zoomsOf(block, MAX_ZOOM).map(async (zoom) => {
+        const zoomed = simplifyBlock({ coverage, zoom })
+        const file = [...Object.values(block), zoom].join('-')
+        await files.write(file, zoomFileOf(zoomed, VERSION))
+        const tiles = tilesOf(block, zoom)
+        const drawn = drawTiles({ coverage: zoomed, tiles, features })
+        return {
+          zoom,
+          file,
+          tiles: tiles.filter((_, i) => drawn[i] !== null),
+          sizes: drawn.flatMap((bytes) => (bytes === null ? [] : [bytes.byteLength])),
+        }
+      }),
+    )
+    const shown = zooms.filter(({ tiles }) => tiles.length > 0)
+    if (shown.length > 0) kept.push({ block, members: met, features, zooms: shown })
+  }
+  return kept
 }
 
-const coldByMetes = (blocks: readonly ColdBlock[]): Drawn =>
-  blocks.flatMap(({ block, members, tiles }) =>
-    drawTiles({
-      coverage: simplifyBlock({ coverage: prepareBlock({ block, members }), zoom: tiles[0].z }),
-      tiles,
-      features: featuresOf(members),
-    }),
-  )
-
-const coldByPeers = (collection: object, tiles: readonly TileAddress[]): Drawn => {
-  const index = indexOf(collection, COLD_OPTIONS)
-  return tiles.map(({ z, x, y }) => {
-    const tile = index.getTile(z, x, y)
-    return tile === null || tile.features.length === 0 ? null : encodedTile(tile)
+const drawnFromNothing = (blocks: readonly BlockTiles[]): Drawn =>
+  blocks.flatMap(({ block, members, features, zooms }) => {
+    const coverage = prepareBlock({ block, members })
+    return zooms.flatMap(({ zoom, tiles }) =>
+      drawTiles({ coverage: simplifyBlock({ coverage, zoom }), tiles, features }),
+    )
   })
-}
 
-const allByMetes = (members: readonly Uint8Array[]): Drawn => {
-  const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
-  const features = featuresOf(members)
-  return ZOOMS.flatMap((zoom) =>
-    drawTiles({ coverage: simplifyBlock({ coverage, zoom }), tiles: tilesOf(WORLD, zoom), features }),
+/** The largest tile of a zoom. */
+const largestTile = (blocks: readonly BlockTiles[], zoom: number): readonly BlockTiles[] => {
+  const atZoom = blocks.flatMap((each) =>
+    each.zooms
+      .filter((some) => some.zoom === zoom)
+      .flatMap(({ file, tiles, sizes }) =>
+        tiles.map((tile, i) => ({ ...each, zooms: [{ zoom, file, tiles: [tile], sizes: [sizes[i]] }] })),
+      ),
   )
+  return atZoom.sort((a, b) => b.zooms[0].sizes[0] - a.zooms[0].sizes[0]).slice(0, 1)
 }
-
-const VERSION = 'x'.repeat(43)
-
-const filesOf = (members: readonly Uint8Array[]): readonly Uint8Array[] => {
-  const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
-  return ZOOMS.map((zoom) => zoomFileOf(simplifyBlock({ coverage, zoom }), VERSION))
-}
-
-const fromFiles = (files: readonly Uint8Array[], features: TilesTask['features']): Drawn =>
-  files.flatMap((file, zoom) =>
-    drawTiles({ coverage: zoomOfFile(file, VERSION)!, tiles: tilesOf(WORLD, zoom), features }),
-  )
 
 const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonly object[] } => ({
   features: members.map((rings, member) => ({
@@ -142,42 +142,10 @@ const geojsonOf = (members: readonly Uint8Array[]): { readonly features: readonl
   })),
 })
 
-const OPTIONS = { maxZoom: MAX_ZOOM, indexMaxZoom: MAX_ZOOM, indexMaxPoints: 0, extent: 4096, buffer: 64 }
-const FIRST_TILE_OPTIONS = { ...OPTIONS, indexMaxZoom: 0 }
-/** As far as Metes draws, and no tile before it is asked for. */
-const COLD_OPTIONS = { ...OPTIONS, maxZoom: FINEST_ZOOM, indexMaxZoom: 0 }
-const encodedTile = (tile: object): Uint8Array =>
-  vtPbf!.fromGeojsonVt({ boundaries: tile }, { version: 2, extent: 4096 })
-
-const indexOf = (collection: object, options: object = OPTIONS): GeoJsonVt =>
-  new geojsonVt!.default({ type: 'FeatureCollection', ...collection }, options)
-
-/** The tiles of a zoom that have something in them. */
-const tilesWith = (members: readonly Uint8Array[], zoom: number): readonly TileAddress[] => {
-  const box = degreesOfExtent(members)
-  const tiles = blocksIn([box], zoom)
-    .filter((block) => zoomsOf(block, zoom).includes(zoom))
-    .flatMap((block) => tilesOf(block, zoom))
-  return blocksOf(members, tiles).flatMap((each) => {
-    const drawn = coldByMetes([each])
-    return each.tiles.filter((_, i) => drawn[i] !== null)
-  })
-}
-
 const degreesOfExtent = (members: readonly Uint8Array[]): BBox => {
   const [west, south, east, north] = extentOf(joinRings(members.map(decodeRings)).coords)
   const degrees = (units: number): number => units / UNITS_PER_DEGREE
   return [degrees(west), degrees(south), degrees(east), degrees(north)]
-}
-
-const allByPeers = (collection: object): Drawn => {
-  const index = indexOf(collection)
-  return ZOOMS.flatMap((zoom) =>
-    tilesOf(WORLD, zoom).map(({ z, x, y }) => {
-      const tile = index.getTile(z, x, y)
-      return tile === null || tile.features.length === 0 ? null : encodedTile(tile)
-    }),
-  )
 }
 
 const describe = (tiles: Drawn): string => {
@@ -186,69 +154,83 @@ const describe = (tiles: Drawn): string => {
 }
 
 const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
-  const hasPeers = geojsonVt !== null && vtPbf !== null
+  const directory = await mkdtemp(join(tmpdir(), 'metes-bench-'))
+  const files = openBlockFiles(directory, { warn: console.warn })
+  const blocks = await keepZooms(members, files)
   const collection = geojsonOf(members)
-  const text = Buffer.from(JSON.stringify(collection))
-  const parsed = (): object => JSON.parse(text.toString())
-  const files = filesOf(members)
-  const features = featuresOf(members)
-  await race(
-    `${title}, all tiles to zoom ${MAX_ZOOM}, a server starts`,
-    ROUNDS,
-    {
-      metes: () => fromFiles(files, features),
-      ...(hasPeers ? { 'geojson-vt and vt-pbf': () => allByPeers(parsed()) } : {}),
-      'metes, keeping the zooms': () => filesOf(members),
-    },
-    describe,
-  )
-  await race(
-    `${title}, the tile of zoom 0, a server starts`,
-    ROUNDS,
-    {
-      metes: () => fromFiles([files[0]], features),
-      ...(hasPeers
-        ? {
-            'geojson-vt and vt-pbf': () => [
-              encodedTile(indexOf(parsed(), FIRST_TILE_OPTIONS).getTile(0, 0, 0)!),
-            ],
-          }
-        : {}),
-    },
-    describe,
-  )
-  for (const zoom of COLD_ZOOMS) {
-    const tiles = tilesWith(members, zoom)
-    for (const [what, some] of [
-      ['all tiles', tiles],
-      ['one tile', [tiles[tiles.length >> 1]]],
-    ] as const) {
-      const blocks = blocksOf(members, some)
-      await race(
-        `${title}, ${what} of zoom ${zoom}, nothing was ever made`,
-        ROUNDS,
-        {
-          metes: () => coldByMetes(blocks),
-          ...(hasPeers ? { 'geojson-vt and vt-pbf': () => coldByPeers(collection, some) } : {}),
-        },
-        describe,
-      )
-    }
+  const geojsonFile = join(directory, 'collection.json')
+  await writeFile(geojsonFile, JSON.stringify(collection))
+  const all: readonly (readonly [what: string, some: readonly BlockTiles[]])[] = [
+    [`all tiles to zoom ${MAX_ZOOM}`, blocks],
+    ...SINGLE_ZOOMS.map((zoom) => [`the largest tile of zoom ${zoom}`, largestTile(blocks, zoom)] as const),
+  ]
+  const cases = all.filter(([, some]) => some.length > 0)
+  for (const [what, some] of cases)
+    await race(
+      `${title}, ${what}, a server starts`,
+      ROUNDS,
+      {
+        metes: () => drawnFromFiles(some, files),
+        ...(hasTilePeers
+          ? {
+              'geojson-vt and vt-pbf': async () =>
+                drawnByPeers(JSON.parse(await readFile(geojsonFile, 'utf8')), some),
+            }
+          : {}),
+      },
+      describe,
+    )
+  for (const [what, some] of cases.slice(0, 1)) {
+    const inNewThread = (kept: string | null) => () =>
+      drawnInThread({ directory: kept, geojsonFile, blocks: some })
+    await race(
+      `${title}, ${what}, a server starts, in a new thread`,
+      ROUNDS,
+      {
+        metes: inNewThread(directory),
+        ...(hasTilePeers ? { 'geojson-vt and vt-pbf': inNewThread(null) } : {}),
+      },
+      describe,
+    )
   }
-  const [whole] = allByMetes(members)
+  for (const [what, some] of cases)
+    await race(
+      `${title}, ${what}, nothing was ever made`,
+      ROUNDS,
+      {
+        metes: () => drawnFromNothing(some),
+        ...(hasTilePeers ? { 'geojson-vt and vt-pbf': () => drawnByPeers(collection, some) } : {}),
+      },
+      describe,
+    )
+  await raceHotTile(title, blocks, collection)
+  await rm(directory, { recursive: true })
+}
+
+/** Modules are loaded before the clock starts. */
+const drawnInThread = async (task: StartingTask): Promise<Timed<Drawn>> => {
+  const worker = new Worker(new URL('support/starting-thread.ts', import.meta.url), { workerData: task })
+  const [{ drawn, ms }] = (await once(worker, 'message')) as [{ drawn: Drawn; ms: number }]
+  return new Timed(drawn, ms)
+}
+
+const raceHotTile = async (
+  title: string,
+  blocks: readonly BlockTiles[],
+  collection: object,
+): Promise<void> => {
+  const world = largestTile(blocks, 0)
+  if (world.length === 0) return
+  const [whole] = drawnFromNothing(world)
   const cache = new ResponseCache(100_000_000)
   await cache.get(
     '0/0/0',
     async () => new EncodedBody(whole!, 'tile'),
     () => {},
   )
-  const coverage = simplifyBlock({
-    coverage: prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM }),
-    zoom: 0,
-  })
-  const encodedAgain = (zoomed: ZoomCoverage): Uint8Array =>
-    drawTiles({ coverage: zoomed, tiles: [WORLD], features })[0]!
-  const index = hasPeers ? indexOf(collection) : null
+  const [{ members, features }] = world
+  const coverage = simplifyBlock({ coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
+  const index = hasTilePeers ? indexOf(collection) : null
   /** One look-up takes less than the clock can tell. */
   const often = (tile: () => Uint8Array): Drawn => Array.from({ length: HOT_TILES }, tile)
   await race(
@@ -256,7 +238,7 @@ const raceTiles = async (title: string, members: readonly Uint8Array[]): Promise
     ROUNDS,
     {
       metes: () => often(() => cache.peek('0/0/0')!.bytes),
-      'metes, encoding': () => often(() => encodedAgain(coverage)),
+      'metes, encoding': () => often(() => drawTiles({ coverage, tiles: [WORLD], features })[0]!),
       ...(index === null
         ? {}
         : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),
@@ -312,8 +294,10 @@ const raceSimplification = async (title: string, members: readonly Uint8Array[])
 
 printMachine()
 for (const [title, iso, level] of [
+  ['counties of the United States', 'US', 6],
   ['counties of Texas', 'US-TX', 6],
   ['states of Germany', 'DE', 4],
+  ['cantons of Luxembourg', 'LU', 4],
 ] as const) {
   const members = await polygonsOfAtlas(iso, level)
   await raceTiles(title, members)

@@ -1,13 +1,7 @@
-/** All polygons of one member of a zoom, wherever they lie. */
+/** All polygons of one member of a zoom. */
+import { ringsOfPolygons } from '../../src/domain/geometry/parts.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
-import { ringsNear, type ZoomCoverage } from '../../src/domain/tiles/zoom-coverage.ts'
+import type { ZoomCoverage } from '../../src/domain/tiles/zoom-coverage.ts'
 
-export const ringsOfMember = (coverage: ZoomCoverage, member: number): Rings =>
-  ringsNear(coverage, member, EVERYWHERE)
-
-const EVERYWHERE = [
-  Number.NEGATIVE_INFINITY,
-  Number.NEGATIVE_INFINITY,
-  Number.POSITIVE_INFINITY,
-  Number.POSITIVE_INFINITY,
-] as const
+export const ringsOfMember = ({ rings, memberEnds }: ZoomCoverage, member: number): Rings =>
+  ringsOfPolygons(rings, member === 0 ? 0 : memberEnds[member - 1], memberEnds[member])

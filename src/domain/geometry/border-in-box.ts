@@ -1,81 +1,140 @@
 /** The stretches of a ring inside a box, from where it enters to where it leaves. */
-import { crossingOf } from './cut-ring.ts'
-import { type Rings, ringStart } from './rings.ts'
+import { crossingAt } from './cut-ring.ts'
+import type { PathBuffer } from './path-buffer.ts'
 import type { TileBox } from './tiles.ts'
 
-/** `[x, y, …]` from side to side of the box; all between lies inside it. */
-export type Stretch = readonly number[]
-
-export const WHOLE = 'whole'
+export const WHOLE = 0
+export const CUT = 1
+export const UNDECIDED = 2
 
 /**
- * `WHOLE` for a ring that is inside; null where it meets the box so that rounding decides what is inside: at a corner, or where it only
- * touches a side. Crossings are rounded to the grid of `unit`, alike for both areas along a border.
+ * Adds the stretches of a ring, `[x, y, …]` from element `start` up to `end`. Each leads from side to side of the box; all between lies inside it.
+ * Crossings are rounded to the grid of `unit`, alike for both areas along a border.
+ *
+ * @returns `WHOLE` for a ring that is inside; `UNDECIDED` where it meets the box so that rounding decides what is inside: at a corner, or
+ * where it only touches a side.
  */
-export const borderInBox = (
-  rings: Rings,
-  ring: number,
+export const addBorderInBox = (
+  stretches: PathBuffer,
+  coords: Int32Array,
+  start: number,
+  end: number,
   box: TileBox,
   unit: number,
-): readonly Stretch[] | typeof WHOLE | null => {
-  const { coords } = rings
-  const [start, end] = [2 * ringStart(rings, ring), 2 * rings.ringEnds[ring]]
+): typeof WHOLE | typeof CUT | typeof UNDECIDED => {
+  const west = box[0]
+  const south = box[1]
+  const east = box[2]
+  const north = box[3]
   let outside = start
-  while (outside < end && beyond(coords[outside], coords[outside + 1], box) === 0) outside += 2
+  while (outside < end && beyond(coords[outside], coords[outside + 1], west, south, east, north) === 0)
+    outside += 2
   if (outside === end) return WHOLE
-  const found: Stretch[] = []
-  let current: number[] = []
+  stretches.reserve(2 * (end - start) + MAX_CROSSING_NUMBERS)
+  const into = stretches.coords
+  let length = stretches.length
   let at = outside
-  let sides = beyond(coords[at], coords[at + 1], box)
+  let sides = beyond(coords[at], coords[at + 1], west, south, east, north)
   do {
+    if (sides !== 0) {
+      // Most positions lie far away: on to the last one that is beyond the same side.
+      const limit = at < outside ? outside : end
+      const last = lastBeyond(coords, at, limit, sides, box)
+      if (last !== at) {
+        at = last
+        sides = beyond(coords[at], coords[at + 1], west, south, east, north)
+      }
+    }
     const next = at + 2 === end ? start : at + 2
-    const nextSides = beyond(coords[next], coords[next + 1], box)
-    if (sides === 0 && nextSides === 0) current.push(coords[next], coords[next + 1])
-    else if ((sides & nextSides) === 0) {
-      const crossings = crossingsOf(coords, at, next, sides ^ nextSides, box, unit)
-      if (sides === 0 || nextSides === 0) {
-        if (crossings.length !== 2) return null
-        if (sides === 0) found.push([...current, ...crossings])
-        else current = [...crossings, coords[next], coords[next + 1]]
-      } else if (crossings.length === 4) found.push(crossings)
-      else if (crossings.length !== 0) return null
+    const nextSides = beyond(coords[next], coords[next + 1], west, south, east, north)
+    if (sides === 0 && nextSides === 0) {
+      into[length++] = coords[next]
+      into[length++] = coords[next + 1]
+    } else if ((sides & nextSides) === 0) {
+      const crossed = addCrossings(into, length, coords, at, next, sides ^ nextSides, box, unit)
+      if (sides !== 0 && nextSides !== 0) {
+        if (crossed === 2) {
+          orderCrossings(into, length, coords, at, next)
+          length += 4
+          stretches.endPath(length)
+        } else if (crossed !== 0) return UNDECIDED
+      } else if (crossed !== 1) return UNDECIDED
+      else {
+        length += 2
+        if (sides === 0) stretches.endPath(length)
+        else {
+          into[length++] = coords[next]
+          into[length++] = coords[next + 1]
+        }
+      }
     }
     at = next
     sides = nextSides
   } while (at !== outside)
-  return found
+  return CUT
 }
 
-const WEST = 1
-const SOUTH = 2
-const EAST = 4
-const NORTH = 8
+/** In the order of a box. */
+const WEST = 1 << 0
+const SOUTH = 1 << 1
+const EAST = 1 << 2
+const NORTH = 1 << 3
+
+/** An edge meets each side once at most. */
+const MAX_CROSSING_NUMBERS = 8
 
 /** The sides that a position lies on or beyond, added up; 0 inside. */
-const beyond = (x: number, y: number, [west, south, east, north]: TileBox): number =>
+const beyond = (x: number, y: number, west: number, south: number, east: number, north: number): number =>
   (x <= west ? WEST : x >= east ? EAST : 0) | (y <= south ? SOUTH : y >= north ? NORTH : 0)
 
-/** Where the edge between two elements crosses some of the sides, in its direction. */
-const crossingsOf = (
+/** The last of the positions from `at` to before `limit` that, like all before it, is on or beyond one of the sides where the first is. */
+const lastBeyond = (coords: Int32Array, at: number, limit: number, sides: number, box: TileBox): number => {
+  let next = at + 2
+  if (sides & (WEST | EAST)) {
+    const line = sides & WEST ? box[0] : box[2]
+    if (sides & WEST) while (next < limit && coords[next] <= line) next += 2
+    else while (next < limit && coords[next] >= line) next += 2
+  } else {
+    const line = sides & SOUTH ? box[1] : box[3]
+    if (sides & SOUTH) while (next < limit && coords[next + 1] <= line) next += 2
+    else while (next < limit && coords[next + 1] >= line) next += 2
+  }
+  return next - 2
+}
+
+/** Writes where the edge between two elements crosses some of the sides, and returns how often it does. */
+const addCrossings = (
+  into: Int32Array,
+  length: number,
   coords: Int32Array,
   a: number,
   b: number,
   sides: number,
-  [west, south, east, north]: TileBox,
+  box: TileBox,
   unit: number,
-): number[] => {
-  const found: number[] = []
-  const add = (axis: 0 | 1, line: number, low: number, high: number): void => {
-    const crossing = crossingOf(coords, a, b, { axis, line, unit })
-    if (crossing[1 - axis] >= low && crossing[1 - axis] <= high) found.push(...crossing)
+): number => {
+  let at = length
+  for (let side = 0; side < 4; side++) {
+    if ((sides & (1 << side)) === 0) continue
+    const axis = (side & 1) as 0 | 1
+    const along = crossingAt(coords, a, b, axis, box[side], unit)
+    if (along < box[1 - axis] || along > box[3 - axis]) continue
+    into[at + axis] = box[side]
+    into[at + 1 - axis] = along
+    at += 2
   }
-  if (sides & WEST) add(0, west, south, north)
-  if (sides & EAST) add(0, east, south, north)
-  if (sides & SOUTH) add(1, south, west, east)
-  if (sides & NORTH) add(1, north, west, east)
-  if (found.length !== 4) return found
-  const along = (at: number): number =>
-    (found[at] - coords[a]) * (coords[b] - coords[a]) +
-    (found[at + 1] - coords[a + 1]) * (coords[b + 1] - coords[a + 1])
-  return along(0) < along(2) ? found : [found[2], found[3], found[0], found[1]]
+  return (at - length) / 2
+}
+
+/** Puts two crossings in the direction of their edge. */
+const orderCrossings = (into: Int32Array, at: number, coords: Int32Array, a: number, b: number): void => {
+  const dx = coords[b] - coords[a]
+  const dy = coords[b + 1] - coords[a + 1]
+  const alongOf = (i: number): number => (into[i] - coords[a]) * dx + (into[i + 1] - coords[a + 1]) * dy
+  if (alongOf(at) < alongOf(at + 2)) return
+  for (let i = at; i < at + 2; i++) {
+    const first = into[i]
+    into[i] = into[i + 2]
+    into[i + 2] = first
+  }
 }

@@ -5,16 +5,47 @@ import { areaOf, isValid, overlayAreas, validityReason } from '../../../test/sup
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { arrange } from './arrange.ts'
 import { strandsOfRings } from './arrangement/strands.ts'
-import { clipToBox } from './clip-to-box.ts'
+import { BoxClipper } from './clip-to-box.ts'
 import { coverageOf, simplifyCoverage } from './coverage/simplify-coverage.ts'
 import { noNarrowing } from './coverage/triangle.ts'
 import { extentOf } from './extent.ts'
-import { joinRings, ringsFromParts } from './parts.ts'
+import { joinRings, ringPart, ringsFromParts } from './parts.ts'
 import { positive } from './repair.ts'
-import type { Rings } from './rings.ts'
+import { polygonCount, polygonStart, type Rings, ringStart } from './rings.ts'
 import type { TileBox } from './tiles.ts'
 
 const UNIT = 1_000
+
+/** One for all tests, so that what it leaves in its buffers would be found. */
+const clipper = new BoxClipper()
+
+const clipToBox = (rings: Rings, box: TileBox, unit: number): Rings | null => {
+  const polygonBoxes = Array.from(rings.polygonEnds, (_, polygon) => {
+    const exterior = polygonStart(rings, polygon)
+    return extentOf(rings.coords, ringStart(rings, exterior), rings.ringEnds[exterior])
+  })
+  if (!clipper.clip(rings, Int32Array.from(polygonBoxes.flat()), 0, polygonCount(rings), box, unit))
+    return null
+  const polygons: Int32Array[][] = []
+  const { coords, ends, count } = clipper.clipped
+  const clipped = { coords: coords.slice(), ringEnds: Uint32Array.from(ends), polygonEnds: new Uint32Array() }
+  for (let ring = 0; ring < count; ring++) {
+    const part = ringPart(clipped, ring)
+    if (isExterior(part)) polygons.push([part])
+    else polygons.at(-1)!.push(part)
+  }
+  return ringsFromParts(polygons)
+}
+
+/** Exteriors are counter-clockwise. */
+const isExterior = (ring: Int32Array): boolean => {
+  let doubled = 0
+  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2)
+    doubled +=
+      (ring[at] - ring[0]) * (ring[before + 1] - ring[1]) -
+      (ring[before] - ring[0]) * (ring[at + 1] - ring[1])
+  return doubled < 0
+}
 
 /** Cells with islands, holes and many bends on the grid of `UNIT`, every third one as parts of one area. Bends of two borders may cross. */
 const areas = (seed: number): readonly Rings[] => {
@@ -115,4 +146,12 @@ test('a box in a hole, or beside the area, is empty', () => {
 
 test('a hole that leaves the box is cut off', () => {
   assert.equal(areaOf(clipToBox(SQUARE, [10, 10, 50, 90], 10)!, 1), 40 * 80 - 10 * 20)
+})
+
+test('a hole that a rounded edge touches is left to an arrangement', () => {
+  // The edge leaves the box at y = 4.6, which becomes 5: it passes through (2, 1) then.
+  const area = (hole: readonly number[]): Rings => ringsFromParts([[[0, 0, 50, 23, 50, 40, 0, 40], hole]])
+  const box = [-5, -5, 10, 20] as const
+  assert.equal(clipToBox(area([2, 1, 2, 3, 3, 3]), box, 1), null)
+  assert.equal(clipToBox(area([2, 2, 2, 3, 3, 3]), box, 1)!.ringEnds.length, 2)
 })

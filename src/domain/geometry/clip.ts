@@ -28,7 +28,7 @@ export interface Clipped {
 export const clip = (rings: Rings, tiles: readonly Tile[]): Clipped => {
   if (tiles.every(({ area }) => area === 'all')) return { inside: rings, apart: EMPTY_RINGS }
   if (tiles.every(({ area }) => area === 'none')) return { inside: EMPTY_RINGS, apart: rings }
-  const strands = joinStrands(strandsOfRings([[rings]], 1), outlineOfTiles(tiles))
+  const strands = joinStrands([strandsOfRings([[rings]], 1), outlineOfTiles(tiles)])
   const arrangement = arrangementOf(node(strands, 1, crossingInward))
   const { graph } = arrangement
   const inside = facesOf(arrangement, (inRings, inMask) => inRings > 0 && inMask > 0)

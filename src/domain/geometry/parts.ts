@@ -29,6 +29,20 @@ export const ringsFromParts = (polygons: readonly PolygonPart[]): Rings => {
 export const ringPart = (rings: Rings, ring: number): Int32Array =>
   rings.coords.subarray(2 * ringStart(rings, ring), 2 * rings.ringEnds[ring])
 
+/** The polygons from `firstPolygon` up to `endPolygon`; coordinates are a view. */
+export const ringsOfPolygons = (rings: Rings, firstPolygon: number, endPolygon: number): Rings => {
+  const firstRing = firstPolygon === 0 ? 0 : rings.polygonEnds[firstPolygon - 1]
+  const firstPosition = firstRing === 0 ? 0 : rings.ringEnds[firstRing - 1]
+  const polygonEnds = rings.polygonEnds.subarray(firstPolygon, endPolygon)
+  const lastRing = polygonEnds.at(-1) ?? firstRing
+  const ringEnds = rings.ringEnds.subarray(firstRing, lastRing)
+  return {
+    coords: rings.coords.subarray(2 * firstPosition, 2 * (ringEnds.at(-1) ?? firstPosition)),
+    ringEnds: ringEnds.map((end) => end - firstPosition),
+    polygonEnds: polygonEnds.map((end) => end - firstRing),
+  }
+}
+
 /** Each polygon separately. */
 export const polygonsOf = (rings: Rings): readonly Rings[] =>
   Array.from({ length: polygonCount(rings) }, (_, polygon) => {

@@ -4,8 +4,9 @@ const VARINT = 0
 const BYTES = 2
 
 export class ProtobufWriter {
-  private bytes: Uint8Array
-  private length = 0
+  /** Public for loops that write many numbers, after `reserve`. Those from `length` on are not in use. */
+  bytes: Uint8Array
+  length = 0
 
   constructor(expectedBytes = 256) {
     this.bytes = new Uint8Array(expectedBytes)
@@ -36,18 +37,29 @@ export class ProtobufWriter {
     this.length += value.byteLength
   }
 
-  /** A message or a packed list, as `write` writes it: moved up to its length once that is known. */
-  nested(field: number, write: () => void): void {
+  /**
+   * Begins a message or a packed list, and returns where its content starts. The length takes as many bytes as the expected one would;
+   * what is written is moved where that was wrong.
+   */
+  begin(field: number, expectedBytes: number): number {
     this.varint((field << 3) | BYTES)
-    this.reserve(MAX_LENGTH_BYTES)
-    const start = this.length
-    this.length += MAX_LENGTH_BYTES
-    write()
+    this.reserve(MAX_VARINT_BYTES)
+    this.length += varintLength(expectedBytes)
+    return this.length
+  }
+
+  /** Ends what `begin` began. */
+  end(start: number, expectedBytes: number): void {
     const end = this.length
-    this.length = start
-    this.varint(end - start - MAX_LENGTH_BYTES)
-    this.bytes.copyWithin(this.length, start + MAX_LENGTH_BYTES, end)
-    this.length += end - start - MAX_LENGTH_BYTES
+    const lengthBytes = varintLength(end - start)
+    const lengthAt = start - varintLength(expectedBytes)
+    if (lengthAt + lengthBytes !== start) {
+      this.reserve(MAX_VARINT_BYTES)
+      this.bytes.copyWithin(lengthAt + lengthBytes, start, end)
+    }
+    this.length = lengthAt
+    this.word(end - start)
+    this.length += end - start
   }
 
   finish(): Uint8Array {
@@ -65,20 +77,14 @@ export class ProtobufWriter {
     this.bytes[this.length++] = rest
   }
 
-  /** Two numbers of 32 bits without a sign. */
-  pair(one: number, other: number): void {
-    this.reserve(2 * MAX_VARINT_BYTES)
-    this.word(one)
-    this.word(other)
-  }
-
   private word(value: number): void {
     let rest = value
     for (; rest >>> 0 > 0x7f; rest >>>= 7) this.bytes[this.length++] = (rest & 0x7f) | 0x80
     this.bytes[this.length++] = rest
   }
 
-  private reserve(count: number): void {
+  /** Makes room for so many bytes more. */
+  reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return
     const grown = new Uint8Array(2 * (this.length + count))
     grown.set(this.bytes.subarray(0, this.length))
@@ -101,6 +107,11 @@ const isAscii = (text: string): boolean => {
 
 const MAX_VARINT_BYTES = 8
 
-/** Of a length up to 2^35. */
-const MAX_LENGTH_BYTES = 5
+/** Bytes of a number below 2^31. */
+const varintLength = (value: number): number => {
+  let length = 1
+  for (let rest = value >>> 7; rest > 0; rest >>>= 7) length++
+  return length
+}
+
 const utf8 = new TextEncoder()

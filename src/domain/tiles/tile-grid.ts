@@ -60,8 +60,13 @@ export const tileAt = ([lon, lat]: Position, z: number): TileAddress => {
   return { z, x: inRange(x * scale), y: inRange((WORLD - y) * scale) }
 }
 
-/** Finds those of the tiles, which are of one zoom, that a box in grid units meets with their margins: by their places in the list. */
-export const tilesMeeting = (tiles: readonly TileAddress[]): ((box: TileBox) => readonly number[]) => {
+/**
+ * Calls for those of the tiles, which are of one zoom, that a box meets with their margins: by their places in the list. Boxes are in grid
+ * units, and begin at an element.
+ */
+export const tilesMeeting = (
+  tiles: readonly TileAddress[],
+): ((boxes: Int32Array, at: number, call: (tile: number) => void) => void) => {
   const side = WORLD / 2 ** tiles[0].z
   const around = BUFFER * unitOf(tiles[0].z)
   const columns = tiles.map(({ x }) => x)
@@ -71,14 +76,16 @@ export const tilesMeeting = (tiles: readonly TileAddress[]): ((box: TileBox) => 
   const places = new Int32Array((right - left + 1) * (bottom - top + 1)).fill(-1)
   const placeOf = (x: number, y: number): number => (y - top) * (right - left + 1) + x - left
   for (const [i, { x, y }] of tiles.entries()) places[placeOf(x, y)] = i
-  return ([west, south, east, north]) => {
-    const met: number[] = []
-    const lastRow = Math.min(bottom, Math.floor((WORLD - south + around) / side))
-    const lastColumn = Math.min(right, Math.floor((east + around) / side))
-    for (let y = Math.max(top, Math.ceil((WORLD - north - around) / side) - 1); y <= lastRow; y++)
-      for (let x = Math.max(left, Math.ceil((west - around) / side) - 1); x <= lastColumn; x++)
-        if (places[placeOf(x, y)] >= 0) met.push(places[placeOf(x, y)])
-    return met
+  return (boxes, at, call) => {
+    const firstRow = Math.max(top, Math.ceil((WORLD - boxes[at + 3] - around) / side) - 1)
+    const lastRow = Math.min(bottom, Math.floor((WORLD - boxes[at + 1] + around) / side))
+    const firstColumn = Math.max(left, Math.ceil((boxes[at] - around) / side) - 1)
+    const lastColumn = Math.min(right, Math.floor((boxes[at + 2] + around) / side))
+    for (let y = firstRow; y <= lastRow; y++)
+      for (let x = firstColumn; x <= lastColumn; x++) {
+        const tile = places[placeOf(x, y)]
+        if (tile >= 0) call(tile)
+      }
   }
 }
 

@@ -114,7 +114,7 @@ test('equal catalogs give equal bytes', async () => {
 })
 
 const SELECTION = { set: 'all', languages: [] } as const
-const LARGE = { ...WEST, record: { ...WEST.record, vertices: 200_000 } }
+const LARGE = { ...WEST, record: { ...WEST.record, vertices: 2_000 } }
 
 /** Draws each zoom of the block, which waits until all of its files are written. */
 const drawZooms = (tiles: Tiles): Promise<readonly unknown[]> =>
@@ -126,6 +126,19 @@ test('the next process finds large blocks in files, and draws the same', async (
   assert.deepEqual([...files.keys()].sort(), ['6-33-21.6', '6-33-21.7', '6-33-21.8'])
   assert.deepEqual(await drawZooms(open()), before)
   assert.deepEqual(work, ['prepare'])
+  await world.close()
+})
+
+test('a tile does not wait until its block is written', { timeout: 10_000 }, async () => {
+  const { world } = await setUp([LARGE, EAST, FAR])
+  const tiles = createTiles({
+    catalog: world.catalog,
+    renderer: createInlineRenderer(),
+    maxBytes: 10_000_000,
+    files: { read: async () => null, write: () => new Promise(() => {}) },
+  })
+  const [drawn] = await tiles.draw([NEAR_TILE], SELECTION)
+  assert.ok(namesIn(drawn).includes('East'))
   await world.close()
 })
 

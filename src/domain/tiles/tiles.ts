@@ -108,13 +108,13 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
           members: await catalog.geometries(members),
         }),
       })
-      if (files !== undefined && takesLong(block)) keepAllZooms(block, coverage)
+      if (files !== undefined && isWorthFiles(block)) keepAllZooms(block, coverage)
       return coverage
     })
 
   const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomCoverage> =>
     kept(zooms, simplifying, `${block.version} ${zoom}`, async () => {
-      const isKept = takesLong(block)
+      const isKept = isWorthFiles(block)
       const name = `${Object.values(block.address).join('-')}.${zoom}`
       for (const place of isKept ? [files, bundled] : []) {
         const file = await place?.read(name)
@@ -122,7 +122,8 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
         if (known !== null) return known
       }
       const zoomed = await renderer.simplifyBlock({ coverage: coverage ?? (await coverageOf(block)), zoom })
-      if (isKept) await files?.write(name, zoomFileOf(zoomed, block.version))
+      // The tile does not wait for it: it only spares the next process the work.
+      if (isKept) void files?.write(name, zoomFileOf(zoomed, block.version))
       return zoomed
     })
 
@@ -161,11 +162,14 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
   }
 }
 
-/** More than a tenth of a second: such blocks are worth a file. The finest ones are small wherever their boundaries are not cut. */
-const takesLong = ({ address, members }: Block): boolean =>
+/**
+ * Making such a block takes five milliseconds and more, ten times as long as reading its file. The finest blocks are small wherever their
+ * boundaries are not cut.
+ */
+const isWorthFiles = ({ address, members }: Block): boolean =>
   address.z <= MAX_KEPT_ZOOM && positionsOf(members) >= MIN_KEPT_POSITIONS
 
-const MIN_KEPT_POSITIONS = 100_000
+const MIN_KEPT_POSITIONS = 2_000
 const MAX_KEPT_ZOOM = 6
 
 /** Lists are small beside the blocks themselves. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VectorTile } from '@mapbox/vector-tile'
+import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import fc from 'fast-check'
 import { PbfReader } from 'pbf'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { ringPart } from '../geometry/parts.ts'
 import type { Rings } from '../geometry/rings.ts'
-import { encodeTile } from './vector-tile.ts'
+import type { TileAttributes } from './feature-tags.ts'
+import { TileEncoder } from './vector-tile.ts'
 
 const recipes = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -20,22 +21,12 @@ test('a reader draws every ring as it was, closed at its beginning', () => {
   fc.assert(
     fc.property(recipes, origins, (recipe, [west, north]) => {
       const members = voronoiCoverage(recipe)
-      const layer = new VectorTile(
-        new PbfReader(
-          encodeTile({
-            name: 'areas',
-            extent: 4_096,
-            origin: [west, north],
-            unit: 1,
-            features: members.map((rings) => ({
-              rings,
-              firstRing: 0,
-              endRing: rings.ringEnds.length,
-              attributes: {},
-            })),
-          }),
-        ),
-      ).layers.areas
+      const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes: members.map(() => ({})) })
+      encoder.begin([west, north], 1)
+      members.forEach(({ coords, ringEnds }, i) => {
+        encoder.add(i, coords, ringEnds, 0, ringEnds.length)
+      })
+      const layer = layerOf(encoder.end())
       assert.equal(layer.length, members.length)
       members.forEach((rings, i) => {
         const drawn = layer.feature(i).loadGeometry()
@@ -48,6 +39,54 @@ test('a reader draws every ring as it was, closed at its beginning', () => {
     { numRuns: 40 },
   )
 })
+
+test('a reader finds the attributes of the features in each tile, whatever the tile before showed', () => {
+  const attributes: readonly TileAttributes[] = [
+    { id: 'r1', name: 'Ålesund', level: 4 },
+    { id: 'r2', name: 'x'.repeat(300), level: 4 },
+    { id: 'r3', kind: 'state', level: 300 },
+  ]
+  const tileWith = (encoder: TileEncoder, shown: readonly number[]): Uint8Array | null => {
+    encoder.begin([0, 0], 1)
+    for (const feature of shown) encoder.add(feature, TRIANGLE, [3], 0, 1)
+    return encoder.end()
+  }
+  const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes })
+  for (const shown of [[0, 1, 2], [2], [2, 0], [1, 2]]) {
+    const tile = tileWith(encoder, shown)
+    const layer = layerOf(tile)
+    assert.deepEqual(
+      shown.map((_, i) => ({ ...layer.feature(i).properties })),
+      shown.map((feature) => attributes[feature]),
+    )
+    assert.deepEqual(tile, tileWith(new TileEncoder({ name: 'areas', extent: 4_096, attributes }), shown))
+  }
+})
+
+test('a ring of so many positions that its length takes more bytes is read', () => {
+  const positions = 50_000
+  const coords = Int32Array.from({ length: 2 * positions }, (_, i) =>
+    i % 2 === 0 ? (i % 3) * 4_000 : i / 20,
+  )
+  const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes: [{}, {}] })
+  encoder.begin([0, 0], 1)
+  encoder.add(0, coords, [positions], 0, 1)
+  encoder.add(1, TRIANGLE, [3], 0, 1)
+  const layer = layerOf(encoder.end())
+  assert.equal(layer.feature(0).loadGeometry()[0].length, positions + 1)
+  assert.equal(layer.feature(1).loadGeometry()[0].length, 4)
+})
+
+test('a tile without features is none', () => {
+  const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes: [{}] })
+  encoder.begin([0, 0], 1)
+  assert.equal(encoder.end(), null)
+})
+
+const TRIANGLE = Int32Array.of(0, 0, 10, 0, 0, 10)
+
+const layerOf = (tile: Uint8Array | null): VectorTileLayer =>
+  new VectorTile(new PbfReader(tile!)).layers.areas
 
 /** Each ring against its direction, from its last position back to this one. */
 const closedClockwise = (rings: Rings): readonly (readonly (readonly number[])[])[] =>

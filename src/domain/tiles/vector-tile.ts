@@ -1,90 +1,164 @@
 /** Encodes a layer of polygons as a Mapbox Vector Tile (version 2.1, https://github.com/mapbox/vector-tile-spec). */
-import { type Rings, ringStart } from '../geometry/rings.ts'
+import { FeatureTags, type TileAttributes } from './feature-tags.ts'
 import { ProtobufWriter } from './protobuf.ts'
-
-export interface TileFeature {
-  /** Its rings are those from `firstRing` up to `endRing`. */
-  readonly rings: Rings
-  readonly firstRing: number
-  readonly endRing: number
-  readonly attributes: Readonly<Record<string, string | number>>
-}
 
 export interface TileLayer {
   readonly name: string
-  /** Steps along the side of the tile. */
+  /** Steps along the side of a tile. */
   readonly extent: number
-  /** The upper left corner of the tile, and the length of a step, in the units of the rings. */
-  readonly origin: readonly [x: number, y: number]
-  readonly unit: number
-  readonly features: readonly TileFeature[]
+  /** Of each feature that tiles may show. */
+  readonly attributes: readonly TileAttributes[]
 }
 
 /** Field numbers of the specification's `vector_tile.proto`. */
 const TILE = { layers: 3 } as const
 const LAYER = { name: 1, features: 2, keys: 3, values: 4, extent: 5, version: 15 } as const
 const FEATURE = { tags: 2, type: 3, geometry: 4 } as const
-const VALUE = { string: 1, uint: 5 } as const
 const POLYGON = 3
 const VERSION = 2
 
-/**
- * Rings run the other way round than those of areas, exteriors clockwise as they are drawn: the specification counts `y` downwards and
- * wants a positive area there (§4.3.4.4).
- */
-export const encodeTile = (layer: TileLayer): Uint8Array => {
-  const { name, extent, features } = layer
-  const keys = new Numbering<string>()
-  const values = new Numbering<string | number>()
-  const positions = features.reduce(
-    (sum, { rings, firstRing, endRing }) => sum + rings.ringEnds[endRing - 1] - ringStart(rings, firstRing),
-    0,
-  )
-  const tile = new ProtobufWriter(BYTES_A_POSITION * positions + BYTES_A_FEATURE * features.length + 256)
-  tile.nested(TILE.layers, () => {
-    tile.number(LAYER.version, VERSION)
-    tile.text(LAYER.name, name)
-    for (const feature of features)
-      tile.nested(LAYER.features, () => {
-        tile.nested(FEATURE.tags, () => {
-          for (const key of Object.keys(feature.attributes)) {
-            tile.varint(keys.of(key))
-            tile.varint(values.of(feature.attributes[key]))
-          }
-        })
-        tile.number(FEATURE.type, POLYGON)
-        tile.nested(FEATURE.geometry, () => writeCommands(tile, feature, layer))
-      })
-    for (const key of keys.list) tile.text(LAYER.keys, key)
-    for (const value of values.list) tile.nested(LAYER.values, () => writeValue(tile, value))
-    tile.number(LAYER.extent, extent)
-  })
-  return tile.finish()
-}
+/** Encodes the tiles of a layer one after the other, each from `begin` to `end`. */
+export class TileEncoder {
+  private readonly layer: TileLayer
+  private readonly tags: FeatureTags
+  private readonly content = new ProtobufWriter(8_192)
+  private west = 0
+  private north = 0
+  private unitBits = 0
+  /** The position that was written last. */
+  private lastX = 0
+  private lastY = 0
+  private features = 0
+  private layerAt = 0
 
-/** Enough for most tiles, so that the writer seldom grows. */
-const BYTES_A_POSITION = 4
-const BYTES_A_FEATURE = 64
+  constructor(layer: TileLayer) {
+    this.layer = layer
+    this.tags = new FeatureTags(layer.attributes)
+  }
 
-/** Numbers things in the order in which they first come. */
-class Numbering<T> {
-  readonly list: T[] = []
-  readonly #numbers = new Map<T, number>()
+  /** Takes the upper left corner of the tile, and the length of a step, a power of two, in the units of the rings. */
+  begin([west, north]: readonly [x: number, y: number], unit: number): void {
+    this.west = west
+    this.north = north
+    this.unitBits = 31 - Math.clz32(unit)
+    this.features = 0
+    this.content.length = 0
+    this.layerAt = this.content.begin(TILE.layers, EXPECTED_TILE_BYTES)
+    this.content.number(LAYER.version, VERSION)
+    this.content.text(LAYER.name, this.layer.name)
+    this.tags.begin()
+  }
 
-  of(thing: T): number {
-    const known = this.#numbers.get(thing)
-    if (known !== undefined) return known
-    const number = this.list.length
-    this.#numbers.set(thing, number)
-    this.list.push(thing)
-    return number
+  /** Adds a feature, by its place in the list of attributes: the rings from `firstRing` up to `endRing`. */
+  add(
+    feature: number,
+    coords: Int32Array,
+    ringEnds: ArrayLike<number>,
+    firstRing: number,
+    endRing: number,
+  ): void {
+    const { content, tags } = this
+    const positions = ringEnds[endRing - 1] - (firstRing === 0 ? 0 : ringEnds[firstRing - 1])
+    const geometryBytes = BYTES_A_POSITION * positions + BYTES_A_RING * (endRing - firstRing)
+    const tagsBytes = 2 * tags.countOf(feature)
+    const featureBytes = geometryBytes + tagsBytes + BYTES_A_FEATURE
+    const featureAt = content.begin(LAYER.features, featureBytes)
+    const tagsAt = content.begin(FEATURE.tags, tagsBytes)
+    tags.write(feature, content)
+    content.end(tagsAt, tagsBytes)
+    content.number(FEATURE.type, POLYGON)
+    const geometryAt = content.begin(FEATURE.geometry, geometryBytes)
+    this.writeCommands(coords, ringEnds, firstRing, endRing)
+    content.end(geometryAt, geometryBytes)
+    content.end(featureAt, featureBytes)
+    this.features++
+  }
+
+  /** The tile; null without features. */
+  end(): Uint8Array | null {
+    if (this.features === 0) return null
+    const { content, layer } = this
+    this.tags.writeLists(content, LAYER.keys, LAYER.values)
+    content.number(LAYER.extent, layer.extent)
+    content.end(this.layerAt, EXPECTED_TILE_BYTES)
+    return content.finish()
+  }
+
+  /**
+   * Rings run the other way round than those of areas, exteriors clockwise as they are drawn: the specification counts `y` downwards and
+   * wants a positive area there (§4.3.4.4).
+   */
+  private writeCommands(
+    coords: Int32Array,
+    ringEnds: ArrayLike<number>,
+    firstRing: number,
+    endRing: number,
+  ): void {
+    const { content } = this
+    this.lastX = this.west
+    this.lastY = this.north
+    let first = firstRing === 0 ? 0 : ringEnds[firstRing - 1]
+    for (let ring = firstRing; ring < endRing; ring++) {
+      const end = ringEnds[ring]
+      content.varint(command(MOVE_TO, 1))
+      this.writeBackwards(coords, end - 1, end)
+      content.varint(command(LINE_TO, end - 1 - first))
+      this.writeBackwards(coords, first, end - 1)
+      content.varint(command(CLOSE_PATH, 1))
+      first = end
+    }
+  }
+
+  /** Writes the steps to each position from the last before `end` back to `first`. */
+  private writeBackwards(coords: Int32Array, first: number, end: number): void {
+    const { content, unitBits } = this
+    content.reserve(MAX_BYTES_A_POSITION * (end - first))
+    const { bytes } = content
+    let { lastX, lastY } = this
+    let at = content.length
+    for (let i = 2 * end - 2; i >= 2 * first; i -= 2) {
+      const x = coords[i]
+      const y = coords[i + 1]
+      const across = zigzag((x - lastX) >> unitBits)
+      const down = zigzag((lastY - y) >> unitBits)
+      if (((across | down) & ~0x3fff) === 0) {
+        // One byte or two, without branches: processors cannot guess which.
+        const acrossMore = (0x7f - across) >>> 31
+        bytes[at] = (across & 0x7f) | (acrossMore << 7)
+        bytes[at + 1] = across >>> 7
+        at += 1 + acrossMore
+        const downMore = (0x7f - down) >>> 31
+        bytes[at] = (down & 0x7f) | (downMore << 7)
+        bytes[at + 1] = down >>> 7
+        at += 1 + downMore
+      } else {
+        at = writeVarint(bytes, at, across)
+        at = writeVarint(bytes, at, down)
+      }
+      lastX = x
+      lastY = y
+    }
+    content.length = at
+    this.lastX = lastX
+    this.lastY = lastY
   }
 }
 
-const writeValue = (tile: ProtobufWriter, value: string | number): void => {
-  if (typeof value === 'string') tile.text(VALUE.string, value)
-  else tile.number(VALUE.uint, value)
+const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
+  let at = start
+  let rest = value
+  for (; rest & ~0x7f; rest >>>= 7) bytes[at++] = rest | 0x80
+  bytes[at++] = rest
+  return at
 }
+
+/** What most take, so that lengths seldom have to be moved. */
+const BYTES_A_POSITION = 2.4
+const BYTES_A_RING = 6
+const BYTES_A_FEATURE = 8
+const EXPECTED_TILE_BYTES = 10_000
+
+const MAX_BYTES_A_POSITION = 10
 
 const MOVE_TO = 1
 const LINE_TO = 2
@@ -92,27 +166,3 @@ const CLOSE_PATH = 7
 
 const command = (id: number, count: number): number => (count << 3) | id
 const zigzag = (value: number): number => (value << 1) ^ (value >> 31)
-
-const writeCommands = (
-  tile: ProtobufWriter,
-  { rings, firstRing, endRing }: TileFeature,
-  { origin: [west, north], unit }: Pick<TileLayer, 'origin' | 'unit'>,
-): void => {
-  const { coords, ringEnds } = rings
-  let lastX = 0
-  let lastY = 0
-  for (let ring = firstRing; ring < endRing; ring++) {
-    const first = ringStart(rings, ring)
-    const last = ringEnds[ring] - 1
-    tile.varint(command(MOVE_TO, 1))
-    for (let position = last; position >= first; position--) {
-      if (position === last - 1) tile.varint(command(LINE_TO, last - first))
-      const x = (coords[2 * position] - west) / unit
-      const y = (north - coords[2 * position + 1]) / unit
-      tile.pair(zigzag(x - lastX), zigzag(y - lastY))
-      lastX = x
-      lastY = y
-    }
-    tile.varint(command(CLOSE_PATH, 1))
-  }
-}

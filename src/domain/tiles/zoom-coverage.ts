@@ -68,50 +68,5 @@ export const membersIn = ({ boxes }: ZoomCoverage, box: TileBox): readonly numbe
   return found
 }
 
-export const boxOfMember = ({ boxes }: ZoomCoverage, member: number): TileBox => [
-  boxes[4 * member],
-  boxes[4 * member + 1],
-  boxes[4 * member + 2],
-  boxes[4 * member + 3],
-]
-
 const meets = (boxes: Int32Array, i: number, [west, south, east, north]: TileBox): boolean =>
   boxes[4 * i] <= east && boxes[4 * i + 2] >= west && boxes[4 * i + 1] <= north && boxes[4 * i + 3] >= south
-
-/** The places of one boundary's rings among all. */
-export const ringRangeOf = (
-  { rings, memberEnds }: ZoomCoverage,
-  member: number,
-): { readonly firstRing: number; readonly endRing: number } => {
-  const ringAt = (polygon: number): number => (polygon === 0 ? 0 : rings.polygonEnds[polygon - 1])
-  return { firstRing: ringAt(member === 0 ? 0 : memberEnds[member - 1]), endRing: ringAt(memberEnds[member]) }
-}
-
-/** Those of its polygons whose box meets this one. */
-export const ringsNear = (
-  { rings, memberEnds, polygonBoxes }: ZoomCoverage,
-  member: number,
-  box: TileBox,
-): Rings => {
-  const runs: Rings[] = []
-  const end = memberEnds[member]
-  for (let polygon = member === 0 ? 0 : memberEnds[member - 1]; polygon < end; polygon++) {
-    const first = polygon
-    while (polygon < end && meets(polygonBoxes, polygon, box)) polygon++
-    if (polygon > first) runs.push(ringsOfPolygons(rings, first, polygon))
-  }
-  return runs.length === 1 ? runs[0] : joinRings(runs)
-}
-
-const ringsOfPolygons = (rings: Rings, firstPolygon: number, endPolygon: number): Rings => {
-  const firstRing = firstPolygon === 0 ? 0 : rings.polygonEnds[firstPolygon - 1]
-  const firstPosition = firstRing === 0 ? 0 : rings.ringEnds[firstRing - 1]
-  const polygonEnds = rings.polygonEnds.subarray(firstPolygon, endPolygon)
-  const lastRing = polygonEnds.at(-1) ?? firstRing
-  const ringEnds = rings.ringEnds.subarray(firstRing, lastRing)
-  return {
-    coords: rings.coords.subarray(2 * firstPosition, 2 * (ringEnds.at(-1) ?? firstPosition)),
-    ringEnds: ringEnds.map((end) => end - firstPosition),
-    polygonEnds: polygonEnds.map((end) => end - firstRing),
-  }
-}

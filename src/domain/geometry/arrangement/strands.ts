@@ -90,20 +90,18 @@ export const writeRing = (
   return length
 }
 
-export const joinStrands = (first: Strands, second: Strands): Strands => {
-  const positions = first.coords.length / 2
-  const coords = new Int32Array(first.coords.length + second.coords.length)
-  coords.set(first.coords)
-  coords.set(second.coords, first.coords.length)
-  const ends = new Int32Array(first.ends.length + second.ends.length)
-  ends.set(first.ends)
-  ends.set(
-    second.ends.map((end) => positions + end),
-    first.ends.length,
-  )
-  const weights = new Int16Array(first.weights.length + second.weights.length)
-  weights.set(first.weights)
-  weights.set(second.weights, first.weights.length)
+export const joinStrands = (parts: readonly Strands[]): Strands => {
+  const coords = new Int32Array(parts.reduce((sum, part) => sum + part.coords.length, 0))
+  const ends = new Int32Array(parts.reduce((sum, part) => sum + part.ends.length, 0))
+  const weights = new Int16Array(2 * ends.length)
+  let positions = 0
+  let strands = 0
+  for (const part of parts) {
+    coords.set(part.coords, 2 * positions)
+    weights.set(part.weights, 2 * strands)
+    for (const end of part.ends) ends[strands++] = positions + end
+    positions += part.coords.length / 2
+  }
   return { coords, ends, weights }
 }
 
