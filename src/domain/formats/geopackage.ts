@@ -6,13 +6,13 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { piecesOf } from '../../util/scratch.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
 import type { Column } from './columns.ts'
-import type { FeatureHead } from './feature-head.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { CONTENT_TABLES, INDEX_TRIGGERS, TABLE, WGS84_SRID } from './geopackage-schema.ts'
+import type { Row } from './row.ts'
 import { multiPolygonWkb } from './wkb.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
 
-export const openGeoPackage: OpenWriter = ({ write, scratch }, meta) => {
+export const openGeoPackage: OpenWriter<Row> = ({ write, scratch }, meta) => {
   const path = scratch.path()
   const database = new DatabaseSync(path)
   database.exec(`${FAST} begin; ${MARKS} ${CONTENT_TABLES} ${featureTable(meta.columns)}`)
@@ -20,14 +20,17 @@ export const openGeoPackage: OpenWriter = ({ write, scratch }, meta) => {
   const insertBox = database.prepare(`insert into rtree_${TABLE}_geom values (?, ?, ?, ?, ?)`)
   let fid = 0
   let box: FlatBox = EMPTY_BOX
+  // The time of the data, not of the file: the same boundaries give the same bytes.
+  const fetchedAt = meta.columns.findIndex(({ name }) => name === 'source_fetched_at')
   let newest = ''
   return {
-    feature: (head, rings) => {
+    feature: (row, rings) => {
       const own = flatBoxOf(rings)
-      insert.run(++fid, blobOf(rings, own), ...meta.columns.map(({ of }) => of(head)))
+      const cells = row.cells()
+      insert.run(++fid, blobOf(rings, own), ...cells)
       if (vertexCount(rings) > 0) insertBox.run(fid, own[0], own[2], own[1], own[3])
       box = joinBoxes(box, own)
-      const fetched = fetchedAt(head)
+      const fetched = String(cells[fetchedAt] ?? '')
       if (fetched > newest) newest = fetched
     },
     end: () => {
@@ -54,10 +57,6 @@ const featureTable = (columns: readonly Column[]): string => {
     `create virtual table rtree_${TABLE}_geom using rtree(id, minx, maxx, miny, maxy);`
   )
 }
-
-/** The time of the data, not of the file: the same boundaries give the same bytes. */
-const fetchedAt = ({ properties }: FeatureHead): string =>
-  String((properties.source as { readonly fetched_at?: unknown } | undefined)?.fetched_at ?? '')
 
 const EARLIEST = '1970-01-01T00:00:00.000Z'
 
