@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { columnsOf } from '../../src/domain/formats/columns.ts'
 import { FORMATS, type Format } from '../../src/domain/formats/index.ts'
-import { writeFeatures, writeSingle } from '../../src/domain/formats/write-single.ts'
+import { outputTo, writeFeatures, writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { Scratch } from '../../src/util/scratch.ts'
@@ -29,10 +29,9 @@ export const withCollection = (
     bbox: [-180, -90, 180, 90],
     columns: columnsOf({ id: '' }),
   } as const
-  const output = { write: (bytes: Uint8Array) => void pieces.push(bytes), scratch }
   writeFeatures(
     format,
-    output,
+    outputTo(pieces, scratch),
     meta,
     members.map((rings, index) => [{ ...fileOf(rings, 7).feature, id: `r${index}` }, rings]),
   )

@@ -2,7 +2,6 @@
  * Writes a collection of boundaries to a file, in a thread of its own. Full polygons are written as they arrive. At another detail the set
  * is simplified as one coverage, so neighbours keep their common borders; its polygons are then in memory together.
  */
-import { createHash } from 'node:crypto'
 import { Scratch } from '../../util/scratch.ts'
 import { SinkFile } from '../../util/sink-file.ts'
 import type { Detail } from '../boundary/detail-level.ts'
@@ -63,7 +62,6 @@ class Writing<A> implements CollectionFile {
   readonly #task: CollectionTask
   readonly #scratch: Scratch
   readonly #file: SinkFile
-  readonly #hash = createHash('sha256')
   readonly #writer: FeatureWriter<A>
   readonly #kind: AttributeKind<A>
   readonly #waiting: WaitingCoverage<A>
@@ -74,10 +72,14 @@ class Writing<A> implements CollectionFile {
     this.#task = task
     this.#kind = kind
     this.#scratch = new Scratch(task.directory)
-    this.#file = new SinkFile(this.#scratch.path(), (bytes) => this.#hash.update(bytes))
+    this.#file = new SinkFile(this.#scratch.path())
     this.#waiting = new WaitingCoverage(this.#scratch, kind)
     this.#writer = open(
-      { write: (bytes) => this.#file.write(bytes), scratch: this.#scratch },
+      {
+        write: (bytes) => this.#file.write(bytes),
+        moveIn: (path) => this.#file.moveIn(path),
+        scratch: this.#scratch,
+      },
       { ...task.meta, decimals: task.precision, isCollection: true, columns: COLUMNS },
     )
   }
@@ -98,11 +100,11 @@ class Writing<A> implements CollectionFile {
       for (const [own, rings] of this.#waiting.simplified(detail, precision)) this.#write(own, rings)
     }
     this.#writer.end()
-    const { path, size } = this.#file.close()
+    const { path, size, sha256 } = this.#file.close()
     return {
       path,
       bytes: size,
-      sha256: this.#hash.digest('hex'),
+      sha256,
       features: this.#features,
       vertices: this.#vertices,
     }

@@ -1,5 +1,5 @@
 /** Features with their heads as the bytes of a file. */
-import { Scratch } from '../../util/scratch.ts'
+import { piecesOf, Scratch } from '../../util/scratch.ts'
 import type { Rings } from '../geometry/rings.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { FORMATS, type Format } from './index.ts'
@@ -10,13 +10,19 @@ export const writeSingle = (format: Format, single: SingleFeature): Uint8Array =
   const pieces: Uint8Array[] = []
   const scratch = new Scratch()
   try {
-    const output = { write: (bytes: Uint8Array) => void pieces.push(bytes), scratch }
-    writeFeatures(format, output, metaOf(single), [[single.feature, single.rings]])
+    writeFeatures(format, outputTo(pieces, scratch), metaOf(single), [[single.feature, single.rings]])
   } finally {
     scratch.remove()
   }
   return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
 }
+
+/** Gathers the bytes of a file in memory. */
+export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
+  write: (bytes) => void pieces.push(bytes),
+  moveIn: (path) => void pieces.push(...piecesOf(path)),
+  scratch,
+})
 
 /** A few features at once: collections are written as they are read. */
 export const writeFeatures = (
