@@ -2,7 +2,6 @@
  * FlatGeobuf 3 (its specification, and the schemas header.fbs and feature.fbs): a header, a packed Hilbert R-tree, and the features in
  * the order of the tree. Features wait in a temporary file until all are known; memory holds 48 bytes for each.
  */
-import type { ScratchFile } from '../../util/scratch.ts'
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import type { Column } from './columns.ts'
@@ -39,29 +38,10 @@ export const openFlatGeobuf: OpenWriter<Row> = ({ write, scratch }, meta) => {
       write(header(meta, entries.count, box))
       const order = entries.hilbertOrder(box)
       if (entries.count > 0) write(packedTree(entries, order))
-      for (const piece of inOrder(waiting, entries, order)) write(piece)
+      for (const index of order) write(waiting.view(entries.start(index), entries.length(index)))
     },
   }
 }
-
-/** The features in pieces of many: a file has hundreds of thousands. */
-function* inOrder(waiting: ScratchFile, entries: FeatureEntries, order: Uint32Array): Generator<Uint8Array> {
-  for (let first = 0; first < order.length; ) {
-    let end = first
-    let bytes = 0
-    do bytes += entries.length(order[end++])
-    while (end < order.length && bytes + entries.length(order[end]) <= PIECE_BYTES)
-    const piece = new Uint8Array(bytes)
-    for (let at = 0; first < end; first++) {
-      const length = entries.length(order[first])
-      waiting.readInto(piece.subarray(at, at + length), entries.start(order[first]))
-      at += length
-    }
-    yield piece
-  }
-}
-
-const PIECE_BYTES = 1024 * 1024
 
 /** Tables of header.fbs and feature.fbs, by the numbers of their members there. */
 const HEADER = tableLayout(
@@ -165,8 +145,9 @@ const writePolygon = (buffer: FlatBuffer, rings: Rings, polygon: number): number
 
 /** For each known value the number of its column and the value; texts after their length. */
 const putProperties = (writer: ByteWriter, row: Row, columns: readonly Column[]): void => {
-  for (const [index, { type }] of columns.entries()) {
+  for (let index = 0; index < columns.length; index++) {
     if (!row.isKnown(index)) continue
+    const { type } = columns[index]
     writer.reserve(MAX_NUMBER_BYTES)
     writer.view.setUint16(writer.at, index, true)
     writer.at += 2

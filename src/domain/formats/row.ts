@@ -62,6 +62,7 @@ export class Row {
   readonly #vertices: number
   /** Of each value in `#bytes`. */
   readonly #starts: Int32Array
+  /** Of each text. */
   readonly #ends: Int32Array
   #bytes: Buffer<ArrayBuffer> = Buffer.alloc(0)
   #view = new DataView(new ArrayBuffer(0))
@@ -82,14 +83,16 @@ export class Row {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     }
     let at = start
-    for (const [index, { type }] of this.#columns.entries()) {
-      const isKnown = bytes[at++] === 1
-      const isText = isKnown && type === 'text'
-      const first = isText ? at + LENGTH_BYTES : at
-      if (isText) at = first + this.#view.getUint32(at, true)
-      else if (isKnown) at += NUMBER_BYTES
-      this.#starts[index] = isKnown ? first : UNKNOWN
-      this.#ends[index] = at
+    for (let column = 0; column < this.#columns.length; column++) {
+      if (bytes[at++] === 0) this.#starts[column] = UNKNOWN
+      else if (this.#columns[column].type === 'text') {
+        this.#starts[column] = at + LENGTH_BYTES
+        at += LENGTH_BYTES + this.#view.getUint32(at, true)
+        this.#ends[column] = at
+      } else {
+        this.#starts[column] = at
+        at += NUMBER_BYTES
+      }
     }
     this.#start = start
     this.#end = at

@@ -5,6 +5,7 @@
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { encode } from './byte-writer.ts'
 import { DbfTable } from './dbf.ts'
+import { DeflatedBody } from './deflated-body.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import type { Row } from './row.ts'
 import { BeyondFormat, type OpenWriter } from './writer.ts'
@@ -23,8 +24,8 @@ const PROJECTION =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
 
 export const openShapefile: OpenWriter<Row> = ({ write, scratch }, { title, attribution, columns }) => {
-  const shapes = scratch.file()
-  const index = scratch.file()
+  const shapes = new DeflatedBody(scratch.file())
+  const index = new DeflatedBody(scratch.file())
   const table = new DbfTable(scratch.file(), columns)
   let box: FlatBox = EMPTY_BOX
   return {
@@ -40,8 +41,8 @@ export const openShapefile: OpenWriter<Row> = ({ write, scratch }, { title, attr
     },
     end: () => {
       const zip = new ZipWriter(write)
-      zip.file('boundaries.shp', [headOf(shapes.size, box)], shapes.pieces())
-      zip.file('boundaries.shx', [headOf(index.size, box)], index.pieces())
+      zip.file('boundaries.shp', [headOf(shapes.size, box)], shapes)
+      zip.file('boundaries.shx', [headOf(index.size, box)], index)
       zip.file('boundaries.dbf', table.pieces())
       zip.file('boundaries.prj', [encode(PROJECTION)])
       zip.file('boundaries.cpg', [encode('UTF-8')])
