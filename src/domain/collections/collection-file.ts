@@ -8,7 +8,7 @@ import type { Detail } from '../boundary/detail-level.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import type { FeatureWriter, FileMeta, OpenWriter } from '../formats/writer.ts'
-import { decodeRings } from '../geometry/codec.ts'
+import { decodeRings, decodeRingsInto, reusedMemory } from '../geometry/codec.ts'
 import { coverageOf, simplifyCoverage, thresholdFor } from '../geometry/coverage/simplify-coverage.ts'
 import { narrowingOfDegrees } from '../geometry/coverage/triangle.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
@@ -64,6 +64,7 @@ class Writing<A> implements CollectionFile {
   readonly #file: SinkFile
   readonly #writer: FeatureWriter<A>
   readonly #kind: AttributeKind<A>
+  readonly #memory = reusedMemory()
   readonly #waiting: WaitingCoverage<A>
   #features = 0
   #vertices = 0
@@ -87,10 +88,9 @@ class Writing<A> implements CollectionFile {
   add({ attributes, rings }: CollectionBatch): void {
     const each = this.#kind.each(attributes)
     for (const encoded of rings) {
-      const decoded = decodeRings(encoded)
       const own: A = each.next().value
-      if (this.#task.detail === 'full') this.#write(own, decoded)
-      else this.#waiting.add(own, decoded)
+      if (this.#task.detail === 'full') this.#write(own, decodeRingsInto(this.#memory, encoded))
+      else this.#waiting.add(own, decodeRings(encoded))
     }
   }
 
