@@ -1,20 +1,24 @@
 /** A thread that writes collections one after the other: it is sent a task, then features, and answers each message. */
 import { parentPort } from 'node:worker_threads'
-import { CollectionFile, type CollectionTask } from '../domain/collections/collection-file.ts'
+import {
+  beginCollectionFile,
+  type CollectionFile,
+  type CollectionTask,
+} from '../domain/collections/collection-file.ts'
 import type { CollectionReply } from './collection-threads.ts'
-import { type PackedFeatures, unpackFeatures } from './packed-features.ts'
+import { type PackedBatch, unpackBatch } from './packed-batch.ts'
 
 /** Begins a file, adds to it, or ends it. */
 interface CollectionMessage {
   readonly task?: CollectionTask
-  readonly packed?: PackedFeatures
+  readonly packed?: PackedBatch
 }
 
 let file: CollectionFile | null = null
 
 const take = ({ task, packed }: CollectionMessage): CollectionReply => {
-  if (task !== undefined) file = new CollectionFile(task)
-  else if (packed !== undefined) file?.add(unpackFeatures(packed))
+  if (task !== undefined) file = beginCollectionFile(task)
+  else if (packed !== undefined) file?.add(unpackBatch(packed))
   else {
     const written = file?.end()
     // What it holds is garbage now.

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type {
-  CollectionFeature,
+  CollectionBatch,
   CollectionTask,
   WrittenCollection,
 } from '../domain/collections/collection-file.ts'
@@ -10,7 +10,7 @@ import { FileStoreError } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
 import { siblingModule } from '../util/sibling-module.ts'
-import { packFeatures } from './packed-features.ts'
+import { moved, packBatch } from './packed-batch.ts'
 
 export interface CollectionReply {
   readonly written?: WrittenCollection
@@ -34,7 +34,7 @@ export class CollectionThreads {
   /** The next batch is read while the thread takes the last, so memory holds three. On abort the thread is stopped at once. */
   async write(
     task: CollectionTask,
-    batches: AsyncIterable<readonly CollectionFeature[]>,
+    batches: AsyncIterable<CollectionBatch>,
     signal?: AbortSignal,
   ): Promise<WrittenCollection> {
     signal?.throwIfAborted()
@@ -43,10 +43,10 @@ export class CollectionThreads {
     signal?.addEventListener('abort', stop, { once: true })
     const ended = endOf(thread, signal)
     ended.catch(() => {})
-    const send = async (message: unknown, moved: readonly ArrayBuffer[] = []): Promise<CollectionReply> => {
+    const send = async (message: unknown, buffers: readonly ArrayBuffer[] = []): Promise<CollectionReply> => {
       const answered = once(thread, 'message')
       answered.catch(() => {})
-      thread.postMessage(message, moved)
+      thread.postMessage(message, buffers)
       const [reply] = (await Promise.race([answered, ended])) as [CollectionReply]
       if (reply.failure !== undefined) throw errorOf(reply.failure)
       return reply
@@ -58,8 +58,8 @@ export class CollectionThreads {
       for await (const batch of batches) {
         signal?.throwIfAborted()
         await taken
-        const packed = packFeatures(batch)
-        taken = send({ packed }, [packed.rings.buffer])
+        const packed = packBatch(batch)
+        taken = send({ packed }, moved(packed))
         taken.catch(() => {})
       }
       await taken

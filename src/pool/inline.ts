@@ -1,6 +1,6 @@
 /** A renderer in the calling thread, for commands that make one call and exit. */
 import { drawArea } from '../domain/area/draw-area.ts'
-import { CollectionFile } from '../domain/collections/collection-file.ts'
+import { beginCollectionFile } from '../domain/collections/collection-file.ts'
 import { locateDisputes } from '../domain/render/locate-disputes.ts'
 import { indexGeometry, locatePoints } from '../domain/render/locate-points.ts'
 import { renderFile } from '../domain/render/render-file.ts'
@@ -26,7 +26,7 @@ export const createInlineRenderer = (): GeometryRenderer => ({
     return drawArea(await loaded(task))
   },
   writeCollection: async (task, batches, signal) => {
-    const file = new CollectionFile(task)
+    const file = beginCollectionFile(task)
     for await (const batch of batches) {
       signal?.throwIfAborted()
       file.add(batch)

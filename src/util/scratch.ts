@@ -10,6 +10,8 @@ import { PRIVATE_FILE } from './modes.ts'
 /** A file that exceeds this is moved to disk. */
 const MAX_MEMORY_BYTES = 8 * 1024 * 1024
 const FIRST_BYTES = 4096
+/** Large, because the system provides memory only when it is written to: copies cost more than room that stays unused. */
+const GROWTH = 8
 const COPY_BYTES = 1024 * 1024
 
 export class Scratch {
@@ -72,12 +74,20 @@ export class ScratchFile {
       return
     }
     if (this.#inMemory + bytes.length > this.#memory.length) {
-      const grown = new Uint8Array(Math.max(2 * this.#memory.length, this.#inMemory + bytes.length))
+      const room = Math.min(GROWTH * this.#memory.length, MAX_MEMORY_BYTES)
+      const grown = new Uint8Array(Math.max(room, this.#inMemory + bytes.length))
       grown.set(this.#memory.subarray(0, this.#inMemory))
       this.#memory = grown
     }
     this.#memory.set(bytes, this.#inMemory)
     this.#inMemory += bytes.length
+  }
+
+  /** The `length` bytes at `start`, without a copy where they are in memory: nothing may be appended while they are used. @throws RangeError beyond the end */
+  view(start: number, length: number): Uint8Array {
+    const first = start - this.#onDisk
+    if (first < 0 || first + length > this.#inMemory) return this.read(start, length)
+    return this.#memory.subarray(first, first + length)
   }
 
   /** A copy of `length` bytes at `start`. @throws RangeError beyond the end */

@@ -1,23 +1,29 @@
-/** A file that is written from front to back, in large pieces. Synchronous: for threads of their own. */
-import { closeSync, openSync } from 'node:fs'
+/** A file that is written from front to back, in large pieces, and hashed on the way. Synchronous: for threads of their own. */
+import { createHash } from 'node:crypto'
+import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { PRIVATE_FILE } from './modes.ts'
-import { writeFully } from './scratch.ts'
+import { piecesOf, writeFully } from './scratch.ts'
 
 const BUFFER_BYTES = 256 * 1024
 
+export interface WrittenFile {
+  readonly path: string
+  readonly size: number
+  /** In lower-case hexadecimal. */
+  readonly sha256: string
+}
+
 export class SinkFile {
   readonly #path: string
-  readonly #handle: number
-  readonly #onBytes: (bytes: Uint8Array) => void
+  #handle: number
+  readonly #hash = createHash('sha256')
   readonly #buffer = new Uint8Array(BUFFER_BYTES)
   #buffered = 0
   #written = 0
 
-  /** @param onBytes sees all bytes in order */
-  constructor(path: string, onBytes: (bytes: Uint8Array) => void) {
+  constructor(path: string) {
     this.#path = path
     this.#handle = openSync(path, 'wx', PRIVATE_FILE)
-    this.#onBytes = onBytes
   }
 
   write(bytes: Uint8Array): void {
@@ -30,10 +36,24 @@ export class SinkFile {
     this.#buffered += bytes.length
   }
 
-  close(): { readonly path: string; readonly size: number } {
+  /** Writes the content of a finished file, which is moved instead of copied where it is the first. */
+  moveIn(path: string): void {
+    this.#flush()
+    if (this.#written > 0) {
+      for (const piece of piecesOf(path)) this.#put(piece)
+      return
+    }
+    chmodSync(path, PRIVATE_FILE)
+    renameSync(path, this.#path)
+    closeSync(this.#handle)
+    this.#handle = openSync(this.#path, 'r+')
+    for (const piece of piecesOf(this.#path)) this.#count(piece)
+  }
+
+  close(): WrittenFile {
     this.#flush()
     closeSync(this.#handle)
-    return { path: this.#path, size: this.#written }
+    return { path: this.#path, size: this.#written, sha256: this.#hash.digest('hex') }
   }
 
   #flush(): void {
@@ -42,8 +62,12 @@ export class SinkFile {
   }
 
   #put(bytes: Uint8Array): void {
-    this.#onBytes(bytes)
     writeFully(this.#handle, bytes, this.#written)
+    this.#count(bytes)
+  }
+
+  #count(bytes: Uint8Array): void {
+    this.#hash.update(bytes)
     this.#written += bytes.length
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { columnsOf } from '../../src/domain/formats/columns.ts'
 import { FORMATS, type Format } from '../../src/domain/formats/index.ts'
-import { writeSingle } from '../../src/domain/formats/write-single.ts'
+import { outputTo, writeFeatures, writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { Scratch } from '../../src/util/scratch.ts'
@@ -21,20 +21,20 @@ export const withCollection = (
 ): void => {
   const scratch = new Scratch()
   const pieces: Uint8Array[] = []
-  const writer = FORMATS[format].open(
-    { write: (bytes) => pieces.push(bytes), scratch },
-    {
-      title: 'Boundaries',
-      attribution: '©',
-      decimals: 7,
-      isCollection: true,
-      bbox: [-180, -90, 180, 90],
-      columns: columnsOf({ id: '' }),
-    },
+  const meta = {
+    title: 'Boundaries',
+    attribution: '©',
+    decimals: 7,
+    isCollection: true,
+    bbox: [-180, -90, 180, 90],
+    columns: columnsOf({ id: '' }),
+  } as const
+  writeFeatures(
+    format,
+    outputTo(pieces, scratch),
+    meta,
+    members.map((rings, index) => [{ ...fileOf(rings, 7).feature, id: `r${index}` }, rings]),
   )
-  for (const [index, rings] of members.entries())
-    writer.feature({ ...fileOf(rings, 7).feature, id: `r${index}` }, rings)
-  writer.end()
   scratch.remove()
   withBytes(format, Buffer.concat(pieces), use)
 }

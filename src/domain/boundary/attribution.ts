@@ -27,16 +27,15 @@ export const attributionOf = (
 
 /** The same for one boundary, with the source of its population. Most boundaries have the same line. */
 export const attributionOfOne = (boundary: Pick<BoundaryRecord, 'datasets' | 'populationSource'>): string => {
-  const key = `${boundary.datasets?.join()} ${boundary.populationSource}`
-  const known = LINES.get(key)
-  if (known !== undefined) return known
-  const line = attributionOf([boundary], populationCredits([boundary]))
-  LINES.set(key, line)
-  return line
+  const { datasets = OPENSTREETMAP, populationSource } = boundary
+  let combination = populationSource === 'towns' ? 1 : 0
+  for (const dataset of datasets) combination |= 2 << DATASETS.indexOf(dataset)
+  LINES[combination] ??= attributionOf([boundary], populationCredits([boundary]))
+  return LINES[combination]
 }
 
-/** As many as there are combinations of data sets. */
-const LINES = new Map<string, string>()
+/** By the combination of data sets, a bit each. */
+const LINES: string[] = []
 
 /** Attribution of the populations of these boundaries, for answers that show them. */
 export const populationCredits = (

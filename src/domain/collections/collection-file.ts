@@ -2,18 +2,17 @@
  * Writes a collection of boundaries to a file, in a thread of its own. Full polygons are written as they arrive. At another detail the set
  * is simplified as one coverage, so neighbours keep their common borders; its polygons are then in memory together.
  */
-import { createHash } from 'node:crypto'
 import { Scratch } from '../../util/scratch.ts'
 import { SinkFile } from '../../util/sink-file.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import { columnsOf } from '../formats/columns.ts'
-import type { FeatureHead } from '../formats/feature-head.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
-import type { FeatureWriter, FileMeta } from '../formats/writer.ts'
-import { decodeRings } from '../geometry/codec.ts'
+import type { FeatureWriter, FileMeta, OpenWriter } from '../formats/writer.ts'
+import { decodeRings, decodeRingsInto, reusedMemory } from '../geometry/codec.ts'
 import { coverageOf, simplifyCoverage, thresholdFor } from '../geometry/coverage/simplify-coverage.ts'
 import { narrowingOfDegrees } from '../geometry/coverage/triangle.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
+import { type AttributeKind, type CarriedAttributes, HEADS, rowsOf } from './carried-attributes.ts'
 import { maxCoverageVertices } from './collection-detail.ts'
 
 export interface CollectionTask {
@@ -26,11 +25,12 @@ export interface CollectionTask {
   readonly directory: string
 }
 
-export interface CollectionFeature {
-  /** Its `vertices` are counted anew. */
-  readonly head: FeatureHead
+/** Some of the boundaries. */
+export interface CollectionBatch {
+  /** Their `vertices` are counted anew. */
+  readonly attributes: CarriedAttributes
   /** As stored: see `geometry/codec.ts`. */
-  readonly rings: Uint8Array
+  readonly rings: readonly Uint8Array[]
 }
 
 export interface WrittenCollection {
@@ -43,85 +43,109 @@ export interface WrittenCollection {
   readonly vertices: number
 }
 
-export class CollectionFile {
+export interface CollectionFile {
+  readonly add: (batch: CollectionBatch) => void
+  readonly end: () => WrittenCollection
+}
+
+export const beginCollectionFile = (task: CollectionTask): CollectionFile => {
+  const kind = FORMATS[task.format]
+  return kind.attributes === 'rows'
+    ? new Writing(task, kind.open, rowsOf(COLUMNS))
+    : new Writing(task, kind.open, HEADS)
+}
+
+/** Of boundaries, which have ids. */
+export const COLUMNS = columnsOf({ id: '' })
+
+class Writing<A> implements CollectionFile {
   readonly #task: CollectionTask
   readonly #scratch: Scratch
   readonly #file: SinkFile
-  readonly #hash = createHash('sha256')
-  readonly #writer: FeatureWriter
-  readonly #waiting: WaitingCoverage
+  readonly #writer: FeatureWriter<A>
+  readonly #kind: AttributeKind<A>
+  readonly #memory = reusedMemory()
+  readonly #waiting: WaitingCoverage<A>
   #features = 0
   #vertices = 0
 
-  constructor(task: CollectionTask) {
+  constructor(task: CollectionTask, open: OpenWriter<A>, kind: AttributeKind<A>) {
     this.#task = task
+    this.#kind = kind
     this.#scratch = new Scratch(task.directory)
-    this.#file = new SinkFile(this.#scratch.path(), (bytes) => this.#hash.update(bytes))
-    this.#waiting = new WaitingCoverage(this.#scratch)
-    this.#writer = FORMATS[task.format].open(
-      { write: (bytes) => this.#file.write(bytes), scratch: this.#scratch },
-      { ...task.meta, decimals: task.precision, isCollection: true, columns: columnsOf({ id: '' }) },
+    this.#file = new SinkFile(this.#scratch.path())
+    this.#waiting = new WaitingCoverage(this.#scratch, kind)
+    this.#writer = open(
+      {
+        write: (bytes) => this.#file.write(bytes),
+        moveIn: (path) => this.#file.moveIn(path),
+        scratch: this.#scratch,
+      },
+      { ...task.meta, decimals: task.precision, isCollection: true, columns: COLUMNS },
     )
   }
 
-  add(features: readonly CollectionFeature[]): void {
-    for (const { head, rings: encoded } of features) {
-      const rings = decodeRings(encoded)
-      if (this.#task.detail === 'full') this.#write(head, rings)
-      else this.#waiting.add(head, rings)
+  add({ attributes, rings }: CollectionBatch): void {
+    const each = this.#kind.each(attributes)
+    for (const encoded of rings) {
+      const own: A = each.next().value
+      if (this.#task.detail === 'full') this.#write(own, decodeRingsInto(this.#memory, encoded))
+      else this.#waiting.add(own, decodeRings(encoded))
     }
   }
 
   end(): WrittenCollection {
     if (this.#task.detail !== 'full') {
       const { detail, precision } = this.#task
-      for (const [head, rings] of this.#waiting.simplified(detail, precision)) this.#write(head, rings)
+      for (const [own, rings] of this.#waiting.simplified(detail, precision)) this.#write(own, rings)
     }
     this.#writer.end()
-    const { path, size } = this.#file.close()
+    const { path, size, sha256 } = this.#file.close()
     return {
       path,
       bytes: size,
-      sha256: this.#hash.digest('hex'),
+      sha256,
       features: this.#features,
       vertices: this.#vertices,
     }
   }
 
-  #write(head: FeatureHead, rings: Rings): void {
+  #write(attributes: A, rings: Rings): void {
     const vertices = vertexCount(rings)
-    this.#writer.feature({ ...head, properties: { ...head.properties, vertices } }, rings)
+    this.#writer.feature(this.#kind.withVertices(attributes, vertices), rings)
     this.#features++
     this.#vertices += vertices
   }
 }
 
-/** Polygons of a coverage in memory, and their heads in a temporary file. */
-class WaitingCoverage {
-  readonly #heads: ReturnType<Scratch['file']>
+/** Polygons of a coverage in memory, and their attributes in a temporary file. */
+class WaitingCoverage<A> {
+  readonly #kind: AttributeKind<A>
+  readonly #attributes: ReturnType<Scratch['file']>
   readonly #lengths: number[] = []
   readonly #members: Rings[] = []
 
-  constructor(scratch: Scratch) {
-    this.#heads = scratch.file()
+  constructor(scratch: Scratch, kind: AttributeKind<A>) {
+    this.#kind = kind
+    this.#attributes = scratch.file()
   }
 
-  add(head: FeatureHead, rings: Rings): void {
-    const bytes = Buffer.from(JSON.stringify(head))
-    this.#heads.append(bytes)
+  add(attributes: A, rings: Rings): void {
+    const bytes = this.#kind.toBytes(attributes)
+    this.#attributes.append(bytes)
     this.#lengths.push(bytes.length)
     this.#members.push(rings)
   }
 
-  *simplified(detail: Detail, precision: number): Generator<readonly [FeatureHead, Rings]> {
+  *simplified(detail: Detail, precision: number): Generator<readonly [A, Rings]> {
     const coverage = coverageOf(this.#members.splice(0), narrowingOfDegrees)
     const threshold = thresholdFor(coverage, maxCoverageVertices(detail, this.#lengths.length))
     const simplified = simplifyCoverage(coverage, threshold, 10 ** (7 - precision))
     let at = 0
     for (const [index, length] of this.#lengths.entries()) {
-      const head = JSON.parse(Buffer.from(this.#heads.read(at, length)).toString()) as FeatureHead
+      const attributes = this.#kind.fromBytes(this.#attributes.read(at, length))
       at += length
-      yield [head, simplified[index]]
+      yield [attributes, simplified[index]]
     }
   }
 }

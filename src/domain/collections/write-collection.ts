@@ -6,9 +6,12 @@ import { featureHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { headForColumns } from '../formats/columns.ts'
+import type { FeatureHead } from '../formats/feature-head.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
+import { RowPacker } from '../formats/row.ts'
 import type { GeometryRenderer } from '../render/renderer.ts'
-import type { CollectionFeature, WrittenCollection } from './collection-file.ts'
+import type { CarriedAttributes } from './carried-attributes.ts'
+import { COLUMNS, type CollectionBatch, type WrittenCollection } from './collection-file.ts'
 import { recordBatches, type Survey } from './members.ts'
 
 export interface CollectionPorts {
@@ -66,12 +69,12 @@ async function* batches(
   order: CollectionOrder,
   signal: AbortSignal,
   onStep: WritingOptions['onStep'],
-): AsyncGenerator<readonly CollectionFeature[]> {
+): AsyncGenerator<CollectionBatch> {
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {
-      const polygons = await catalog.geometries(batch)
-      yield batch.map((record, index) => ({ head: headOf(record, order), rings: polygons[index] }))
+      const rings = await catalog.geometries(batch)
+      yield { attributes: attributesOf(batch, order), rings }
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
@@ -97,9 +100,23 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 /** In steps of a twentieth, so that the number of steps does not grow with the collection. */
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
 
+const attributesOf = (records: readonly BoundaryRecord[], order: CollectionOrder): CarriedAttributes => {
+  const kind = FORMATS[order.format].attributes
+  if (kind !== 'rows') {
+    const heads = records.map((record) => headOf(record, order))
+    return kind === 'columns' ? heads.map(headForColumns) : heads
+  }
+  const packer = new RowPacker(COLUMNS, ROW_BYTES * records.length)
+  for (const record of records) packer.add(headOf(record, order))
+  return packer.finish()
+}
+
+/** Most rows are shorter. */
+const ROW_BYTES = 512
+
 /** As in the file of a single boundary: no disputes, the country and the direct parent. */
-const headOf = (record: BoundaryRecord, { format, detail, languages }: CollectionOrder) => {
-  const head = featureHead(record, {
+const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>
+  featureHead(record, {
     disputes: null,
     detail,
     precision: DEFAULT_PRECISION[detail],
@@ -109,5 +126,3 @@ const headOf = (record: BoundaryRecord, { format, detail, languages }: Collectio
     children: null,
     alternatives: [],
   })
-  return FORMATS[format].attributes === 'columns' ? headForColumns(head) : head
-}

@@ -7,7 +7,7 @@ const encoder = new TextEncoder()
 /** Encoded once for repeated text: encoding a tag takes longer than copying it. */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
-/** Letters that are written one by one sooner than the encoder is called. */
+/** Letters or bytes that are written one by one sooner than the encoder or a copy is called. */
 const MAX_SHORT_LETTERS = 64
 
 export class ByteWriter {
@@ -54,6 +54,15 @@ export class ByteWriter {
     this.reserve(bytes.length)
     this.bytes.set(bytes, this.at)
     this.at += bytes.length
+  }
+
+  /** Appends the bytes of another buffer from `start` to before `end`. */
+  copy(source: Uint8Array, start: number, end: number): void {
+    const count = end - start
+    this.reserve(count)
+    if (count > MAX_SHORT_LETTERS) this.bytes.set(source.subarray(start, end), this.at)
+    else for (let index = 0; index < count; index++) this.bytes[this.at + index] = source[start + index]
+    this.at += count
   }
 
   /** The bytes written, without the spare room. The writer cannot be used afterwards. */

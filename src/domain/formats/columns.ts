@@ -13,12 +13,12 @@ export interface Column {
 
 type Reader = (properties: Readonly<Record<string, unknown>>) => unknown
 
-const column = (name: string, type: Column['type'], shortName = name, read?: Reader): Column => ({
-  name,
-  shortName,
-  type,
-  of: ({ properties }) => cellOf((read ?? (() => properties[name]))(properties), type),
-})
+const column = (
+  name: string,
+  type: Column['type'],
+  shortName = name,
+  read: Reader = (properties) => properties[name],
+): Column => ({ name, shortName, type, of: ({ properties }) => cellOf(read(properties), type) })
 
 const cellOf = (value: unknown, type: Column['type']): Cell => {
   if (value === null || value === undefined) return null

@@ -2,17 +2,18 @@
 import { ByteWriter, encode } from './byte-writer.ts'
 import type { Cell } from './columns.ts'
 import { roughBytes } from './ring-text.ts'
+import type { Row } from './row.ts'
 import { TAG_BYTES, writeWkt } from './wkt.ts'
 import type { OpenWriter } from './writer.ts'
 
 const LINE_END = '\r\n'
 
-export const openCsv: OpenWriter = ({ write }, { columns, decimals }) => {
+export const openCsv: OpenWriter<Row> = ({ write }, { columns, decimals }) => {
   write(encode([...columns.map(({ name }) => name), 'WKT'].join() + LINE_END))
   return {
-    feature: (head, rings) => {
+    feature: (row, rings) => {
       const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
-      for (const { of } of columns) writer.text(`${cellText(of(head))},`)
+      for (const cell of row.cells()) writer.text(`${cellText(cell)},`)
       writer.text('"')
       writeWkt(writer, rings, decimals)
       writer.text(`"${LINE_END}`)

@@ -4,8 +4,8 @@
  */
 import type { ScratchFile } from '../../util/scratch.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import type { Cell, Column } from './columns.ts'
-import type { FeatureHead } from './feature-head.ts'
+import type { Column } from './columns.ts'
+import type { Row } from './row.ts'
 import { BeyondFormat } from './writer.ts'
 
 const MAX_TEXT_BYTES = 254
@@ -31,14 +31,14 @@ export class DbfTable {
     this.#widths = columns.map(() => 1)
   }
 
-  add(head: FeatureHead): void {
+  add(row: Row): void {
     const record = this.#record
     record.at = 0
-    for (const [index, { of, type }] of this.#columns.entries()) {
+    for (const [index, { type }] of this.#columns.entries()) {
       const place = record.at
       record.reserve(1)
       record.at++
-      record.text(fieldText(of(head), type))
+      if (row.isKnown(index)) putField(record, row, index, type)
       record.at = cut(record.bytes, place + 1, record.at)
       const width = record.at - place - 1
       record.bytes[place] = width
@@ -115,10 +115,10 @@ function* valuesOf(waiting: ScratchFile): Generator<Uint8Array> {
   }
 }
 
-const fieldText = (value: Cell, type: Column['type']): string => {
-  if (value === null) return ''
-  if (type === 'text') return String(value)
-  return type === 'integer' ? String(Math.round(Number(value))) : Number(value).toFixed(REAL_DECIMALS)
+const putField = (record: ByteWriter, row: Row, column: number, type: Column['type']): void => {
+  if (type === 'text') row.copyText(column, record)
+  else if (type === 'integer') record.text(String(Math.round(row.number(column))))
+  else record.text(row.number(column).toFixed(REAL_DECIMALS))
 }
 
 /** The end of a text that is as long as it may be, not within a character of UTF-8. */

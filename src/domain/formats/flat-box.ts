@@ -6,8 +6,13 @@ export type FlatBox = readonly [minX: number, minY: number, maxX: number, maxY: 
 export const EMPTY_BOX: FlatBox = [Infinity, Infinity, -Infinity, -Infinity]
 
 export const flatBoxOf = ({ coords }: Rings): FlatBox => {
-  let [minX, minY, maxX, maxY] = EMPTY_BOX
-  for (let index = 0; index < coords.length; index += 2) {
+  if (coords.length === 0) return EMPTY_BOX
+  // Integers from the first to the last, which compare faster than infinity does.
+  let minX = coords[0]
+  let minY = coords[1]
+  let maxX = minX
+  let maxY = minY
+  for (let index = 2; index < coords.length; index += 2) {
     const x = coords[index]
     const y = coords[index + 1]
     if (x < minX) minX = x

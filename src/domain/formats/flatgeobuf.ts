@@ -2,14 +2,13 @@
  * FlatGeobuf 3 (its specification, and the schemas header.fbs and feature.fbs): a header, a packed Hilbert R-tree, and the features in
  * the order of the tree. Features wait in a temporary file until all are known; memory holds 48 bytes for each.
  */
-import type { ScratchFile } from '../../util/scratch.ts'
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import type { Column } from './columns.ts'
-import type { FeatureHead } from './feature-head.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { FlatBuffer, tableLayout } from './flat-buffer.ts'
 import { FeatureEntries, NODE_SIZE, packedTree } from './hilbert-tree.ts'
+import type { Row } from './row.ts'
 import { putPositions } from './wkb.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
 
@@ -21,14 +20,14 @@ const MULTI_POLYGON = 6
 /** Types of columns in header.fbs. */
 const COLUMN_TYPES: Readonly<Record<Column['type'], number>> = { integer: 7, real: 10, text: 11 }
 
-export const openFlatGeobuf: OpenWriter = ({ write, scratch }, meta) => {
+export const openFlatGeobuf: OpenWriter<Row> = ({ write, scratch }, meta) => {
   const waiting = scratch.file()
   const entries = new FeatureEntries()
   const buffer = new FlatBuffer(64 * 1024)
   let box: FlatBox = EMPTY_BOX
   return {
-    feature: (head, rings) => {
-      const bytes = featureBuffer(buffer, head, rings, meta.columns)
+    feature: (row, rings) => {
+      const bytes = featureBuffer(buffer, row, rings, meta.columns)
       const own = flatBoxOf(rings)
       box = joinBoxes(box, own)
       entries.add(own, waiting.size, bytes.length)
@@ -39,29 +38,10 @@ export const openFlatGeobuf: OpenWriter = ({ write, scratch }, meta) => {
       write(header(meta, entries.count, box))
       const order = entries.hilbertOrder(box)
       if (entries.count > 0) write(packedTree(entries, order))
-      for (const piece of inOrder(waiting, entries, order)) write(piece)
+      for (const index of order) write(waiting.view(entries.start(index), entries.length(index)))
     },
   }
 }
-
-/** The features in pieces of many: a file has hundreds of thousands. */
-function* inOrder(waiting: ScratchFile, entries: FeatureEntries, order: Uint32Array): Generator<Uint8Array> {
-  for (let first = 0; first < order.length; ) {
-    let end = first
-    let bytes = 0
-    do bytes += entries.length(order[end++])
-    while (end < order.length && bytes + entries.length(order[end]) <= PIECE_BYTES)
-    const piece = new Uint8Array(bytes)
-    for (let at = 0; first < end; first++) {
-      const length = entries.length(order[first])
-      waiting.readInto(piece.subarray(at, at + length), entries.start(order[first]))
-      at += length
-    }
-    yield piece
-  }
-}
-
-const PIECE_BYTES = 1024 * 1024
 
 /** Tables of header.fbs and feature.fbs, by the numbers of their members there. */
 const HEADER = tableLayout(
@@ -119,7 +99,7 @@ const header = ({ title, attribution, columns }: FileMeta, count: number, box: F
 
 const featureBuffer = (
   buffer: FlatBuffer,
-  head: FeatureHead,
+  row: Row,
   rings: Rings,
   columns: readonly Column[],
 ): Uint8Array => {
@@ -128,7 +108,7 @@ const featureBuffer = (
   buffer.point(root, at)
   const properties = buffer.vector(0, 1)
   buffer.point(at + FEATURE.offsets[1], properties)
-  putProperties(buffer.writer, head, columns)
+  putProperties(buffer.writer, row, columns)
   buffer.endBytes(properties)
   const count = polygonCount(rings)
   const geometry = buffer.table(GEOMETRY)
@@ -164,25 +144,25 @@ const writePolygon = (buffer: FlatBuffer, rings: Rings, polygon: number): number
 }
 
 /** For each known value the number of its column and the value; texts after their length. */
-const putProperties = (writer: ByteWriter, head: FeatureHead, columns: readonly Column[]): void => {
-  for (const [index, { of, type }] of columns.entries()) {
-    const value = of(head)
-    if (value === null) continue
+const putProperties = (writer: ByteWriter, row: Row, columns: readonly Column[]): void => {
+  for (let index = 0; index < columns.length; index++) {
+    if (!row.isKnown(index)) continue
+    const { type } = columns[index]
     writer.reserve(MAX_NUMBER_BYTES)
     writer.view.setUint16(writer.at, index, true)
     writer.at += 2
-    if (type === 'text') putText(writer, String(value))
-    else putNumber(writer, Number(value), type)
+    if (type === 'text') putText(writer, row, index)
+    else putNumber(writer, row.number(index), type)
   }
 }
 
 /** Of a column's number and a number. */
 const MAX_NUMBER_BYTES = 10
 
-const putText = (writer: ByteWriter, text: string): void => {
+const putText = (writer: ByteWriter, row: Row, column: number): void => {
   const at = writer.at
   writer.at += 4
-  writer.text(text)
+  row.copyText(column, writer)
   writer.view.setUint32(at, writer.at - at - 4, true)
 }
 

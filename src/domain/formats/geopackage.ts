@@ -1,40 +1,45 @@
 /**
  * GeoPackage 1.3 (OGC 12-128r17): an SQLite file with one table of features and its R-tree. SQL is the format here, so this is the one
- * module outside storage that speaks it. The file is built beside the answer and copied into it.
+ * module outside storage that speaks it. The file is built by SQLite and becomes the answer.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { piecesOf } from '../../util/scratch.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
 import type { Column } from './columns.ts'
-import type { FeatureHead } from './feature-head.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { CONTENT_TABLES, INDEX_TRIGGERS, TABLE, WGS84_SRID } from './geopackage-schema.ts'
+import type { Row } from './row.ts'
+import { RtreeEntries } from './sqlite-rtree.ts'
 import { multiPolygonWkb } from './wkb.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
 
-export const openGeoPackage: OpenWriter = ({ write, scratch }, meta) => {
+export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
   const path = scratch.path()
-  const database = new DatabaseSync(path)
+  // Defensive mode forbids to write the tables that hold the index.
+  const database = new DatabaseSync(path, { defensive: false })
   database.exec(`${FAST} begin; ${MARKS} ${CONTENT_TABLES} ${featureTable(meta.columns)}`)
   const insert = database.prepare(`insert into ${TABLE} values (?, ?${', ?'.repeat(meta.columns.length)})`)
-  const insertBox = database.prepare(`insert into rtree_${TABLE}_geom values (?, ?, ?, ?, ?)`)
+  const index = new RtreeEntries()
   let fid = 0
   let box: FlatBox = EMPTY_BOX
+  // The time of the data, not of the file: the same boundaries give the same bytes.
+  const fetchedAt = meta.columns.findIndex(({ name }) => name === 'source_fetched_at')
   let newest = ''
   return {
-    feature: (head, rings) => {
+    feature: (row, rings) => {
       const own = flatBoxOf(rings)
-      insert.run(++fid, blobOf(rings, own), ...meta.columns.map(({ of }) => of(head)))
-      if (vertexCount(rings) > 0) insertBox.run(fid, own[0], own[2], own[1], own[3])
+      const cells = row.cells()
+      insert.run(++fid, blobOf(rings, own), ...cells)
+      if (vertexCount(rings) > 0) index.add(fid, own)
       box = joinBoxes(box, own)
-      const fetched = fetchedAt(head)
+      const fetched = String(cells[fetchedAt] ?? '')
       if (fetched > newest) newest = fetched
     },
     end: () => {
+      if (index.count > 0) fillIndex(database, index, box)
       describeTable(database, meta, box, newest)
       database.exec(`${INDEX_TRIGGERS} commit`)
       database.close()
-      for (const piece of piecesOf(path)) write(piece)
+      moveIn(path)
     },
   }
 }
@@ -54,10 +59,6 @@ const featureTable = (columns: readonly Column[]): string => {
     `create virtual table rtree_${TABLE}_geom using rtree(id, minx, maxx, miny, maxy);`
   )
 }
-
-/** The time of the data, not of the file: the same boundaries give the same bytes. */
-const fetchedAt = ({ properties }: FeatureHead): string =>
-  String((properties.source as { readonly fetched_at?: unknown } | undefined)?.fetched_at ?? '')
 
 const EARLIEST = '1970-01-01T00:00:00.000Z'
 
@@ -85,6 +86,36 @@ const describeTable = (
       'http://www.geopackage.org/spec120/#extension_rtree',
       'write-only',
     )
+}
+
+/** Writes the tables of the R*Tree. */
+const fillIndex = (database: DatabaseSync, index: RtreeEntries, box: FlatBox): void => {
+  const table = `rtree_${TABLE}_geom`
+  const { nodes, parents, leaves } = index.nodes(box)
+  const putNode = database.prepare(`insert or replace into ${table}_node values (?, ?)`)
+  for (const [place, node] of nodes.entries()) putNode.run(place + 1, node)
+  insertPairs(database, `${table}_parent`, nodes.length - 1, (place) => [place + 2, parents[place + 1]])
+  insertPairs(database, `${table}_rowid`, index.count, (place) => [index.id(place), leaves[place]])
+}
+
+/** Many with one statement: calling it takes longer than writing a row. */
+const PAIRS_AT_ONCE = 64
+
+const insertPairs = (
+  database: DatabaseSync,
+  table: string,
+  count: number,
+  pair: (place: number) => readonly [number, number],
+): void => {
+  const statements = new Map<number, StatementSync>()
+  for (let first = 0; first < count; first += PAIRS_AT_ONCE) {
+    const rows = Math.min(PAIRS_AT_ONCE, count - first)
+    const insert =
+      statements.get(rows) ??
+      database.prepare(`insert into ${table} values (?, ?)${', (?, ?)'.repeat(rows - 1)}`)
+    statements.set(rows, insert)
+    insert.run(...Array.from({ length: rows }, (_, row) => pair(first + row)).flat())
+  }
 }
 
 const HEAD_BYTES = 40

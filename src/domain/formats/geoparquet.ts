@@ -6,6 +6,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter as ParquetBytes, ParquetWriter } from 'hyparquet-writer'
 import type { Cell, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
+import type { Row } from './row.ts'
 import { multiPolygonWkb } from './wkb.ts'
 import type { OpenWriter } from './writer.ts'
 
@@ -15,7 +16,7 @@ const MAX_GROUP_ROWS = 20_000
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
 
-export const openGeoParquet: OpenWriter = ({ write }, { columns, attribution, title }) => {
+export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attribution, title }) => {
   const parquet = new ParquetWriter({
     writer: new SinkBytes(write),
     schema: schemaOf(columns),
@@ -30,14 +31,10 @@ export const openGeoParquet: OpenWriter = ({ write }, { columns, attribution, ti
     group = new RowGroup(columns)
   }
   return {
-    feature: (head, rings) => {
+    feature: (row, rings) => {
       const own = flatBoxOf(rings)
       box = joinBoxes(box, own)
-      group.add(
-        columns.map(({ of }) => of(head)),
-        multiPolygonWkb(rings),
-        own,
-      )
+      group.add(row.cells(), multiPolygonWkb(rings), own)
       if (group.geometryBytes >= MAX_GROUP_BYTES || group.rows >= MAX_GROUP_ROWS) flush()
     },
     end: () => {

@@ -1,11 +1,11 @@
 /** The packed Hilbert R-tree of FlatGeobuf ("Spatial Index" of its specification): nodes of a box and an offset, the root first. */
 import type { FlatBox } from './flat-box.ts'
+import { BOX_NUMBERS, hilbertOrder } from './hilbert-order.ts'
 
 /** Children of a node. */
 export const NODE_SIZE = 16
 /** Four doubles and a 64-bit offset. */
 const NODE_BYTES = 40
-const BOX_NUMBERS = 4
 
 /** The box and the place in the temporary file of each feature, in growing typed arrays. */
 export class FeatureEntries {
@@ -37,20 +37,8 @@ export class FeatureEntries {
       view.setFloat64(at + 8 * side, this.#boxes[BOX_NUMBERS * index + side], true)
   }
 
-  /** The features by the Hilbert value of the middle of their boxes, on a grid over the box of all. */
-  hilbertOrder([minX, minY, maxX, maxY]: FlatBox): Uint32Array {
-    const values = new Float64Array(this.count)
-    const width = maxX - minX || 1
-    const height = maxY - minY || 1
-    for (let index = 0; index < this.count; index++) {
-      const at = BOX_NUMBERS * index
-      const middleX = (this.#boxes[at] + this.#boxes[at + 2]) / 2
-      const middleY = (this.#boxes[at + 1] + this.#boxes[at + 3]) / 2
-      const column = Math.floor((HILBERT_MAX * (middleX - minX)) / width)
-      const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
-      values[index] = hilbert(column, row)
-    }
-    return new Uint32Array(this.count).map((_, index) => index).sort((a, b) => values[a] - values[b] || a - b)
+  hilbertOrder(box: FlatBox): Uint32Array {
+    return hilbertOrder(this.#boxes, this.count, box)
   }
 }
 
@@ -58,26 +46,6 @@ const doubled = (numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> 
   const grown = new Float64Array(2 * numbers.length)
   grown.set(numbers)
   return grown
-}
-
-const HILBERT_BITS = 16
-const HILBERT_MAX = 2 ** HILBERT_BITS - 1
-
-/** Distance along the Hilbert curve of a grid of 2^16 columns and rows. */
-const hilbert = (column: number, row: number): number => {
-  let x = column
-  let y = row
-  let distance = 0
-  for (let side = 2 ** (HILBERT_BITS - 1); side >= 1; side /= 2) {
-    const right = (x & side) > 0 ? 1 : 0
-    const up = (y & side) > 0 ? 1 : 0
-    distance += side * side * ((3 * right) ^ up)
-    if (up === 1) continue
-    const turned = right === 1 ? HILBERT_MAX - x : x
-    x = right === 1 ? HILBERT_MAX - y : y
-    y = turned
-  }
-  return distance
 }
 
 /** The tree over the features in this order. A leaf's offset counts bytes of the features in that order; an inner node's is the number of its first child. */

@@ -8,6 +8,7 @@ import { openGeoParquet } from './geoparquet.ts'
 import { openGml } from './gml.ts'
 import { openKml } from './kml.ts'
 import { openPoly } from './poly.ts'
+import type { Row } from './row.ts'
 import { openShapefile } from './shapefile.ts'
 import { openSvg } from './svg.ts'
 import { openTopoJson } from './topojson.ts'
@@ -35,7 +36,7 @@ export const FORMAT_NAMES = [
 
 export type Format = (typeof FORMAT_NAMES)[number]
 
-export interface FormatKind {
+interface FormatFacts {
   /** The format in words, with its specification. */
   readonly title: string
   readonly mediaType: string
@@ -45,13 +46,17 @@ export interface FormatKind {
   readonly content: 'text' | 'binary'
   /** False for formats of one geometry without attributes. */
   readonly holdsCollections: boolean
-  /** Whether the file has all properties as they are, or only the columns of `columns.ts`. */
-  readonly attributes: 'properties' | 'columns'
-  readonly open: OpenWriter
 }
 
+/** Whether the file has all properties as they are, or only the columns of `columns.ts`, from a head or from a row. */
+export type FormatKind = FormatFacts &
+  (
+    | { readonly attributes: 'properties' | 'columns'; readonly open: OpenWriter }
+    | { readonly attributes: 'rows'; readonly open: OpenWriter<Row> }
+  )
+
 const text = { content: 'text', holdsCollections: true, attributes: 'columns' } as const
-const binary = { content: 'binary', holdsCollections: true, attributes: 'columns' } as const
+const table = { content: 'binary', holdsCollections: true, attributes: 'rows' } as const
 const json = { ...text, attributes: 'properties' } as const
 
 export const FORMATS: Readonly<Record<Format, FormatKind>> = {
@@ -108,42 +113,44 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     open: openTopoJson,
   },
   fgb: {
-    ...binary,
+    ...table,
     title: 'FlatGeobuf 3, with an index',
     mediaType: 'application/vnd.flatgeobuf',
     extension: 'fgb',
     open: openFlatGeobuf,
   },
   gpkg: {
-    ...binary,
+    ...table,
     title: 'GeoPackage 1.3',
     mediaType: 'application/geopackage+sqlite3',
     extension: 'gpkg',
     open: openGeoPackage,
   },
   parquet: {
-    ...binary,
+    ...table,
     title: 'GeoParquet 1.1',
     mediaType: 'application/vnd.apache.parquet',
     extension: 'parquet',
     open: openGeoParquet,
   },
   shp: {
-    ...binary,
+    ...table,
     title: 'a Shapefile in a zip archive',
     mediaType: 'application/zip',
     extension: 'zip',
     open: openShapefile,
   },
   csv: {
-    ...text,
+    ...table,
+    content: 'text',
     title: 'CSV with the geometry as well-known text',
     mediaType: 'text/csv; charset=utf-8; header=present',
     extension: 'csv',
     open: openCsv,
   },
   wkb: {
-    ...binary,
+    ...text,
+    content: 'binary',
     title: 'well-known binary of the geometry alone',
     mediaType: 'application/octet-stream',
     extension: 'wkb',

@@ -5,7 +5,9 @@
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { encode } from './byte-writer.ts'
 import { DbfTable } from './dbf.ts'
+import { DeflatedBody } from './deflated-body.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
+import type { Row } from './row.ts'
 import { BeyondFormat, type OpenWriter } from './writer.ts'
 import { ZipWriter } from './zip.ts'
 
@@ -21,26 +23,26 @@ const MAX_BYTES = 2 ** 31 - 1
 const PROJECTION =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
 
-export const openShapefile: OpenWriter = ({ write, scratch }, { title, attribution, columns }) => {
-  const shapes = scratch.file()
-  const index = scratch.file()
+export const openShapefile: OpenWriter<Row> = ({ write, scratch }, { title, attribution, columns }) => {
+  const shapes = new DeflatedBody(scratch.file())
+  const index = new DeflatedBody(scratch.file())
   const table = new DbfTable(scratch.file(), columns)
   let box: FlatBox = EMPTY_BOX
   return {
-    feature: (head, rings) => {
+    feature: (row, rings) => {
       const own = flatBoxOf(rings)
       const record = recordOf(rings, own, table.count + 1)
       if (HEAD_BYTES + shapes.size + record.length > MAX_BYTES)
         throw new BeyondFormat('The polygons exceed the 2 GB of a Shapefile; choose gpkg or fgb.')
       index.append(indexEntry(HEAD_BYTES + shapes.size, record.length - RECORD_HEAD_BYTES))
       shapes.append(record)
-      table.add(head)
+      table.add(row)
       box = joinBoxes(box, own)
     },
     end: () => {
       const zip = new ZipWriter(write)
-      zip.file('boundaries.shp', [headOf(shapes.size, box)], shapes.pieces())
-      zip.file('boundaries.shx', [headOf(index.size, box)], index.pieces())
+      zip.file('boundaries.shp', [headOf(shapes.size, box)], shapes)
+      zip.file('boundaries.shx', [headOf(index.size, box)], index)
       zip.file('boundaries.dbf', table.pieces())
       zip.file('boundaries.prj', [encode(PROJECTION)])
       zip.file('boundaries.cpg', [encode('UTF-8')])

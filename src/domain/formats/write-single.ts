@@ -1,17 +1,48 @@
-/** One feature as the bytes of a file. */
-import { Scratch } from '../../util/scratch.ts'
+/** Features with their heads as the bytes of a file. */
+import { piecesOf, Scratch } from '../../util/scratch.ts'
+import type { Rings } from '../geometry/rings.ts'
+import type { FeatureHead } from './feature-head.ts'
 import { FORMATS, type Format } from './index.ts'
-import { metaOf, type SingleFeature } from './writer.ts'
+import { packRow, Row } from './row.ts'
+import { type FileMeta, metaOf, type Output, type SingleFeature } from './writer.ts'
 
 export const writeSingle = (format: Format, single: SingleFeature): Uint8Array => {
   const pieces: Uint8Array[] = []
   const scratch = new Scratch()
   try {
-    const writer = FORMATS[format].open({ write: (bytes) => pieces.push(bytes), scratch }, metaOf(single))
-    writer.feature(single.feature, single.rings)
-    writer.end()
+    writeFeatures(format, outputTo(pieces, scratch), metaOf(single), [[single.feature, single.rings]])
   } finally {
     scratch.remove()
   }
   return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
+}
+
+/** Gathers the bytes of a file in memory. */
+export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
+  write: (bytes) => void pieces.push(bytes),
+  moveIn: (path) => void pieces.push(...piecesOf(path)),
+  scratch,
+})
+
+/** A few features at once: collections are written as they are read. */
+export const writeFeatures = (
+  format: Format,
+  output: Output,
+  meta: FileMeta,
+  features: readonly (readonly [FeatureHead, Rings])[],
+): void => {
+  const kind = FORMATS[format]
+  if (kind.attributes === 'rows') {
+    const writer = kind.open(output, meta)
+    const row = new Row(meta.columns)
+    for (const [head, rings] of features) {
+      row.read(packRow(meta.columns, head), 0)
+      writer.feature(row, rings)
+    }
+    writer.end()
+  } else {
+    const writer = kind.open(output, meta)
+    for (const [head, rings] of features) writer.feature(head, rings)
+    writer.end()
+  }
 }

@@ -24,18 +24,23 @@ export interface FileMeta {
 export interface Output {
   /** Takes the bytes: the writer does not change them afterwards. */
   readonly write: (bytes: Uint8Array) => void
+  /** Takes the content of a finished file of the scratch directory, and the file with it. */
+  readonly moveIn: (path: string) => void
   /** For what must be written in another order than it arrives; removed by the caller. */
   readonly scratch: Scratch
 }
 
-export interface FeatureWriter {
-  /** `rings` are valid, wound as RFC 7946 wants and cut at the antimeridian. */
-  readonly feature: (head: FeatureHead, rings: Rings) => void
+export interface FeatureWriter<Attributes = FeatureHead> {
+  /** `rings` are valid, wound as RFC 7946 wants and cut at the antimeridian. Neither is kept: the caller may reuse them. */
+  readonly feature: (attributes: Attributes, rings: Rings) => void
   readonly end: () => void
 }
 
 /** Begins the file. */
-export type OpenWriter = (output: Output, meta: FileMeta) => FeatureWriter
+export type OpenWriter<Attributes = FeatureHead> = (
+  output: Output,
+  meta: FileMeta,
+) => FeatureWriter<Attributes>
 
 /** The features do not fit the format: its own limits, or those of the memory that it needs. */
 export class BeyondFormat extends Error {

@@ -2,8 +2,10 @@
  * A zip archive (PKWARE APPNOTE 6.3) that is written in one pass: sizes and checksums follow each file (§4.3.9). Without times, so the
  * same files give the same bytes.
  */
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { encode } from './byte-writer.ts'
+import { crcOfBoth } from './crc-of-both.ts'
+import { type DeflatedBody, deflatedPart } from './deflated-body.ts'
 import { BeyondFormat } from './writer.ts'
 
 const LOCAL_FILE = 0x04034b50
@@ -14,8 +16,6 @@ const VERSION = 20
 /** Sizes follow the file (bit 3), and names are UTF-8 (bit 11). */
 const FLAGS = 0x0808
 const DEFLATE = 8
-/** Coordinates hardly shrink any further: the standard level takes twice the time for a twentieth of the file. */
-const FAST = { level: 3, chunkSize: 256 * 1024 }
 /** 1 January 1980. */
 const NO_DATE = 0x21
 /** Larger archives need zip64, which common readers of Shapefiles lack. */
@@ -38,8 +38,8 @@ export class ZipWriter {
     this.#sink = sink
   }
 
-  /** Compresses the pieces one after the other. */
-  file(fileName: string, ...contents: readonly Iterable<Uint8Array>[]): void {
+  /** Compresses the pieces one after the other, before a body that was compressed when it came. */
+  file(fileName: string, pieces: Iterable<Uint8Array>, body?: DeflatedBody): void {
     const name = encode(fileName)
     const at = this.#at
     this.#write(
@@ -61,13 +61,15 @@ export class ZipWriter {
     const start = this.#at
     let crc = 0
     let size = 0
-    for (const content of contents) {
-      for (const piece of content) {
-        crc = crc32(piece, crc)
-        size += piece.length
-        // Flushed to a whole byte without an end: the pieces together are one stream (RFC 1951).
-        this.#write(deflateRawSync(piece, { ...FAST, finishFlush: constants.Z_SYNC_FLUSH }))
-      }
+    for (const piece of pieces) {
+      crc = crc32(piece, crc)
+      size += piece.length
+      this.#write(deflatedPart(piece))
+    }
+    if (body !== undefined) {
+      for (const packed of body.finish()) this.#write(packed)
+      crc = crcOfBoth(crc, body.crc, body.size)
+      size += body.size
     }
     this.#write(deflateRawSync(new Uint8Array(0)))
     const packed = this.#at - start

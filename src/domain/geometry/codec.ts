@@ -58,12 +58,41 @@ const zeroPlacesOf = (coords: Int32Array): number => {
   return 0
 }
 
-export const decodeRings = (bytes: Uint8Array): Rings => {
+/** Makes the arrays of decoded rings. */
+export interface RingsMemory {
+  readonly coords: (length: number) => Int32Array
+  readonly ends: (of: 'polygons' | 'rings', length: number) => Uint32Array
+}
+
+const NEW_MEMORY: RingsMemory = {
+  coords: (length) => new Int32Array(length),
+  ends: (_, length) => new Uint32Array(length),
+}
+
+/** For rings that are used before the next ones are decoded: allocating many small arrays takes as long as decoding them. */
+export const reusedMemory = (): RingsMemory => {
+  let coords = new Int32Array(0)
+  const ends = { polygons: new Uint32Array(0), rings: new Uint32Array(0) }
+  return {
+    coords: (length) => {
+      if (length > coords.length) coords = new Int32Array(Math.max(length, 2 * coords.length))
+      return coords.subarray(0, length)
+    },
+    ends: (of, length) => {
+      if (length > ends[of].length) ends[of] = new Uint32Array(Math.max(length, 2 * ends[of].length))
+      return ends[of].subarray(0, length)
+    },
+  }
+}
+
+export const decodeRings = (bytes: Uint8Array): Rings => decodeRingsInto(NEW_MEMORY, bytes)
+
+export const decodeRingsInto = (memory: RingsMemory, bytes: Uint8Array): Rings => {
   const reader = new Reader(bytes, 'rings', RINGS_VERSION, COARSE_RINGS_VERSION)
   const step = bytes[0] === COARSE_RINGS_VERSION ? reader.step() : 1
-  const polygonEnds = reader.ends('polygons', reader.count('polygons', 1), 1)
-  const ringEnds = reader.ends('rings', polygonEnds.at(-1) ?? 0, 2)
-  const coords = reader.positions(ringEnds.at(-1) ?? 0)
+  const polygonEnds = reader.ends('polygons', memory.ends('polygons', reader.count('polygons', 1)), 1)
+  const ringEnds = reader.ends('rings', memory.ends('rings', polygonEnds.at(-1) ?? 0), 2)
+  const coords = reader.positions(memory.coords(2 * (ringEnds.at(-1) ?? 0)))
   if (step > 1) for (let i = 0; i < coords.length; i++) coords[i] *= step
   return { coords, ringEnds, polygonEnds }
 }
@@ -132,12 +161,11 @@ class Reader {
     return value
   }
 
-  /** Counts of things, added up; each thing takes at least `bytesEach` of the bytes after the counts. */
-  ends(owners: string, length: number, bytesEach: number): Uint32Array {
-    const ends = new Uint32Array(length)
+  /** Fills `ends` with counts of things, added up; each thing takes at least `bytesEach` of the bytes after the counts. */
+  ends(owners: string, ends: Uint32Array, bytesEach: number): Uint32Array {
     const at = this.at
     let sum = 0
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < ends.length; i++) {
       sum += this.varint()
       ends[i] = sum
     }
@@ -145,9 +173,9 @@ class Reader {
     return ends
   }
 
-  positions(count: number): Int32Array {
+  /** Fills `coords`. */
+  positions(coords: Int32Array): Int32Array {
     const { bytes } = this
-    const coords = new Int32Array(2 * count)
     let { at } = this
     // Even elements are longitudes, odd ones latitudes; each keeps its own running value.
     let previous = 0

@@ -3,7 +3,7 @@ import type { AreaOutcome, AreaTask } from '../area/draw-area.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../catalog/disputes.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
-import type { CollectionFeature, CollectionTask, WrittenCollection } from '../collections/collection-file.ts'
+import type { CollectionBatch, CollectionTask, WrittenCollection } from '../collections/collection-file.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import type { Grid } from '../geometry/contains-grid.ts'
@@ -111,7 +111,7 @@ export interface GeometryRenderer extends TileRenderer {
    */
   readonly writeCollection: (
     task: CollectionTask,
-    batches: AsyncIterable<readonly CollectionFeature[]>,
+    batches: AsyncIterable<CollectionBatch>,
     signal?: AbortSignal,
   ) => Promise<WrittenCollection>
   readonly close: () => Promise<void>

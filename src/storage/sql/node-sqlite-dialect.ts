@@ -98,7 +98,8 @@ export const isBusy = (error: unknown): boolean =>
 
 interface Prepared {
   readonly statement: StatementSync
-  readonly returnsRows: boolean
+  /** None where it returns no rows. */
+  readonly columns: readonly string[]
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
@@ -110,9 +111,12 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows } = this.#prepare(query.sql)
+    const { statement, columns } = this.#prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
-    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
+    if (columns.length > 0) {
+      const rows = statement.all(...parameters) as unknown as readonly (readonly unknown[])[]
+      return { rows: rows.map((values) => rowOf(columns, values) as R) }
+    }
     const { changes } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
@@ -133,11 +137,19 @@ class NodeSqliteConnection implements DatabaseConnection {
     const kept = this.#prepared.get(sql)
     if (kept !== undefined) return kept
     const statement = this.#db.prepare(sql)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    statement.setReturnArrays(true)
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
     if (this.#prepared.size >= MAX_STATEMENTS) this.#prepared.clear()
     this.#prepared.set(sql, prepared)
     return prepared
   }
+}
+
+/** The statement's own objects are hash tables, which take twice the time to read and to make. */
+const rowOf = (columns: readonly string[], values: readonly unknown[]): Readonly<Record<string, unknown>> => {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index++) row[columns[index]] = values[index]
+  return row
 }
 
 /** One connection, one user at a time, first come, first served. */

@@ -39,6 +39,7 @@ export class SqlBoundarySource implements BoundarySource {
   readonly #clock: Clock
   /** By the number of points, one or two. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
+  #ringsOfMany: CompiledQuery | null = null
   #version: KeptVersion | null = null
 
   constructor(db: OpenDatabase<CatalogTables>, origin: Origin, clock: Clock = systemClock) {
@@ -95,15 +96,25 @@ export class SqlBoundarySource implements BoundarySource {
   async geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>> {
     const found = new Map<BoundaryId, Uint8Array>()
     for (let first = 0; first < ids.length; first += MAX_IDS) {
-      const rows = await this.#read
-        .selectFrom('boundary')
-        .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
-        .select(['id', 'rings'])
-        .where('id', 'in', ids.slice(first, first + MAX_IDS))
-        .execute()
-      for (const { id, rings } of rows) found.set(id as BoundaryId, rings)
+      const query = this.#ringsOf(ids.slice(first, first + MAX_IDS))
+      const { rows } = await this.#read.executeQuery<{ id: BoundaryId; rings: Uint8Array }>(query)
+      for (const { id, rings } of rows) found.set(id, rings)
     }
     return found
+  }
+
+  /** Building the statement for many ids takes a third of the time of running it, so that for full batches is built once. */
+  #ringsOf(ids: readonly BoundaryId[]): CompiledQuery {
+    const isFull = ids.length === MAX_IDS
+    if (isFull && this.#ringsOfMany !== null) return { ...this.#ringsOfMany, parameters: ids }
+    const query = this.#read
+      .selectFrom('boundary')
+      .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
+      .select(['id', 'rings'])
+      .where('id', 'in', ids)
+      .compile()
+    if (isFull) this.#ringsOfMany = query
+    return query
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {

@@ -1,0 +1,45 @@
+/** Boxes in the order of a Hilbert curve, so that those that follow each other lie beside each other. */
+import type { FlatBox } from './flat-box.ts'
+
+/** Numbers of a box in an array of boxes: minimum and maximum of x and y, as `FlatBox` has them. */
+export const BOX_NUMBERS = 4
+
+/** Places of the first `count` boxes by the Hilbert value of their middle, on a grid over the box of all. */
+export const hilbertOrder = (
+  boxes: Float64Array | Float32Array,
+  count: number,
+  [minX, minY, maxX, maxY]: FlatBox,
+): Uint32Array => {
+  const values = new Float64Array(count)
+  const width = maxX - minX || 1
+  const height = maxY - minY || 1
+  for (let index = 0; index < count; index++) {
+    const at = BOX_NUMBERS * index
+    const middleX = (boxes[at] + boxes[at + 2]) / 2
+    const middleY = (boxes[at + 1] + boxes[at + 3]) / 2
+    const column = Math.floor((HILBERT_MAX * (middleX - minX)) / width)
+    const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
+    values[index] = hilbert(column, row)
+  }
+  return new Uint32Array(count).map((_, index) => index).sort((a, b) => values[a] - values[b] || a - b)
+}
+
+const HILBERT_BITS = 16
+const HILBERT_MAX = 2 ** HILBERT_BITS - 1
+
+/** Distance along the Hilbert curve of a grid of 2^16 columns and rows. */
+const hilbert = (column: number, row: number): number => {
+  let x = column
+  let y = row
+  let distance = 0
+  for (let side = 2 ** (HILBERT_BITS - 1); side >= 1; side /= 2) {
+    const right = (x & side) > 0 ? 1 : 0
+    const up = (y & side) > 0 ? 1 : 0
+    distance += side * side * ((3 * right) ^ up)
+    if (up === 1) continue
+    const turned = right === 1 ? HILBERT_MAX - x : x
+    x = right === 1 ? HILBERT_MAX - y : y
+    y = turned
+  }
+  return distance
+}
