@@ -58,12 +58,15 @@ export async function* enrich(
       onProgress(report.rows)
       yield* points.written(part)
     }
-    yield points.begin
     const running: Promise<EnrichedPart>[] = []
-    let isFirst = true
+    let isBegun = false
     for await (const part of points.parts(() => counted)) {
-      if (isFirst && !keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
-      isFirst = false
+      // Nothing is written before it is known that the points will not be refused.
+      if (!isBegun) {
+        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
+        yield points.begin
+        isBegun = true
+      }
       const done: Promise<EnrichedPart> = pool.run(part, {
         name: 'enrichPart',
         signal,
@@ -74,6 +77,7 @@ export async function* enrich(
       running.push(done)
       if (running.length > 2 * threads) yield* take(await running.shift()!)
     }
+    if (!isBegun) yield points.begin
     for (const done of running) yield* take(await done)
     if (report.rejected > 0) await onRejected([], points.rejectedEnd())
     yield points.end()

@@ -84,7 +84,8 @@ export class EdgeTable {
 
 const hash = (ax: number, ay: number, bx: number, by: number): number => {
   let mixed = Math.imul(ax, 0x9e3779b1) ^ Math.imul(ay, 0x85ebca6b)
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ Math.imul(bx, 0xc2b2ae35) ^ Math.imul(by, 0x27d4eb2f)
+  mixed =
+    Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ Math.imul(bx, 0xc2b2ae35) ^ Math.imul(by, 0x27d4eb2f)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0x297a2d39)
   return mixed ^ (mixed >>> 16)
 }
