@@ -8,7 +8,8 @@ import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
-import type { EnrichThread, Orientation } from './worker.ts'
+import { SharedRegions } from './shared-regions.ts'
+import type { EnrichThread, FromThread, Orientation } from './worker.ts'
 
 export interface EnrichOptions {
   readonly threads: number
@@ -31,7 +32,9 @@ export async function* enrich(
     kinds,
     languages,
     regionBytes: Math.floor(indexBytes / threads),
+    threads,
   }
+  const regions = new SharedRegions(Math.floor(indexBytes / 2))
   const pool = new Piscina({
     filename: siblingModule('worker', import.meta.url).href,
     minThreads: 1,
@@ -40,6 +43,7 @@ export async function* enrich(
     idleTimeout: Number.POSITIVE_INFINITY,
     workerData: thread,
   })
+  pool.on('message', (message: FromThread) => regions.connect(message.regions))
   try {
     const report = { rows: 0, rejected: 0, outside: 0 }
     let counted = points.countedBefore
@@ -86,6 +90,7 @@ export async function* enrich(
     return report
   } finally {
     await pool.destroy()
+    regions.close()
     await points.close()
   }
 }

@@ -10,7 +10,8 @@ import { toUnits } from '../geometry/contains.ts'
 import { HALF_TURN, onSeam, POLE } from '../geometry/map-rim.ts'
 import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { StackedAreas } from '../geometry/stacked-areas.ts'
-import type { Dispute, Disputes } from './disputes.ts'
+import { bytesOfEdges, type StackedEdges, stackEdges } from '../geometry/stacked-edges.ts'
+import type { DisputeClaims, Disputes } from './disputes.ts'
 import { type LayerSource, Layers, type LayerView } from './layers.ts'
 import { Polygons } from './polygons.ts'
 import { combineLayers, reverse } from './reverse.ts'
@@ -21,7 +22,30 @@ export interface ReverseManyOptions {
   readonly disputes: Disputes
   /** Bytes of memory for the regions that are kept. */
   readonly regionBytes: number
+  readonly sharing?: RegionSharing
 }
+
+/** The boundaries of a square of the map, which threads can share. */
+export interface RegionContent {
+  readonly members: readonly RegionMember[]
+  readonly edges: StackedEdges
+}
+
+/** A boundary of a layer, or disputed land. */
+export type RegionMember =
+  | { readonly layer: number; readonly id: BoundaryId }
+  | { readonly claims: DisputeClaims }
+
+/** How threads read a region once, all together. */
+export interface RegionSharing {
+  readonly threads: number
+  /** The content of the square, built here or by another thread; null for one with too many boundaries. */
+  readonly get: (square: number, build: () => Promise<RegionContent | null>) => Promise<RegionContent | null>
+  /** Calls when the memory of a square shall be given back. */
+  readonly onDropped: (listener: (square: number) => void) => void
+}
+
+const ALONE: RegionSharing = { threads: 1, get: (_, build) => build(), onDropped: () => {} }
 
 export interface ReverseMany {
   /** For each point the number of its answer in `answers`. Longitudes and latitudes in degrees, inside ±180 and ±90. */
@@ -36,12 +60,13 @@ export const openReverseMany = async ({
   sources,
   disputes,
   regionBytes,
+  sharing = ALONE,
 }: ReverseManyOptions): Promise<ReverseMany> => {
   const layers = new Layers(sources)
   const version = await layers.version()
   const view = await layers.view()
   const answers = new Answers(view)
-  const regions = new Regions(view, disputes, answers, regionBytes)
+  const regions = new Regions(view, disputes, answers, regionBytes, sharing)
   // Points on the rim of the map are in two regions, and few.
   const polygons = new Polygons(RIM_POLYGON_BYTES)
   const atRim = async (point: Position): Promise<number> =>
@@ -50,8 +75,8 @@ export const openReverseMany = async ({
     answers: answers.all,
     isCurrent: async () => (await layers.version()) === version,
     locate: async (lonsDegrees, latsDegrees) => {
-      const lons = lonsDegrees.map(toUnits)
-      const lats = latsDegrees.map(toUnits)
+      const lons = inUnits(lonsDegrees)
+      const lats = inUnits(latsDegrees)
       const found = new Int32Array(lons.length)
       const inner = new Int32Array(lons.length)
       let count = 0
@@ -64,15 +89,17 @@ export const openReverseMany = async ({
         const { square, points } = group
         const region = await regions.get(square)
         if (region === null) waiting.push(...grouped(points, square.level + 1, lons, lats))
-        else
-          for (const point of points) {
-            const answer = region.answerOf(region.index.at(lons[point], lats[point]))
-            found[point] = typeof answer === 'number' ? answer : await answer
-          }
+        else await region.locate(points, lons, lats, found)
       }
       return found
     },
   }
+}
+
+const inUnits = (degrees: Float64Array): Float64Array => {
+  const units = new Float64Array(degrees.length)
+  for (let i = 0; i < degrees.length; i++) units[i] = toUnits(degrees[i])
+  return units
 }
 
 const RIM_POLYGON_BYTES = 64 * 1024 * 1024
@@ -143,13 +170,44 @@ const degreesOf = ({ left, bottom, right, top }: Box): BBox => [
   top / UNITS_PER_DEGREE,
 ]
 
-/** A boundary of a layer, or disputed land. */
-type Member = { readonly layer: number; readonly id: BoundaryId } | { readonly dispute: Dispute }
+/** The boundaries of a square, and which answers the sets of them have. */
+class Region {
+  readonly #members: readonly RegionMember[]
+  readonly #index: StackedAreas
+  readonly #edgeBytes: number
+  readonly #answers: Answers
+  /** By set. */
+  readonly #answerOf: number[] = []
 
-interface Region {
-  readonly index: StackedAreas
-  /** The number of the answer for a set of the index; synchronous where it is known. */
-  readonly answerOf: (set: number) => number | Promise<number>
+  constructor({ members, edges }: RegionContent, answers: Answers) {
+    this.#members = members
+    this.#index = new StackedAreas(edges)
+    this.#edgeBytes = bytesOfEdges(edges)
+    this.#answers = answers
+  }
+
+  byteLength(threads: number): number {
+    return this.#index.byteLength + this.#edgeBytes / threads
+  }
+
+  /** Sets the answers of the points in `found`. */
+  async locate(points: Int32Array, lons: Float64Array, lats: Float64Array, found: Int32Array): Promise<void> {
+    const unknown = new Set<number>()
+    for (const point of points) {
+      const set = this.#index.at(lons[point], lats[point])
+      found[point] = set
+      if (this.#answerOf[set] === undefined) unknown.add(set)
+    }
+    if (unknown.size > 0) await this.#learn([...unknown])
+    for (const point of points) found[point] = this.#answerOf[found[point]]
+  }
+
+  async #learn(sets: readonly number[]): Promise<void> {
+    const membersOf = (set: number) => this.#index.members(set).map((member) => this.#members[member])
+    const members = sets.map(membersOf)
+    await this.#answers.read(members.flat())
+    for (const [i, set] of sets.entries()) this.#answerOf[set] = await this.#answers.of(members[i])
+  }
 }
 
 class Regions {
@@ -161,22 +219,35 @@ class Regions {
   readonly #kept = new Map<number, Region>()
   /** Squares with too many boundaries for one index. */
   readonly #divided = new Set<number>()
+  readonly #sharing: RegionSharing
 
-  constructor(view: LayerView, disputes: Disputes, answers: Answers, maxBytes: number) {
+  constructor(
+    view: LayerView,
+    disputes: Disputes,
+    answers: Answers,
+    maxBytes: number,
+    sharing: RegionSharing,
+  ) {
     this.#view = view
     this.#disputes = disputes
     this.#answers = answers
     this.#maxBytes = maxBytes
+    this.#sharing = sharing
+    sharing.onDropped((square) => this.#kept.delete(square))
   }
 
   /** Null for a square that is divided: its quarters are regions, or divided in turn. */
   async get(square: Square): Promise<Region | null> {
     const key = keyOfSquare(square)
     if (this.#divided.has(key)) return null
-    const region = this.#kept.get(key) ?? (await this.#read(square))
-    if (region === null) {
-      this.#divided.add(key)
-      return null
+    let region = this.#kept.get(key)
+    if (region === undefined) {
+      const content = await this.#sharing.get(key, () => this.#read(square))
+      if (content === null) {
+        this.#divided.add(key)
+        return null
+      }
+      region = new Region(content, this.#answers)
     }
     this.#kept.delete(key)
     this.#makeRoom()
@@ -187,15 +258,16 @@ class Regions {
   /** Indexes grow while they are used, so their sizes are recounted. */
   #makeRoom(): void {
     let bytes = 0
-    for (const { index } of this.#kept.values()) bytes += index.byteLength
-    for (const [key, { index }] of this.#kept) {
+    const bytesOf = (region: Region): number => region.byteLength(this.#sharing.threads)
+    for (const region of this.#kept.values()) bytes += bytesOf(region)
+    for (const [key, region] of this.#kept) {
       if (bytes <= this.#maxBytes) return
       this.#kept.delete(key)
-      bytes -= index.byteLength
+      bytes -= bytesOf(region)
     }
   }
 
-  async #read(square: Square): Promise<Region | null> {
+  async #read(square: Square): Promise<RegionContent | null> {
     const box = boxOf(square)
     const ids: (readonly BoundaryId[])[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
@@ -203,7 +275,7 @@ class Regions {
       ids[layer] = [...new Set(candidates.map(({ id }) => id))]
     }
     if (ids.flat().length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
-    const members: Member[] = []
+    const members: RegionMember[] = []
     const areas: Rings[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
       const geometries = await source.geometries(ids[layer])
@@ -214,26 +286,11 @@ class Regions {
         areas.push(decodeRings(rings))
       }
     }
-    for (const dispute of await this.#disputes.near([degreesOf(box)])) {
-      members.push({ dispute })
-      areas.push(decodeRings(dispute.land))
+    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOf(box)])) {
+      members.push({ claims })
+      areas.push(decodeRings(land))
     }
-    return this.#indexed(new StackedAreas(areas, box), members)
-  }
-
-  #indexed(index: StackedAreas, members: readonly Member[]): Region {
-    const known: number[] = []
-    return {
-      index,
-      answerOf: (set) => {
-        if (known[set] !== undefined) return known[set]
-        const found = this.#answers.of(index.members(set).map((member) => members[member]))
-        return found.then((answer) => {
-          known[set] = answer
-          return answer
-        })
-      },
-    }
+    return { members, edges: stackEdges(areas, box) }
   }
 }
 
@@ -251,14 +308,22 @@ class Answers {
     this.#view = view
   }
 
-  async of(members: readonly Member[]): Promise<number> {
+  /** Reads the records of boundaries in few queries, so that answers find them. */
+  async read(members: readonly RegionMember[]): Promise<void> {
+    for (const layer of this.#view.sources.keys()) {
+      const ids = [...new Set(idsIn(members, layer))]
+      for (let first = 0; first < ids.length; first += MAX_IDS)
+        await this.#view.recordsOf(layer, ids.slice(first, first + MAX_IDS))
+    }
+  }
+
+  async of(members: readonly RegionMember[]): Promise<number> {
     const key = members.map(keyOf).sort().join()
     const known = this.#byMembers.get(key)
     if (known !== undefined) return known
-    const idsIn = async (layer: number) =>
-      members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
-    const disputes = members.flatMap((member) => ('dispute' in member ? [member.dispute] : []))
-    const answer = this.add(await combineLayers(this.#view, idsIn, disputes))
+    const disputes = members.flatMap((member) => ('claims' in member ? [member.claims] : []))
+    const found = await combineLayers(this.#view, async (layer) => idsIn(members, layer), disputes)
+    const answer = this.add(found)
     this.#byMembers.set(key, answer)
     return answer
   }
@@ -273,5 +338,11 @@ class Answers {
   }
 }
 
-const keyOf = (member: Member): string =>
-  'id' in member ? `${member.layer} ${member.id}` : `${member.dispute.area} ${member.dispute.source}`
+/** Of records that are read at once. */
+const MAX_IDS = 500
+
+const idsIn = (members: readonly RegionMember[], layer: number): BoundaryId[] =>
+  members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
+
+const keyOf = (member: RegionMember): string =>
+  'id' in member ? `${member.layer} ${member.id}` : `${member.claims.area} ${member.claims.source}`

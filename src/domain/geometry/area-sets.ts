@@ -6,9 +6,18 @@ export class AreaSets {
   readonly #lists: (readonly number[])[] = [[]]
   readonly #numbers = new Map<string, number>([['', EMPTY_SET]])
   /** By set, and by what is added to it or combined with it. */
-  readonly #larger: Map<number, number>[] = [new Map()]
-  readonly #unions: Map<number, number>[] = [new Map()]
-  readonly #differences: Map<number, number>[] = [new Map()]
+  readonly #larger: SetsBySet = []
+  readonly #unions: SetsBySet = []
+  readonly #differences: SetsBySet = []
+
+  /** With these sets, in the order of their numbers, which begins with the empty one. */
+  constructor(lists: readonly (readonly number[])[] = []) {
+    for (const members of lists) this.of(members)
+  }
+
+  get lists(): readonly (readonly number[])[] {
+    return this.#lists
+  }
 
   members(set: number): readonly number[] {
     return this.#lists[set]
@@ -21,12 +30,12 @@ export class AreaSets {
     if (known !== undefined) return known
     const set = this.#lists.push(members) - 1
     this.#numbers.set(key, set)
-    for (const maps of [this.#larger, this.#unions, this.#differences]) maps.push(new Map())
     return set
   }
 
   /** With an area that is greater than all of its members. */
   plus(set: number, area: number): number {
+    this.#larger[set] ??= new Map()
     const known = this.#larger[set].get(area)
     if (known !== undefined) return known
     const larger = this.of([...this.#lists[set], area])
@@ -35,6 +44,7 @@ export class AreaSets {
   }
 
   union(a: number, b: number): number {
+    this.#unions[a] ??= new Map()
     const known = this.#unions[a].get(b)
     if (known !== undefined) return known
     const set = this.of(ascending(new Set(this.#lists[a]).union(new Set(this.#lists[b]))))
@@ -44,6 +54,7 @@ export class AreaSets {
 
   /** What is in one of the two only. */
   difference(a: number, b: number): number {
+    this.#differences[a] ??= new Map()
     const known = this.#differences[a].get(b)
     if (known !== undefined) return known
     const set = this.of(ascending(new Set(this.#lists[a]).symmetricDifference(new Set(this.#lists[b]))))
@@ -51,5 +62,7 @@ export class AreaSets {
     return set
   }
 }
+
+type SetsBySet = Map<number, number>[]
 
 const ascending = (members: ReadonlySet<number>): readonly number[] => [...members].sort((a, b) => a - b)

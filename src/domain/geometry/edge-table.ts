@@ -21,12 +21,12 @@ export class EdgeTable {
 
   /** `[lon, lat, lon, lat]` of each edge: of its two ends the western one first, or the southern one. */
   get segments(): Int32Array {
-    return this.#segments.slice(0, 4 * this.#count)
+    return this.#segments.subarray(0, 4 * this.#count)
   }
 
   /** For each edge the set of the areas that have it. */
   get owners(): Int32Array {
-    return this.#owners.slice(0, this.#count)
+    return this.#owners.subarray(0, this.#count)
   }
 
   /** Areas come in ascending order. */

@@ -13,12 +13,12 @@
 import { AreaSets, EMPTY_SET } from './area-sets.ts'
 import type { Box } from './arrangement/cells.ts'
 import { IntList } from './arrangement/int-list.ts'
-import { boxesOfRuns, RUN } from './edge-runs.ts'
-import { edgesIn, mayTouch } from './edges-in-box.ts'
+import { RUN } from './edge-runs.ts'
+import { mayTouch } from './edges-in-box.ts'
 import { grown } from './grown.ts'
 import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
-import type { Rings } from './rings.ts'
 import { SideChanges } from './side-changes.ts'
+import type { StackedEdges } from './stacked-edges.ts'
 
 /** A cell: `~set` for one without edges, twice its number for one that is or will be divided, `2 × place + 1` for a leaf. */
 type Cell = number
@@ -27,14 +27,12 @@ type Cell = number
 type Entries = Int32Array
 
 export class StackedAreas {
-  /** `[lon, lat, lon, lat]` of each edge that may touch the box. */
+  // As in `StackedEdges`.
   readonly #segments: Int32Array
-  /** For each edge the set of the areas that have it. */
   readonly #owners: Int32Array
-  /** `[west, south, east, north]` of each run. */
   readonly #runBoxes: Int32Array
   readonly #box: Box
-  readonly #sets = new AreaSets()
+  readonly #sets: AreaSets
   readonly #root: Cell
   /** By number of the cell: what it is divided by when a point falls into it; null once it is divided. */
   readonly #undivided: ({ readonly entries: Entries; readonly corner: number } | null)[] = []
@@ -49,16 +47,15 @@ export class StackedAreas {
   readonly #northward: SideChanges
   readonly #eastwardInMiddle: SideChanges
 
-  /** `box`: where the points lie, its borders at half units. */
-  constructor(areas: readonly Rings[], box: Box) {
-    const { segments, owners, corner } = edgesIn(areas, box, this.#sets)
+  constructor({ box, areaCount, segments, owners, runBoxes, corner, sets }: StackedEdges) {
     this.#segments = segments
     this.#owners = owners
     this.#box = box
-    this.#runBoxes = boxesOfRuns(segments)
-    this.#eastward = new SideChanges(this.#sets, areas.length)
-    this.#northward = new SideChanges(this.#sets, areas.length)
-    this.#eastwardInMiddle = new SideChanges(this.#sets, areas.length)
+    this.#runBoxes = runBoxes
+    this.#sets = new AreaSets(sets)
+    this.#eastward = new SideChanges(this.#sets, areaCount)
+    this.#northward = new SideChanges(this.#sets, areaCount)
+    this.#eastwardInMiddle = new SideChanges(this.#sets, areaCount)
     const root = this.#scratch[0]
     root.begin()
     let edge = 0
@@ -67,11 +64,9 @@ export class StackedAreas {
     this.#root = this.#addCell(root, corner, box.right - box.left)
   }
 
-  /** Bytes of memory; grows while cells are divided. */
+  /** Bytes of memory, the edges not included; grows while cells are divided. */
   get byteLength(): number {
-    const edges = this.#segments.length + this.#owners.length + this.#runBoxes.length
-    const numbers = edges + this.#undividedEntries + this.#leavesEnd
-    return 4 * numbers + BYTES_A_CELL * this.#undivided.length
+    return 4 * (this.#undividedEntries + this.#leavesEnd) + BYTES_A_CELL * this.#undivided.length
   }
 
   /** The areas that contain the point of the box, in units, or have it on their border: a number for `members`. */
@@ -100,7 +95,7 @@ export class StackedAreas {
     return ~cell
   }
 
-  /** The areas of a set, as their places in the list that was given. Two numbers may stand for one set. */
+  /** The areas of a set, as their places in the list that was given. */
   members(set: number): readonly number[] {
     return this.#sets.members(set)
   }
