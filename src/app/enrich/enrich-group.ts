@@ -4,7 +4,7 @@ import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { chosenRows } from '../../domain/enrich/parquet/chosen-rows.ts'
 import type { ColumnChunk } from '../../domain/enrich/parquet/column-chunk.ts'
 import { groupPoints } from '../../domain/enrich/parquet/group-points.ts'
-import { ladderChunks } from '../../domain/enrich/parquet/ladder-chunks.ts'
+import { LadderChunks } from '../../domain/enrich/parquet/ladder-chunks.ts'
 import { readLeaf } from '../../domain/enrich/parquet/leaf.ts'
 import { columnsOf } from '../../domain/enrich/parquet/output.ts'
 import type { ParquetPosition } from '../../domain/enrich/parquet/position.ts'
@@ -35,6 +35,7 @@ export const groupEnricher = (
   many: ReverseMany,
 ): Enricher => {
   const { footer, read } = openParquetFile(path)
+  const ladder = new LadderChunks(columns, many.answers)
   const leafOf = (group: number, leaf: number) => {
     const { start, length } = columnsOf(footer, group)[leaf]
     const path = footer.leaves[leaf]
@@ -80,7 +81,7 @@ export const groupEnricher = (
         counted: rows,
         moved: [],
         own: isMixed ? rowsOf(group, (row) => !faults.has(row)) : null,
-        added: located.length === 0 ? [] : ladderChunks(columns, located, many.answers),
+        added: located.length === 0 ? [] : ladder.of(located),
         rejectedOwn: isMixed ? rowsOf(group, (row) => faults.has(row)) : null,
       }
     },
