@@ -4,17 +4,18 @@
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import type { Box } from '../geometry/arrangement/cells.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { toUnits } from '../geometry/contains.ts'
-import { HALF_TURN, onSeam, POLE } from '../geometry/map-rim.ts'
-import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { onSeam, POLE } from '../geometry/map-rim.ts'
+import type { Position, Rings } from '../geometry/rings.ts'
 import { StackedAreas } from '../geometry/stacked-areas.ts'
 import { bytesOfEdges, type StackedEdges, stackEdges } from '../geometry/stacked-edges.ts'
 import type { DisputeClaims, Disputes } from './disputes.ts'
 import { type LayerSource, Layers, type LayerView } from './layers.ts'
 import { Polygons } from './polygons.ts'
 import { combineLayers, reverse } from './reverse.ts'
+import { type SortedPoints, type Span, sortedPoints, spansOf } from './sorted-points.ts'
+import { boxOf, degreesOf, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
 
 export interface ReverseManyOptions {
   /** The most trusted first. */
@@ -84,16 +85,24 @@ export const openReverseMany = async ({
         if (!isOnRim(lons[point], lats[point])) inner[count++] = point
         else found[point] = await atRim([lonsDegrees[point], latsDegrees[point]])
       }
-      const waiting = grouped(inner.subarray(0, count), 0, lons, lats)
-      for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
-        const { square, points } = group
-        const region = await regions.get(square)
-        if (region === null) waiting.push(...grouped(points, square.level + 1, lons, lats))
-        else await region.locate(points, lons, lats, found)
+      const points = sortedPoints(inner.subarray(0, count), lons, lats)
+      const waiting = endingAtFirstPoint(spansOf(points, 0, count, 0), points)
+      for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
+        const region = await regions.get(span.square)
+        if (region !== null) await region.locate(points, span, found)
+        else waiting.push(...spansOf(points, span.from, span.to, span.square.level + 1))
       }
       return found
     },
   }
+}
+
+/** With the span of the first point as the last, with which it begins: so threads with different points do not all need one region first. */
+const endingAtFirstPoint = (spans: readonly Span[], { places }: SortedPoints): Span[] => {
+  let first = 0
+  for (let at = 1; at < places.length; at++) if (places[at] < places[first]) first = at
+  const next = spans.findIndex(({ to }) => first < to) + 1
+  return [...spans.slice(next), ...spans.slice(0, next)]
 }
 
 const inUnits = (degrees: Float64Array): Float64Array => {
@@ -106,69 +115,6 @@ const RIM_POLYGON_BYTES = 64 * 1024 * 1024
 
 const isOnRim = (lonUnits: number, latUnits: number): boolean =>
   onSeam(lonUnits) || latUnits === POLE || latUnits === -POLE
-
-/** A square of the map: at level 0 it is 45 degrees wide, at each further level half as wide. */
-interface Square {
-  readonly level: number
-  readonly column: number
-  readonly row: number
-}
-
-const LARGEST_UNITS = 450_000_000
-/** 0.7 degrees. */
-const MAX_LEVEL = 6
-
-const sizeOf = (level: number): number => LARGEST_UNITS / 2 ** level
-
-const keyOfSquare = ({ level, column, row }: Square): number => (level * 2 ** 12 + row) * 2 ** 12 + column
-
-interface Group {
-  readonly square: Square
-  readonly points: Int32Array
-}
-
-/** The squares of the level with the points in each. */
-const grouped = (points: Int32Array, level: number, lons: Float64Array, lats: Float64Array): Group[] => {
-  const size = sizeOf(level)
-  const squares: Square[] = []
-  const counts: number[] = []
-  const groupOf = new Map<number, number>()
-  const groups = new Int32Array(points.length)
-  for (let at = 0; at < points.length; at++) {
-    const column = Math.floor((lons[points[at]] + HALF_TURN + 0.5) / size)
-    const row = Math.floor((lats[points[at]] + POLE + 0.5) / size)
-    const key = row * 2 ** 12 + column
-    let group = groupOf.get(key)
-    if (group === undefined) {
-      group = squares.push({ level, column, row }) - 1
-      counts.push(0)
-      groupOf.set(key, group)
-    }
-    groups[at] = group
-    counts[group]++
-  }
-  const filled = counts.map((count) => new Int32Array(count))
-  for (let at = points.length - 1; at >= 0; at--) {
-    const group = groups[at]
-    filled[group][--counts[group]] = points[at]
-  }
-  return squares.map((square, group) => ({ square, points: filled[group] }))
-}
-
-/** Its borders at half units. */
-const boxOf = ({ level, column, row }: Square): Box => {
-  const size = sizeOf(level)
-  const left = column * size - HALF_TURN - 0.5
-  const bottom = row * size - POLE - 0.5
-  return { left, bottom, right: left + size, top: bottom + size }
-}
-
-const degreesOf = ({ left, bottom, right, top }: Box): BBox => [
-  Math.max(-180, left / UNITS_PER_DEGREE),
-  Math.max(-90, bottom / UNITS_PER_DEGREE),
-  right / UNITS_PER_DEGREE,
-  top / UNITS_PER_DEGREE,
-]
 
 /** The boundaries of a square, and which answers the sets of them have. */
 class Region {
@@ -190,16 +136,17 @@ class Region {
     return this.#index.byteLength + this.#edgeBytes / threads
   }
 
-  /** Sets the answers of the points in `found`. */
-  async locate(points: Int32Array, lons: Float64Array, lats: Float64Array, found: Int32Array): Promise<void> {
+  /** Sets the answers of the points in `found`, by the places where they stood. */
+  async locate({ lons, lats, places }: SortedPoints, { from, to }: Span, found: Int32Array): Promise<void> {
+    const sets = new Int32Array(to - from)
     const unknown = new Set<number>()
-    for (const point of points) {
+    for (let point = from; point < to; point++) {
       const set = this.#index.at(lons[point], lats[point])
-      found[point] = set
+      sets[point - from] = set
       if (this.#answerOf[set] === undefined) unknown.add(set)
     }
     if (unknown.size > 0) await this.#learn([...unknown])
-    for (const point of points) found[point] = this.#answerOf[found[point]]
+    for (let point = from; point < to; point++) found[places[point]] = this.#answerOf[sets[point - from]]
   }
 
   async #learn(sets: readonly number[]): Promise<void> {
