@@ -19,6 +19,10 @@ export interface EnrichOptions {
   readonly version: () => string | Promise<string>
 }
 
+/** Of memory for the parts that threads work on, all together. */
+const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
+const NOTHING = new Uint8Array()
+
 /** Rejects with a `PointsFault` what cannot be done with the file as a whole. */
 export async function* enrich(
   { threads, indexBytes, version }: EnrichOptions,
@@ -53,7 +57,8 @@ export async function* enrich(
           place: `${points.unit} ${counted + at + 1}`,
           reason,
         }))
-        await onRejected(listed, points.rejected(part))
+        await onRejected(listed, NOTHING)
+        for (const bytes of points.rejected(part)) await onRejected([], bytes)
       }
       counted += part.counted
       report.rows += part.rows
@@ -62,7 +67,13 @@ export async function* enrich(
       onProgress(report.rows)
       yield* points.written(part)
     }
-    const running: Promise<EnrichedPart>[] = []
+    const running: { readonly done: Promise<EnrichedPart>; readonly bytes: number }[] = []
+    let runningBytes = 0
+    const takeNext = async function* (): AsyncGenerator<Uint8Array> {
+      const { done, bytes } = running.shift()!
+      yield* take(await done)
+      runningBytes -= bytes
+    }
     let isBegun = false
     for await (const part of points.parts(() => counted)) {
       // Nothing is written before it is known that the points will not be refused.
@@ -71,6 +82,9 @@ export async function* enrich(
         yield points.begin
         isBegun = true
       }
+      const bytes = points.bytesOf(part)
+      while (running.length > 0 && (running.length > 2 * threads || runningBytes + bytes > MAX_RUNNING_BYTES))
+        yield* takeNext()
       const done: Promise<EnrichedPart> = pool.run(part, {
         name: 'enrichPart',
         signal,
@@ -78,11 +92,11 @@ export async function* enrich(
       })
       // Observed when its turn comes.
       done.catch(() => {})
-      running.push(done)
-      if (running.length > 2 * threads) yield* take(await running.shift()!)
+      running.push({ done, bytes })
+      runningBytes += bytes
     }
     if (!isBegun) yield points.begin
-    for (const done of running) yield* take(await done)
+    while (running.length > 0) yield* takeNext()
     if (report.rejected > 0) await onRejected([], points.rejectedEnd())
     yield points.end()
     if ((await version()) !== before)

@@ -45,6 +45,7 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
       for await (const rows of wholeBlocks(layout, head.subarray(bytes), pieces, spareInputs, line))
         yield { rows, output: spareOutputs.pop() ?? new ArrayBuffer(0) } satisfies Block
     },
+    bytesOf: () => BLOCK_BYTES,
     moved: (part) => [(part as Block).rows.buffer, (part as Block).output],
     begin: preamble,
     written: function* (part) {
@@ -55,9 +56,9 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
     },
     end: () => NOTHING,
     rejected: (part) => {
-      const bytes = Buffer.concat([rejectedBegin, (part as EnrichedBlock).rejectedBytes])
+      const pieces = [rejectedBegin, (part as EnrichedBlock).rejectedBytes]
       rejectedBegin = NOTHING
-      return bytes
+      return pieces
     },
     rejectedEnd: () => NOTHING,
     close: async () => {
