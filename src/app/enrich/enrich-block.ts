@@ -5,41 +5,46 @@ import { MAX_LISTED } from '../../domain/enrich/ports.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 
+export interface Block {
+  readonly rows: Uint8Array<ArrayBuffer>
+  /** Room for the enriched rows. */
+  readonly output: ArrayBuffer
+}
+
 export interface EnrichedBlock extends EnrichedPart {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** The rejected rows, each with a line break. */
   readonly rejectedBytes: Uint8Array
+  /** The buffer of the block. */
+  readonly input: ArrayBuffer
 }
 
 export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher => {
-  const known: Uint8Array[] = []
-  const additionOf = (answer: number): Uint8Array => {
-    known[answer] ??= reader.addition(many.answers[answer])
-    return known[answer]
-  }
+  const additions: Uint8Array[] = []
   return {
-    points: (block) => reader.rows(block as Uint8Array),
-    enrich: async (block): Promise<EnrichedBlock> => {
-      const rows = reader.rows(block as Uint8Array)
+    points: (block) => reader.rows((block as Block).rows),
+    enrich: async (part): Promise<EnrichedBlock> => {
+      const block = part as Block
+      const rows = reader.rows(block.rows)
       const answers = await locateValid(many, rows)
-      const additions = new Array<Uint8Array | null>(rows.count)
       let outside = 0
-      for (let row = 0; row < rows.count; row++) {
-        const answer = answers[row]
-        if (answer !== -1 && many.answers[answer].length === 0) outside++
-        additions[row] = answer === -1 ? null : additionOf(answer)
+      for (const answer of answers) {
+        if (answer === -1) continue
+        if (many.answers[answer].length === 0) outside++
+        additions[answer] ??= reader.addition(many.answers[answer])
       }
       const faults = [...rows.faults]
-      const bytes = rows.joined(additions)
+      const bytes = rows.joined(answers, additions, block.output)
       return {
         rows: rows.count,
         outside,
         rejected: faults.length,
         listed: faults.slice(0, MAX_LISTED).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
         counted: rows.lines,
-        moved: [bytes.buffer],
+        moved: [bytes.buffer, block.rows.buffer],
         bytes,
         rejectedBytes: Buffer.concat(faults.flatMap(([row]) => [rows.row(row), LINE_BREAK])),
+        input: block.rows.buffer,
       }
     },
   }

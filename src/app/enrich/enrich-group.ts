@@ -4,8 +4,14 @@ import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { chosenRows } from '../../domain/enrich/parquet/chosen-rows.ts'
 import type { ColumnChunk } from '../../domain/enrich/parquet/column-chunk.ts'
 import { groupPoints } from '../../domain/enrich/parquet/group-points.ts'
-import { ladderChunks } from '../../domain/enrich/parquet/ladder-chunks.ts'
-import { readLeaf } from '../../domain/enrich/parquet/leaf.ts'
+import {
+  MAX_POSITION_BYTES,
+  MAX_REWRITTEN_BYTES,
+  rewrittenBytes,
+  tooLargeToRewrite,
+} from '../../domain/enrich/parquet/group-size.ts'
+import { LadderChunks } from '../../domain/enrich/parquet/ladder-chunks.ts'
+import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../../domain/enrich/parquet/leaf.ts'
 import { columnsOf } from '../../domain/enrich/parquet/output.ts'
 import type { ParquetPosition } from '../../domain/enrich/parquet/position.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
@@ -35,27 +41,42 @@ export const groupEnricher = (
   many: ReverseMany,
 ): Enricher => {
   const { footer, read } = openParquetFile(path)
-  const leafOf = (group: number, leaf: number) => {
+  const ladder = new LadderChunks(columns, many.answers)
+  const bytesOf = (group: number, leaf: number): LeafBytes => {
     const { start, length } = columnsOf(footer, group)[leaf]
-    const path = footer.leaves[leaf]
+    return {
+      bytes: read(start, length),
+      codec: footer.rowGroups[group].codecs[leaf],
+      path: footer.leaves[leaf],
+    }
+  }
+  const unreadable = (leaf: number, error: unknown): PointsFault => {
+    if (error instanceof PointsFault) return error
+    const names = footer.leaves[leaf].slice(1).map(({ element }) => element.name)
+    return new PointsFault(`The column ${names.join('.')} cannot be read: ${(error as Error).message}`)
+  }
+  function* pagesOf(group: number, leaf: number): Generator<Leaf> {
     try {
-      return readLeaf(read(start, length), footer.rowGroups[group].codecs[leaf], path)
+      yield* leafPages(bytesOf(group, leaf), MAX_POSITION_BYTES)
     } catch (error) {
-      if (error instanceof PointsFault) throw error
-      const names = path.slice(1).map(({ element }) => element.name)
-      throw new PointsFault(`The column ${names.join('.')} cannot be read: ${(error as Error).message}`)
+      throw unreadable(leaf, error)
     }
   }
   const pointsOf = (group: number) =>
-    groupPoints(position, footer.leaves, (leaf) => leafOf(group, leaf).values)
+    groupPoints(position, footer.leaves, footer.rowGroups[group].rows, (leaf) => pagesOf(group, leaf))
   /** All columns with the chosen rows. */
   const rowsOf = (group: number, isChosen: (row: number) => boolean): readonly ColumnChunk[] => {
     const chosen = Uint8Array.from({ length: footer.rowGroups[group].rows }, (_, row) =>
       Number(isChosen(row)),
     )
-    return columnsOf(footer, group).map(({ meta }, leaf) =>
-      chosenRows(leafOf(group, leaf), chosen, footer.leaves[leaf], meta),
-    )
+    return columnsOf(footer, group).map(({ meta }, leaf) => {
+      try {
+        const column = readLeaf(bytesOf(group, leaf), MAX_POSITION_BYTES)
+        return chosenRows(column, chosen, footer.leaves[leaf], meta)
+      } catch (error) {
+        throw unreadable(leaf, error)
+      }
+    })
   }
   return {
     points: (group) => pointsOf(group as number),
@@ -63,14 +84,16 @@ export const groupEnricher = (
       const group = part as number
       const points = pointsOf(group)
       const { rows } = footer.rowGroups[group]
-      if (points.lons.length !== rows)
-        throw new PointsFault(`Row group ${group} is damaged: it does not have a position for each row.`)
       const answers = await locateValid(many, points)
       const { faults } = points
       const located = faults.size === 0 ? answers : answers.filter((answer) => answer !== -1)
       let outside = 0
       for (const answer of located) if (many.answers[answer].length === 0) outside++
       const isMixed = faults.size > 0 && faults.size < rows
+      if (isMixed && rewrittenBytes(footer, group) > MAX_REWRITTEN_BYTES) throw tooLargeToRewrite(group)
+      const own = isMixed ? rowsOf(group, (row) => !faults.has(row)) : null
+      const rejectedOwn = isMixed ? rowsOf(group, (row) => faults.has(row)) : null
+      const added = located.length === 0 ? [] : ladder.of(located)
       return {
         index: group,
         rows,
@@ -78,11 +101,17 @@ export const groupEnricher = (
         rejected: faults.size,
         listed: Array.from(faults.entries().take(MAX_LISTED), ([at, reason]) => ({ at, reason })),
         counted: rows,
-        moved: [],
-        own: isMixed ? rowsOf(group, (row) => !faults.has(row)) : null,
-        added: located.length === 0 ? [] : ladderChunks(columns, located, many.answers),
-        rejectedOwn: isMixed ? rowsOf(group, (row) => faults.has(row)) : null,
+        moved: buffersOf([...(own ?? []), ...added, ...(rejectedOwn ?? [])]),
+        own,
+        added,
+        rejectedOwn,
       }
     },
   }
 }
+
+/** Those that nothing else is in. */
+const buffersOf = (chunks: readonly ColumnChunk[]): readonly ArrayBuffer[] =>
+  chunks.flatMap(({ bytes: { buffer, byteLength } }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  )

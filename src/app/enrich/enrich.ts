@@ -8,7 +8,8 @@ import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
-import type { EnrichThread, Orientation } from './worker.ts'
+import { SharedRegions } from './shared-regions.ts'
+import type { EnrichThread, FromThread, Orientation } from './worker.ts'
 
 export interface EnrichOptions {
   readonly threads: number
@@ -17,6 +18,10 @@ export interface EnrichOptions {
   /** Changes whenever an answer of the catalog may change. */
   readonly version: () => string | Promise<string>
 }
+
+/** Of memory for the parts that threads work on, all together. */
+const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
+const NOTHING = new Uint8Array()
 
 /** Rejects with a `PointsFault` what cannot be done with the file as a whole. */
 export async function* enrich(
@@ -31,7 +36,9 @@ export async function* enrich(
     kinds,
     languages,
     regionBytes: Math.floor(indexBytes / threads),
+    threads,
   }
+  const regions = new SharedRegions(Math.floor(indexBytes / 2))
   const pool = new Piscina({
     filename: siblingModule('worker', import.meta.url).href,
     minThreads: 1,
@@ -40,6 +47,7 @@ export async function* enrich(
     idleTimeout: Number.POSITIVE_INFINITY,
     workerData: thread,
   })
+  pool.on('message', (message: FromThread) => regions.connect(message.regions))
   try {
     const report = { rows: 0, rejected: 0, outside: 0 }
     let counted = points.countedBefore
@@ -49,7 +57,8 @@ export async function* enrich(
           place: `${points.unit} ${counted + at + 1}`,
           reason,
         }))
-        await onRejected(listed, points.rejected(part))
+        await onRejected(listed, NOTHING)
+        for (const bytes of points.rejected(part)) await onRejected([], bytes)
       }
       counted += part.counted
       report.rows += part.rows
@@ -58,12 +67,24 @@ export async function* enrich(
       onProgress(report.rows)
       yield* points.written(part)
     }
-    yield points.begin
-    const running: Promise<EnrichedPart>[] = []
-    let isFirst = true
+    const running: { readonly done: Promise<EnrichedPart>; readonly bytes: number }[] = []
+    let runningBytes = 0
+    const takeNext = async function* (): AsyncGenerator<Uint8Array> {
+      const { done, bytes } = running.shift()!
+      yield* take(await done)
+      runningBytes -= bytes
+    }
+    let isBegun = false
     for await (const part of points.parts(() => counted)) {
-      if (isFirst && !keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
-      isFirst = false
+      // Nothing is written before it is known that the points will not be refused.
+      if (!isBegun) {
+        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
+        yield points.begin
+        isBegun = true
+      }
+      const bytes = points.bytesOf(part)
+      while (running.length > 0 && (running.length > 2 * threads || runningBytes + bytes > MAX_RUNNING_BYTES))
+        yield* takeNext()
       const done: Promise<EnrichedPart> = pool.run(part, {
         name: 'enrichPart',
         signal,
@@ -71,10 +92,11 @@ export async function* enrich(
       })
       // Observed when its turn comes.
       done.catch(() => {})
-      running.push(done)
-      if (running.length > 2 * threads) yield* take(await running.shift()!)
+      running.push({ done, bytes })
+      runningBytes += bytes
     }
-    for (const done of running) yield* take(await done)
+    if (!isBegun) yield points.begin
+    while (running.length > 0) yield* takeNext()
     if (report.rejected > 0) await onRejected([], points.rejectedEnd())
     yield points.end()
     if ((await version()) !== before)
@@ -82,6 +104,7 @@ export async function* enrich(
     return report
   } finally {
     await pool.destroy()
+    regions.close()
     await points.close()
   }
 }

@@ -3,7 +3,7 @@ import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../../d
 import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import type { PositionColumns } from '../../domain/enrich/position-columns.ts'
-import type { EnrichedBlock } from './enrich-block.ts'
+import type { Block, EnrichedBlock } from './enrich-block.ts'
 import type { OpenedPoints } from './opened-points.ts'
 
 export interface LinesRequest {
@@ -14,17 +14,18 @@ export interface LinesRequest {
   readonly signal: AbortSignal
 }
 
-const BLOCK_BYTES = 1024 * 1024
 const MAX_ROW_BYTES = 1024 * 1024
+/** Larger than any row. */
+const BLOCK_BYTES = 2 * MAX_ROW_BYTES
 const NOTHING = new Uint8Array()
 
 export const openLines = async (request: LinesRequest): Promise<OpenedPoints> => {
   const { format, position, columns, signal } = request
-  const blocks = readBlocks(request.bytes, signal)
+  const pieces = readPieces(request.bytes, signal)
   let head: Uint8Array = NOTHING
   let opened = null
   while (opened === null) {
-    const { value, done } = await blocks.next()
+    const { value, done } = await pieces.next()
     if (done) throw new PointsFault('The file is empty, or its header is not complete.')
     head = Buffer.concat([head, value])
     opened = openPoints(format, head, columns, position)
@@ -33,66 +34,85 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
   }
   const { layout, preamble, rejected, lines, bytes } = opened
   let rejectedBegin = rejected
+  // Buffers go to a thread and come back: each new one would bring the garbage collector closer.
+  const spareInputs: ArrayBuffer[] = []
+  const spareOutputs: ArrayBuffer[] = []
   return {
     layout,
     unit: 'Line',
     countedBefore: lines,
-    parts: (line) => wholeBlocks(layout, head.subarray(bytes), blocks, line),
-    moved: (part) => [(part as Uint8Array<ArrayBuffer>).buffer],
+    parts: async function* (line) {
+      for await (const rows of wholeBlocks(layout, head.subarray(bytes), pieces, spareInputs, line))
+        yield { rows, output: spareOutputs.pop() ?? new ArrayBuffer(0) } satisfies Block
+    },
+    bytesOf: () => BLOCK_BYTES,
+    moved: (part) => [(part as Block).rows.buffer, (part as Block).output],
     begin: preamble,
-    written: (part) => [(part as EnrichedBlock).bytes],
+    written: function* (part) {
+      const { bytes, input } = part as EnrichedBlock
+      yield bytes
+      spareInputs.push(input)
+      spareOutputs.push(bytes.buffer)
+    },
     end: () => NOTHING,
     rejected: (part) => {
-      const bytes = Buffer.concat([rejectedBegin, (part as EnrichedBlock).rejectedBytes])
+      const pieces = [rejectedBegin, (part as EnrichedBlock).rejectedBytes]
       rejectedBegin = NOTHING
-      return bytes
+      return pieces
     },
     rejectedEnd: () => NOTHING,
     close: async () => {
-      await blocks.return(undefined)
+      await pieces.return(undefined)
     },
   }
 }
 
-/** Pieces of about a block. */
-async function* readBlocks(
+async function* readPieces(
   input: AsyncIterable<Uint8Array | string>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  let pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const given of input) {
+  for await (const piece of input) {
     signal.throwIfAborted()
-    const piece = typeof given === 'string' ? Buffer.from(given) : given
-    pieces.push(piece)
-    bytes += piece.length
-    if (bytes < BLOCK_BYTES) continue
-    yield pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
-    pieces = []
-    bytes = 0
+    yield typeof piece === 'string' ? Buffer.from(piece) : piece
   }
-  if (bytes > 0) yield Buffer.concat(pieces)
 }
 
 /** Blocks of whole rows, each with a buffer of its own, so that it can be moved to a thread; the last row need not end with a line break. */
 async function* wholeBlocks(
   layout: LineLayout,
   head: Uint8Array,
-  blocks: AsyncGenerator<Uint8Array>,
+  pieces: AsyncGenerator<Uint8Array>,
+  spare: ArrayBuffer[],
   line: () => number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let rest = head
-  for await (const block of blocks) {
-    const bytes = new Uint8Array(rest.length + block.length)
-    bytes.set(rest)
-    bytes.set(block, rest.length)
-    const end = wholeRows(bytes, layout)
-    rest = bytes.slice(end)
-    if (end > 0) yield bytes.subarray(0, end)
-    if (rest.length > MAX_ROW_BYTES)
-      throw new PointsFault(
-        `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
-      )
+  let block = new Uint8Array(BLOCK_BYTES)
+  let length = 0
+  for (let piece = head; ; ) {
+    for (let at = 0; at < piece.length; ) {
+      const taken = piece.subarray(at, at + block.length - length)
+      block.set(taken, length)
+      length += taken.length
+      at += taken.length
+      if (length < block.length) continue
+      const end = wholeRows(block, layout)
+      if (length - end > MAX_ROW_BYTES)
+        throw new PointsFault(
+          `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
+        )
+      const next = new Uint8Array(spare.pop() ?? new ArrayBuffer(BLOCK_BYTES))
+      next.set(block.subarray(end))
+      length -= end
+      yield block.subarray(0, end)
+      block = next
+    }
+    const { value, done } = await pieces.next()
+    if (done === true) break
+    piece = value
   }
-  if (rest.length > 0) yield new Uint8Array(rest)
+  const end = wholeRows(block.subarray(0, length), layout)
+  if (length - end > MAX_ROW_BYTES)
+    throw new PointsFault(
+      `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
+    )
+  if (length > 0) yield block.subarray(0, length)
 }

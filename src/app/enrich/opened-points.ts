@@ -10,6 +10,8 @@ export interface OpenedPoints {
   readonly countedBefore: number
   /** In order; `counted` says how many units the finished ones have, for messages. */
   parts(counted: () => number): AsyncIterable<unknown>
+  /** Of memory that the part takes while a thread works on it, about. */
+  bytesOf(part: unknown): number
   /** Buffers of a part that are moved to its thread. */
   moved(part: unknown): ArrayBuffer[]
   /** Written before the first part. */
@@ -18,7 +20,7 @@ export interface OpenedPoints {
   /** Written after the last part. */
   end(): Uint8Array
   /** The same for the file of rejected rows, which begins with the first part that has some. */
-  rejected(part: EnrichedPart): Uint8Array
+  rejected(part: EnrichedPart): Iterable<Uint8Array>
   rejectedEnd(): Uint8Array
   close(): Promise<void>
 }

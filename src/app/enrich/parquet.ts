@@ -1,5 +1,6 @@
 /** Points in a Parquet file: threads work on its row groups. Other columns are copied from file to file, without being read. */
 import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
+import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../../domain/enrich/parquet/group-size.ts'
 import { CODECS } from '../../domain/enrich/parquet/leaf.ts'
 import { ParquetOutput, type Piece } from '../../domain/enrich/parquet/output.ts'
 import { parquetPosition } from '../../domain/enrich/parquet/position.ts'
@@ -50,13 +51,18 @@ export const openParquet = async ({
           }
       }
     }
+    const place = parquetPosition(footer, position)
     return {
-      layout: { format: 'parquet', path, position: parquetPosition(footer, position) },
+      layout: { format: 'parquet', path, position: place },
       unit: 'Row',
       countedBefore: 0,
       parts: async function* () {
         for (const [index, { rows }] of footer.rowGroups.entries()) if (rows > 0) yield index
       },
+      // Whether its columns are written anew is only known when it is read.
+      bytesOf: (part) =>
+        positionBytes(footer, part as number, place) +
+        Math.min(rewrittenBytes(footer, part as number), MAX_REWRITTEN_BYTES),
       moved: () => [],
       begin: output.begin(),
       written: (part) => {
@@ -65,12 +71,11 @@ export const openParquet = async ({
         return left === 0 ? [] : bytesOf(output.group({ index, rows: left, own, added }))
       },
       end: () => output.end(),
-      rejected: (part) => {
+      rejected: function* (part) {
         const { index, rejectedOwn } = part as EnrichedGroup
-        const begin = hasRejected ? [] : [rejected.begin()]
+        if (!hasRejected) yield rejected.begin()
         hasRejected = true
-        const group = rejected.group({ index, rows: part.rejected, own: rejectedOwn, added: [] })
-        return Buffer.concat([...begin, ...bytesOf(group)])
+        yield* bytesOf(rejected.group({ index, rows: part.rejected, own: rejectedOwn, added: [] }))
       },
       rejectedEnd: () => rejected.end(),
       close: async () => file.close(),

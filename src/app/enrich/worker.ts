@@ -1,5 +1,5 @@
 /** The functions of threads that enrich points, called by name. A thread opens the catalog for itself. */
-import { workerData } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { readConfig } from '../../config/config.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
@@ -14,6 +14,7 @@ import { openCatalog } from '../open/catalog.ts'
 import { blockEnricher } from './enrich-block.ts'
 import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
+import { sharedBy } from './shared-regions.ts'
 
 /** How the parts of a file are read: plain data, so that it can be sent to a thread. */
 export type PointsLayout = LineLayout | ParquetLayout
@@ -24,6 +25,13 @@ export interface EnrichThread {
   readonly kinds: readonly Kind[]
   readonly languages: readonly string[]
   readonly regionBytes: number
+  readonly threads: number
+}
+
+/** What a thread says of itself. */
+export interface FromThread {
+  /** Where it asks for regions. */
+  readonly regions: MessagePort
 }
 
 /** Points of a sample that lie in a boundary, as they are and with longitude and latitude swapped. */
@@ -60,14 +68,16 @@ export const orientationOf = async (part: unknown): Promise<Orientation> => {
 
 const SAMPLE = 1_000
 
-const { layout, kinds, languages, regionBytes } = workerData as EnrichThread
+const { layout, kinds, languages, regionBytes, threads } = workerData as EnrichThread
 
 const thread = lazily(async () => {
   const config = { ...readConfig(), live: null }
   const storage = await openStorage(config)
   const log = createLog(config.logLevel, (line) => line)
   const { sources, disputes } = await openCatalog({ config, storage, log, onClose: () => {} })
-  const many = await openReverseMany({ sources, disputes, regionBytes })
+  const { port1, port2 } = new MessageChannel()
+  parentPort?.postMessage({ regions: port2 }, [port2])
+  const many = await openReverseMany({ sources, disputes, regionBytes, sharing: sharedBy(threads, port1) })
   const columns = ladderColumns(kinds, languages)
   const enricher: Enricher =
     layout.format === 'parquet'

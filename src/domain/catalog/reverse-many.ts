@@ -4,16 +4,18 @@
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import type { Box } from '../geometry/arrangement/cells.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { toUnits } from '../geometry/contains.ts'
-import { HALF_TURN, onSeam, POLE } from '../geometry/map-rim.ts'
-import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { onSeam, POLE } from '../geometry/map-rim.ts'
+import type { Position, Rings } from '../geometry/rings.ts'
 import { StackedAreas } from '../geometry/stacked-areas.ts'
-import type { Dispute, Disputes } from './disputes.ts'
+import { bytesOfEdges, type StackedEdges, stackEdges } from '../geometry/stacked-edges.ts'
+import type { DisputeClaims, Disputes } from './disputes.ts'
 import { type LayerSource, Layers, type LayerView } from './layers.ts'
 import { Polygons } from './polygons.ts'
 import { combineLayers, reverse } from './reverse.ts'
+import { type SortedPoints, type Span, sortedPoints, spansOf } from './sorted-points.ts'
+import { boxOf, degreesOf, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
 
 export interface ReverseManyOptions {
   /** The most trusted first. */
@@ -21,7 +23,30 @@ export interface ReverseManyOptions {
   readonly disputes: Disputes
   /** Bytes of memory for the regions that are kept. */
   readonly regionBytes: number
+  readonly sharing?: RegionSharing
 }
+
+/** The boundaries of a square of the map, which threads can share. */
+export interface RegionContent {
+  readonly members: readonly RegionMember[]
+  readonly edges: StackedEdges
+}
+
+/** A boundary of a layer, or disputed land. */
+export type RegionMember =
+  | { readonly layer: number; readonly id: BoundaryId }
+  | { readonly claims: DisputeClaims }
+
+/** How threads read a region once, all together. */
+export interface RegionSharing {
+  readonly threads: number
+  /** The content of the square, built here or by another thread; null for one with too many boundaries. */
+  readonly get: (square: number, build: () => Promise<RegionContent | null>) => Promise<RegionContent | null>
+  /** Calls when the memory of a square shall be given back. */
+  readonly onDropped: (listener: (square: number) => void) => void
+}
+
+const ALONE: RegionSharing = { threads: 1, get: (_, build) => build(), onDropped: () => {} }
 
 export interface ReverseMany {
   /** For each point the number of its answer in `answers`. Longitudes and latitudes in degrees, inside ±180 and ±90. */
@@ -36,12 +61,13 @@ export const openReverseMany = async ({
   sources,
   disputes,
   regionBytes,
+  sharing = ALONE,
 }: ReverseManyOptions): Promise<ReverseMany> => {
   const layers = new Layers(sources)
   const version = await layers.version()
   const view = await layers.view()
   const answers = new Answers(view)
-  const regions = new Regions(view, disputes, answers, regionBytes)
+  const regions = new Regions(view, disputes, answers, regionBytes, sharing)
   // Points on the rim of the map are in two regions, and few.
   const polygons = new Polygons(RIM_POLYGON_BYTES)
   const atRim = async (point: Position): Promise<number> =>
@@ -50,8 +76,8 @@ export const openReverseMany = async ({
     answers: answers.all,
     isCurrent: async () => (await layers.version()) === version,
     locate: async (lonsDegrees, latsDegrees) => {
-      const lons = lonsDegrees.map(toUnits)
-      const lats = latsDegrees.map(toUnits)
+      const lons = inUnits(lonsDegrees)
+      const lats = inUnits(latsDegrees)
       const found = new Int32Array(lons.length)
       const inner = new Int32Array(lons.length)
       let count = 0
@@ -59,20 +85,30 @@ export const openReverseMany = async ({
         if (!isOnRim(lons[point], lats[point])) inner[count++] = point
         else found[point] = await atRim([lonsDegrees[point], latsDegrees[point]])
       }
-      const waiting = grouped(inner.subarray(0, count), 0, lons, lats)
-      for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
-        const { square, points } = group
-        const region = await regions.get(square)
-        if (region === null) waiting.push(...grouped(points, square.level + 1, lons, lats))
-        else
-          for (const point of points) {
-            const answer = region.answerOf(region.index.at(lons[point], lats[point]))
-            found[point] = typeof answer === 'number' ? answer : await answer
-          }
+      const points = sortedPoints(inner.subarray(0, count), lons, lats)
+      const waiting = endingAtFirstPoint(spansOf(points, 0, count, 0), points)
+      for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
+        const region = await regions.get(span.square)
+        if (region !== null) await region.locate(points, span, found)
+        else waiting.push(...spansOf(points, span.from, span.to, span.square.level + 1))
       }
       return found
     },
   }
+}
+
+/** With the span of the first point as the last, with which it begins: so threads with different points do not all need one region first. */
+const endingAtFirstPoint = (spans: readonly Span[], { places }: SortedPoints): Span[] => {
+  let first = 0
+  for (let at = 1; at < places.length; at++) if (places[at] < places[first]) first = at
+  const next = spans.findIndex(({ to }) => first < to) + 1
+  return [...spans.slice(next), ...spans.slice(0, next)]
+}
+
+const inUnits = (degrees: Float64Array): Float64Array => {
+  const units = new Float64Array(degrees.length)
+  for (let i = 0; i < degrees.length; i++) units[i] = toUnits(degrees[i])
+  return units
 }
 
 const RIM_POLYGON_BYTES = 64 * 1024 * 1024
@@ -80,76 +116,45 @@ const RIM_POLYGON_BYTES = 64 * 1024 * 1024
 const isOnRim = (lonUnits: number, latUnits: number): boolean =>
   onSeam(lonUnits) || latUnits === POLE || latUnits === -POLE
 
-/** A square of the map: at level 0 it is 45 degrees wide, at each further level half as wide. */
-interface Square {
-  readonly level: number
-  readonly column: number
-  readonly row: number
-}
+/** The boundaries of a square, and which answers the sets of them have. */
+class Region {
+  readonly #members: readonly RegionMember[]
+  readonly #index: StackedAreas
+  readonly #edgeBytes: number
+  readonly #answers: Answers
+  /** By set. */
+  readonly #answerOf: number[] = []
 
-const LARGEST_UNITS = 450_000_000
-/** 0.7 degrees. */
-const MAX_LEVEL = 6
+  constructor({ members, edges }: RegionContent, answers: Answers) {
+    this.#members = members
+    this.#index = new StackedAreas(edges)
+    this.#edgeBytes = bytesOfEdges(edges)
+    this.#answers = answers
+  }
 
-const sizeOf = (level: number): number => LARGEST_UNITS / 2 ** level
+  byteLength(threads: number): number {
+    return this.#index.byteLength + this.#edgeBytes / threads
+  }
 
-const keyOfSquare = ({ level, column, row }: Square): number => (level * 2 ** 12 + row) * 2 ** 12 + column
-
-interface Group {
-  readonly square: Square
-  readonly points: Int32Array
-}
-
-/** The squares of the level with the points in each. */
-const grouped = (points: Int32Array, level: number, lons: Float64Array, lats: Float64Array): Group[] => {
-  const size = sizeOf(level)
-  const squares: Square[] = []
-  const counts: number[] = []
-  const groupOf = new Map<number, number>()
-  const groups = new Int32Array(points.length)
-  for (let at = 0; at < points.length; at++) {
-    const column = Math.floor((lons[points[at]] + HALF_TURN + 0.5) / size)
-    const row = Math.floor((lats[points[at]] + POLE + 0.5) / size)
-    const key = row * 2 ** 12 + column
-    let group = groupOf.get(key)
-    if (group === undefined) {
-      group = squares.push({ level, column, row }) - 1
-      counts.push(0)
-      groupOf.set(key, group)
+  /** Sets the answers of the points in `found`, by the places where they stood. */
+  async locate({ lons, lats, places }: SortedPoints, { from, to }: Span, found: Int32Array): Promise<void> {
+    const sets = new Int32Array(to - from)
+    const unknown = new Set<number>()
+    for (let point = from; point < to; point++) {
+      const set = this.#index.at(lons[point], lats[point])
+      sets[point - from] = set
+      if (this.#answerOf[set] === undefined) unknown.add(set)
     }
-    groups[at] = group
-    counts[group]++
+    if (unknown.size > 0) await this.#learn([...unknown])
+    for (let point = from; point < to; point++) found[places[point]] = this.#answerOf[sets[point - from]]
   }
-  const filled = counts.map((count) => new Int32Array(count))
-  for (let at = points.length - 1; at >= 0; at--) {
-    const group = groups[at]
-    filled[group][--counts[group]] = points[at]
+
+  async #learn(sets: readonly number[]): Promise<void> {
+    const membersOf = (set: number) => this.#index.members(set).map((member) => this.#members[member])
+    const members = sets.map(membersOf)
+    await this.#answers.read(members.flat())
+    for (const [i, set] of sets.entries()) this.#answerOf[set] = await this.#answers.of(members[i])
   }
-  return squares.map((square, group) => ({ square, points: filled[group] }))
-}
-
-/** Its borders at half units. */
-const boxOf = ({ level, column, row }: Square): Box => {
-  const size = sizeOf(level)
-  const left = column * size - HALF_TURN - 0.5
-  const bottom = row * size - POLE - 0.5
-  return { left, bottom, right: left + size, top: bottom + size }
-}
-
-const degreesOf = ({ left, bottom, right, top }: Box): BBox => [
-  Math.max(-180, left / UNITS_PER_DEGREE),
-  Math.max(-90, bottom / UNITS_PER_DEGREE),
-  right / UNITS_PER_DEGREE,
-  top / UNITS_PER_DEGREE,
-]
-
-/** A boundary of a layer, or disputed land. */
-type Member = { readonly layer: number; readonly id: BoundaryId } | { readonly dispute: Dispute }
-
-interface Region {
-  readonly index: StackedAreas
-  /** The number of the answer for a set of the index; synchronous where it is known. */
-  readonly answerOf: (set: number) => number | Promise<number>
 }
 
 class Regions {
@@ -161,22 +166,35 @@ class Regions {
   readonly #kept = new Map<number, Region>()
   /** Squares with too many boundaries for one index. */
   readonly #divided = new Set<number>()
+  readonly #sharing: RegionSharing
 
-  constructor(view: LayerView, disputes: Disputes, answers: Answers, maxBytes: number) {
+  constructor(
+    view: LayerView,
+    disputes: Disputes,
+    answers: Answers,
+    maxBytes: number,
+    sharing: RegionSharing,
+  ) {
     this.#view = view
     this.#disputes = disputes
     this.#answers = answers
     this.#maxBytes = maxBytes
+    this.#sharing = sharing
+    sharing.onDropped((square) => this.#kept.delete(square))
   }
 
   /** Null for a square that is divided: its quarters are regions, or divided in turn. */
   async get(square: Square): Promise<Region | null> {
     const key = keyOfSquare(square)
     if (this.#divided.has(key)) return null
-    const region = this.#kept.get(key) ?? (await this.#read(square))
-    if (region === null) {
-      this.#divided.add(key)
-      return null
+    let region = this.#kept.get(key)
+    if (region === undefined) {
+      const content = await this.#sharing.get(key, () => this.#read(square))
+      if (content === null) {
+        this.#divided.add(key)
+        return null
+      }
+      region = new Region(content, this.#answers)
     }
     this.#kept.delete(key)
     this.#makeRoom()
@@ -187,15 +205,16 @@ class Regions {
   /** Indexes grow while they are used, so their sizes are recounted. */
   #makeRoom(): void {
     let bytes = 0
-    for (const { index } of this.#kept.values()) bytes += index.byteLength
-    for (const [key, { index }] of this.#kept) {
+    const bytesOf = (region: Region): number => region.byteLength(this.#sharing.threads)
+    for (const region of this.#kept.values()) bytes += bytesOf(region)
+    for (const [key, region] of this.#kept) {
       if (bytes <= this.#maxBytes) return
       this.#kept.delete(key)
-      bytes -= index.byteLength
+      bytes -= bytesOf(region)
     }
   }
 
-  async #read(square: Square): Promise<Region | null> {
+  async #read(square: Square): Promise<RegionContent | null> {
     const box = boxOf(square)
     const ids: (readonly BoundaryId[])[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
@@ -203,7 +222,7 @@ class Regions {
       ids[layer] = [...new Set(candidates.map(({ id }) => id))]
     }
     if (ids.flat().length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
-    const members: Member[] = []
+    const members: RegionMember[] = []
     const areas: Rings[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
       const geometries = await source.geometries(ids[layer])
@@ -214,26 +233,11 @@ class Regions {
         areas.push(decodeRings(rings))
       }
     }
-    for (const dispute of await this.#disputes.near([degreesOf(box)])) {
-      members.push({ dispute })
-      areas.push(decodeRings(dispute.land))
+    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOf(box)])) {
+      members.push({ claims })
+      areas.push(decodeRings(land))
     }
-    return this.#indexed(new StackedAreas(areas, box), members)
-  }
-
-  #indexed(index: StackedAreas, members: readonly Member[]): Region {
-    const known: number[] = []
-    return {
-      index,
-      answerOf: (set) => {
-        if (known[set] !== undefined) return known[set]
-        const found = this.#answers.of(index.members(set).map((member) => members[member]))
-        return found.then((answer) => {
-          known[set] = answer
-          return answer
-        })
-      },
-    }
+    return { members, edges: stackEdges(areas, box) }
   }
 }
 
@@ -251,14 +255,22 @@ class Answers {
     this.#view = view
   }
 
-  async of(members: readonly Member[]): Promise<number> {
+  /** Reads the records of boundaries in few queries, so that answers find them. */
+  async read(members: readonly RegionMember[]): Promise<void> {
+    for (const layer of this.#view.sources.keys()) {
+      const ids = [...new Set(idsIn(members, layer))]
+      for (let first = 0; first < ids.length; first += MAX_IDS)
+        await this.#view.recordsOf(layer, ids.slice(first, first + MAX_IDS))
+    }
+  }
+
+  async of(members: readonly RegionMember[]): Promise<number> {
     const key = members.map(keyOf).sort().join()
     const known = this.#byMembers.get(key)
     if (known !== undefined) return known
-    const idsIn = async (layer: number) =>
-      members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
-    const disputes = members.flatMap((member) => ('dispute' in member ? [member.dispute] : []))
-    const answer = this.add(await combineLayers(this.#view, idsIn, disputes))
+    const disputes = members.flatMap((member) => ('claims' in member ? [member.claims] : []))
+    const found = await combineLayers(this.#view, async (layer) => idsIn(members, layer), disputes)
+    const answer = this.add(found)
     this.#byMembers.set(key, answer)
     return answer
   }
@@ -273,5 +285,11 @@ class Answers {
   }
 }
 
-const keyOf = (member: Member): string =>
-  'id' in member ? `${member.layer} ${member.id}` : `${member.dispute.area} ${member.dispute.source}`
+/** Of records that are read at once. */
+const MAX_IDS = 500
+
+const idsIn = (members: readonly RegionMember[], layer: number): BoundaryId[] =>
+  members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
+
+const keyOf = (member: RegionMember): string =>
+  'id' in member ? `${member.layer} ${member.id}` : `${member.claims.area} ${member.claims.source}`

@@ -9,9 +9,20 @@ export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): n
   const isNegative = bytes[at] === MINUS
   if (isNegative) at++
   let digits = 0
-  let mantissa = 0
+  let short = 0
   let decimals = -1
-  for (; at < end; at++) {
+  // Most numbers are so short that 32 bits hold them, which takes half the time.
+  for (; at < end && digits < SHORT_DIGITS; at++) {
+    const digit = bytes[at] - ZERO
+    if (digit >= 0 && digit <= 9) {
+      short = (10 * short + digit) | 0
+      digits++
+      if (decimals >= 0) decimals++
+    } else if (bytes[at] === POINT && decimals < 0) decimals = 0
+    else break
+  }
+  let mantissa = short
+  for (; at < end && digits >= SHORT_DIGITS; at++) {
     const digit = bytes[at] - ZERO
     if (digit >= 0 && digit <= 9) {
       mantissa = 10 * mantissa + digit
@@ -34,5 +45,6 @@ export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): n
 }
 
 const [SPACE, MINUS, POINT, ZERO] = [32, 45, 46, 48]
+const SHORT_DIGITS = 9
 const EXACT_DIGITS = 15
 const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power)

@@ -1,7 +1,7 @@
 /** The rows of a block of CSV, read from its bytes. */
 import { degreesIn } from './csv-degrees.ts'
-import { CR, LF, linesIn, QUOTE } from './csv-records.ts'
-import { type PointRows, positionFault } from './points-reader.ts'
+import { CR, LF, QUOTE } from './csv-records.ts'
+import { type PointRows, positionFault, roomFor } from './points-reader.ts'
 
 /** Plain data, so that it can be sent to a thread. */
 export interface CsvLayout {
@@ -14,73 +14,102 @@ export interface CsvLayout {
   readonly newline: string
 }
 
-/** The rows of a block; empty lines are left out. */
+/** The rows of one block after the other; empty lines are left out. */
 export class CsvRows implements PointRows {
-  readonly lons: Float64Array
-  readonly lats: Float64Array
   readonly faults = new Map<number, string>()
-  readonly count: number
+  count = 0
   /** Line breaks in the block. */
-  readonly lines: number
-  readonly #bytes: Uint8Array
-  readonly #starts: Int32Array
-  readonly #ends: Int32Array
-  readonly #lineOf: Int32Array
+  lines = 0
+  readonly #layout: CsvLayout
+  #bytes: Uint8Array = new Uint8Array()
+  #lons = new Float64Array(1024)
+  #lats = new Float64Array(1024)
+  #starts = new Int32Array(1024)
+  #ends = new Int32Array(1024)
+  #lineOf = new Int32Array(1024)
 
-  constructor(bytes: Uint8Array, layout: CsvLayout) {
-    // The last row may end without a line break.
-    const most = linesIn(bytes) + 1
+  constructor(layout: CsvLayout) {
+    this.#layout = layout
+  }
+
+  get lons(): Float64Array {
+    return this.#lons.subarray(0, this.count)
+  }
+
+  get lats(): Float64Array {
+    return this.#lats.subarray(0, this.count)
+  }
+
+  read(bytes: Uint8Array): this {
     this.#bytes = bytes
-    this.#starts = new Int32Array(most)
-    this.#ends = new Int32Array(most)
-    this.#lineOf = new Int32Array(most)
-    const lons = new Float64Array(most)
-    const lats = new Float64Array(most)
-    let row = 0
-    let line = 0
-    for (let start = 0; start < bytes.length; ) {
-      this.#lineOf[row] = line
-      let column = 0
-      let fieldStart = start
-      let lon = Number.NaN
-      let lat = Number.NaN
-      let at = start
-      for (; ; at++) {
-        const byte = at < bytes.length ? bytes[at] : LF
-        if (byte === QUOTE && at === fieldStart) {
-          for (at++; at < bytes.length && !(bytes[at] === QUOTE && bytes[at + 1] !== QUOTE); at++) {
-            if (bytes[at] === LF) line++
-            if (bytes[at] === QUOTE) at++
-          }
-          continue
-        }
-        if (byte !== layout.delimiter && byte !== LF) continue
-        if (column === layout.lonColumn) lon = degreesIn(bytes, fieldStart, at)
-        else if (column === layout.latColumn) lat = degreesIn(bytes, fieldStart, at)
-        column++
-        fieldStart = at + 1
-        if (byte === LF) break
-      }
-      line++
-      const end = at > start && bytes[at - 1] === CR ? at - 1 : at
-      if (end > start) {
-        this.#starts[row] = start
-        this.#ends[row] = end
-        const fault =
-          column === layout.columns
-            ? positionFault(lon, lat)
-            : `It has ${column} columns instead of ${layout.columns}.`
-        lons[row] = lon
-        lats[row] = lat
-        if (fault !== null) this.faults.set(row, fault)
-        row++
-      }
-      start = at + 1
+    this.faults.clear()
+    this.count = 0
+    this.lines = 0
+    for (let start = 0; start < bytes.length; ) start = this.#readRow(start)
+    return this
+  }
+
+  /** Returns where the next row begins. */
+  #readRow(start: number): number {
+    const bytes = this.#bytes
+    const { length } = bytes
+    const { delimiter, lonColumn, latColumn, columns } = this.#layout
+    const line = this.lines
+    let column = 0
+    let lon = Number.NaN
+    let lat = Number.NaN
+    let at = start
+    for (let isEnd = false; !isEnd; at++, column++) {
+      const fieldStart = at
+      if (at < length && bytes[at] === QUOTE) at = this.#quotedEnd(at)
+      while (at < length && bytes[at] !== delimiter && bytes[at] !== LF) at++
+      if (column === lonColumn) lon = degreesIn(bytes, fieldStart, at)
+      else if (column === latColumn) lat = degreesIn(bytes, fieldStart, at)
+      // The last row may end without a line break.
+      isEnd = at >= length || bytes[at] === LF
     }
-    this.count = row
-    this.lines = line
-    this.lons = lons.subarray(0, row)
-    this.lats = lats.subarray(0, row)
+    this.lines++
+    const lineBreak = at - 1
+    const end = lineBreak > start && bytes[lineBreak - 1] === CR ? lineBreak - 1 : lineBreak
+    if (end === start) return at
+    const row = this.count++
+    if (row === this.#starts.length) this.#grow()
+    this.#lineOf[row] = line
+    this.#starts[row] = start
+    this.#ends[row] = end
+    this.#lons[row] = lon
+    this.#lats[row] = lat
+    const fault =
+      column === columns ? positionFault(lon, lat) : `It has ${column} columns instead of ${columns}.`
+    if (fault !== null) this.faults.set(row, fault)
+    return at
+  }
+
+  /** Behind the quotation mark that closes the one at the place. */
+  #quotedEnd(opening: number): number {
+    const bytes = this.#bytes
+    let at = opening + 1
+    for (; at < bytes.length && !(bytes[at] === QUOTE && bytes[at + 1] !== QUOTE); at++) {
+      if (bytes[at] === LF) this.lines++
+      if (bytes[at] === QUOTE) at++
+    }
+    return Math.min(at + 1, bytes.length)
+  }
+
+  #grow(): void {
+    const longer = <Numbers extends Int32Array | Float64Array>(
+      longer: Numbers,
+      numbers: Numbers,
+    ): Numbers => {
+      longer.set(numbers)
+      return longer
+    }
+    const length = 2 * this.#starts.length
+    this.#lons = longer(new Float64Array(length), this.#lons)
+    this.#lats = longer(new Float64Array(length), this.#lats)
+    this.#starts = longer(new Int32Array(length), this.#starts)
+    this.#ends = longer(new Int32Array(length), this.#ends)
+    this.#lineOf = longer(new Int32Array(length), this.#lineOf)
   }
 
   /** Without its line break. */
@@ -93,20 +122,20 @@ export class CsvRows implements PointRows {
     return this.#lineOf[index]
   }
 
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer> {
+  joined(answers: Int32Array, additions: readonly Uint8Array[], room: ArrayBuffer): Uint8Array<ArrayBuffer> {
+    const starts = this.#starts
+    const ends = this.#ends
     let length = 0
-    for (let row = 0; row < this.count; row++) {
-      const addition = additions[row]
-      if (addition !== null) length += this.#ends[row] - this.#starts[row] + addition.length
-    }
+    for (let row = 0; row < this.count; row++)
+      if (answers[row] !== -1) length += ends[row] - starts[row] + additions[answers[row]].length
     const bytes = this.#bytes
-    const joined = new Uint8Array(length)
+    const joined = roomFor(length, room)
     let at = 0
     for (let row = 0; row < this.count; row++) {
-      const addition = additions[row]
-      if (addition === null) continue
+      if (answers[row] === -1) continue
       // For rows this short, a loop takes less time than a view.
-      for (let from = this.#starts[row]; from < this.#ends[row]; from++) joined[at++] = bytes[from]
+      for (let from = starts[row]; from < ends[row]; from++) joined[at++] = bytes[from]
+      const addition = additions[answers[row]]
       joined.set(addition, at)
       at += addition.length
     }

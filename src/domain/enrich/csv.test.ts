@@ -21,10 +21,9 @@ const read = (text: string, position: Parameters<typeof openCsv>[2] = USUAL) => 
 
 const enriched = (text: string): string => {
   const { opened, reader, rows } = read(text)
-  const additions = Array.from({ length: rows.count }, (_, row) =>
-    rows.faults.has(row) ? null : reader.addition([]),
-  )
-  return Buffer.concat([opened.preamble, rows.joined(additions)]).toString()
+  const answers = Int32Array.from({ length: rows.count }, (_, row) => (rows.faults.has(row) ? -1 : 0))
+  const joined = rows.joined(answers, [reader.addition([])], new ArrayBuffer(0))
+  return Buffer.concat([opened.preamble, joined]).toString()
 }
 
 test('columns are found by their usual names, whatever their case and order', () => {

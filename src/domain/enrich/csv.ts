@@ -39,8 +39,9 @@ export const openCsv = (
 
 export const csvReader = (layout: CsvLayout, columns: LadderColumns): PointsReader => {
   const separator = String.fromCharCode(layout.delimiter)
+  const rows = new CsvRows(layout)
   return {
-    rows: (bytes) => new CsvRows(bytes, layout),
+    rows: (bytes) => rows.read(bytes),
     addition: (ladder) =>
       Buffer.from(`${separator}${csvRow(columns.values(ladder), layout.delimiter)}${layout.newline}`),
   }

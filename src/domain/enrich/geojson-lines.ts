@@ -1,6 +1,6 @@
 /** Points as GeoJSON features, one on each line (RFC 7946, RFC 8142 without its record separators). The properties of a feature get the new ones. */
 import type { LadderColumns } from './ladder-columns.ts'
-import { type Opened, type PointRows, type PointsReader, positionFault } from './points-reader.ts'
+import { type Opened, type PointRows, type PointsReader, positionFault, roomFor } from './points-reader.ts'
 
 export interface GeoJsonLayout {
   readonly format: 'geojsonl'
@@ -15,7 +15,7 @@ export const openGeoJsonLines = (): Opened<GeoJsonLayout> => ({
 })
 
 export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
-  rows: (block) => new GeoJsonRows(block),
+  rows: (block) => new GeoJsonRows(block, columns.names),
   addition: (ladder) => {
     const values = columns.values(ladder)
     const properties = Object.fromEntries(columns.names.map((name, i) => [name, values[i] || null]))
@@ -25,23 +25,38 @@ export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
 
 const decoder = new TextDecoder()
 
+interface Row {
+  readonly bytes: Uint8Array
+  readonly line: number
+  /** What the line says; undefined when it is not JSON. */
+  readonly feature: Feature | undefined
+}
+
+interface Feature {
+  readonly type?: unknown
+  readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
+  readonly properties?: Readonly<Record<string, unknown>> | null
+}
+
 class GeoJsonRows implements PointRows {
   readonly lons: Float64Array
   readonly lats: Float64Array
   readonly faults = new Map<number, string>()
   readonly count: number
   readonly lines: number
-  readonly #rows: readonly { readonly bytes: Uint8Array; readonly line: number }[]
+  readonly #rows: readonly Row[]
+  readonly #addedNames: readonly string[]
 
-  constructor(block: Uint8Array) {
-    const rows: { readonly bytes: Uint8Array; readonly line: number }[] = []
+  constructor(block: Uint8Array, addedNames: readonly string[]) {
+    this.#addedNames = addedNames
+    const rows: Row[] = []
     let line = 0
     for (let start = 0; start < block.length; line++) {
       const found = block.indexOf(LF, start)
       const end = found === -1 ? block.length : found
       // RFC 8142 begins each text with a record separator.
       const bytes = block.subarray(block[start] === RECORD_SEPARATOR ? start + 1 : start, end)
-      if (bytes.some((byte) => byte > SPACE)) rows.push({ bytes, line })
+      if (bytes.some((byte) => byte > SPACE)) rows.push({ bytes, line, feature: parsed(bytes) })
       start = end + 1
     }
     this.#rows = rows
@@ -49,8 +64,8 @@ class GeoJsonRows implements PointRows {
     this.lines = line
     this.lons = new Float64Array(rows.length)
     this.lats = new Float64Array(rows.length)
-    for (const [row, { bytes }] of rows.entries()) {
-      const [lon, lat, fault] = pointIn(bytes)
+    for (const [row, { feature }] of rows.entries()) {
+      const [lon, lat, fault] = pointIn(feature)
       this.lons[row] = lon
       this.lats[row] = lat
       if (fault !== null) this.faults.set(row, fault)
@@ -65,29 +80,49 @@ class GeoJsonRows implements PointRows {
     return this.#rows[index].line
   }
 
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer> {
-    const lines = additions.map((addition, row) => {
-      if (addition === null) return ''
-      const feature = JSON.parse(decoder.decode(this.row(row))) as { readonly properties?: object | null }
-      const properties = { ...feature.properties, ...(JSON.parse(decoder.decode(addition)) as object) }
-      return `${JSON.stringify({ ...feature, properties })}\n`
-    })
-    return new TextEncoder().encode(lines.join(''))
+  joined(answers: Int32Array, additions: readonly Uint8Array[], room: ArrayBuffer): Uint8Array<ArrayBuffer> {
+    const texts: string[] = []
+    const lines: string[] = []
+    for (const [row, { feature }] of this.#rows.entries()) {
+      const answer = answers[row]
+      if (answer === -1 || feature === undefined) continue
+      texts[answer] ??= decoder.decode(additions[answer])
+      lines.push(this.#joinedText(feature, texts[answer]), '\n')
+    }
+    const text = lines.join('')
+    const bytes = roomFor(Buffer.byteLength(text), room)
+    new TextEncoder().encodeInto(text, bytes)
+    return bytes
+  }
+
+  /** The feature with more properties, which are given as the text of an object. */
+  #joinedText(feature: Feature, addition: string): string {
+    const own = { ...feature.properties }
+    if (this.#addedNames.some((name) => Object.hasOwn(own, name)))
+      return JSON.stringify({ ...feature, properties: { ...own, ...(JSON.parse(addition) as object) } })
+    const ownText = JSON.stringify(own)
+    const properties = ownText === '{}' ? addition : `${ownText.slice(0, -1)},${addition.slice(1)}`
+    const members = Object.entries({ ...feature, properties: own }).map(
+      ([key, value]) => `${JSON.stringify(key)}:${value === own ? properties : JSON.stringify(value)}`,
+    )
+    return `{${members.join()}}`
   }
 }
 
 const [LF, RECORD_SEPARATOR, SPACE] = [10, 30, 32]
 
-const pointIn = (line: Uint8Array): readonly [lon: number, lat: number, fault: string | null] => {
-  let feature: {
-    readonly type?: unknown
-    readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
-  }
+const parsed = (line: Uint8Array): Feature | undefined => {
   try {
-    feature = JSON.parse(decoder.decode(line))
+    return JSON.parse(decoder.decode(line))
   } catch {
-    return [Number.NaN, Number.NaN, 'The line is not JSON.']
+    return undefined
   }
+}
+
+const pointIn = (
+  feature: Feature | null | undefined,
+): readonly [lon: number, lat: number, fault: string | null] => {
+  if (feature === undefined) return [Number.NaN, Number.NaN, 'The line is not JSON.']
   if (feature?.type !== 'Feature' || feature.geometry?.type !== 'Point')
     return [Number.NaN, Number.NaN, 'The line is not a GeoJSON Feature with a Point.']
   const [lon, lat] = Array.isArray(feature.geometry.coordinates) ? feature.geometry.coordinates : []

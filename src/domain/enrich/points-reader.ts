@@ -29,15 +29,25 @@ export interface PointRows {
   row(index: number): Uint8Array
   /** The line on which the row begins, from 0. */
   lineOf(index: number): number
-  /** The rows, each with its addition, in a buffer of their own; those without an addition are left out. */
-  joined(additions: readonly (Uint8Array | null)[]): Uint8Array<ArrayBuffer>
+  /**
+   * The rows, each with what its answer adds; those whose answer is -1 are left out.
+   *
+   * @param additions by answer
+   * @param room is used if it is large enough
+   */
+  joined(answers: Int32Array, additions: readonly Uint8Array[], room: ArrayBuffer): Uint8Array<ArrayBuffer>
 }
 
 export interface PointsReader {
+  /** The rows of a block, until those of the next are read. */
   readonly rows: (block: Uint8Array) => PointRows
   /** What an answer adds to its rows. */
   readonly addition: (ladder: readonly BoundaryRecord[]) => Uint8Array
 }
+
+/** Room for so many bytes and half as many more, since the next block needs a little more or less. */
+export const roomFor = (bytes: number, room: ArrayBuffer): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(room.byteLength < bytes ? new ArrayBuffer(Math.ceil(1.5 * bytes)) : room, 0, bytes)
 
 /** What is wrong with a position; null for a valid one. */
 export const positionFault = (lon: unknown, lat: unknown): string | null => {

@@ -19,6 +19,7 @@ export interface EnrichRequest {
 
 /** Parquet is read by place, from its end. */
 export type EnrichInput =
+  /** Each piece is read before the next is asked for. */
   | { readonly format: LineFormat; readonly bytes: AsyncIterable<Uint8Array | string> }
   | { readonly format: 'parquet'; readonly path: string }
 
@@ -39,5 +40,5 @@ export interface EnrichReport {
   readonly outside: number
 }
 
-/** Yields the file with its new columns, in order; returns what was done. Rejects with a `PointsFault` what cannot be done with the file as a whole. */
+/** Yields the file with its new columns, in order, each piece until the next is asked for; returns what was done. Rejects with a `PointsFault` what cannot be done with the file as a whole. */
 export type Enrich = (request: EnrichRequest) => AsyncGenerator<Uint8Array, EnrichReport>

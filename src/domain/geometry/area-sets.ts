@@ -1,22 +1,68 @@
-/** Sets of small numbers, each a number: the set that it extends, and what it adds. Two numbers may stand for one set. */
+/** Sets of small numbers, each a number of its own: equal sets have one number. */
 export const EMPTY_SET = 0
 
 export class AreaSets {
+  /** Ascending. */
   readonly #lists: (readonly number[])[] = [[]]
-  /** By set, and by what is added to it. */
-  readonly #larger: Map<number, number>[] = [new Map()]
+  readonly #numbers = new Map<string, number>([['', EMPTY_SET]])
+  /** By set, and by what is added to it or combined with it. */
+  readonly #larger: SetsBySet = []
+  readonly #unions: SetsBySet = []
+  readonly #differences: SetsBySet = []
 
-  plus(set: number, area: number): number {
-    const larger = this.#larger[set]
-    const known = larger.get(area)
-    if (known !== undefined) return known
-    this.#lists.push([...this.#lists[set], area])
-    this.#larger.push(new Map())
-    larger.set(area, this.#lists.length - 1)
-    return this.#lists.length - 1
+  /** With these sets, in the order of their numbers, which begins with the empty one. */
+  constructor(lists: readonly (readonly number[])[] = []) {
+    for (const members of lists) this.of(members)
+  }
+
+  get lists(): readonly (readonly number[])[] {
+    return this.#lists
   }
 
   members(set: number): readonly number[] {
     return this.#lists[set]
   }
+
+  /** The set of these, which ascend. */
+  of(members: readonly number[]): number {
+    const key = members.join()
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    const set = this.#lists.push(members) - 1
+    this.#numbers.set(key, set)
+    return set
+  }
+
+  /** With an area that is greater than all of its members. */
+  plus(set: number, area: number): number {
+    this.#larger[set] ??= new Map()
+    const known = this.#larger[set].get(area)
+    if (known !== undefined) return known
+    const larger = this.of([...this.#lists[set], area])
+    this.#larger[set].set(area, larger)
+    return larger
+  }
+
+  union(a: number, b: number): number {
+    this.#unions[a] ??= new Map()
+    const known = this.#unions[a].get(b)
+    if (known !== undefined) return known
+    const set = this.of(ascending(new Set(this.#lists[a]).union(new Set(this.#lists[b]))))
+    this.#unions[a].set(b, set)
+    return set
+  }
+
+  /** What is in one of the two only. */
+  difference(a: number, b: number): number {
+    this.#differences[a] ??= new Map()
+    const known = this.#differences[a].get(b)
+    if (known !== undefined) return known
+    const set = this.of(ascending(new Set(this.#lists[a]).symmetricDifference(new Set(this.#lists[b]))))
+    this.#differences[a].set(b, set)
+    return set
+  }
 }
+
+type SetsBySet = Map<number, number>[]
+
+const ascending = (members: ReadonlySet<number>): readonly number[] => [...members].sort((a, b) => a - b)

@@ -19,6 +19,7 @@ import { buildGrid, locateMany } from './contains-grid.ts'
 import { HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
 import { StackedAreas } from './stacked-areas.ts'
+import { stackEdges } from './stacked-edges.ts'
 
 type Points = readonly (readonly [lon: number, lat: number])[]
 
@@ -33,7 +34,7 @@ const WAYS: Record<string, (rings: Rings, points: Points) => Location[]> = {
 
 /** The index of stacked areas counts a point on the border as inside. */
 const assertStacked = (rings: Rings, points: Points, expected: readonly Location[]): void => {
-  const index = new StackedAreas([rings], WORLD)
+  const index = new StackedAreas(stackEdges([rings], WORLD))
   const contains = (lon: number, lat: number): boolean => index.members(index.at(lon, lat)).length === 1
   const found = points.map(([lon, lat]) => {
     const [x, y] = [toUnits(lon), toUnits(lat)]

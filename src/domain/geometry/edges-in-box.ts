@@ -1,30 +1,30 @@
 /** The edges of many areas that may touch a box. */
+import { type AreaSets, EMPTY_SET } from './area-sets.ts'
 import type { Box } from './arrangement/cells.ts'
-import { grown } from './grown.ts'
+import { EdgeTable } from './edge-table.ts'
 import { crossesEastward } from './path-crossings.ts'
 import { type Rings, ringCount, ringStart } from './rings.ts'
 
 export interface EdgesInBox {
-  /** `[lon, lat, lon, lat]` of each edge, in the order of the areas. */
+  /** `[lon, lat, lon, lat]` of each edge. */
   readonly segments: Int32Array
-  /** The area of each edge, ascending. */
+  /** For each edge the set of the areas that have it. */
   readonly owners: Int32Array
-  /** 1 for each area that has the lower left corner of the box inside. */
-  readonly corners: Uint8Array
+  /** The set of the areas that have the lower left corner of the box inside. */
+  readonly corner: number
 }
 
 /** West of every position. */
 const WEST_OF_ALL = -2_000_000_000
 
-export const edgesIn = (areas: readonly Rings[], box: Box): EdgesInBox => {
+export const edgesIn = (areas: readonly Rings[], box: Box, sets: AreaSets): EdgesInBox => {
   const { left, bottom, right, top } = box
-  const corners = new Uint8Array(areas.length)
-  let owners = new Int32Array(1024)
-  let segments = new Int32Array(4 * owners.length)
-  let count = 0
+  const edges = new EdgeTable(sets)
+  const edge = new Int32Array(4)
+  let corner = EMPTY_SET
   for (const [area, rings] of areas.entries()) {
     const { coords, ringEnds } = rings
-    let corner = 0
+    let isInside = 0
     for (let ring = 0; ring < ringCount(rings); ring++) {
       const end = 2 * ringEnds[ring]
       let ax = coords[end - 2]
@@ -36,26 +36,20 @@ export const edgesIn = (areas: readonly Rings[], box: Box): EdgesInBox => {
         const isBeyond = isBeside || (ay < bottom && by < bottom) || (ay > top && by > top)
         const mayCross = ay > bottom !== by > bottom && !(ax > left && bx > left)
         if (mayCross || !isBeyond) {
-          if (count === owners.length) {
-            owners = grown(owners, 2 * count)
-            segments = grown(segments, 8 * count)
-          }
-          // The next edge overwrites it, unless it is kept.
-          const edge = 4 * count
-          segments[edge] = ax
-          segments[edge + 1] = ay
-          segments[edge + 2] = bx
-          segments[edge + 3] = by
-          if (mayCross) corner ^= crossesEastward(segments, edge, bottom, WEST_OF_ALL, left)
-          if (!isBeyond && mayTouch(segments, edge, left, bottom, right, top)) owners[count++] = area
+          edge[0] = ax
+          edge[1] = ay
+          edge[2] = bx
+          edge[3] = by
+          if (mayCross) isInside ^= crossesEastward(edge, 0, bottom, WEST_OF_ALL, left)
+          if (!isBeyond && mayTouch(edge, 0, left, bottom, right, top)) edges.add(area, ax, ay, bx, by)
         }
         ax = bx
         ay = by
       }
     }
-    corners[area] = corner
+    if (isInside === 1) corner = sets.plus(corner, area)
   }
-  return { segments: segments.slice(0, 4 * count), owners: owners.slice(0, count), corners }
+  return { segments: edges.segments, owners: edges.owners, corner }
 }
 
 /** False only for an edge that is certainly outside the box. */

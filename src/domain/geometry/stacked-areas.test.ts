@@ -12,6 +12,7 @@ import {
 import { locate, OUTSIDE } from './contains.ts'
 import type { Rings } from './rings.ts'
 import { StackedAreas } from './stacked-areas.ts'
+import { stackEdges } from './stacked-edges.ts'
 
 const degrees = (value: number): number => Math.round(value * 1e7)
 const BOX = {
@@ -28,7 +29,7 @@ const containing = (areas: readonly Rings[], lon: number, lat: number): readonly
   areas.flatMap((rings, area) => (locate(rings, lon, lat) === OUTSIDE ? [] : [area]))
 
 const assertSame = (areas: readonly Rings[], points: readonly (readonly [number, number])[]): void => {
-  const index = new StackedAreas(areas, BOX)
+  const index = new StackedAreas(stackEdges(areas, BOX))
   for (const [lon, lat] of points)
     assert.deepEqual(
       [...index.members(index.at(lon, lat))].sort((a, b) => a - b),
@@ -108,8 +109,7 @@ test('many areas on one another, all with the same border, are told apart at one
 
 test('nothing is divided where no point falls', () => {
   const index = new StackedAreas(
-    [ringsOf([[starRing(seededRandom(1), { lon: 0, lat: 0, radius: 6, corners: 5000 })]])],
-    BOX,
+    stackEdges([ringsOf([[starRing(seededRandom(1), { lon: 0, lat: 0, radius: 6, corners: 5000 })]])], BOX),
   )
   const before = index.byteLength
   index.at(degrees(3), degrees(3))

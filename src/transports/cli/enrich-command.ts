@@ -1,6 +1,5 @@
 /** `metes enrich FILE`: adds the boundaries that contain each point of a file. */
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -114,7 +113,8 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   }
   try {
     if (isToFile) await writeUserFile(output, rows())
-    else for await (const bytes of rows()) await writeAll(io.stdout, bytes)
+    // The stream may keep what it is given, and the buffer is used again.
+    else for await (const bytes of rows()) await writeAll(io.stdout, Uint8Array.from(bytes))
     await rejected.finish()
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
@@ -129,7 +129,7 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   }
 }
 
-const CHUNKS = { highWaterMark: 1024 * 1024 }
+const CHUNK_BYTES = 256 * 1024
 
 const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['input'] => {
   if (format !== 'parquet') {
@@ -142,9 +142,19 @@ const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['i
   )
 }
 
-/** Opens the file only when it is read, because a stream that fails before that ends the process. */
+/** A piece is there until the next one is asked for, so that all are read into one buffer. */
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(file, CHUNKS)
+  const handle = await open(file)
+  try {
+    const buffer = new Uint8Array(CHUNK_BYTES)
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Standard input may never end. */

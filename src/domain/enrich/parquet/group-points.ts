@@ -1,6 +1,6 @@
 /** The points of a row group, in degrees. */
 import type { SchemaTree } from 'hyparquet/src/types.js'
-import { positionFault } from '../points-reader.ts'
+import { PointsFault, positionFault } from '../points-reader.ts'
 import type { LeafValue } from './leaf.ts'
 import type { ParquetPosition } from './position.ts'
 
@@ -12,36 +12,49 @@ export interface GroupPoints {
   readonly faults: ReadonlyMap<number, string>
 }
 
-/** `valuesOf` reads the values of a column that is not repeated, by its number. */
+/** The values of the pages of a column that is not repeated, by its number. */
+export type PagesOf = (leaf: number) => Iterable<{ readonly values: readonly LeafValue[] }>
+
 export const groupPoints = (
   position: ParquetPosition,
   leaves: readonly (readonly SchemaTree[])[],
-  valuesOf: (leaf: number) => readonly LeafValue[],
+  rows: number,
+  pagesOf: PagesOf,
 ): GroupPoints => {
-  const { lons, lats } =
-    position.kind === 'wkb'
-      ? pointsOfWkb(valuesOf(position.geometry))
-      : {
-          lons: degreesOf(valuesOf(position.lon), leaves[position.lon]),
-          lats: degreesOf(valuesOf(position.lat), leaves[position.lat]),
-        }
+  const lons = new Float64Array(rows).fill(Number.NaN)
+  const lats = new Float64Array(rows).fill(Number.NaN)
+  if (position.kind === 'numbers') {
+    const { lon, lat } = position
+    inRows(pagesOf(lon), rows, degreesInto(lons, leaves[lon]))
+    inRows(pagesOf(lat), rows, degreesInto(lats, leaves[lat]))
+  } else inRows(pagesOf(position.geometry), rows, pointInto(lons, lats))
   const faults = new Map<number, string>()
-  for (let row = 0; row < lons.length; row++) {
+  for (let row = 0; row < rows; row++) {
     const fault = positionFault(lons[row], lats[row])
     if (fault !== null) faults.set(row, fault)
   }
   return { lons, lats, faults }
 }
 
-const degreesOf = (values: readonly LeafValue[], path: readonly SchemaTree[]): Float64Array => {
+type TakeValue = (row: number, value: LeafValue) => void
+
+const inRows = (pages: ReturnType<PagesOf>, rows: number, take: TakeValue): void => {
+  let row = 0
+  for (const { values } of pages) {
+    if (row + values.length > rows) throw new PointsFault(NOT_EACH_ROW)
+    for (let i = 0; i < values.length; i++) take(row++, values[i])
+  }
+  if (row < rows) throw new PointsFault(NOT_EACH_ROW)
+}
+
+const NOT_EACH_ROW = 'The file is damaged: a row group does not have a position for each row.'
+
+const degreesInto = (degrees: Float64Array, path: readonly SchemaTree[]): TakeValue => {
   const { converted_type, scale } = path[path.length - 1].element
   const unit = converted_type === 'DECIMAL' ? 10 ** (scale ?? 0) : 1
-  const degrees = new Float64Array(values.length)
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]
-    degrees[row] = value === null ? Number.NaN : Number(value) / unit
+  return (row, value) => {
+    if (value !== null) degrees[row] = Number(value) / unit
   }
-  return degrees
 }
 
 const POINT = 1
@@ -49,18 +62,14 @@ const POINT = 1
 const POINT_BYTES = 21
 
 /** Well-known binary; anything else than a point is not a number. */
-const pointsOfWkb = (values: readonly LeafValue[]) => {
-  const lons = new Float64Array(values.length).fill(Number.NaN)
-  const lats = new Float64Array(values.length).fill(Number.NaN)
-  for (let row = 0; row < values.length; row++) {
-    const wkb = values[row]
-    if (!(wkb instanceof Uint8Array) || wkb.length < POINT_BYTES) continue
+const pointInto =
+  (lons: Float64Array, lats: Float64Array): TakeValue =>
+  (row, wkb) => {
+    if (!(wkb instanceof Uint8Array) || wkb.length < POINT_BYTES) return
     const view = new DataView(wkb.buffer, wkb.byteOffset, wkb.byteLength)
     const isLittleEndian = wkb[0] === 1
     // Thousands say whether there are heights and measures, which follow.
-    if (view.getUint32(1, isLittleEndian) % 1000 !== POINT) continue
+    if (view.getUint32(1, isLittleEndian) % 1000 !== POINT) return
     lons[row] = view.getFloat64(5, isLittleEndian)
     lats[row] = view.getFloat64(13, isLittleEndian)
   }
-  return { lons, lats }
-}

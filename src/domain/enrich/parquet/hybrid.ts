@@ -4,7 +4,7 @@
  */
 const GROUP = 8
 
-export const hybrid = (numbers: ArrayLike<number>, bitWidth: number): Uint8Array => {
+export const hybrid = (numbers: Int32Array, bitWidth: number): Uint8Array => {
   const sink = new Sink(16 + Math.ceil((numbers.length * (bitWidth + 1)) / 8))
   const { length } = numbers
   for (let at = 0; at < length; ) {
@@ -32,7 +32,7 @@ export const hybrid = (numbers: ArrayLike<number>, bitWidth: number): Uint8Array
 }
 
 /** Where the numbers that equal the one at the place end; looks no further for a short run than it must. */
-const runEnd = (numbers: ArrayLike<number>, at: number): number => {
+const runEnd = (numbers: Int32Array, at: number): number => {
   let end = at + 1
   while (end < numbers.length && numbers[end] === numbers[at]) end++
   return end

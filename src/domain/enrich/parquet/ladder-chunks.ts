@@ -1,30 +1,86 @@
-/** The columns that enriching adds to a row group. */
+/** The columns that enriching adds to row groups. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { LadderColumns } from '../ladder-columns.ts'
 import type { ColumnChunk } from './column-chunk.ts'
 import { textChunk } from './text-chunk.ts'
 
-/** `rowAnswers`: for each row the number of its answer. */
-export const ladderChunks = (
-  columns: LadderColumns,
-  rowAnswers: Int32Array,
-  answers: readonly (readonly BoundaryRecord[])[],
-): readonly ColumnChunk[] => {
-  const values = new Map<number, readonly string[]>()
-  for (const answer of rowAnswers)
-    if (!values.has(answer)) values.set(answer, columns.values(answers[answer]))
-  return columns.names.map((name, column) => {
-    const places = new Map<string, number>()
-    const placeOfAnswer = new Int32Array(answers.length)
-    for (const [answer, { [column]: text }] of values) {
-      if (text !== '' && !places.has(text)) places.set(text, places.size)
-      placeOfAnswer[answer] = places.get(text) ?? -1
-    }
-    const dictionary = Array.from(places.keys(), (text) => Buffer.from(text))
-    return textChunk(
-      name,
-      rowAnswers.map((answer) => placeOfAnswer[answer]),
-      dictionary,
-    )
-  })
+/** Columns of one row group after the other, with the same answers. */
+export class LadderChunks {
+  readonly #columns: LadderColumns
+  readonly #answers: readonly (readonly BoundaryRecord[])[]
+  readonly #texts: readonly Texts[]
+
+  constructor(columns: LadderColumns, answers: readonly (readonly BoundaryRecord[])[]) {
+    this.#columns = columns
+    this.#answers = answers
+    this.#texts = columns.names.map(() => new Texts())
+  }
+
+  /** `rowAnswers`: for each row the number of its answer. */
+  of(rowAnswers: Int32Array): readonly ColumnChunk[] {
+    const used = differentIn(rowAnswers, this.#answers.length)
+    for (const answer of used) this.#learn(answer)
+    return this.#columns.names.map((name, column) => {
+      const { placeOfAnswer, dictionary } = this.#texts[column].dictionaryOf(used, this.#answers.length)
+      return textChunk(name, rowAnswers, placeOfAnswer, dictionary)
+    })
+  }
+
+  #learn(answer: number): void {
+    if (this.#texts[0].has(answer)) return
+    const values = this.#columns.values(this.#answers[answer])
+    for (const [column, text] of values.entries()) this.#texts[column].set(answer, text)
+  }
 }
+
+/** In the order of their first rows. */
+const differentIn = (rowAnswers: Int32Array, answers: number): readonly number[] => {
+  const isKnown = new Uint8Array(answers)
+  const different: number[] = []
+  for (const answer of rowAnswers) {
+    if (isKnown[answer] === 1) continue
+    isKnown[answer] = 1
+    different.push(answer)
+  }
+  return different
+}
+
+/** The texts of a column. */
+class Texts {
+  readonly #encoded: Uint8Array[] = []
+  readonly #numbers = new Map<string, number>([['', EMPTY]])
+  /** By answer. */
+  readonly #numberOf: number[] = []
+
+  has(answer: number): boolean {
+    return this.#numberOf[answer] !== undefined
+  }
+
+  set(answer: number, text: string): void {
+    let number = this.#numbers.get(text)
+    if (number === undefined) {
+      number = this.#encoded.push(Buffer.from(text)) - 1
+      this.#numbers.set(text, number)
+    }
+    this.#numberOf[answer] = number
+  }
+
+  /** The different texts of the answers, in their order, and for each answer the place of its text, -1 for an empty one. */
+  dictionaryOf(
+    used: readonly number[],
+    answers: number,
+  ): { readonly placeOfAnswer: Int32Array; readonly dictionary: readonly Uint8Array[] } {
+    const placeOfAnswer = new Int32Array(answers)
+    const placeOf = new Int32Array(this.#encoded.length).fill(-1)
+    const dictionary: Uint8Array[] = []
+    for (const answer of used) {
+      const number = this.#numberOf[answer]
+      if (number !== EMPTY && placeOf[number] === -1)
+        placeOf[number] = dictionary.push(this.#encoded[number]) - 1
+      placeOfAnswer[answer] = number === EMPTY ? -1 : placeOf[number]
+    }
+    return { placeOfAnswer, dictionary }
+  }
+}
+
+const EMPTY = -1

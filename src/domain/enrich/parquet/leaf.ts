@@ -20,14 +20,38 @@ export interface Leaf {
 
 /** By the name of the codec; hyparquet has Snappy. */
 const DECOMPRESSORS: Compressors = {
-  GZIP: (input) => gunzipSync(input),
-  BROTLI: (input) => brotliDecompressSync(input),
-  ZSTD: (input) => zstdDecompressSync(input),
+  GZIP: (input, maxOutputLength) => gunzipSync(input, { maxOutputLength }),
+  BROTLI: (input, maxOutputLength) => brotliDecompressSync(input, { maxOutputLength }),
+  ZSTD: (input, maxOutputLength) => zstdDecompressSync(input, { maxOutputLength }),
 }
 
 export const CODECS: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(DECOMPRESSORS)]
 
-export const readLeaf = (bytes: Uint8Array, codec: string, path: readonly SchemaTree[]): Leaf => {
+/** A column: its bytes, how they are compressed, and the path from the root of the schema to it. */
+export interface LeafBytes {
+  readonly bytes: Uint8Array
+  readonly codec: string
+  readonly path: readonly SchemaTree[]
+}
+
+/** All pages of a column as one; what they unpack to is limited. */
+export const readLeaf = (column: LeafBytes, maxBytes: number): Leaf => {
+  const leaf: Leaf = {
+    values: [],
+    definitionLevels: [],
+    repetitionLevels: [],
+    maxDefinitionLevel: getMaxDefinitionLevel([...column.path]),
+  }
+  for (const page of leafPages(column, maxBytes)) {
+    for (const value of page.values) leaf.values.push(value)
+    for (const level of page.definitionLevels) leaf.definitionLevels.push(level)
+    for (const level of page.repetitionLevels) leaf.repetitionLevels.push(level)
+  }
+  return leaf
+}
+
+/** The pages of a column, one after the other. `maxBytes`: what they take together in memory, unpacked. */
+export function* leafPages({ bytes, codec, path }: LeafBytes, maxBytes: number): Generator<Leaf> {
   const element = physical(path[path.length - 1].element)
   const schemaPath = [...path]
   const decoder = {
@@ -39,26 +63,24 @@ export const readLeaf = (bytes: Uint8Array, codec: string, path: readonly Schema
     compressors: DECOMPRESSORS,
   } as unknown as ColumnDecoder
   const maxDefinitionLevel = getMaxDefinitionLevel(schemaPath)
-  const leaf: Leaf = { values: [], definitionLevels: [], repetitionLevels: [], maxDefinitionLevel }
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 }
   let dictionary: DecodedArray = []
+  let leftBytes = maxBytes
   while (reader.offset < bytes.length) {
     const header = parquetHeader(reader)
     const start = reader.offset
     reader.offset += header.compressed_page_size
     const page = bytes.subarray(start, reader.offset)
+    const dataHeader = header.data_page_header ?? header.data_page_header_v2
+    const values = (header.dictionary_page_header ?? dataHeader)?.num_values ?? 0
+    leftBytes -= header.uncompressed_page_size + VALUE_BYTES * values
+    if (leftBytes < 0) throw new RangeError(`its pages take more than ${maxBytes} bytes of memory.`)
     if (header.dictionary_page_header !== undefined) {
       const plain = decompressPage(page, header.uncompressed_page_size, decoder.codec, DECOMPRESSORS)
       const plainReader = { view: new DataView(plain.buffer, plain.byteOffset, plain.byteLength), offset: 0 }
-      dictionary = readPlain(
-        plainReader,
-        decoder.type,
-        header.dictionary_page_header.num_values,
-        element.type_length,
-      )
+      dictionary = readPlain(plainReader, decoder.type, values, element.type_length)
       continue
     }
-    const dataHeader = header.data_page_header ?? header.data_page_header_v2
     if (dataHeader === undefined) continue
     const read =
       header.data_page_header === undefined
@@ -68,35 +90,39 @@ export const readLeaf = (bytes: Uint8Array, codec: string, path: readonly Schema
             header.data_page_header,
             decoder,
           )
-    addPage(
-      leaf,
+    yield pageOf(
       read,
       dataHeader.encoding.endsWith('_DICTIONARY') ? dictionary : null,
-      dataHeader.num_values,
+      values,
+      maxDefinitionLevel,
     )
   }
-  return leaf
 }
 
-const addPage = (
-  { values, definitionLevels, repetitionLevels, maxDefinitionLevel }: Leaf,
+/** Of a value in a list, and its levels. */
+const VALUE_BYTES = 16
+
+const pageOf = (
   page: ReturnType<typeof readDataPage>,
   dictionary: DecodedArray | null,
   count: number,
-): void => {
+  maxDefinitionLevel: number,
+): Leaf => {
+  const leaf: Leaf = { values: [], definitionLevels: [], repetitionLevels: [], maxDefinitionLevel }
   // Where all values are there, the levels are left out.
   const levels = page.definitionLevels ?? []
   let at = 0
   for (let slot = 0; slot < count; slot++) {
     const level = levels.length === 0 ? maxDefinitionLevel : levels[slot]
-    if (maxDefinitionLevel > 0) definitionLevels.push(level)
-    if (page.repetitionLevels.length > 0) repetitionLevels.push(page.repetitionLevels[slot])
-    if (level < maxDefinitionLevel) values.push(null)
+    if (maxDefinitionLevel > 0) leaf.definitionLevels.push(level)
+    if (page.repetitionLevels.length > 0) leaf.repetitionLevels.push(page.repetitionLevels[slot])
+    if (level < maxDefinitionLevel) leaf.values.push(null)
     else {
       const value = page.dataPage[at++]
-      values.push(dictionary === null ? value : dictionary[value])
+      leaf.values.push(dictionary === null ? value : dictionary[value])
     }
   }
+  return leaf
 }
 
 /** As stored, without what a value means. Twelve bytes of an old time stay twelve bytes. */

@@ -9,10 +9,11 @@ const [PLAIN, RLE, RLE_DICTIONARY] = [0, 3, 8]
 const [DATA_PAGE, DICTIONARY_PAGE] = [0, 2]
 const PAGE_ROWS = 128 * 1024
 
-/** `places`: for each row its value's place in the dictionary, -1 for null. */
+/** `placeOfAnswer`: for each answer its value's place in the dictionary, -1 for null. */
 export const textChunk = (
   name: string,
-  places: Int32Array,
+  rowAnswers: Int32Array,
+  placeOfAnswer: Int32Array,
   dictionary: readonly Uint8Array[],
 ): ColumnChunk => {
   const pages: Uint8Array[] = []
@@ -39,9 +40,9 @@ export const textChunk = (
     ])
   const dataOffset = lengthOf(pages)
   const encoding = hasValues ? RLE_DICTIONARY : PLAIN
-  for (let start = 0; start < places.length; start += PAGE_ROWS) {
-    const rows = places.subarray(start, start + PAGE_ROWS)
-    addPage(DATA_PAGE, dataPage(rows, dictionary.length), [
+  for (let start = 0; start < rowAnswers.length; start += PAGE_ROWS) {
+    const rows = rowAnswers.subarray(start, start + PAGE_ROWS)
+    addPage(DATA_PAGE, dataPage(rows, placeOfAnswer, dictionary.length), [
       5,
       [
         [1, I32, rows.length],
@@ -57,7 +58,7 @@ export const textChunk = (
       type: BYTE_ARRAY,
       path: [Buffer.from(name)],
       encodings: [PLAIN, RLE, RLE_DICTIONARY],
-      values: places.length,
+      values: rowAnswers.length,
       uncompressedBytes,
       compressedBytes: lengthOf(pages),
       dataOffset,
@@ -67,14 +68,15 @@ export const textChunk = (
 }
 
 /** Whether each row has a value, with the length of that before it, and the values, with the bits of each before them. */
-const dataPage = (places: Int32Array, values: number): Uint8Array => {
-  const levels = new Uint8Array(places.length)
-  const present = new Int32Array(places.length)
+const dataPage = (rowAnswers: Int32Array, placeOfAnswer: Int32Array, values: number): Uint8Array => {
+  const levels = new Int32Array(rowAnswers.length)
+  const present = new Int32Array(values === 0 ? 0 : rowAnswers.length)
   let count = 0
-  for (let row = 0; row < places.length; row++) {
-    if (places[row] === -1) continue
+  for (let row = 0; row < present.length; row++) {
+    const place = placeOfAnswer[rowAnswers[row]]
+    if (place === -1) continue
     levels[row] = 1
-    present[count++] = places[row]
+    present[count++] = place
   }
   const levelBytes = hybrid(levels, 1)
   const length = Buffer.alloc(4)

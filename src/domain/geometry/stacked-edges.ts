@@ -1,0 +1,45 @@
+/** The edges of many areas, each once, for an index of them: plain data in memory that threads can share. */
+import { AreaSets } from './area-sets.ts'
+import type { Box } from './arrangement/cells.ts'
+import { boxesOfRuns } from './edge-runs.ts'
+import { edgesIn } from './edges-in-box.ts'
+import type { Rings } from './rings.ts'
+
+export interface StackedEdges {
+  /** Where the points lie, its borders at half units. */
+  readonly box: Box
+  readonly areaCount: number
+  /** `[lon, lat, lon, lat]` of each edge that may touch the box. */
+  readonly segments: Int32Array
+  /** For each edge the set of the areas that have it. */
+  readonly owners: Int32Array
+  /** `[west, south, east, north]` of each run. */
+  readonly runBoxes: Int32Array
+  /** The set of the areas that have the lower left corner of the box inside. */
+  readonly corner: number
+  /** By number: the areas of the sets, as their places in the list that was given. */
+  readonly sets: readonly (readonly number[])[]
+}
+
+export const stackEdges = (areas: readonly Rings[], box: Box): StackedEdges => {
+  const sets = new AreaSets()
+  const { segments, owners, corner } = edgesIn(areas, box, sets)
+  return {
+    box,
+    areaCount: areas.length,
+    segments: shared(segments),
+    owners: shared(owners),
+    runBoxes: shared(boxesOfRuns(segments)),
+    corner,
+    sets: sets.lists,
+  }
+}
+
+export const bytesOfEdges = ({ segments, owners, runBoxes }: StackedEdges): number =>
+  segments.byteLength + owners.byteLength + runBoxes.byteLength
+
+const shared = (numbers: Int32Array): Int32Array => {
+  const copy = new Int32Array(new SharedArrayBuffer(numbers.byteLength))
+  copy.set(numbers)
+  return copy
+}
