@@ -85,6 +85,26 @@ test('the extension is the value of an operation’s own format, unless that is 
     assert.deepEqual(await asked('--output', join(folder, 'a')), [undefined])
   }))
 
+test('a file is the same whether the command runs on a terminal or in a pipe', () =>
+  inFolder(async (folder) => {
+    const json = `${JSON.stringify(FEATURE)}\n`
+    for (const argv of [
+      ['get', 'LI'],
+      ['union-boundaries', 'BE', 'NL'],
+      ['area', 'Oregon'],
+    ])
+      for (const terminal of [undefined, 80]) {
+        const file = join(folder, `${argv[0]}-${terminal}.geojson`)
+        const { code, stdout, stderr } = await run([...argv, '--output', file], {
+          host,
+          terminal,
+          answer: () => FEATURE,
+        })
+        assert.deepEqual([code, stdout], [0, ''], stderr)
+        assert.equal(await readFile(file, 'utf8'), json, file)
+      }
+  }))
+
 test('an unknown extension is refused before anything is asked or written', async () => {
   const { code, stderr, calls } = await run(['get', 'LI', '--output', '/nowhere/lux.shp'], { host })
   assert.deepEqual([code, calls], [2, []])

@@ -113,15 +113,17 @@ const outputOptions = (
   const format = hasOwn ? undefined : text(options.format)
   if (options.json === true && format !== undefined && format !== 'json')
     throw new UsageError(`--json and --format ${format} exclude each other.`)
-  return {
-    path,
-    format: answerFormat(operation, {
-      asked: options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined),
-      // The file of an operation with its own formats is not the answer, which goes to stdout.
-      path: hasOwn ? undefined : path,
-      isTerminal: io.stdout.isTTY === true,
-    }),
-  }
+  const asked = options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined)
+  const isTerminal = io.stdout.isTTY === true
+  // Where an operation has formats of its own, `--output` names one of them, and stdout gets the answer as without it.
+  if (hasOwn)
+    return {
+      path,
+      format: answerFormat(operation, { asked, path: undefined, isTerminal }),
+      fileFormat: 'json',
+    }
+  const chosen = answerFormat(operation, { asked, path, isTerminal })
+  return { path, format: chosen, fileFormat: chosen }
 }
 
 const ownFormat = (fields: readonly Field[]): Field | undefined =>

@@ -13,7 +13,10 @@ import { prettyJson } from './pretty-json.ts'
 import { terminalText } from './terminal-text.ts'
 
 export interface OutputOptions {
+  /** Of the answer on stdout. */
   readonly format: AnswerFormat
+  /** Of the answer in a file. */
+  readonly fileFormat: AnswerFormat
   /** Where `--output` writes to; undefined for stdout. */
   readonly path: string | undefined
 }
@@ -40,41 +43,42 @@ export const printAnswer = async (
   openFile: OpenFile,
   io: CliIo,
 ): Promise<void> => {
-  const { path } = options
+  const { path, format } = options
   const isTerminal = io.stdout.isTTY === true
   if (path === undefined) {
-    const whole = await withPolygon(answer, options, openFile, io)
-    io.stdout.write(await rendered(whole, options, { isTerminal, writtenTo: null }, io))
+    const whole = await withPolygon(answer, format, openFile, io)
+    io.stdout.write(await rendered(whole, format, { isTerminal, writtenTo: null }, io))
     return
   }
   const exported = exportedFile(answer.bytes)
   await writeUserFile(
     path,
     exported === null
-      ? await fileContent(answer, options, openFile, io)
+      ? await fileContent(answer, options.fileFormat, path, openFile, io)
       : contentOf(exported, openFile, io.signal),
   )
   report(path, (await stat(path)).size, remarksOf(answer.bytes), io)
-  if (exported !== null) io.stdout.write(await rendered(answer, options, { isTerminal, writtenTo: path }, io))
+  if (exported !== null) io.stdout.write(await rendered(answer, format, { isTerminal, writtenTo: path }, io))
 }
 
 /** A large polygon is streamed where its bytes stay as they are. */
 const fileContent = async (
   answer: PrintedAnswer,
-  options: OutputOptions,
+  format: AnswerFormat,
+  path: string,
   openFile: OpenFile,
   io: CliIo,
 ): Promise<Uint8Array | AsyncIterable<Uint8Array>> => {
-  const polygon = options.format === 'json' ? fileOfFeature(answer.bytes) : null
+  const polygon = format === 'json' ? fileOfFeature(answer.bytes) : null
   if (polygon !== null) return contentOf(polygon, openFile, io.signal)
-  const whole = await withPolygon(answer, options, openFile, io)
-  return rendered(whole, options, { isTerminal: false, writtenTo: options.path ?? null }, io)
+  const whole = await withPolygon(answer, format, openFile, io)
+  return rendered(whole, format, { isTerminal: false, writtenTo: path }, io)
 }
 
 /** The answer with its polygon, from its file where the answer only names that, for the formats that cannot do without. */
 const withPolygon = async (
   answer: PrintedAnswer,
-  { format }: OutputOptions,
+  format: AnswerFormat,
   openFile: OpenFile,
   io: CliIo,
 ): Promise<PrintedAnswer> => {
@@ -98,7 +102,7 @@ const DEFAULT_COLUMNS = 80
 
 const rendered = async (
   { operation, input, bytes }: PrintedAnswer,
-  { format }: OutputOptions,
+  format: AnswerFormat,
   { isTerminal, writtenTo }: Place,
   io: CliIo,
 ): Promise<Uint8Array> => {
