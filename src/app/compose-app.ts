@@ -87,7 +87,7 @@ const mapRoutes = (parts: Parts, { runner, answers }: Calls) => {
   ]
 }
 
-/** The pages, and how people let apps act for them. */
+/** The pages for people, and the authorization server. */
 const peopleRoutes = (parts: Parts, { runner }: Calls) => {
   const { settings } = parts
   const { baseUrl, isOpen, demonstrationUnits } = settings

@@ -1,4 +1,4 @@
-/** What the server does beside calls: it prepares what the first ones need, and renews, flushes and sweeps now and then. */
+/** Background work of the server: warming up for the first calls, then heartbeats, flushes and sweeps. */
 import { systemClock } from '../util/clock.ts'
 import type { OpenParts } from './open/parts.ts'
 import type { Service } from './service.ts'
@@ -55,7 +55,7 @@ export const createUpkeep = ({
 })
 
 const DAY_MS = 86_400_000
-/** So long a client still learns that its token has expired. */
+/** Expired tokens stay this long, so that their clients learn that they have expired. */
 const EXPIRED_KEPT_MS = DAY_MS
-/** Clients that registered, and that nobody allowed anything. */
+/** Registered clients without a grant are deleted after this time. */
 const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS

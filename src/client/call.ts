@@ -53,7 +53,7 @@ const headersOf = (
   ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
   ...(language !== undefined && { 'Accept-Language': language }),
   ...(respondAsync !== undefined && { Prefer: preferenceOf(respondAsync) }),
-  // Without a key a call is not charged, and needs none.
+  // Calls without an API key are not charged, so they need no idempotency key.
   ...(OPERATIONS[operation].takesIdempotencyKey && { 'Idempotency-Key': idempotencyKey ?? newKey() }),
 })
 

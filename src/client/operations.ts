@@ -438,7 +438,7 @@ export interface ExportCollectionInput {
   /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
   readonly format?: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | undefined
   readonly detail?: Detail | undefined
-  /** Tell size and cost only. */
+  /** Return only size and cost. */
   readonly dry_run?: boolean | undefined
 }
 export interface ExportCollectionOutput {

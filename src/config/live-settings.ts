@@ -1,4 +1,4 @@
-/** Whether boundaries that nothing here has are fetched from the open map database, and where from: several settings that must go together. */
+/** Combines and checks the settings of the live map: whether missing boundaries are fetched, and from which servers. */
 import type { z } from 'zod'
 import { isLoopback } from '../util/loopback.ts'
 import type { SETTINGS } from './settings.ts'
@@ -24,7 +24,7 @@ type Settings = z.output<typeof SETTINGS>
 const PUBLIC_OVERPASS = 'https://overpass-api.de/api/interpreter'
 const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org'
 
-/** The settings, null where nothing leaves the machine, or what is wrong with them, one sentence each. */
+/** The settings; null when the live map is off; or one sentence per fault. */
 export const liveSettings = (
   settings: Settings,
 ): LiveSettings | { readonly wrong: readonly string[] } | null => {

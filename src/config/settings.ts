@@ -36,7 +36,7 @@ export const SENDER =
 
 export const SOURCES = ['extract', 'live', 'atlas'] as const
 
-/** Reachable: people write their address in both ways. */
+/** An email or web address. */
 const isContact = (text: string): boolean =>
   /^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text)
 

@@ -20,7 +20,10 @@ export class VerifiedCallers {
     return kept !== undefined && this.#clock.elapsedMs() - kept.atMs < VERIFIED_MS ? kept.caller : null
   }
 
-  /** Call it before a lookup. What it returns keeps the caller that was found, unless a caller was forgotten meanwhile: it may be this one. */
+  /**
+   * Call it before a lookup. The returned function caches the caller, unless any caller was forgotten during the lookup: it may be this
+   * one.
+   */
   beginLookup(): (hash: string, caller: AccountCaller) => void {
     const before = this.#forgettings
     return (hash, caller) => {

@@ -90,7 +90,7 @@ export const recordedImportsContract = (
         assert.ok(error instanceof OlderDataError)
         assert.match(
           error.message,
-          /^old\.osm\.pbf has the map of 2015-.* Town \(r3\) is from new\.osm\.pbf, the map of 2022-/,
+          /^old\.osm\.pbf has map data of 2015-.* Town \(r3\) is from new\.osm\.pbf, map data of 2022-/,
         )
         assert.match(error.message, /--allow-older/)
         return true

@@ -56,7 +56,7 @@ test('an older file is refused with the dates of both, and changes nothing', asy
     assert.ok(error instanceof OlderDataError)
     assert.match(
       error.message,
-      /map\.osm\.pbf has the map of 2015-07-27T21:14:01Z, .* the map of 2022-07-24T20:21:51Z\./,
+      /map\.osm\.pbf has map data of 2015-07-27T21:14:01Z, .* map data of 2022-07-24T20:21:51Z\./,
     )
     return true
   })

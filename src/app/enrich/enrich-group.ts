@@ -110,7 +110,7 @@ export const groupEnricher = (
   }
 }
 
-/** Those that nothing else is in. */
+/** The buffers that belong to a single column, which can therefore be moved. */
 const buffersOf = (chunks: readonly ColumnChunk[]): readonly ArrayBuffer[] =>
   chunks.flatMap(({ bytes: { buffer, byteLength } }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],

@@ -23,7 +23,7 @@ export interface EnrichOptions {
 const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
 const NOTHING = new Uint8Array()
 
-/** Rejects with a `PointsFault` what cannot be done with the file as a whole. */
+/** Rejects with a `PointsFault` when the file as a whole cannot be enriched. */
 export async function* enrich(
   { threads, indexBytes, version }: EnrichOptions,
   request: EnrichRequest,
@@ -76,7 +76,7 @@ export async function* enrich(
     }
     let isBegun = false
     for await (const part of points.parts(() => counted)) {
-      // Nothing is written before it is known that the points will not be refused.
+      // Check the points before writing anything.
       if (!isBegun) {
         if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
         yield points.begin
@@ -90,7 +90,7 @@ export async function* enrich(
         signal,
         transferList: points.moved(part),
       })
-      // Observed when its turn comes.
+      // `takeNext` awaits it later; until then a rejection must not end the process.
       done.catch(() => {})
       running.push({ done, bytes })
       runningBytes += bytes

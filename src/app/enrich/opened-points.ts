@@ -10,7 +10,7 @@ export interface OpenedPoints {
   readonly countedBefore: number
   /** In order; `counted` says how many units the finished ones have, for messages. */
   parts(counted: () => number): AsyncIterable<unknown>
-  /** Of memory that the part takes while a thread works on it, about. */
+  /** Approximate memory in bytes that the part needs while a thread works on it. */
   bytesOf(part: unknown): number
   /** Buffers of a part that are moved to its thread. */
   moved(part: unknown): ArrayBuffer[]
@@ -19,7 +19,7 @@ export interface OpenedPoints {
   written(part: EnrichedPart): Iterable<Uint8Array>
   /** Written after the last part. */
   end(): Uint8Array
-  /** The same for the file of rejected rows, which begins with the first part that has some. */
+  /** As `written`, for the file of rejected rows, which starts with the first rejected row. */
   rejected(part: EnrichedPart): Iterable<Uint8Array>
   rejectedEnd(): Uint8Array
   close(): Promise<void>

@@ -1,13 +1,13 @@
-/** Regions that threads build once, all together: the main thread keeps them and knows who builds which. */
+/** Shares regions of the map between threads: each region is built once, by one thread, and the main thread passes it on. */
 import type { MessagePort } from 'node:worker_threads'
 import type { RegionContent, RegionSharing } from '../../domain/catalog/reverse-many.ts'
 import { bytesOfEdges } from '../../domain/geometry/stacked-edges.ts'
 
-/** From a thread: it needs the content of a square, or has built it. */
+/** From a thread: it requests the content of a square, or delivers it. */
 type Request =
   | { readonly wanted: number }
   | { readonly built: number; readonly content: RegionContent | null }
-/** To a thread: the content, or that it shall build it; or that it shall forget one. */
+/** To a thread: the content, a request to build it, or a request to drop a square. */
 type Response =
   | { readonly square: number; readonly content: RegionContent | null }
   | { readonly square: number; readonly content: 'build' }

@@ -28,9 +28,9 @@ export interface EnrichThread {
   readonly threads: number
 }
 
-/** What a thread says of itself. */
+/** The first message of a thread. */
 export interface FromThread {
-  /** Where it asks for regions. */
+  /** On which it requests regions. */
   readonly regions: MessagePort
 }
 

@@ -1,4 +1,4 @@
-/** Opens what areas are made with: the land mask and the planner. */
+/** Opens the land mask and the planner, which make areas. */
 import { createAreas } from '../../domain/area/areas.ts'
 import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'

@@ -1,4 +1,4 @@
-/** Opens what calls are charged by: quotas, idempotency keys, and the allowance of files. */
+/** Opens billing: quotas, idempotency keys, and the file allowance. */
 import { createFileAllowance } from '../../platform/file-allowance.ts'
 import { createIdempotencyKeys } from '../../platform/idempotency/idempotency.ts'
 import { createQuota } from '../../platform/quota.ts'

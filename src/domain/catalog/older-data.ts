@@ -7,7 +7,7 @@ export class OlderDataError extends Error {
 
   constructor(refused: ImportStamp, newer: Pick<ImportStamp, 'file' | 'dataTimestamp'>, place: BoundaryRef) {
     super(
-      `${refused.file} has the map of ${refused.dataTimestamp}, and the catalog has newer data of the same places: ${place.name} (${place.id}) is from ${newer.file}, the map of ${newer.dataTimestamp}. The catalog stays as it was. With --allow-older, the older data replace the newer.`,
+      `${refused.file} has map data of ${refused.dataTimestamp}, but the catalog has newer data for the same places: ${place.name} (${place.id}) is from ${newer.file}, map data of ${newer.dataTimestamp}. The catalog is unchanged. Use --allow-older to replace the newer data.`,
     )
   }
 }

@@ -28,7 +28,7 @@ export const problemFromError = (error: unknown): Problem => {
   return problem('internal_error', {}, error)
 }
 
-/** In the words of the table of problems. */
+/** As `SOURCE_FAULTS` in `problem-table.ts` names them. */
 const LIVE_FAULTS = {
   unavailable: 'unreachable',
   broken: 'unusable',

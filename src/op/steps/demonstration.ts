@@ -29,7 +29,7 @@ export class DemonstrationBudget {
     return isVisitor && this.#isShown(op, input)
   }
 
-  /** Whether a signed-in person makes a call that visitors make without limit, which then costs no units: signing in is no loss. */
+  /** Whether a call of a signed-in person is free because visitors may make it without limit: signing in must not cost anything. */
   isFreeFor(op: AnyOp, input: unknown, caller: Caller): boolean {
     const isAtPage = caller.kind === 'account' && caller.atExplorer === true
     return isAtPage && op.demonstration?.callsPerHour === undefined && this.#isShown(op, input)

@@ -23,7 +23,7 @@ export interface GrantOptions {
   readonly random: Random
 }
 
-/** Few enough to review on the account page. Above it the least recently used end. */
+/** Few enough to review on the account page. A further grant ends the least recently used one. */
 export const MAX_GRANTS = 50
 const MAX_NAME_LENGTH = 80
 /** After a year an app has to ask again. */

@@ -40,7 +40,7 @@ const RENEW_AFTER_MS = DAY_MS
 const PREVIOUS_GOOD_MS = 60_000
 /** Writing the time at every page view would cost more than the page. */
 const MARK_EVERY_MS = 3_600_000
-/** Sessions per account, few enough to review on the account page. Above it the least recently used end. */
+/** Sessions per account, few enough to review on the account page. A further session ends the least recently used one. */
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT_LENGTH = 300
 

@@ -30,9 +30,9 @@ test('the lists of words that come with the service are read', () => {
   assert.equal(loadNumberWords(DATA).numbers.get('zwölf'), 12)
 })
 
-test('a list that is not as it must be is named', () => {
+test('an error names the faulty list', () => {
   assert.throws(loadChanged('ones:', 'units:'), /data\/areas\/numbers\.yaml: "ones" is missing/)
-  assert.throws(loadChanged('tens:', 'teens: { en: [one] }\ntens:'), /"teens" is read by nothing/)
+  assert.throws(loadChanged('tens:', 'teens: { en: [one] }\ntens:'), /"teens" is not used/)
   assert.throws(loadChanged('en: [Four Corners]', 'en: Four Corners'), /"not_counted" must have a list/)
   assert.throws(loadChanged('en: [Four Corners]', 'en: [4]'), /"not_counted" must have a list/)
   assert.throws(

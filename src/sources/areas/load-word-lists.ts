@@ -55,7 +55,7 @@ class WordFile {
     this.#purposes = isObject(read) ? read : {}
     for (const purpose of purposes) if (!(purpose in this.#purposes)) this.#fail(purpose, 'is missing')
     for (const purpose of Object.keys(this.#purposes))
-      if (!purposes.includes(purpose)) this.#fail(purpose, 'is read by nothing')
+      if (!purposes.includes(purpose)) this.#fail(purpose, 'is not used')
   }
 
   lists<Purpose extends string>(purposes: readonly Purpose[]): WordLists<Purpose> {

@@ -47,7 +47,7 @@ test('each provider gets the key in its own form', async () => {
 
 test('problems are reported with the fix, and without the key', async () => {
   for (const [status, body, said] of [
-    [401, '', /does not take METES_LLM_API_KEY/],
+    [401, '', /rejects METES_LLM_API_KEY/],
     [500, '', /HTTP 500/],
   ] as const) {
     const server = await answering(status, body)

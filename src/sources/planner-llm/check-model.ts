@@ -6,7 +6,7 @@ export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Pr
   const response = await listModels(settings, timeoutMs)
   const { model } = settings
   if (response.status === 401 || response.status === 403)
-    throw new Error(`${host(settings)} does not take METES_LLM_API_KEY (HTTP ${response.status}).`)
+    throw new Error(`${host(settings)} rejects METES_LLM_API_KEY (HTTP ${response.status}).`)
   if (response.status >= 500)
     throw new Error(`${host(settings)} answers HTTP ${response.status}; check the server of the model.`)
   const models = response.ok ? modelsIn(await response.text().catch(() => '')) : []
@@ -36,7 +36,7 @@ const listModels = async (settings: ModelEndpoint, timeoutMs: number): Promise<R
     })
   } catch {
     throw new Error(
-      `${host(settings)} does not answer. See that the model is running, and METES_LLM_URL right.`,
+      `${host(settings)} does not answer. Check that the model is running and that METES_LLM_URL is correct.`,
     )
   }
 }

@@ -71,7 +71,7 @@ export class Conversation {
       }),
       submit_plan: tool({
         description:
-          'Gives the plan, or the phrases that cannot be mapped. It is checked, and refused with what is wrong.',
+          'Submits the plan, or the phrases that cannot be mapped. An invalid plan is refused, with its errors.',
         inputSchema: ANSWER,
         execute: (answer) =>
           this.#submission.take(answer).catch((error: unknown) => {

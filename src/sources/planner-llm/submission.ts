@@ -30,10 +30,10 @@ export class Submission {
   get failure(): PlannerFailed | null {
     if (this.#refusals < MAX_REFUSED_ANSWERS) return null
     return this.#faults.includes(NO_FORM)
-      ? new PlannerFailed('unusable', 'The answers of the model had not the form of a plan.')
+      ? new PlannerFailed('unusable', 'The answers of the model were not plans.')
       : new PlannerFailed(
           'unfounded',
-          `The model’s plans did not hold: ${this.#faults.length} faults in the last.`,
+          `The model’s plans were invalid; the last one had ${this.#faults.length} faults.`,
         )
   }
 

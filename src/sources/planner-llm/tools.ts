@@ -30,7 +30,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
     async (input: I): Promise<O | { readonly error: string }> => {
       calls++
       if (calls > MAX_LOOKUPS)
-        return { error: `All ${MAX_LOOKUPS} calls of tools are used up. Call submit_plan.` }
+        return { error: `All ${MAX_LOOKUPS} tool calls are used up. Call submit_plan.` }
       onCall(what(input))
       try {
         return await work(input)
@@ -43,7 +43,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
   return {
     search_boundaries: tool({
       description:
-        'Finds boundaries by name, in any language, best first. Also says what a named group of them ("Benelux", "the Nordics") is made of.',
+        'Finds boundaries by name, in any language, best first. Also lists the members of a named group ("Benelux", "the Nordics").',
       inputSchema: z.object({
         name: z.string().describe('One place.'),
         country: z.string().nullish().describe('ISO 3166-1 alpha-2.'),
@@ -63,7 +63,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
         offset: z.int().min(0).max(100_000).nullish(),
       }),
       execute: counted(
-        ({ id }) => `Listing what ${id} is made of`,
+        ({ id }) => `Listing the subdivisions of ${id}`,
         (input) => lookups.children(input),
       ),
     }),
@@ -76,8 +76,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
       ),
     }),
     preview_area: tool({
-      description:
-        'Says how large the land of a plan would be, and where it lies. Nothing is submitted by it.',
+      description: 'Returns the size and the extent of the land that a plan would draw. Submits nothing.',
       inputSchema: z.object({ parts: PARTS }),
       execute: counted(
         () => 'Measuring a plan',

@@ -35,7 +35,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
     /has an unknown parameter "regoin"; valid parameters are region and protocol\./,
   ],
   ['s3://K:hunter2@host/bucket?protocol=ftp', /by "ftp"; protocol is http or https\./],
-  ['s3://K@host/bucket', /half a credential/],
+  ['s3://K@host/bucket', /an incomplete credential/],
   ['s3://K:100%hunter2@host/bucket', /not percent-encoded/],
   ['s3://host/bucket', /needs credentials/],
 ]

@@ -3,9 +3,8 @@
  *
  *     s3://[KEY:SECRET@]HOST[:PORT]/BUCKET[/PREFIX][?region=REGION][&protocol=http]
  *
- * KEY and SECRET are percent-encoded (a secret with `/` needs it). Without them, and without a region, the customary
- * AWS_* variables count. Where nobody names the region it is the one that HOST names (Amazon, Backblaze, Cloudflare),
- * else us-east-1.
+ * KEY and SECRET are percent-encoded (a secret with `/` needs it). Without them, and without a region, the customary AWS_* variables count.
+ * The region defaults to the one in HOST (Amazon, Backblaze, Cloudflare), else to us-east-1.
  */
 import { FileStoreError } from '../../domain/files/ports.ts'
 
@@ -73,7 +72,7 @@ const credentialsOf = (url: URL, fallback: S3Credentials | null): S3Credentials 
   }
   if (url.username === '' || url.password === '') {
     throw new FileStoreError(
-      'The address of the file storage has half a credential: KEY:SECRET@ is both or neither.',
+      'The address of the file storage has an incomplete credential: KEY:SECRET@ needs both, or leave it out.',
     )
   }
   return { accessKeyId: decode(url.username), secretAccessKey: decode(url.password), sessionToken: null }

@@ -121,7 +121,7 @@ const headOf = ({ headers }: IncomingMessage): FileHead => {
   const encoding = headers['content-encoding'] ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'br') {
     throw new FileStoreError(
-      `The file storage says that a file is coded "${encoding}", which this service never writes.`,
+      `The file storage sent a file with the content coding "${encoding}", which this service never writes.`,
     )
   }
   return {

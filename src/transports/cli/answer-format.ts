@@ -14,7 +14,7 @@ const ANY_ANSWER = ['json', 'yaml', 'table'] as const
 export const answerFormats = (operation: CommandOperation): readonly AnswerFormat[] =>
   answersBoundary(operation) ? [...ANY_ANSWER, ...FORMAT_NAMES] : ANY_ANSWER
 
-/** Whether the answer is a Feature with what the writers of files rely on (`FeatureHead`). */
+/** Whether the answer is a Feature with the members that file writers need (`FeatureHead`). */
 const answersBoundary = ({ output }: CommandOperation): boolean => {
   const { type, properties } = output.properties ?? {}
   const members = Object.keys(properties?.properties ?? {})

@@ -126,13 +126,13 @@ const terminalLines = (file: Uint8Array): string =>
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
-/** What an answer says about itself in sentences, for the person who has it written to a file. */
+/** The sentences of an answer that is written to a file. */
 interface Remarks {
   readonly summary: string | null
   readonly notes: readonly string[]
 }
 
-/** Of a Feature with a summary; nothing of other answers, which are not read for it. */
+/** From a Feature with a summary. Other answers are not parsed and have none. */
 const remarksOf = (answer: Uint8Array): Remarks => {
   const { buffer, byteOffset, byteLength } = answer
   if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE

@@ -78,7 +78,7 @@ const withSmallQuery = (route: HttpRoute): HttpRoute => ({
   },
 })
 
-/** The library builds addresses from what proxies forward; it gets what we know instead. */
+/** The library builds addresses from forwarded headers, so these are replaced by values that we know. */
 const providerRoute = (baseUrl: string, provider: () => Promise<Provider>) => {
   const { protocol, host } = new URL(baseUrl)
   const callback = lazily(async () => (await provider()).callback())

@@ -1,4 +1,4 @@
-/** What a plan by rules says of its parts and of phrases that it refuses. */
+/** The sentences of the rules: reasons for parts, and reasons for refused phrases. */
 import type { Position } from '../../geometry/rings.ts'
 import type { Choice } from './choose.ts'
 import type { Sense } from './sense.ts'

@@ -54,7 +54,7 @@ export class Groups {
     const { reason, nearest } = contested
     return nearest.length === 0
       ? reason
-      : `${reason} Lists near it: ${nearest.join(', ')}. Or name the places.`
+      : `${reason} Similar lists: ${nearest.join(', ')}. Use one of them, or name the places.`
   }
 
   /** Null if the catalog lacks a member. */

@@ -139,7 +139,7 @@ export class SqlMailStore implements MailStore {
   }
 }
 
-const UNREADABLE = 'What it says cannot be read with the secret key of this service.'
+const UNREADABLE = 'Its content cannot be decrypted with the secret key of this service.'
 
 /** Mails that grant access to an account. */
 const isSealed = (kind: MailKind): boolean => kind === 'sign_in'

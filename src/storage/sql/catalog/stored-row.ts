@@ -39,8 +39,8 @@ export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): Bounda
 }
 
 /**
- * The same version may have another shape: editing a border moves its ways and leaves the relation as it was. When it was imported says nothing
- * of it; when it was fetched says how long it is good for.
+ * The same version may have another shape: editing a border moves its ways and leaves the relation as it was. The time of an import does
+ * not tell; the time of a fetch limits how long the shape is used.
  */
 export const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
   const row = rowOf(entry, stored.key)

@@ -100,7 +100,7 @@ const ACCOUNT_FILES = `
   create table account_file_turn (account_id text primary key, turns bigint not null);
 `
 
-/** What processes that ask the live map agree on: who fetches what, when a server may be asked next, the day's budget, what the map said. */
+/** Coordination of processes that query the live map: leases, the next request to each server, the day's budget, answers. */
 const LIVE = `
   create table live_lease (name text primary key, owner text not null, until_ms bigint not null);
   create table live_moment (name text primary key, next_ms bigint not null);

@@ -72,6 +72,6 @@ export interface UnitTables {
   live_moment: { name: string; next_ms: number }
   /** `day` is `2026-01-31`, in UTC. */
   live_day: { day: string; requests: number; bytes: number }
-  /** What the live map said. */
+  /** Answers of the live map. */
   live_answer: { key: string; outcome: string; at_ms: number }
 }

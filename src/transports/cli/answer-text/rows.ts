@@ -33,6 +33,6 @@ export const numbersIn = (row: Row, member: string): readonly number[] => {
   return Array.isArray(value) && value.every((each) => typeof each === 'number') ? value : []
 }
 
-/** The row without the members that were said already. */
+/** The row without the members that are already printed. */
 export const without = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([member]) => !members.includes(member)))

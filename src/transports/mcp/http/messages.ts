@@ -1,4 +1,4 @@
-/** Reads what an HTTP request asks of the Model Context Protocol, as far as admission and cancellation need it. The library checks the rest. */
+/** Parses the parts of an MCP message that admission and cancellation need. The library checks the rest. */
 import type { AskedCall } from '../../../op/admit.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problem } from '../../../op/problem/problem.ts'
@@ -22,7 +22,7 @@ export interface ReadMessages {
   readonly cancelled: readonly unknown[]
 }
 
-/** As many as the library takes. */
+/** The limit of the library. */
 const MAX_BATCH = 100
 
 /** @throws Problem `invalid_input` for a longer batch, before any message of it is read */

@@ -88,7 +88,7 @@ const endpointOf = (
   }
 }
 
-/** Room for what the protocol puts around an input. */
+/** Room for the envelope of the protocol around an input. */
 const ENVELOPE_BYTES = 16 * 1024
 
 /** A page of another site could use a service at a loopback address or in a private network through its visitor (DNS rebinding). */
