@@ -170,7 +170,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.deepEqual(actions, ['app_allowed', 'app_revoked'])
     })
 
-    test('whoever revokes an app that could create keys is told that they stay', async () => {
+    test('revoking an app that could create keys warns that the keys stay', async () => {
       const browser = await world.signedIn('keys@example.org')
       const asked = await authorizationOf(walker, 'account')
       const shown = await browser.open(asked.path)

@@ -132,7 +132,7 @@ test('a redirect, a failure and a document that is no JSON are refused', async (
   }
 })
 
-test('a network makes the service fetch so many documents a minute, and no more', async () => {
+test('the documents that a network makes the service fetch are limited', async () => {
   for (let count = 0; count < 40; count++) await authorize(`https://app.example/missing-${count}`)
   assert.ok(fetched.length <= 30, String(fetched.length))
 })

@@ -91,7 +91,7 @@ describe('callers of one boundary', () => {
   const fetchAs = (name: string, number: number) =>
     forOwner({ name, isAnonymous: false }, () => live.fetch({ by: 'relation', number }))
 
-  test('one that waits for the turn of an account with many calls has the turn of whoever joins', async () => {
+  test('a fetch that waits behind many calls of an account gets the turn of a caller who joins it', async () => {
     const many = Array.from({ length: 20 }, (_, index) => fetchAs('many', 6_001 + 3 * index))
     // Two are on their way, the last one waits behind the others.
     while (upstream.requests < SLOTS) await new Promise((resolve) => setTimeout(resolve, 5))

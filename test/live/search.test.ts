@@ -67,7 +67,7 @@ describe('a search with live=true', () => {
     assert.equal(sent(), before)
   })
 
-  test('sends what the call says, and how to reach whoever runs the service', async () => {
+  test('sends the input of the call and the contact of the operator', async () => {
     await search(server, 'q=Place%2025&live=true&country=de,lu&near=49.6,6.1&limit=7', 'de, lb;q=0.5')
     const { path, parameters, headers } = nominatim.requests.at(-1)!
     assert.equal(path, '/search')

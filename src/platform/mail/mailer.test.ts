@@ -55,7 +55,7 @@ describe('mail is queued', () => {
   })
 
   for (const kind of ['product_updates', 'usage_alerts', 'feedback_updates'] as const) {
-    test(`${kind}: not for who switched it off, nor for who wants nothing, nor without an account`, async () => {
+    test(`${kind}: not if it or all mail is switched off, nor without an account`, async () => {
       const off = { ...EVERYTHING, kinds: { ...EVERYTHING.kinds, [kind]: false } }
       for (const preferences of [off, { ...EVERYTHING, subscribed: false }, null]) {
         const { mailer, queued } = queueFor(preferences)

@@ -84,13 +84,13 @@ describe('a sign-in', () => {
     assert.deepEqual(await signIns.byCode(browserToken, code, '192.0.2.1'), { triesLeft: 0 })
   })
 
-  test('of twenty at once with one link lets one in', async () => {
+  test('succeeds for one of twenty concurrent uses of a link', async () => {
     const { link } = await started()
     const letIn = await Promise.all(Array.from({ length: 20 }, () => signIns.byLink(link, '192.0.2.1')))
     assert.equal(letIn.filter((each) => each !== null).length, 1)
   })
 
-  test('is over after fifteen minutes', async () => {
+  test('expires after fifteen minutes', async () => {
     const { browserToken, code, link } = await started()
     nowMs += 15 * MINUTE_MS
     assert.equal(await signIns.preview(link), null)
@@ -98,13 +98,13 @@ describe('a sign-in', () => {
     assert.deepEqual(await signIns.byCode(browserToken, code, '192.0.2.1'), { triesLeft: 0 })
   })
 
-  test('by the code of another browser is none', async () => {
+  test('fails with the code of another browser', async () => {
     const mine = await started()
     const other = await started('bob@example.org')
     assert.deepEqual(await signIns.byCode(mine.browserToken, other.code, 'x'), { triesLeft: 4 })
   })
 
-  test('makes no account before it is done, and says the same whether there is one', async () => {
+  test('creates no account before it is complete, and answers alike whether one exists', async () => {
     const unknown = await ask('nobody@example.org')
     assert.deepEqual(Object.keys(unknown), ['browserToken'])
     assert.equal(await storage.emailPreferences.findByEmail('nobody@example.org'), null)
@@ -133,7 +133,7 @@ describe('the audit trail', () => {
 })
 
 describe('mails', () => {
-  test('go to addresses only', async () => {
+  test('go to valid addresses only', async () => {
     for (const email of [
       '',
       'ann',
@@ -147,7 +147,7 @@ describe('mails', () => {
     assert.equal(mails.length, 0)
   })
 
-  test('are five to one mailbox in a quarter of an hour, from wherever they are asked for', async () => {
+  test('are limited to five for a mailbox in a quarter of an hour, wherever they are requested', async () => {
     for (let count = 0; count < 5; count++) await ask('ann@example.org', `198.51.100.${count}`)
     assert.equal(await ask('ann@example.org', '203.0.113.1'), 'too_many_attempts')
     assert.equal(mails.length, 5)
@@ -155,7 +155,7 @@ describe('mails', () => {
     assert.equal(typeof (await ask()), 'object')
   })
 
-  test('are twenty from one network, to whomever', async () => {
+  test('are limited to twenty for a network, for any recipients', async () => {
     for (let count = 0; count < 20; count++) await ask(`p${count}@example.org`, `2001:db8::${count}`)
     assert.equal(await ask('last@example.org', '2001:db8::ffff'), 'too_many_attempts')
     assert.equal(mails.length, 20)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConnectionCounts } from './connection-counts.ts'
 
-test('an address has so many connections, and another one when one ends', () => {
+test('the connections of an address are limited, and one that ends makes room', () => {
   const counts = new ConnectionCounts({ connections: 100, connectionsPerAddress: 2 })
   assert.equal(counts.take('192.0.2.1'), 'taken')
   assert.equal(counts.take('192.0.2.1'), 'taken')
@@ -12,7 +12,7 @@ test('an address has so many connections, and another one when one ends', () => 
   assert.equal(counts.take('192.0.2.1'), 'taken')
 })
 
-test('all addresses of a /64 of IPv6 are one', () => {
+test('all addresses of an IPv6 /64 count as one', () => {
   const counts = new ConnectionCounts({ connections: 100, connectionsPerAddress: 1 })
   assert.equal(counts.take('2001:db8:0:7::1'), 'taken')
   assert.equal(counts.take('2001:db8:0:7:ffff:1:2:3'), 'address_full')

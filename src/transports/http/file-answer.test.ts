@@ -31,12 +31,12 @@ const ask = (
 }
 
 describe('a stored file', () => {
-  test('that expires is kept by nobody but who asked, for an hour at most, and never for longer than it is there', () => {
+  test('that expires is cached privately, for an hour at most and never beyond its expiry', () => {
     assert.equal(ask({}, null, 86_400).headers['Cache-Control'], 'private, max-age=3600')
     assert.equal(ask({}, null, 5).headers['Cache-Control'], 'private, max-age=5')
   })
 
-  test('is sent whole, to be kept for ever, saved under its name, and not run', () => {
+  test('is sent whole, cacheable forever, under its file name, and sandboxed', () => {
     assert.deepEqual(ask({}), {
       status: 200,
       headers: {
@@ -53,7 +53,7 @@ describe('a stored file', () => {
     })
   })
 
-  test('is sent in the coding that the client likes, under a tag of its own', () => {
+  test('is sent in the preferred coding, with a tag of its own', () => {
     const { status, headers, content } = ask({}, brotli)
     assert.equal(status, 200)
     assert.equal(headers['Content-Encoding'], 'br')
@@ -82,7 +82,7 @@ describe('a stored file', () => {
     ['Bytes = 1-2', 1, 2],
   ]
   for (const [range, first, last] of PARTS) {
-    test(`is sent in part for "${range}", of the plain bytes even to who likes a coding`, () => {
+    test(`is sent in part for "${range}", as plain bytes, even to a client that prefers a coding`, () => {
       const { status, headers, content } = ask({ range }, brotli)
       assert.equal(status, 206)
       assert.equal(headers['Content-Range'], `bytes ${first}-${last}/1000`)
@@ -119,7 +119,7 @@ describe('a stored file', () => {
   }
 
   for (const ifNoneMatch of [`"${HASH}"`, `W/"${HASH}"`, `"x", "${HASH}-br"`, `"${HASH}-gzip"`, '*']) {
-    test(`is not sent again to who holds ${ifNoneMatch}`, () => {
+    test(`is not sent again to a client that holds ${ifNoneMatch}`, () => {
       const { status, headers, content } = ask({ ifNoneMatch, range: 'bytes=0-9' }, brotli)
       assert.equal(status, 304)
       assert.ok(ifNoneMatch.includes(headers.ETag) || headers.ETag === `"${HASH}"`)
@@ -129,11 +129,11 @@ describe('a stored file', () => {
     })
   }
 
-  test('is sent to who holds something else', () => {
+  test('is sent to a client that holds something else', () => {
     assert.equal(ask({ ifNoneMatch: `"${'cd'.repeat(32)}", ${HASH}` }).status, 200)
   })
 
-  test('goes on where a download was cut, only for who holds the beginning of these bytes', () => {
+  test('resumes a download only for a client that holds the beginning of the same bytes', () => {
     const range = 'bytes=10-'
     assert.equal(ask({ range, ifRange: `"${HASH}"` }).status, 206)
     for (const ifRange of [`W/"${HASH}"`, `"${HASH}-br"`, '"other"', 'Tue, 01 Jul 2025 10:00:00 GMT']) {

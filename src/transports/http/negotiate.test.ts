@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acceptedCoding, acceptedLanguages } from './negotiate.ts'
 
-test('the smaller of the codings that are wanted most is sent', () => {
+test('of equally preferred codings the smaller is chosen', () => {
   assert.equal(acceptedCoding('gzip, deflate, br, zstd'), 'br')
   assert.equal(acceptedCoding('gzip, deflate'), 'gzip')
   assert.equal(acceptedCoding('br;q=0.5, gzip;q=0.8'), 'gzip')
@@ -11,7 +11,7 @@ test('the smaller of the codings that are wanted most is sent', () => {
   assert.equal(acceptedCoding('br;q=0, *'), 'gzip')
 })
 
-test('nothing is packed that is not wanted', () => {
+test('a coding that the client does not accept is never chosen', () => {
   assert.equal(acceptedCoding(''), null)
   assert.equal(acceptedCoding('identity'), null)
   assert.equal(acceptedCoding('deflate, zstd'), null)
@@ -25,7 +25,7 @@ test('languages come in the order of their weight, in canonical case, once each'
   assert.deepEqual(acceptedLanguages('zh-hant-tw, ZH-Hant-TW'), ['zh-Hant-TW'])
 })
 
-test('what is refused, a star or no tag is left out', () => {
+test('refused languages, stars and invalid tags are left out', () => {
   assert.deepEqual(acceptedLanguages('*, en;q=0, ../../etc, <b>, 1234567890, x-'), [])
   assert.equal(
     acceptedLanguages(Array.from({ length: 50 }, (_, i) => `x${'abcdefghij'[i % 10]}`).join()).length,

@@ -16,7 +16,7 @@ const at = (path: string, options: Partial<PagesOptions>): (() => Promise<HttpAn
   return async () => route.endpoint({} as HttpRequest)
 }
 
-test('the stores are asked once a second how they are, however many want to know', async () => {
+test('the stores are checked at most once a second, for any number of requests', async () => {
   let asked = 0
   const ready = at('/readyz', { ready: async () => void asked++ })
   await Promise.all(Array.from({ length: 20 }, ready))
@@ -28,7 +28,7 @@ test('the stores are asked once a second how they are, however many want to know
   assert.equal(asked, 2)
 })
 
-test('what was wrong a second ago is asked anew', async () => {
+test('a failure is checked again after a second', async () => {
   let broken = true
   const ready = at('/readyz', {
     ready: async () => {
@@ -42,7 +42,7 @@ test('what was wrong a second ago is asked anew', async () => {
   assert.equal((await ready()).status, 200)
 })
 
-test('the description is made once', async () => {
+test('the OpenAPI document is rendered once', async () => {
   let made = 0
   const describe = at('/openapi.json', { openApi: () => ({ made: ++made }) })
   const answers = await Promise.all(Array.from({ length: 20 }, describe))

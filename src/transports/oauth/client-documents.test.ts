@@ -29,7 +29,7 @@ test('an answer is remembered for a minute', async () => {
   assert.equal(fetched.length, 2)
 })
 
-test('so is a failure', async () => {
+test('a failure is remembered for a minute, too', async () => {
   for (const fail of [
     async () => new Response(null, { status: 404 }),
     () => Promise.reject(new Error('There is no such host.')),

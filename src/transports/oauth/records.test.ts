@@ -16,7 +16,7 @@ const recordsOver = (store: Partial<OAuthStore>) =>
   })
 const UNAVAILABLE = { message: 'temporarily_unavailable', statusCode: 503 }
 
-test('so many authorizations are in progress, and no more; those that have begun can end', async () => {
+test('the number of authorizations in progress is limited, and those in progress can end', async () => {
   const stored: string[] = []
   let count = MAX_INTERACTIONS - 1
   const interactions = recordsOver({
@@ -30,7 +30,7 @@ test('so many authorizations are in progress, and no more; those that have begun
   assert.equal(stored.length, 2)
 })
 
-test('so many clients are kept that nobody uses, and no more', async () => {
+test('the number of unused clients is limited', async () => {
   const added: string[] = []
   let count = MAX_UNUSED_CLIENTS - 1
   const clients = recordsOver({

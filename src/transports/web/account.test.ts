@@ -33,7 +33,7 @@ describe('keys', () => {
     return String(/mts_[0-9A-Za-z]{38}/.exec(text)?.[0])
   }
 
-  test('are shown once, and good', async () => {
+  test('are shown once, and work', async () => {
     const key = await make('laptop <b>')
     assert.ok(isKeyText(key))
     assert.equal((await web.storage.keys.findKey(keyHash(key)))?.account.email, `p${people}@example.org`)
@@ -43,7 +43,7 @@ describe('keys', () => {
     assert.ok(!text.includes(key))
   })
 
-  test('are revoked after a question', async () => {
+  test('are revoked after a confirmation', async () => {
     const key = await make('laptop')
     const id = String((await web.storage.keys.findKey(keyHash(key)))?.key.id)
     assert.match((await browser.open(`/account/keys/${id}/revoke`)).text, /Revoke this key\?/)
@@ -92,7 +92,7 @@ describe('the profile', () => {
     assert.doesNotMatch((await browser.open('/account')).text, /Surveyor/)
   })
 
-  test('has an end', async () => {
+  test('is limited in length', async () => {
     await browser.open('/account')
     const shown = await browser.submit('/account/profile', {
       name: 'x'.repeat(121),

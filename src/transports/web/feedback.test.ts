@@ -42,7 +42,7 @@ const post = async (browser: Browser, title: string, details = '', requestId = '
 }
 
 describe('writing', () => {
-  test('begins with a line, shows what may be the same, and ends on the page of the item', async () => {
+  test('starts with a title, shows possible duplicates, and ends on the page of the item', async () => {
     await post(bob, 'Island missing in the Azores')
     await ann.open('/feedback/new')
     const second = await ann.submit('/feedback/new', {
@@ -190,7 +190,7 @@ describe('the list', () => {
     assert.match((await web.browser().open('/feedback?q=%25')).text, /No items with <q><bdi>%/)
   })
 
-  test('goes on page by page, and from an invented place at its beginning', async () => {
+  test('is paged, and an invented cursor starts at its beginning', async () => {
     for (let item = 0; item < 25; item++)
       await web.storage.feedback.addItem(
         {
@@ -220,7 +220,7 @@ describe('the list', () => {
     assert.equal((await reader.open('/feedback?sort=new&cursor=invented')).path, '/feedback?sort=new')
   })
 
-  test('takes anything for a question', async () => {
+  test('accepts any query', async () => {
     for (const query of [
       'kind=x&status=y&sort=z',
       'q=%00%ff',

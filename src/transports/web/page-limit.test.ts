@@ -7,7 +7,7 @@ import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-sto
 import { systemClock } from '../../util/clock.ts'
 import { PAGES } from './page-limit.ts'
 
-test('an address has so many pages a minute, gets Retry-After, and can always unsubscribe', async () => {
+test('the pages of an address are limited, with Retry-After, and unsubscribing is not', async () => {
   const web = await startWeb(createMemoryRateLimitStore(systemClock))
   const get = (path: string) => ask(`${web.url}${path}`, { headers: { accept: 'text/html' } })
   try {

@@ -21,7 +21,7 @@ const asked = async (email: string, next = '/'): Promise<Browser> => {
 const lastMail = () => readSignInMail(web.mails[web.mails.length - 1])
 
 describe('signing in', () => {
-  test('by the code leads on to where somebody was going', async () => {
+  test('by the code leads to the requested page', async () => {
     const browser = await asked('code@example.org', '/?from=sign-in')
     const wrong = await browser.submit('/sign-in/code', { code: 'BBBB-BBBB' })
     assert.equal(wrong.status, 400)
@@ -67,7 +67,7 @@ describe('signing in', () => {
     assert.equal(pages[0], pages[1])
   })
 
-  test('with what is no address asks again', async () => {
+  test('with an invalid address asks again', async () => {
     const browser = web.browser()
     await browser.open('/sign-in')
     const shown = await browser.submit('/sign-in', { email: '"><b>@' })
@@ -78,7 +78,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session, also for who kept the cookie', async () => {
+  test('ends the session, even if the cookie was kept', async () => {
     const browser = await asked('out@example.org')
     await browser.submit('/sign-in/code', { code: lastMail().code })
     const stolen = web.browser()

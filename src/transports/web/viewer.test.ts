@@ -117,7 +117,7 @@ describe('somebody who is signed in', () => {
     ['from an origin that is hidden', 'csrf_token=token-of-ann', { origin: 'null' }],
   ]
   for (const [what, body, headers] of refused) {
-    test(`is not believed to have sent a form ${what}`, async () => {
+    test(`cannot send a form ${what}`, async () => {
       const answer = await post('/mine', body, { ...SESSION, ...headers })
       assert.equal(answer.status, 403)
       assert.equal(JSON.parse(answer.body.toString()).code, 'stale_form')
@@ -139,7 +139,7 @@ describe('somebody who is not', () => {
     assert.equal((await get('/mine', { cookie: '__Host-metes_session=gone' })).status, 303)
   })
 
-  test('gets a cookie with a form and is believed with both, not with one of them', async () => {
+  test('gets a cookie with a form, which counts only with both', async () => {
     const shown = await get('/form')
     const cookie = String(shown.headers['set-cookie']).split(';')[0]
     const token = /value="([\w-]{43})"/.exec(shown.body.toString())?.[1]
@@ -158,7 +158,7 @@ describe('somebody who is not', () => {
 })
 
 describe('a form', () => {
-  test('of more than it may hold is refused', async () => {
+  test('that is too large is refused', async () => {
     const answer = await post('/form', `said=${'x'.repeat(128 * 1024)}`)
     assert.equal(answer.status, 413)
   })
