@@ -4,13 +4,13 @@
  * Polygon Area Sorting, 1977).
  */
 import { IntList } from './arrangement/int-list.ts'
-import { addBorderInBox, UNDECIDED, WHOLE } from './border-in-box.ts'
+import { addBorderInBox, UNDECIDED, WHOLE } from './box-clipping/border-in-box.ts'
+import { StretchJoiner } from './box-clipping/join-stretches.ts'
+import { StretchEnds } from './box-clipping/touching-ends.ts'
 import { BORDER, INSIDE, type Location, locateInRing, OUTSIDE } from './contains.ts'
-import { StretchJoiner } from './join-stretches.ts'
 import { PathBuffer } from './path-buffer.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 import type { TileBox } from './tiles.ts'
-import { StretchEnds } from './touching-ends.ts'
 
 /** Clips one area after the other in the same buffers. */
 export class BoxClipper {

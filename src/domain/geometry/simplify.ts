@@ -3,8 +3,8 @@
  * dropped before the others lose too much; and where rings then cross or end up on the wrong side, `repair-crossings.ts` puts vertices back.
  */
 import { groundAreaOfRing, planarAreaOfRing } from './area.ts'
-import { repairCrossings } from './repair-crossings.ts'
 import { polygonCount, polygonStart, type Rings, ringCount, ringStart, vertexCount } from './rings.ts'
+import { repairCrossings } from './simplification/repair-crossings.ts'
 import { PINNED } from './weights.ts'
 
 /**

@@ -4,20 +4,21 @@
  * its lower left corner. Most points fall into a cell without edges, whose answer is ready; from the corner of any other, a path leads to
  * the point, and each edge that it crosses changes the side of the areas that have it.
  *
- * An edge that several areas have is one (`edge-table.ts`): most borders of a country are those of its states and their counties as well.
+ * An edge that several areas have is one (`area-edges.ts`): most borders of a country are those of its states and their counties as well.
  * Large cells have most of their edges in runs: edges that follow each other, with a box around them. A run on one side of what divides the
  * cell crosses none of it, so it moves to its quarter as a whole (`node bench/enrich.ts`).
  *
  * Cell borders lie at half units, where no position can lie. Sides are exact: see `path-crossings.ts`.
  */
-import { AreaSets, EMPTY_SET } from './area-sets.ts'
+
 import type { Box } from './arrangement/cells.ts'
 import { IntList } from './arrangement/int-list.ts'
-import { RUN } from './edge-runs.ts'
-import { mayTouch } from './edges-in-box.ts'
 import { grown } from './grown.ts'
 import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
-import { SideChanges } from './side-changes.ts'
+import { AreaSets, EMPTY_SET } from './stacked/area-sets.ts'
+import { RUN } from './stacked/edge-runs.ts'
+import { mayTouch } from './stacked/edges-in-box.ts'
+import { SideChanges } from './stacked/side-changes.ts'
 import type { StackedEdges } from './stacked-edges.ts'
 
 /** A cell: `~set` for one without edges, twice its number for one that is or will be divided, `2 × place + 1` for a leaf. */

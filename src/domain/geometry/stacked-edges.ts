@@ -1,9 +1,10 @@
 /** The edges of many areas, each once, for an index of them: plain data in memory that threads can share. */
-import { AreaSets } from './area-sets.ts'
+
 import type { Box } from './arrangement/cells.ts'
-import { boxesOfRuns } from './edge-runs.ts'
-import { edgesIn } from './edges-in-box.ts'
 import type { Rings } from './rings.ts'
+import { AreaSets } from './stacked/area-sets.ts'
+import { boxesOfRuns } from './stacked/edge-runs.ts'
+import { edgesIn } from './stacked/edges-in-box.ts'
 
 export interface StackedEdges {
   /** Where the points lie, its borders at half units. */

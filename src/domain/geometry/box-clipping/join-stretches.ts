@@ -1,6 +1,6 @@
 /** Joins the stretches of an area's border in a box along the sides of the box, with the inside on the left. */
-import type { PathBuffer } from './path-buffer.ts'
-import type { TileBox } from './tiles.ts'
+import type { PathBuffer } from '../path-buffer.ts'
+import type { TileBox } from '../tiles.ts'
 
 export class StretchJoiner {
   /** How far along the sides each stretch begins and ends, from the lower left corner, counter-clockwise. */

@@ -3,10 +3,11 @@
  * land, a lake whose peninsula was cut off lies in the sea. One vertex of each ring is tested. As no two rings cross, a ring is placed
  * correctly when the number of rings around it is even for an exterior and odd for a hole, its own exterior included.
  */
+
+import { BORDER, meetsRay, OUTSIDE } from '../contains.ts'
+import { LatitudeBands } from '../latitude-bands.ts'
+import { polygonCount, polygonStart, type Rings } from '../rings.ts'
 import type { Chains } from './chains.ts'
-import { BORDER, meetsRay, OUTSIDE } from './contains.ts'
-import { LatitudeBands } from './latitude-bands.ts'
-import { polygonCount, polygonStart, type Rings } from './rings.ts'
 
 /** Splits segments until they have no misplaced ring between them and their chain. False when nothing was split. */
 export const splitAroundMisplaced = (

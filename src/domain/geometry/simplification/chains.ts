@@ -2,7 +2,7 @@
  * A simplified geometry as a set of segments; each represents the chain of vertices dropped between its two ends.
  * Splitting a segment restores the heaviest vertex of its chain.
  */
-import { type Rings, ringStart } from './rings.ts'
+import { type Rings, ringStart } from '../rings.ts'
 
 const UNKNOWN = -2
 const NONE = -1

@@ -2,10 +2,11 @@
  * The different edges of many areas, each once: a border that a country shares with its states and with a neighbour is stored and tested
  * as one. An edge that an area has twice, as at a spike, is stored twice, so that both count for its sides.
  */
-import { type AreaSets, EMPTY_SET } from './area-sets.ts'
-import { grown } from './grown.ts'
 
-export class EdgeTable {
+import { grown } from '../grown.ts'
+import { type AreaSets, EMPTY_SET } from './area-sets.ts'
+
+export class AreaEdges {
   readonly #sets: AreaSets
   #count = 0
   #owners = new Int32Array(1024)

@@ -1,9 +1,10 @@
 /** The edges of many areas that may touch a box. */
+
+import type { Box } from '../arrangement/cells.ts'
+import { crossesEastward } from '../path-crossings.ts'
+import { type Rings, ringCount, ringStart } from '../rings.ts'
+import { AreaEdges } from './area-edges.ts'
 import { type AreaSets, EMPTY_SET } from './area-sets.ts'
-import type { Box } from './arrangement/cells.ts'
-import { EdgeTable } from './edge-table.ts'
-import { crossesEastward } from './path-crossings.ts'
-import { type Rings, ringCount, ringStart } from './rings.ts'
 
 export interface EdgesInBox {
   /** `[lon, lat, lon, lat]` of each edge. */
@@ -19,7 +20,7 @@ const WEST_OF_ALL = -2_000_000_000
 
 export const edgesIn = (areas: readonly Rings[], box: Box, sets: AreaSets): EdgesInBox => {
   const { left, bottom, right, top } = box
-  const edges = new EdgeTable(sets)
+  const edges = new AreaEdges(sets)
   const edge = new Int32Array(4)
   let corner = EMPTY_SET
   for (const [area, rings] of areas.entries()) {

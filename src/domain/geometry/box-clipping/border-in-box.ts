@@ -1,7 +1,7 @@
 /** The stretches of a ring inside a box, from where it enters to where it leaves. */
-import { crossingAt } from './cut-ring.ts'
-import type { PathBuffer } from './path-buffer.ts'
-import type { TileBox } from './tiles.ts'
+import { crossingAt } from '../cut-ring.ts'
+import type { PathBuffer } from '../path-buffer.ts'
+import type { TileBox } from '../tiles.ts'
 
 export const WHOLE = 0
 export const CUT = 1

@@ -1,5 +1,5 @@
 /** A grid of segments, inserted one by one, that finds earlier segments nearby. */
-import type { Box } from './arrangement/cells.ts'
+import type { Box } from '../arrangement/cells.ts'
 
 export class SegmentGrid {
   private readonly coords: Int32Array

@@ -3,12 +3,12 @@
  * and rings on the wrong side of another, such as an island in a bay that was cut off. At worst all
  * vertices come back; the geometry was valid with all of them, so this always ends.
  */
-import { boxOf } from './arrangement/cells.ts'
-import { PairIndex } from './arrangement/pair-index.ts'
+import { boxOf } from '../arrangement/cells.ts'
+import { PairIndex } from '../arrangement/pair-index.ts'
+import { turn } from '../orientation.ts'
+import type { Rings } from '../rings.ts'
 import { Chains } from './chains.ts'
 import { splitAroundMisplaced } from './misplaced.ts'
-import { turn } from './orientation.ts'
-import type { Rings } from './rings.ts'
 import { SegmentGrid } from './segment-grid.ts'
 
 /** Adds to `kept` the vertices that make the `staying` rings valid again. */

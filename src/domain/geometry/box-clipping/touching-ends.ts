@@ -1,7 +1,7 @@
 /** Whether the rounded end of a stretch, or what is left of it, meets another edge: then rounding decides what is inside. */
-import { turn } from './orientation.ts'
-import type { PathBuffer } from './path-buffer.ts'
-import type { TileBox } from './tiles.ts'
+import { turn } from '../orientation.ts'
+import type { PathBuffer } from '../path-buffer.ts'
+import type { TileBox } from '../tiles.ts'
 
 export class StretchEnds {
   /** `[ax, ay, bx, by]` of each end, from the inner position to the one on a side of the box. */
