@@ -1,5 +1,6 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
 
+import { counted } from '../../util/counted.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -43,7 +44,7 @@ export const drawPlan = async (
   if (parts.length === 0) return { kind: 'empty' }
   const points = positionsOf(boundaries.map(({ boundary }) => boundary))
   if (points > MAX_POINTS) return { kind: 'too_large', points, maxPoints: MAX_POINTS }
-  onStep?.(`Drawing the land of ${boundaries.length} ${boundaries.length === 1 ? 'boundary' : 'boundaries'}`)
+  onStep?.(`Drawing the land of ${counted(boundaries.length, 'boundary', 'boundaries')}`)
   const boxes = parts.map(({ polygon }) => boundaries[polygon].boundary.bbox)
   const load = async (): Promise<AreaTask> => {
     const [{ tiles, sources }, disputed, polygons] = await Promise.all([

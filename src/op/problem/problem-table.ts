@@ -2,10 +2,10 @@
  * All problem codes with their status, title and detail sentence, which is made from the facts in `problem-details.ts`.
  */
 
+import { counted } from '../../util/counted.ts'
 import { shortened } from '../../util/shortened.ts'
 import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
 import { notFoundDetail } from './not-found-detail.ts'
-import { plural } from './plural.ts'
 import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
 import { rateLimitDetail } from './rate-limit-detail.ts'
 
@@ -97,7 +97,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 402,
     title: 'Not enough units left this month',
     detail: ({ allowance, used, units, resetsAt }) =>
-      `This call costs ${plural(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count resets at ${resetsAt}.`,
+      `This call costs ${counted(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count resets at ${resetsAt}.`,
     members: ({ allowance, used, resetsAt }) => ({ allowance, used, resets_at: resetsAt }),
   },
   stale_form: {
@@ -177,7 +177,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'The Idempotency-Key is in use',
     detail: (facts) =>
       facts.reason === 'running'
-        ? `The call with the key "${shortened(facts.key, MAX_SHOWN)}" is still running; try again in ${plural(facts.retryAfterSeconds, 'second')}.`
+        ? `The call with the key "${shortened(facts.key, MAX_SHOWN)}" is still running; try again in ${counted(facts.retryAfterSeconds, 'second')}.`
         : `The key "${shortened(facts.key, MAX_SHOWN)}" was already used with another operation or input. Use a new key for each new call.`,
     members: (facts) => (facts.reason === 'running' ? retryMember(facts) : {}),
     headers: (facts): Readonly<Record<string, string>> =>
@@ -207,7 +207,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
       const first = `"${shortened(text, MAX_SHOWN)}" cannot be mapped. ${reason}`
       return unmapped.length === 1
         ? first
-        : `${plural(unmapped.length, 'phrase')} cannot be mapped; see unmapped. The first: ${first}`
+        : `${counted(unmapped.length, 'phrase')} cannot be mapped; see unmapped. The first: ${first}`
     },
     members: ({ unmapped, notes }) => ({ unmapped, notes }),
   },
@@ -223,7 +223,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 428,
     title: 'The sign-in is not approved yet',
     detail: ({ intervalSeconds, tooFast }) =>
-      `${tooFast ? 'You poll too often' : 'Nobody has approved this sign-in yet'}; poll again in ${plural(intervalSeconds, 'second')}.`,
+      `${tooFast ? 'You poll too often' : 'Nobody has approved this sign-in yet'}; poll again in ${counted(intervalSeconds, 'second')}.`,
     members: ({ intervalSeconds }) => ({ error: 'authorization_pending', interval: intervalSeconds }),
   },
   rate_limited: {
@@ -261,7 +261,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ what, fault, retryAfterSeconds }) =>
       fault === 'too_large'
         ? `${what} ${SOURCE_FAULTS[fault]}. Import an OpenStreetMap extract that contains the place instead. Nothing was charged.`
-        : `${what} ${SOURCE_FAULTS[fault]}; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
+        : `${what} ${SOURCE_FAULTS[fault]}; try again in ${counted(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
   },
@@ -269,7 +269,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 503,
     title: 'The service is busy',
     detail: ({ reason, retryAfterSeconds }) =>
-      `${BUSY[reason]} again in ${plural(retryAfterSeconds, 'second')}.`,
+      `${BUSY[reason]} again in ${counted(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },
@@ -278,8 +278,8 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Too many connections',
     detail: ({ of, max, retryAfterSeconds }) =>
       of === 'address'
-        ? `Your address (for IPv6, your /64) has ${max} connections open, which is the limit. Reuse them or close some; try again in ${plural(retryAfterSeconds, 'second')}.`
-        : `The service has ${max} connections open, which is the limit; try again in ${plural(retryAfterSeconds, 'second')}.`,
+        ? `Your address (for IPv6, your /64) has ${max} connections open, which is the limit. Reuse them or close some; try again in ${counted(retryAfterSeconds, 'second')}.`
+        : `The service has ${max} connections open, which is the limit; try again in ${counted(retryAfterSeconds, 'second')}.`,
     members: retryMember,
     headers: retryAfter,
   },
@@ -292,7 +292,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 504,
     title: 'Upstream service timed out',
     detail: ({ what, retryAfterSeconds }) =>
-      `${what} did not answer in time; try again in ${plural(retryAfterSeconds, 'second')}. Nothing was charged.`,
+      `${what} did not answer in time; try again in ${counted(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
   },

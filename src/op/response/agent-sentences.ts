@@ -1,4 +1,5 @@
 /** Sentences about answers, for the texts of agent tools. Places always carry their ids, which the next call needs. */
+import { counted } from '../../util/counted.ts'
 
 interface Place {
   readonly id: string
@@ -26,9 +27,6 @@ export const within = (parents: readonly { readonly name: string }[]): string =>
 export const area = (km2: number): string =>
   `${km2.toLocaleString('en', { maximumFractionDigits: km2 < 100 ? 2 : 0 })} km²`
 
-export const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
-
 /** Where the polygon of a Feature is. */
 export const polygon = (feature: {
   readonly geometry: object | null
@@ -36,7 +34,7 @@ export const polygon = (feature: {
   readonly properties: { readonly vertices: number; readonly detail: string }
 }): string => {
   const { vertices, detail } = feature.properties
-  const points = `The polygon (${detail} detail, ${count(vertices, 'point', 'points')})`
+  const points = `The polygon (${detail} detail, ${counted(vertices, 'point')})`
   return feature.geometry === null
     ? `${points} is too large for this answer: it is in the file ${feature.download_url}`
     : `${points} is in the answer.`
@@ -52,7 +50,7 @@ export const accountSummary = (account: {
 }): string => {
   const { email, plan, units } = account
   const left = units.remaining === null ? 'no limit' : `${units.remaining.toLocaleString('en')} left`
-  return `The account ${email} is on the plan ${plan} and has used ${count(units.used, 'unit', 'units')} this month (${left}, the count resets at ${units.resets_at}).`
+  return `The account ${email} is on the plan ${plan} and has used ${counted(units.used, 'unit')} this month (${left}, the count resets at ${units.resets_at}).`
 }
 
 export const jobSummary = (job: {
@@ -74,7 +72,7 @@ interface Item {
 }
 
 export const itemSummary = (item: Item): string =>
-  `Item ${item.id} (${item.kind}, ${item.status}, ${count(item.upvotes, 'upvote', 'upvotes')}): ${item.title}.`
+  `Item ${item.id} (${item.kind}, ${item.status}, ${counted(item.upvotes, 'upvote')}): ${item.title}.`
 
 export const postedSummary = (posted: Item & { readonly similar: readonly Item[] }): string =>
   posted.similar.length === 0

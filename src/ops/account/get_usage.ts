@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { count } from '../../op/response/agent-sentences.ts'
 import { type Counts, sum } from '../../platform/usage.ts'
+import { counted } from '../../util/counted.ts'
 
 const counts = {
   calls: z.int().describe('Number of calls, including failed ones.'),
@@ -41,7 +41,7 @@ export const getUsage = defineOp({
     hint: 'Use it to find out what the units were spent on. For the units that are left, use get_account.',
     defaults: { days: 7 },
     summarize: ({ days, total }) =>
-      `${count(days.length, 'day', 'days')}: ${count(total.calls, 'call', 'calls')}, ${count(total.units, 'unit', 'units')}, ${count(total.cache_hits, 'answer', 'answers')} from the cache.`,
+      `${counted(days.length, 'day')}: ${counted(total.calls, 'call')}, ${counted(total.units, 'unit')}, ${counted(total.cache_hits, 'answer')} from the cache.`,
   },
   ofAccount: true,
   positional: ['days'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { count } from '../../op/response/agent-sentences.ts'
+import { counted } from '../../util/counted.ts'
 
 export const listKeys = defineOp({
   name: 'list_keys',
@@ -31,7 +31,7 @@ export const listKeys = defineOp({
   agent: {
     hint: 'Use it to find the id of a key before revoke_key.',
     summarize: ({ keys }) =>
-      `${count(keys.length, 'key', 'keys')}: ${keys.map(({ id, name, prefix, revoked_at }) => `${prefix}… (${id}${name === null ? '' : `, ${name}`}${revoked_at === null ? '' : ', revoked'})`).join('; ')}.`,
+      `${counted(keys.length, 'key')}: ${keys.map(({ id, name, prefix, revoked_at }) => `${prefix}… (${id}${name === null ? '' : `, ${name}`}${revoked_at === null ? '' : ', revoked'})`).join('; ')}.`,
   },
   ofAccount: true,
   positional: [],

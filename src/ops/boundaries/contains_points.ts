@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
-import { count } from '../../op/response/agent-sentences.ts'
 import { attribution, boundaryId } from '../../op/schema/schemas.ts'
+import { counted } from '../../util/counted.ts'
 import { findBoundary } from './find-boundary.ts'
 import { points } from './points-schema.ts'
 
@@ -63,7 +63,7 @@ export const containsPoints = defineOp({
   agent: {
     hint: 'Use it to test many known points against one boundary, such as customers in a sales region. For one point and no boundary use reverse_boundaries.',
     summarize: ({ id, inside_count, total }) =>
-      `${inside_count} of ${count(total, 'point', 'points')} ${inside_count === 1 ? 'is' : 'are'} in ${id}.`,
+      `${inside_count} of ${counted(total, 'point')} ${inside_count === 1 ? 'is' : 'are'} in ${id}.`,
   },
   positional: ['id'],
   handler: async ({ services: { catalog, points: tester } }, input) => {

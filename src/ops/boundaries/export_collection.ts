@@ -9,9 +9,9 @@ import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
-import { count } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
 import type { Services } from '../../op/services.ts'
+import { counted } from '../../util/counted.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
 import { requirePoints } from './require-points.ts'
 
@@ -118,8 +118,8 @@ export const exportCollection = defineOp({
     defaults: { detail: 'low' },
     summarize: ({ boundaries, units, estimated_bytes, url, bytes, format, expires_at }) =>
       url === null
-        ? `${count(boundaries, 'boundary', 'boundaries')} would cost ${count(units, 'unit', 'units')} and make a file of about ${estimated_bytes.toLocaleString('en')} bytes.`
-        : `The ${format} file with ${count(boundaries, 'boundary', 'boundaries')} (${bytes?.toLocaleString('en')} bytes) is at ${url} until ${expires_at}.`,
+        ? `${counted(boundaries, 'boundary', 'boundaries')} would cost ${counted(units, 'unit')} and make a file of about ${estimated_bytes.toLocaleString('en')} bytes.`
+        : `The ${format} file with ${counted(boundaries, 'boundary', 'boundaries')} (${bytes?.toLocaleString('en')} bytes) is at ${url} until ${expires_at}.`,
   },
   positional: ['within'],
   handler: async (context, input) => {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { childBody } from '../../domain/boundary/wire.ts'
 import { defineOp } from '../../op/define.ts'
-import { count, nextPage, place } from '../../op/response/agent-sentences.ts'
+import { nextPage, place } from '../../op/response/agent-sentences.ts'
 import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/schema/page.ts'
 import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
+import { counted } from '../../util/counted.ts'
 import { findBoundary } from './find-boundary.ts'
 
 const MAX_LIMIT = 1_000
@@ -63,7 +64,7 @@ export const listChildren = defineOp({
     summarize: ({ children, admin_level, notes, next_cursor }) =>
       children.length === 0
         ? 'It has no subdivisions.'
-        : `${count(children.length, 'subdivision', 'subdivisions')} at level ${admin_level}: ${children.map(place).join('; ')}.${nextPage(next_cursor)}${notes.map((note) => ` ${note}`).join('')}`,
+        : `${counted(children.length, 'subdivision')} at level ${admin_level}: ${children.map(place).join('; ')}.${nextPage(next_cursor)}${notes.map((note) => ` ${note}`).join('')}`,
   },
   positional: ['id'],
   handler: async ({ services: { catalog }, languages }, input) => {

@@ -6,8 +6,9 @@ import { parentNames } from '../../domain/catalog/parent-names.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { count, placeWithin } from '../../op/response/agent-sentences.ts'
+import { placeWithin } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, candidate, countryCodes, kind, near } from '../../op/schema/schemas.ts'
+import { counted } from '../../util/counted.ts'
 
 interface Input {
   readonly q: string
@@ -98,7 +99,7 @@ export const searchBoundaries = defineOp({
     summarize: ({ candidates, hint }) =>
       candidates.length === 0
         ? `No boundary found. ${hint ?? 'Try another spelling, or the name of the place that contains it.'}`
-        : `${count(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
+        : `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
   },
   positional: ['q'],
   readyFor: (input) => JSON.stringify(input),

@@ -24,6 +24,7 @@ import {
   format,
   polygons,
 } from '../../op/schema/schemas.ts'
+import { counted } from '../../util/counted.ts'
 import { findBoundaries } from './find-boundary.ts'
 import { requirePoints } from './require-points.ts'
 
@@ -182,5 +183,5 @@ const answer = async (
 
 const uniting = ({ include, exclude }: BoundarySet): string => {
   const cutting = exclude.length === 0 ? '' : `, and cutting out ${exclude.length}`
-  return `Uniting ${include.length} ${include.length === 1 ? 'boundary' : 'boundaries'}${cutting}`
+  return `Uniting ${counted(include.length, 'boundary', 'boundaries')}${cutting}`
 }

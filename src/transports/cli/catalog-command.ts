@@ -1,6 +1,8 @@
 /** `metes catalog …`: lists and removes imports. */
+
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
+import { counted } from '../../util/counted.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { type Column, renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
@@ -116,7 +118,7 @@ const removalBody = ({ removed, incomplete }: ImportRemoval): object => ({
 })
 
 const removalText = ({ removed: { id, file, boundaries }, incomplete }: ImportRemoval): string => {
-  const count = `${boundaries.toLocaleString('en')} ${boundaries === 1 ? 'boundary' : 'boundaries'}`
+  const count = counted(boundaries, 'boundary', 'boundaries')
   return [
     `Removed import ${id}, ${terminalText(file)}: ${count}.`,
     ...incomplete.map(

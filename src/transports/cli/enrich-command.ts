@@ -1,4 +1,5 @@
 /** `metes enrich FILE`: adds the boundaries that contain each point of a file. */
+
 import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -12,11 +13,12 @@ import {
   MAX_LISTED,
   type RejectedRow,
 } from '../../domain/enrich/ports.ts'
+import { counted } from '../../util/counted.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 import { interruptible, UsageError } from './exit.ts'
 import type { CliHost, CliIo, OutputStream } from './host.ts'
-import { counted, createProgressDisplay, durationText } from './progress-display.ts'
+import { createProgressDisplay, durationText } from './progress-display.ts'
 import { terminalText } from './terminal-text.ts'
 
 export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
@@ -93,7 +95,7 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   const service = await host.openService()
   const startedMs = host.clock.elapsedMs()
   const progress = createProgressDisplay(io.stderr, host.clock, (rows: number, elapsedMs) =>
-    [counted(rows, 'rows'), `${counted(Math.round((1000 * rows) / elapsedMs), 'rows')} a second`].join(' · '),
+    [counted(rows, 'row'), `${counted(Math.round((1000 * rows) / elapsedMs), 'row')} a second`].join(' · '),
   )
   const isToFile = output !== undefined && output !== '-'
   const rejected = new RejectedRows(isToFile ? `${output}.rejected` : null)
@@ -177,15 +179,18 @@ const reportText = (
   seconds: number,
   rejected: RejectedRows,
 ): string => {
+  const [inside, inNone, left] = [rows - count - outside, outside, count].map((each) =>
+    each.toLocaleString('en'),
+  )
   const lines = [
     ...rejected.listed.map(({ place, reason }) => `${place}: ${reason}`),
     ...(count > rejected.listed.length
-      ? [`… and ${counted(count - rejected.listed.length, 'more rows')}.`]
+      ? [`… and ${counted(count - rejected.listed.length, 'more row')}.`]
       : []),
     ...(count > 0 && rejected.path !== null
       ? [`Wrote the rejected rows to ${terminalText(rejected.path)}.`]
       : []),
-    `${counted(rows, rows === 1 ? 'row' : 'rows')} in ${durationText(seconds)}: ${counted(rows - count - outside, 'in a boundary')}, ${counted(outside, 'in none')}, ${counted(count, 'rejected')}.`,
+    `${counted(rows, 'row')} in ${durationText(seconds)}: ${inside} in a boundary, ${inNone} in none, ${left} rejected.`,
   ]
   return lines.map((line) => `${line}\n`).join('')
 }

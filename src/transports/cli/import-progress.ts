@@ -1,6 +1,7 @@
 /** The progress of an import in one line. */
+import { counted } from '../../util/counted.ts'
 import type { ImportProgress } from './host.ts'
-import { bytesText, counted, durationText } from './progress-display.ts'
+import { bytesText, durationText } from './progress-display.ts'
 
 const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {
   reading: 'Reading',
@@ -13,7 +14,7 @@ export const importProgressText = (progress: ImportProgress, elapsedMs: number):
   const facts =
     progress.phase === 'reading'
       ? readingFacts(progress, elapsedMs)
-      : [counted(progress.boundaries, 'boundaries')]
+      : [counted(progress.boundaries, 'boundary', 'boundaries')]
   return [PHASES[progress.phase], ...facts].join(' · ')
 }
 
@@ -26,7 +27,7 @@ const readingFacts = (
   return [
     `${Math.floor((bytesRead / Math.max(1, bytesTotal)) * 100)} %`,
     `${bytesText(bytesRead)} of ${bytesText(bytesTotal)}`,
-    counted(elements, 'elements'),
+    counted(elements, 'element'),
     `${bytesText(bytesPerSecond)}/s`,
     ...(bytesPerSecond > 0 ? [`${durationText((bytesTotal - bytesRead) / bytesPerSecond)} left`] : []),
   ]

@@ -1,14 +1,16 @@
 /** `metes prefetch BOUNDARY`: fetches a boundary and its subdivisions from OpenStreetMap before a call asks for them. */
+
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
 import { rfc3339 } from '../../util/clock.ts'
+import { counted } from '../../util/counted.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { bytesText, counted, createProgressDisplay, durationText } from './progress-display.ts'
+import { bytesText, createProgressDisplay, durationText } from './progress-display.ts'
 import { terminalJson, terminalText } from './terminal-text.ts'
 
 const DEFAULT_LEVELS = 2
@@ -91,16 +93,14 @@ const progressText = (
   elapsedMs: number,
 ): string =>
   [
-    level === 0
-      ? 'Fetching the boundary'
-      : `Level ${level}: ${parentsDone} of ${counted(parents, 'parents')}`,
-    counted(boundaries, 'boundaries'),
+    level === 0 ? 'Fetching the boundary' : `Level ${level}: ${parentsDone} of ${counted(parents, 'parent')}`,
+    counted(boundaries, 'boundary', 'boundaries'),
     leftText(left),
     durationText(elapsedMs / 1000),
   ].join(' · ')
 
 const leftText = ({ requests, bytes }: PrefetchSummary['left']): string =>
-  `${counted(requests, 'requests')} and ${bytesText(bytes)} left today`
+  `${counted(requests, 'request')} and ${bytesText(bytes)} left today`
 
 const reportText = (report: PrefetchSummary, seconds: number, io: CliIo): string => {
   const { root, levels, failed, skipped, left } = report
@@ -124,7 +124,7 @@ const reportText = (report: PrefetchSummary, seconds: number, io: CliIo): string
       ({ id, name, reason }) =>
         `The subdivisions of ${terminalText(name)} (${id}) are missing: ${terminalText(reason)}`,
     ),
-    `${terminalText(root.name)} (${root.id}): ${counted(total, total === 1 ? 'boundary' : 'boundaries')} in ${durationText(seconds)}; ${leftText(left)}.`,
+    `${terminalText(root.name)} (${root.id}): ${counted(total, 'boundary', 'boundaries')} in ${durationText(seconds)}; ${leftText(left)}.`,
   ]
     .join('\n\n')
     .concat('\n')
@@ -133,7 +133,7 @@ const reportText = (report: PrefetchSummary, seconds: number, io: CliIo): string
 /** Each has its own line: reasons name ways and positions. */
 const skippedText = (skipped: PrefetchSummary['skipped']): string =>
   [
-    `${counted(skipped.length, skipped.length === 1 ? 'boundary' : 'boundaries')} skipped:`,
+    `${counted(skipped.length, 'boundary', 'boundaries')} skipped:`,
     ...skipped.slice(0, MAX_LISTED).map(({ id, reason }) => `  ${id}: ${terminalText(reason)}`),
     ...(skipped.length > MAX_LISTED
       ? [`  … and ${skipped.length - MAX_LISTED} more. Use --json to list all.`]
@@ -166,5 +166,5 @@ const failureOf = ({ outcome, failed, stop }: PrefetchSummary, id: string, nowMs
     return `${stop.reason} What was fetched stays. Run the same command after ${at} to continue.`
   }
   if (failed.length === 0) return null
-  return `The subdivisions of ${counted(failed.length, failed.length === 1 ? 'boundary' : 'boundaries')} could not be fetched. Run the same command again to fetch them.`
+  return `The subdivisions of ${counted(failed.length, 'boundary', 'boundaries')} could not be fetched. Run the same command again to fetch them.`
 }

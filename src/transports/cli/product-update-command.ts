@@ -1,6 +1,8 @@
 /** `metes admin send-product-update FILE`: emails product news to all subscribed accounts. */
+
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { counted } from '../../util/counted.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -18,7 +20,7 @@ export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost): void
       const service = await host.openService()
       try {
         const { subject, recipients } = await service.sendProductUpdate({ text, send })
-        const mailing = `"${terminalText(subject)}" to ${recipients} ${recipients === 1 ? 'account' : 'accounts'}`
+        const mailing = `"${terminalText(subject)}" to ${counted(recipients, 'account')}`
         io.stderr.write(send ? `Queued ${mailing}.\n` : `Would send ${mailing}. Add --send to send it.\n`)
       } finally {
         await service.close()

@@ -40,8 +40,6 @@ export const createProgressDisplay = <Progress>(
   }
 }
 
-export const counted = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}`
-
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
 export const bytesText = (bytes: number): string => {

@@ -1,14 +1,16 @@
 /** `metes tiles`: writes vector tiles of the catalog to a PMTiles archive. */
+
 import { type Command, InvalidArgumentError } from 'commander'
 import type { AllTilesProgress } from '../../domain/tiles/all-tiles.ts'
 import { MAX_ZOOM } from '../../domain/tiles/tile-grid.ts'
 import { isTileSet, TILE_SETS, type TileSet } from '../../domain/tiles/tile-set.ts'
+import { counted } from '../../util/counted.ts'
 import { suggest } from '../../util/suggest.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { createArchiveFile } from './archive-file.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { bytesText, counted, createProgressDisplay, durationText } from './progress-display.ts'
+import { bytesText, createProgressDisplay, durationText } from './progress-display.ts'
 
 const DEFAULT_MAX_ZOOM = 8
 
@@ -87,7 +89,7 @@ const writeTiles = async (options: Options, io: CliIo, host: CliHost): Promise<v
       const { tiles, bytes } = await archive.finish({ minZoom: 0, maxZoom, ...facts })
       progress.end()
       const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-      io.stderr.write(`Wrote ${counted(tiles, 'tiles')}, ${bytesText(bytes)}, in ${durationText(seconds)}.\n`)
+      io.stderr.write(`Wrote ${counted(tiles, 'tile')}, ${bytesText(bytes)}, in ${durationText(seconds)}.\n`)
     } finally {
       await archive.close()
     }
@@ -104,6 +106,6 @@ const progressText = ({ zoom: at, blocksDone, blocks, tiles }: AllTilesProgress,
   [
     `Zoom ${at}`,
     `${Math.floor((100 * blocksDone) / blocks)} %`,
-    counted(tiles, 'tiles'),
+    counted(tiles, 'tile'),
     durationText(elapsedMs / 1000),
   ].join(' · ')

@@ -1,4 +1,5 @@
 /** Renders the account page. */
+
 import type { AccountView } from '../../platform/accounts.ts'
 import { PROFILE_LENGTHS } from '../../platform/accounts.ts'
 import type { Feed } from '../../platform/feeds/ports.ts'
@@ -8,12 +9,13 @@ import type { ApiKey } from '../../platform/ports.ts'
 import type { Session } from '../../platform/sign-in/ports.ts'
 import type { UsageDay } from '../../platform/usage.ts'
 import { rfc3339 } from '../../util/clock.ts'
+import { counted } from '../../util/counted.ts'
 import { appList } from './app-pages.ts'
 import { browserName } from './browser-name.ts'
 import { credentialForm, credentialRow } from './credential-parts.ts'
 import { feedList } from './feed-pages.ts'
 import { csrfField } from './form.ts'
-import { count, day } from './format-values.ts'
+import { day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { usageChart } from './usage-chart.ts'
 import type { Viewer } from './viewer.ts'
@@ -50,11 +52,11 @@ const plan = ({ account, days }: AccountParts): Html => {
   const { used, allowance, resetsAt } = account.units
   return html`<h2 id="usage">Plan and usage</h2>
 <div class="card">
-<p><strong>Plan ${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no rate limit' : `${count(account.callsPerMinute, 'call')} per minute`}</span></p>
+<p><strong>Plan ${account.plan}</strong> <span class="quiet">${account.callsPerMinute === null ? 'no rate limit' : `${counted(account.callsPerMinute, 'call')} per minute`}</span></p>
 ${
   allowance === null
-    ? html`<p>${count(used, 'unit')} used this month, no limit.</p>`
-    : html`<p id="units-words">${used.toLocaleString('en')} of ${count(allowance, 'unit')} used this month. The count resets on ${day(resetsAt)}.</p>
+    ? html`<p>${counted(used, 'unit')} used this month, no limit.</p>`
+    : html`<p id="units-words">${used.toLocaleString('en')} of ${counted(allowance, 'unit')} used this month. The count resets on ${day(resetsAt)}.</p>
 <progress max="${allowance}" value="${Math.min(used, allowance)}" aria-labelledby="units-words"></progress>`
 }
 </div>

@@ -1,9 +1,11 @@
 /** Renders the list of the feedback board with search, filters and paging. */
+
 import type { ListQuery } from '../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../platform/feedback/item.ts'
+import { counted } from '../../util/counted.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags, upvotes } from './feedback-parts.ts'
-import { count, day } from './format-values.ts'
+import { day } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
@@ -80,7 +82,7 @@ const row = (viewer: Viewer | null, item: ItemView, here: string): Html => html`
 ${upvotes(viewer, item, { next: here, short: true })}
 <div>
 <h3>${itemLink(item)}</h3>
-<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.commentCount > 0 && html` · <span class="unbroken">${count(item.commentCount, 'comment')}</span>`}</p>
+<p class="quiet">${itemTags(item)} ${day(item.createdAt)}${item.commentCount > 0 && html` · <span class="unbroken">${counted(item.commentCount, 'comment')}</span>`}</p>
 </div>
 </li>`
 

@@ -1,4 +1,5 @@
 /** Renders the form for a new feedback item in two steps: first the title, then the details next to possible duplicates. */
+
 import {
   FEEDBACK_KINDS,
   type FeedbackKind,
@@ -6,11 +7,11 @@ import {
   MAX_DETAILS_LETTERS,
   MAX_TITLE_LETTERS,
 } from '../../platform/feedback/item.ts'
+import { counted } from '../../util/counted.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { itemLink, itemTags } from './feedback-parts.ts'
 import { csrfField } from './form.ts'
 import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
-import { count } from './format-values.ts'
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import type { Viewer } from './viewer.ts'
@@ -86,7 +87,7 @@ const known = (similar: readonly ItemSummary[]): Html => html`<section aria-labe
 <p>If so, upvote it instead. Items with many upvotes are handled first.</p>
 <ul class="rows">${similar.map(
   (item) =>
-    html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${count(item.upvotes, 'upvote')}</p></div></li>`,
+    html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${counted(item.upvotes, 'upvote')}</p></div></li>`,
 )}</ul>
 <h2>No, post a new item</h2>
 </section>`

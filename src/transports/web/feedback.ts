@@ -1,4 +1,5 @@
 /** Routes of the feedback pages: everybody can read, signed-in users can post, upvote and comment. */
+
 import { z } from 'zod'
 import { issuesOf } from '../../op/problem/issues.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -6,6 +7,7 @@ import { commentText, details, kind, requestId, status, title } from '../../op/s
 import type { DayFull } from '../../platform/feedback/day-limit.ts'
 import type { Feedback, ListQuery } from '../../platform/feedback/feedback.ts'
 import { FEEDBACK_SORTS, type Person, type Writer } from '../../platform/feedback/item.ts'
+import { counted } from '../../util/counted.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { FRESH, itemPage } from './feedback-item-page.ts'
 import { ITEMS_A_PAGE, listPage, listPath, MAX_QUERY_LETTERS } from './feedback-list-page.ts'
@@ -13,7 +15,6 @@ import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.t
 import { itemPath } from './feedback-parts.ts'
 import { seeOther } from './form.ts'
 import type { Fault } from './form-faults.ts'
-import { count } from './format-values.ts'
 import { localPath } from './local-path.ts'
 import { pageRoutes } from './page-route.ts'
 import type { Viewer, Visitor, Visitors } from './viewer.ts'
@@ -152,7 +153,7 @@ const textIn = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll('\r\n', '\n')
 
 const dayFullFault = ({ max, retryAfterSeconds }: DayFull, what: string): Fault => {
-  const hours = count(Math.ceil(retryAfterSeconds / 3_600), 'hour')
+  const hours = counted(Math.ceil(retryAfterSeconds / 3_600), 'hour')
   return {
     field: null,
     message: `You have posted ${max} ${what} today, which is the limit. Try again in ${hours}. Your text is kept below.`,

@@ -1,10 +1,6 @@
 /** Formats numbers and dates for pages. */
 import { type Html, html } from './html.ts'
 
-/** `1 unit`, `2,000 units`. */
-export const count = (amount: number, noun: string): string =>
-  `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`
-
 /** The day of an RFC 3339 time in UTC, `21 Nov 2026`, with the full time as a tooltip. */
 export const day = (rfc3339: string): Html =>
   html`<time datetime="${rfc3339}" title="${rfc3339}">${DAY.format(new Date(rfc3339))}</time>`

@@ -2,8 +2,10 @@
  * A bar chart of units by day in SVG, without scripts or inline styles. The drawing stretches with the page, so the axis labels stand beside
  * it as HTML text. The same numbers follow as tables, for screen readers and for copying.
  */
+
 import type { UsageDay } from '../../platform/usage.ts'
-import { count, shortDay } from './format-values.ts'
+import { counted } from '../../util/counted.ts'
+import { shortDay } from './format-values.ts'
 import { type Html, html } from './html.ts'
 
 /** Selectable numbers of days; the first is the default. */
@@ -30,7 +32,7 @@ const chart = (days: readonly UsageDay[]): Html => {
   const most = days.reduce((best, each) => (each.units > best.units ? each : best))
   const top = roundAbove(most.units)
   const [units, calls] = [sumOf(days, 'units'), sumOf(days, 'calls')]
-  const words = `${count(units, 'unit')} and ${count(calls, 'call')} in ${days.length} days${most.units === 0 ? '' : `, at most ${count(most.units, 'unit')} a day (${shortDay(most.date)})`}.`
+  const words = `${counted(units, 'unit')} and ${counted(calls, 'call')} in ${days.length} days${most.units === 0 ? '' : `, at most ${counted(most.units, 'unit')} a day (${shortDay(most.date)})`}.`
   return html`<figure class="chart">
 <figcaption id="usage-words">${words}</figcaption>
 <div class="plot">
@@ -56,7 +58,7 @@ ${table(
 const bar = ({ date, units }: UsageDay, index: number, top: number): Html | false => {
   if (units === 0) return false
   const height = Math.max(MIN_BAR, (units / top) * 100)
-  return html`<rect x="${(index + 0.12).toFixed(2)}" y="${(100 - height).toFixed(1)}" width="0.76" height="${height.toFixed(1)}"><title>${shortDay(date)}: ${count(units, 'unit')}</title></rect>`
+  return html`<rect x="${(index + 0.12).toFixed(2)}" y="${(100 - height).toFixed(1)}" width="0.76" height="${height.toFixed(1)}"><title>${shortDay(date)}: ${counted(units, 'unit')}</title></rect>`
 }
 
 /** Rounds up to 2, 4, 10, 20, 40, 100 …, so that the middle of the axis is a whole number. */

@@ -1,7 +1,8 @@
 /** Answers about an account and its keys, in sentences. */
+import { counted } from '../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
 import { numberIn, rowIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences, shownTime, timeIn } from './sentences.ts'
+import { type AnswerText, sentences, shownTime, timeIn } from './sentences.ts'
 
 export const accountText: AnswerText = (answer, context) => {
   const units = rowIn(answer, 'units')

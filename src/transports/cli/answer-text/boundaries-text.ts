@@ -1,8 +1,9 @@
 /** Writes answers about several boundaries or points as sentences and tables. */
+import { counted } from '../../../util/counted.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks } from './fields.ts'
 import { numberIn, numbersIn, type Row, rowsIn, textIn, without } from './rows.ts'
-import { type AnswerText, counted, noteSentences, sentences, timeIn, widthOf } from './sentences.ts'
+import { type AnswerText, noteSentences, sentences, timeIn, widthOf } from './sentences.ts'
 import { renderTable } from './table.ts'
 
 export const searchText: AnswerText = (answer, context) => {

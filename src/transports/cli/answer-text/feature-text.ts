@@ -1,17 +1,11 @@
 /** Describes a polygon in sentences: what it is, its size, its detail, and how to save it. */
 import { areaText } from '../../../domain/area/summary.ts'
+import { counted } from '../../../util/counted.ts'
 import { listed } from '../../../util/listed.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { isRow, numberIn, numbersIn, type Row, rowIn, rowsIn, textIn } from './rows.ts'
-import {
-  type AnswerText,
-  counted,
-  noteSentences,
-  sentences,
-  shownTime,
-  type TextContext,
-} from './sentences.ts'
+import { type AnswerText, noteSentences, sentences, shownTime, type TextContext } from './sentences.ts'
 
 export const isFeature = (answer: Row): boolean => answer.type === 'Feature' && isRow(answer.properties)
 

@@ -1,7 +1,8 @@
 /** Items of the feedback board in sentences. */
+import { counted } from '../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
 import { numberIn, type Row, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences, timeIn } from './sentences.ts'
+import { type AnswerText, sentences, timeIn } from './sentences.ts'
 
 export const feedbackText: AnswerText = (answer, context) => [
   ...sentences(

@@ -2,9 +2,10 @@
  * Writes the members of any answer for people: lists as tables, the rest as labels and values. The constants below only choose and order
  * the columns.
  */
+import { counted } from '../../../util/counted.ts'
 import { terminalText } from '../terminal-text.ts'
 import { isList, isRow, type Row } from './rows.ts'
-import { counted, shownTime, type TextContext, wrapped } from './sentences.ts'
+import { shownTime, type TextContext, wrapped } from './sentences.ts'
 import { renderPairs, renderTable } from './table.ts'
 
 const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']

@@ -1,6 +1,7 @@
 /** A job in sentences: its state, its steps, and its problem. */
+import { counted } from '../../../util/counted.ts'
 import { rowIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences, shownTime } from './sentences.ts'
+import { type AnswerText, sentences, shownTime } from './sentences.ts'
 
 export const jobText: AnswerText = (answer, context) => {
   const id = textIn(answer, 'id')

@@ -1,7 +1,8 @@
 /** The list of operations, as commands. */
+import { counted } from '../../../util/counted.ts'
 import { dashed } from '../fields.ts'
 import { rowsIn, textIn } from './rows.ts'
-import { type AnswerText, counted, sentences } from './sentences.ts'
+import { type AnswerText, sentences } from './sentences.ts'
 import { renderTable } from './table.ts'
 
 export const operationsText: AnswerText = (answer, context) => {

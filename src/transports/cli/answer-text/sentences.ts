@@ -44,9 +44,6 @@ export const wrapped = (text: string, width: number | null): readonly string[] =
 /** Columns that the text takes: wide characters count two, combining accents none. */
 export const widthOf = (text: string): number => truncatedWidth(text).width
 
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
-
 /** The notes of an answer, or of its properties. */
 export const noteSentences = ({ notes }: Row): readonly string[] =>
   Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').map((note) => `Note: ${note}`) : []

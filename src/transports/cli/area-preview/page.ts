@@ -1,5 +1,7 @@
 /** The preview of an area as a single HTML file without scripts or external resources. */
+
 import { readFileSync } from 'node:fs'
+import { counted } from '../../../util/counted.ts'
 import { shortened } from '../../../util/shortened.ts'
 import { Html, html } from '../../web/html.ts'
 import type { AreaProperties, PartProperties } from './answer.ts'
@@ -36,7 +38,7 @@ export const previewPage = ({ properties, map, colours }: PreviewPage): string =
 <main>
 <h1>${text}</h1>
 <p class="lead">${summary}</p>
-<p class="facts">From ${parts.length} ${parts.length === 1 ? 'boundary' : 'boundaries'}${facts(properties)}</p>
+<p class="facts">From ${counted(parts.length, 'boundary', 'boundaries')}${facts(properties)}</p>
 <figure>${map}</figure>
 <div class="lists">
 ${list('include', 'Included')}
