@@ -46,7 +46,7 @@ const readiness = async (ready: () => Promise<void>): Promise<HttpAnswer> => {
   } catch (error) {
     throw problem(
       'not_ready',
-      { reason: 'The boundary store cannot be read.' },
+      { reason: 'The boundary store or the file storage cannot be used.' },
       problemFromError(error).cause ?? error,
     )
   }

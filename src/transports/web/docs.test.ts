@@ -90,7 +90,7 @@ test('nothing but the docs can be read', async () => {
   for (const path of [
     '/docs/errors/..%2F..%2Fpackage',
     '/docs/guide/README',
-    '/docs/decisions/0001-typescript-as-it-is',
+    '/docs/decisions/0001-typescript-without-a-build',
   ]) {
     assert.equal((await ask(web.url, { path })).status, 404, path)
   }
