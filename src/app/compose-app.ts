@@ -9,7 +9,7 @@ import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
 import { fileRoutes } from '../transports/http/files.ts'
 import type { OperationRunner } from '../transports/http/operation.ts'
-import { pageRoutes } from '../transports/http/pages.ts'
+import { serviceRoutes } from '../transports/http/service-routes.ts'
 import { callerCall } from '../transports/mcp/http/caller-call.ts'
 import { mcpRoutes } from '../transports/mcp/http/routes.ts'
 import { createMcpServer } from '../transports/mcp/server.ts'
@@ -41,7 +41,7 @@ export const composeApp = (parts: Parts, calls: Calls): RequestListener => {
       ...agentRoutes(parts, calls),
       ...fileRoutes(files, clock),
       ...mapRoutes(parts, calls),
-      ...pageRoutes({ ready: parts.ready, clock, openApi: () => openApi(OPS, baseUrl) }),
+      ...serviceRoutes({ ready: parts.ready, clock, openApi: () => openApi(OPS, baseUrl) }),
       ...peopleRoutes(parts, calls),
     ],
     problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),

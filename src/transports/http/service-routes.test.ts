@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpAnswer, HttpRequest } from './message.ts'
-import { type PagesOptions, pageRoutes } from './pages.ts'
+import { type ServiceRoutesOptions, serviceRoutes } from './service-routes.ts'
 
 let nowMs = 0
 
-const at = (path: string, options: Partial<PagesOptions>): (() => Promise<HttpAnswer>) => {
-  const routes = pageRoutes({
+const at = (path: string, options: Partial<ServiceRoutesOptions>): (() => Promise<HttpAnswer>) => {
+  const routes = serviceRoutes({
     openApi: () => ({}),
     ready: async () => {},
     clock: { now: () => nowMs, elapsedMs: () => nowMs },

@@ -5,14 +5,14 @@ import type { Clock } from '../../util/clock.ts'
 import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
-export interface PagesOptions {
+export interface ServiceRoutesOptions {
   readonly openApi: () => unknown
   /** Rejects with the reason while the service is not ready. */
   readonly ready: () => Promise<void>
   readonly clock: Clock
 }
 
-export const pageRoutes = (options: PagesOptions): readonly HttpRoute[] => {
+export const serviceRoutes = (options: ServiceRoutesOptions): readonly HttpRoute[] => {
   const ready = rarely(options.ready, options.clock)
   // Created once, on first use: rendering and compressing it is expensive, and this route has no rate limit.
   let description: HttpAnswer | null = null
