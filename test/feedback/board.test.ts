@@ -241,12 +241,14 @@ describe('news', () => {
 
   test('a failing mailer affects nothing else', async () => {
     const { item } = await post(ann, 'An island is missing')
+    const warnings: unknown[] = []
     const broken = createNotices({
       store: storage.feedback,
       mailer: { send: () => Promise.reject(new Error('no room')) },
-      log: { warn: () => {} },
+      log: { warn: (facts) => void warnings.push(facts) },
     })
     broken.notify({ item, url: '', by: operator, event: { comment: 'x' } })
     await broken.settled()
+    assert.equal(warnings.length, 1)
   })
 })

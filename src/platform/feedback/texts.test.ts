@@ -29,7 +29,7 @@ describe('cleaning', () => {
       assert.equal(cleanLine(text), text)
   })
 
-  test('cleans a megabyte quickly', () => {
+  test('takes linear time for any repeated pattern: a megabyte of it ends', () => {
     for (const piece of [
       '\u202e',
       ' ',
@@ -42,8 +42,10 @@ describe('cleaning', () => {
       'Bearer ',
       'x-api-key:',
       'http://',
-    ])
-      maskSecrets(cleanText(piece.repeat(1_000_000 / piece.length)))
+    ]) {
+      const { text } = maskSecrets(cleanText(piece.repeat(1_000_000 / piece.length)))
+      assert.ok(text.length <= 1_000_000, piece)
+    }
   })
 })
 
