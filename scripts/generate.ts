@@ -88,7 +88,7 @@ const check = async (): Promise<void> => {
   for (const [path, content] of Object.entries(FILES)) if ((await read(path)) !== content) stale.push(path)
   const faults = [
     ...stale.map((path) => `${path} is out of date.`),
-    ...(await strays()).map((path) => `${path} belongs to nothing.`),
+    ...(await strays()).map((path) => `${path} is no longer generated.`),
   ]
   if (faults.length === 0) return
   console.error(`${faults.join('\n')}\nRun "npm run generate".`)

@@ -160,5 +160,5 @@ try {
   await service.close()
   await rm(directory, { recursive: true, force: true })
 }
-console.log(failures === 0 ? 'Everything held.' : `${failures} of ${CHECKS.length} checks failed.`)
+console.log(failures === 0 ? 'All checks passed.' : `${failures} of ${CHECKS.length} checks failed.`)
 process.exitCode = failures === 0 ? 0 : 1

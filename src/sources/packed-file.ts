@@ -19,7 +19,7 @@ export interface PackedFile {
 }
 
 interface Manifest {
-  /** Of the unpacked file. It names the file, so that the same contents in a new layout are unpacked again. */
+  /** Hash of the unpacked file, and part of its name: the same contents in a new layout are unpacked again. */
   readonly sha256: string
 }
 

@@ -243,7 +243,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
   [
     ['revoke-key', 'k1'],
     { id: 'k1', revoked_at: '2026-01-02T03:04:05Z' },
-    /^The key k1 is revoked since 2026-01-02 03:04 UTC\.\n$/,
+    /^The key k1 has been revoked since 2026-01-02 03:04 UTC\.\n$/,
   ],
   [
     ['poll-device-login', 'code'],

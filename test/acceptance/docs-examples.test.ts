@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -213,6 +213,14 @@ const SHOWN_URL = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/g
 const startOf = <Value>(table: Readonly<Record<string, Value>>, line: string): string | undefined =>
   Object.keys(table).find((start) => line.replace(SHOWN_URL, 'http://localhost:8080').startsWith(start))
 
+/** What a command writes into a JSON file is JSON, on a terminal too. */
+const checkWritten = async (line: string): Promise<void> => {
+  const [, file] = /--output (\S+\.(?:geo)?json)\b/.exec(line) ?? []
+  if (file === undefined) return
+  const written = await readFile(join(folder, file), 'utf8')
+  assert.ok(written.startsWith('{'), `${line}\n${written.slice(0, 200)}`)
+}
+
 test('the examples of every page', { concurrency: 3 }, async (t) => {
   const pages = await pageTexts()
   const used = new Set<string>()
@@ -234,8 +242,10 @@ test('the examples of every page', { concurrency: 3 }, async (t) => {
         const { code, text, stdout } = await run(line, isOnTerminal(page, command))
         count++
         const refused = startOf(REFUSED, command)
-        if (refused === undefined) assert.equal(code, 0, `${page}: ${line}\n${text}`)
-        else {
+        if (refused === undefined) {
+          assert.equal(code, 0, `${page}: ${line}\n${text}`)
+          await checkWritten(line)
+        } else {
           used.add(refused)
           assert.notEqual(code, 0, line)
           assert.ok(text.includes(REFUSED[refused]), `${page}: ${line}\n${text}`)

@@ -19,7 +19,7 @@ export interface EnrichOptions {
   readonly version: () => string | Promise<string>
 }
 
-/** Of memory for the parts that threads work on, all together. */
+/** Memory for all parts that threads are working on. */
 const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
 const NOTHING = new Uint8Array()
 

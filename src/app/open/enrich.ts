@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Service } from '../service.ts'
 import type { CatalogParts } from './catalog.ts'
 
-/** Of memory for indexes, all threads together. */
+/** Memory for indexes, all threads together. */
 const INDEX_BYTES = 1024 * 1024 * 1024
 
 export const openEnrich = ({ catalog }: CatalogParts): Service['enrich'] =>

@@ -19,7 +19,7 @@ export interface AreaQuestion extends AreaRequest {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
-  /** Of the file that others may read. */
+  /** Format of the public file. */
   readonly format: Format
 }
 

@@ -37,9 +37,9 @@ export interface AreaTask {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
-  /** Of the file beside the Feature; geojson needs none. */
+  /** Format of the file beside the Feature; geojson needs none. */
   readonly format: Format
-  /** What the area is made of, in words. */
+  /** The summary up to the size of the area. */
   readonly summary: string
   /** Properties of the Feature that are known before it is drawn. */
   readonly properties: Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ export interface DrawnArea {
   /** The Feature without its geometry. */
   readonly head: FeatureHead
   readonly bytes: Uint8Array
-  /** Of the bytes, in lower-case hexadecimal. */
+  /** Hash of `bytes`, in lower-case hexadecimal. */
   readonly sha256: string
   /** The file for others, without what the caller wrote, in the format of the task; null for geojson. */
   readonly file: RenderedFile | null

@@ -159,7 +159,7 @@ export const PHRASE_LISTS = [
 ] as const
 
 export interface PhraseWords extends WordLists<(typeof PHRASE_LISTS)[number]> {
-  /** Of each language, words of which a name has one. */
+  /** For each language, words of which a name has only one. */
   readonly exclusiveLevels: readonly (readonly string[])[]
 }
 

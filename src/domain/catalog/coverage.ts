@@ -33,7 +33,7 @@ export interface MissingUnit {
 
 export interface MisdrawnUnit {
   readonly name: string
-  /** Of the polygon. */
+  /** Area of the atlas's polygon. */
   readonly atlasKm2: number
   readonly publishedKm2: number
 }

@@ -70,7 +70,7 @@ interface Layer {
 }
 
 interface Replacements {
-  /** Of each layer, in their order. */
+  /** One entry per layer, in the order of the layers. */
   readonly overrides: readonly Overrides[]
   /** For each superseded boundary its final successor. */
   readonly successors: ReadonlyMap<BoundaryId, BoundaryId>

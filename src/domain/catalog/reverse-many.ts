@@ -285,7 +285,7 @@ class Answers {
   }
 }
 
-/** Of records that are read at once. */
+/** Records that are read with one query. */
 const MAX_IDS = 500
 
 const idsIn = (members: readonly RegionMember[], layer: number): BoundaryId[] =>

@@ -9,7 +9,7 @@ export interface SortedPoints {
   readonly places: Int32Array
   readonly lons: Float64Array
   readonly lats: Float64Array
-  /** Of each point: the number of its small square along the curve. */
+  /** For each point the number of its small square along the curve. */
   readonly codes: Int32Array
 }
 
@@ -20,7 +20,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Of the small squares: 0.18 degrees. */
+/** Level of the small squares, which are 0.18 degrees wide. */
 const LEVEL = 8
 /** Columns and rows of small squares need fewer bits. */
 const BITS = 12

@@ -1,7 +1,7 @@
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { Catalog } from './catalog.ts'
 
-/** The same catalog for callers that ask it hundreds of questions for one answer: it lets other requests run in between. */
+/** The catalog for work that makes hundreds of queries for one answer: other requests run in between. */
 export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEventLoop): Catalog => {
   const after =
     <A extends readonly unknown[], R>(ask: (...question: A) => Promise<R>) =>

@@ -56,7 +56,7 @@ export const contentHash = (key: FileKey): string => nameOf(key).slice(0, HASH_L
 /** The part after the hash and the dot: `kml`, or `kml.gz` for a compressed copy. */
 export const extensionOf = (key: FileKey): string => nameOf(key).slice(HASH_LETTERS + 1)
 
-/** Of the time that files are kept, so much more at most. */
+/** Rounding up keeps files longer by at most 1/30 of their time. */
 const ROUNDING = 30
 
 /**

@@ -8,7 +8,7 @@ import type { FileContent, FileFacts, FileStore } from './ports.ts'
 export interface ExportedFile {
   readonly key: FileKey
   readonly bytes: number
-  /** Of the uncompressed bytes, in lower-case hexadecimal. */
+  /** Hash of the uncompressed bytes, in lower-case hexadecimal. */
   readonly sha256: string
   readonly mediaType: string
 }

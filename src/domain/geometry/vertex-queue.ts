@@ -50,7 +50,7 @@ export class VertexQueue {
     return this.bucketOf[position] !== NONE || this.heap.has(position)
   }
 
-  /** Of a waiting position. */
+  /** Changes the key of a waiting position. */
   change(position: number, key: number): void {
     const bucket = bucketOfKey(key)
     const from = this.bucketOf[position]

@@ -55,7 +55,7 @@ export interface UnionTask {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
-  /** Of the file. */
+  /** Format of the file. */
   readonly format: Format
   /** Further properties of the Feature. */
   readonly properties: Readonly<Record<string, unknown>>

@@ -17,11 +17,11 @@ export interface JobSpec {
   /** As the caller wrote it. */
   readonly input: unknown
   readonly languages: readonly string[]
-  /** The caller's limit of a polygon in the answer; null: that of the service. */
+  /** The caller's size limit for a polygon in the answer; null: that of the service. */
   readonly maxInlineBytes: number | null
   /** Address of the caller. */
   readonly address: string
-  /** Of the call that created it. */
+  /** Request id of the call that created the job. */
   readonly requestId: string
   readonly units: number
   readonly createdAtMs: number

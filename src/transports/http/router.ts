@@ -8,7 +8,7 @@ export interface Place extends Location {
   readonly routes: ReadonlyMap<string, HttpRoute>
   /** True when all routes are pages, or there are none: the visitor may be a person. */
   readonly servesHtml: boolean
-  /** Those of its routes, which share them. */
+  /** The same for all routes of a place. */
   readonly allowsOrigin: HttpRoute['allowsOrigin']
   readonly resourcePath: HttpRoute['resourcePath']
 }

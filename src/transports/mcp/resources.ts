@@ -11,7 +11,7 @@ import type { Call, CallRequest } from '../client/call.ts'
 import { MAP_PAGE_URI, mapPage } from './show-map/page.ts'
 
 const GEOJSON = 'application/geo+json'
-/** Of an MCP App. */
+/** Media type of an MCP App. */
 const APP_PAGE = 'text/html;profile=mcp-app'
 
 export const RESOURCES: readonly Resource[] = [

@@ -33,7 +33,7 @@ export class Draft {
   readonly #cut: Surroundings['cut']
   /** Boundaries that are certainly included, wherever the text names them. */
   readonly #anchors: readonly BoundaryRecord[]
-  /** Those whose phrases give neither a level nor a containing place. */
+  /** Anchors whose phrases give neither a level nor a containing place. */
   readonly #bare: readonly BoundaryRecord[]
   /** What the last clauses included and excluded. */
   #lastIn: readonly BoundaryRecord[] = []

@@ -44,7 +44,7 @@ export const fitting = (
 export const liesStrictlyIn = (boundary: BoundaryRecord, outer: readonly BoundaryRecord[]): boolean =>
   outer.some(({ id }) => id !== boundary.id && liesIn(boundary, id))
 
-/** Of what the word may name the likeliest alone: "the State of Georgia" is no country, wherever a state has the name. */
+/** Only the likeliest meanings of the word: "the State of Georgia" is not the country if a state has the name. */
 const ofLevel = (senses: readonly Sense[], level: LevelWord): readonly Sense[] => {
   const ranked = senses.flatMap((sense) => {
     const rank = levelRank(level, sense.boundary)

@@ -59,7 +59,7 @@ export class Towns {
     return own ?? towns.find(({ population }) => population >= MIN_KNOWN_ABROAD)
   }
 
-  /** Those of the name that lie in one of the boundaries. */
+  /** Towns of the name in one of the boundaries. */
   async inside(text: string, outer: readonly BoundaryRecord[]): Promise<readonly PlacedTown[]> {
     const near = this.named(text).filter(({ position }) =>
       outer.some(({ bbox }) => bboxContains(bbox, position)),

@@ -25,12 +25,12 @@ export const compiledOnce = <W extends object, P>(compile: (words: W) => P): ((w
 
 interface WordPattern {
   readonly source: string
-  /** Of the longest text that it matches, as far as that is known. */
+  /** Letters of the longest text that it matches, as far as that is known. */
   readonly length: number
 }
 
 interface Group {
-  /** Of the longest alternative before. */
+  /** Letters of the longest alternative before. */
   longest: number
   length: number
   hasAlternatives: boolean

@@ -57,7 +57,10 @@ export const newKeyText: AnswerText = (answer, context) =>
   )
 
 export const revokedKeyText: AnswerText = (answer, context) =>
-  sentences([`The key ${textIn(answer, 'id')} is revoked since ${timeIn(answer, 'revoked_at')}.`], context)
+  sentences(
+    [`The key ${textIn(answer, 'id')} has been revoked since ${timeIn(answer, 'revoked_at')}.`],
+    context,
+  )
 
 export const deviceLoginText: AnswerText = (answer, context) =>
   sentences(
