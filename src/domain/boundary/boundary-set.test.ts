@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { LAND, PROVINCE, TOWN } from '../../../test/registry/made-up-world.ts'
-import { type BoundarySet, canonicalSet, setKey } from './set.ts'
+import { type BoundarySet, canonicalSet, setKey } from './boundary-set.ts'
 
 const records = fc.array(fc.constantFrom(LAND, PROVINCE, TOWN), { maxLength: 8 })
 
