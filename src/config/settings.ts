@@ -36,7 +36,7 @@ export const SENDER =
 
 export const SOURCES = ['extract', 'live', 'atlas'] as const
 
-/** An email or web address. */
+/** Reachable: people write their address in both ways. */
 const isContact = (text: string): boolean =>
   /^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text)
 

@@ -1,4 +1,4 @@
-/** Coordinates processes that query the live map, over SQL. Each request is one statement, so that no two processes get the same answer. */
+/** What processes that ask the live map agree on, over SQL: each question is one statement, so that no two processes get the same answer. */
 import { sql } from 'kysely'
 import { type DayTotal, LASTING, type LiveCoordination, type LiveSweep } from '../../../domain/live/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
