@@ -123,7 +123,7 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .describe(
-      'Land polygons to clip areas by, instead of the bundled mask: a shapefile (`.shp`) or GeoJSON (`.geojson`, one feature a line `.geojsonl`) in degrees, such as `land-polygons-split-4326` of osmdata.openstreetmap.de. The first start cuts it into tiles; see the guide.',
+      'Land polygons to clip areas by, instead of the bundled mask: a shapefile (`.shp`) or GeoJSON (`.geojson`, or `.geojsonl` with one feature per line) in degrees, such as `land-polygons-split-4326` of osmdata.openstreetmap.de. The first start cuts it into tiles; see the guide.',
     ),
   METES_DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()

@@ -19,7 +19,7 @@ export async function* readGeoJson(
   const { size } = await stat(path)
   if (size > MAX_TEXT_BYTES) {
     throw new LandFileProblem(
-      'one GeoJSON text of this size cannot be read; write one feature a line (.geojsonl, "ogr2ogr -f GeoJSONSeq"), or take a shapefile',
+      'one GeoJSON text of this size cannot be read; write one feature per line (.geojsonl, "ogr2ogr -f GeoJSONSeq"), or take a shapefile',
     )
   }
   yield* polygonsOf(parsed(await readFile(path, 'utf8'), ''), '')
