@@ -5,24 +5,22 @@
 import { rfc3339 } from '../../util/clock.ts'
 import { coarseNetwork } from '../network.ts'
 
-export const AUDIT_ACTIONS = [
-  'key_created',
-  'key_used',
-  'key_revoked',
-  'plan_changed',
-  'sign_in_succeeded',
-  'sign_in_failed',
-  'device_approved',
-  'device_denied',
-  'app_allowed',
-  'app_used',
-  'app_revoked',
-  'feed_created',
-  'feed_used',
-  'feed_revoked',
-  'feedback_status_changed',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+export type AuditAction =
+  | 'key_created'
+  | 'key_used'
+  | 'key_revoked'
+  | 'plan_changed'
+  | 'sign_in_succeeded'
+  | 'sign_in_failed'
+  | 'device_approved'
+  | 'device_denied'
+  | 'app_allowed'
+  | 'app_used'
+  | 'app_revoked'
+  | 'feed_created'
+  | 'feed_used'
+  | 'feed_revoked'
+  | 'feedback_status_changed'
 
 /** How it was done: an API operation, a web page, a device code exchange, or the operator's command. */
 export type AuditWay = 'operation' | 'page' | 'device' | 'command'

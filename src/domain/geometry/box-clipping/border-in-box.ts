@@ -4,7 +4,7 @@ import type { PathBuffer } from '../path-buffer.ts'
 import type { TileBox } from '../tiles.ts'
 
 export const WHOLE = 0
-export const CUT = 1
+const CUT = 1
 export const UNDECIDED = 2
 
 /**
