@@ -11,6 +11,7 @@ import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { readNominatimAnswer } from './answer.ts'
@@ -58,6 +59,8 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MAX_WAITING = 60
 const MAX_WAITING_OF_ASKER = 10
+/** Requests of this process that stand in the line before a server. */
+const MAX_IN_LINE = 8
 const DEFAULT_PACE: NominatimPace = {
   firstRestMs: 2_000,
   maxRestMs: 600_000,
@@ -69,34 +72,55 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   const { coordination, budget, clock, random, sleep, log, pace = DEFAULT_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
   const queue = new FairQueue({
-    atOnce: mirrors.length,
+    atOnce: MAX_IN_LINE * mirrors.length,
+    atOnceOfOwner: mirrors.length,
     maxWaiting: MAX_WAITING,
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  let turnsTaken = 0
+  let requests = 0
+
+  const reserveMirror = async (): Promise<Reservation> => {
+    const turn = `${options.owner} ${++requests}`
+    const place = createLinePlace(coordination, clock, turn, upstreamAskers())
+    try {
+      return await waitForMoment(turn, place)
+    } finally {
+      await place.leave()
+    }
+  }
 
   /**
-   * The first server that rests no longer than the caller can wait; waits for its moment, and then until the request before has been
-   * answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
+   * The first server that rests no longer than the caller can wait; waits for its turn, for a moment, and then until the request before has
+   * been answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
    */
-  const reserveMirror = async (): Promise<Reservation> => {
-    const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
+  const waitForMoment = async (turn: string, place: LinePlace): Promise<Reservation> => {
+    const { mirror, lease } = await waitForTurn(place)
     const deadlineMs = clock.now() + pace.maxWaitMs
-    requireBefore(deadlineMs, mirror.notBeforeMs, mirror)
-    await sleepUntil(mirror.notBeforeMs)
-    const lease = `nominatim ${mirror.host}`
     const atMs = await coordination.nextMoment(lease, clock.now(), INTERVAL_MS)
     requireBefore(deadlineMs, atMs, mirror)
     await sleepUntil(atMs)
-    const turn = `${options.owner} ${++turnsTaken}`
     const hold = (durationMs: number): Promise<boolean> =>
       coordination.takeLease(lease, turn, clock.now(), clock.now() + durationMs)
     while (!(await hold(MAX_UNDER_WAY_MS))) {
       requireBefore(deadlineMs, clock.now(), mirror)
+      // Keeps its place: whoever is next would take a moment before others who come.
+      await place.isFirst(lease)
       await sleep(POLL_MS)
     }
+    await place.served(lease)
     return { mirror, end: () => hold(INTERVAL_MS) }
+  }
+
+  const waitForTurn = async (place: LinePlace): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
+    for (;;) {
+      const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
+      requireBefore(clock.now() + pace.maxWaitMs, mirror.notBeforeMs, mirror)
+      await sleepUntil(mirror.notBeforeMs)
+      const lease = `nominatim ${mirror.host}`
+      if (await place.isFirst(lease)) return { mirror, lease }
+      await sleep(POLL_MS)
+    }
   }
 
   const requireBefore = (deadlineMs: number, atMs: number, { lastProblem }: Mirror): void => {

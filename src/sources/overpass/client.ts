@@ -10,11 +10,13 @@ import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
-import { holdLease } from '../live/held-lease.ts'
+import { type HeldLease, holdLease } from '../live/held-lease.ts'
+import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { type OverpassAnswer, readOverpassAnswer } from './answer.ts'
 import type { QueryLimits } from './queries.ts'
+import { fetchServerStatus } from './server-status.ts'
 
 export interface OverpassOptions {
   /** Addresses of interpreters, the preferred one first: `https://overpass-api.de/api/interpreter`. */
@@ -51,12 +53,12 @@ export interface OverpassReply extends OverpassAnswer {
 export interface OverpassPace extends RestTimes {
   /** For one request; the server's own time, and some for the way. */
   readonly requestTimeoutMs: number
-  /** Maximum wait for a server; longer waits are refused with the time to retry. */
+  /** Maximum wait for a server once its turn has come; longer waits are refused with the time to retry. */
   readonly maxWaitMs: number
 }
 
-/** What the public servers give one address: https://overpass-api.de/api/status */
-const SLOTS_PER_MIRROR = 2
+/** Queries at once: what the public servers give one address. Fewer where the status of a server says so. */
+const MAX_SLOTS = 2
 const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 const DEFAULT_PACE: OverpassPace = {
@@ -67,49 +69,55 @@ const DEFAULT_PACE: OverpassPace = {
 }
 const MAX_ATTEMPTS = 4
 const POLL_MS = 100
-const FIRST_IN_LINE = 'overpass first in line'
-/** Renewed with each look for a slot. */
-const LINE_LEASE_MS = 1_000
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
+/** Requests of this process that stand in the lines before a server. */
+const MAX_IN_LINE = 8
 
 export const createOverpass = (options: OverpassOptions): Overpass => {
   const { coordination, budget, clock, random, sleep, log, owner, pace = DEFAULT_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
+  const slots = new Map(mirrors.map((mirror) => [mirror, MAX_SLOTS]))
   const queue = new FairQueue({
-    atOnce: SLOTS_PER_MIRROR * mirrors.length,
+    atOnce: MAX_IN_LINE * mirrors.length,
+    atOnceOfOwner: MAX_SLOTS * mirrors.length,
     maxWaiting: MAX_WAITING,
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  let slotsTaken = 0
+  let requests = 0
+  /** Resolves when a request of this process ends. */
+  let released = Promise.withResolvers<void>()
 
   /**
    * A server that may be asked now, with one of its slots. Each request is an owner of its own, because a lease is given to the same
-   * owner again. Only the first in line takes slots: a busy process would otherwise retake each slot that it releases.
+   * owner again.
    */
   const takeSlot = async (): Promise<Slot> => {
-    const slotOwner = `${owner} ${++slotsTaken}`
+    const requestOwner = `${owner} ${++requests}`
+    const place = createLinePlace(coordination, clock, requestOwner, upstreamAskers())
     try {
-      return await waitForSlot(slotOwner)
+      return await waitForSlot(requestOwner, place)
     } finally {
-      await coordination.endLease(FIRST_IN_LINE, slotOwner)
+      await place.leave()
     }
   }
 
-  const waitForSlot = async (slotOwner: string): Promise<Slot> => {
-    const deadlineMs = clock.now() + pace.maxWaitMs
+  const waitForSlot = async (requestOwner: string, place: LinePlace): Promise<Slot> => {
+    let deadlineMs = clock.now() + pace.maxWaitMs
     for (;;) {
       const nowMs = clock.now()
-      const ready = mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)
-      const isFirst =
-        ready.length > 0 &&
-        (await coordination.takeLease(FIRST_IN_LINE, slotOwner, nowMs, nowMs + LINE_LEASE_MS))
-      for (const mirror of isFirst ? ready : []) {
-        for (let slot = 0; slot < SLOTS_PER_MIRROR; slot++) {
-          const lease = await holdLease(coordination, clock, `overpass ${mirror.host} ${slot}`, slotOwner)
-          if (lease !== null) return { mirror, end: lease.end }
+      for (const mirror of mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)) {
+        const line = `overpass ${mirror.host}`
+        if (await place.isFirst(line)) {
+          const lease = await freeSlot(mirror, requestOwner)
+          if (lease !== null) {
+            await place.served(line)
+            return { mirror, end: () => endSlot(lease) }
+          }
         }
+        // Those ahead are served: the line moves.
+        else deadlineMs = clock.now() + pace.maxWaitMs
       }
       const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
       if (soonestMs > deadlineMs || nowMs > deadlineMs)
@@ -118,8 +126,22 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           mirrors[0].lastProblem ?? 'The map database is busy.',
           Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
         )
-      await sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000)))
+      await Promise.race([sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000))), released.promise])
     }
+  }
+
+  const freeSlot = async (mirror: Mirror, requestOwner: string): Promise<HeldLease | null> => {
+    for (let slot = 0; slot < slots.get(mirror)!; slot++) {
+      const lease = await holdLease(coordination, clock, `overpass ${mirror.host} ${slot}`, requestOwner)
+      if (lease !== null) return lease
+    }
+    return null
+  }
+
+  const endSlot = async (lease: HeldLease): Promise<void> => {
+    await lease.end()
+    released.resolve()
+    released = Promise.withResolvers()
   }
 
   const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
@@ -139,7 +161,9 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     )
     await budget.spend(0, bytes.byteLength)
     if (status === 429) {
-      mirror.waitFor(await secondsUntilSlot(mirror, options), 'The map database asks to wait.')
+      const server = await fetchServerStatus(mirror.url, options)
+      slots.set(mirror, Math.min(MAX_SLOTS, server.slots ?? MAX_SLOTS))
+      mirror.waitFor(server.waitSeconds, 'The map database asks to wait.')
       throw new Refused()
     }
     if (status !== 200) {
@@ -219,26 +243,3 @@ interface Slot {
 
 /** The server has said when to come back; another one, or a later attempt, may answer. */
 class Refused extends Error {}
-
-/** "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
-const secondsUntilSlot = async (
-  mirror: Mirror,
-  { userAgent, signal }: Pick<OverpassOptions, 'userAgent' | 'signal'>,
-): Promise<number> => {
-  try {
-    const { status, bytes } = await fetchBounded(
-      new URL('status', mirror.url).href,
-      { headers: { 'user-agent': userAgent } },
-      { maxBytes: 100_000, timeoutMs: 10_000, signal },
-    )
-    if (status !== 200) return DEFAULT_WAIT_SECONDS
-    const text = new TextDecoder().decode(bytes)
-    if (/^[1-9]\d* slots? available now/m.test(text)) return 1
-    const waits = Array.from(text.matchAll(/in (\d{1,6}) seconds?/g), ([, seconds]) => Number(seconds))
-    return waits.length === 0 ? DEFAULT_WAIT_SECONDS : Math.max(1, Math.min(...waits))
-  } catch {
-    return DEFAULT_WAIT_SECONDS
-  }
-}
-
-const DEFAULT_WAIT_SECONDS = 15
