@@ -132,11 +132,7 @@ export class FairQueue {
   #next(): void {
     let chosen: Owner | null = null
     for (const owner of this.#owners.values())
-      if (
-        owner.waiting.length > 0 &&
-        this.#canBegin(owner) &&
-        (chosen === null || goesBefore(owner, chosen))
-      )
+      if (owner.waiting.length > 0 && this.#canBegin(owner) && (chosen === null || goesBefore(owner, chosen)))
         chosen = owner
     if (chosen !== null) chosen.waiting[0].begin(chosen)
   }

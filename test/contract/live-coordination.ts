@@ -71,7 +71,15 @@ export const liveCoordinationContract = (
       assert.equal(await stand('p4', ['many', 'other'], 25), null)
       assert.equal(await stand('p3', ['one'], 30), 'one')
       await coordination.leaveLines('p3')
-      assert.equal(await coordination.standInLine('next line', { owner: 'p5', askers: ['many'], sinceMs: 9 }, 1_000, 2_000), 'many')
+      assert.equal(
+        await coordination.standInLine(
+          'next line',
+          { owner: 'p5', askers: ['many'], sinceMs: 9 },
+          1_000,
+          2_000,
+        ),
+        'many',
+      )
     })
 
     test('a place whose holder has died ends by itself', async () => {
@@ -106,6 +114,9 @@ export const liveCoordinationContract = (
         ['good', 5_000],
         ['shrunk r1', 4_999],
         ['shrunk r2', 99],
+        ['children r1 8', 4_999],
+        ['children r2 8', 99],
+        ['containing 1', 4_999],
       ] as const)
         await coordination.remember(key, 'fetched', atMs)
       await coordination.sweep({ endedMs: 3_000, day: '2025-12-31', answersMs: 5_000, lastingMs: 100 })
@@ -135,8 +146,11 @@ export const liveCoordinationContract = (
           await remembered('good'),
           await remembered('shrunk r1'),
           await remembered('shrunk r2'),
+          await remembered('children r1 8'),
+          await remembered('children r2 8'),
+          await remembered('containing 1'),
         ],
-        [false, true, true, false],
+        [false, true, true, false, true, false, true],
       )
     })
 

@@ -52,7 +52,8 @@ export const memoryCoordination = (): LiveCoordination => {
       for (const [name, nextMs] of moments) if (nextMs < endedMs) moments.delete(name)
       for (const name of days.keys()) if (name < day) days.delete(name)
       for (const [key, { atMs }] of answers)
-        if (atMs < (key.startsWith(LASTING) ? lastingMs : answersMs)) answers.delete(key)
+        if (atMs < (LASTING.some((beginning) => key.startsWith(beginning)) ? lastingMs : answersMs))
+          answers.delete(key)
     },
   }
 }

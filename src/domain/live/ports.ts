@@ -97,12 +97,16 @@ export interface LiveSweep {
   /** `2026-01-31`: days before it. */
   readonly day: string
   readonly answersMs: number
-  /** For answers whose key begins with `LASTING`. */
+  /** For answers whose key begins like one of `LASTING`. */
   readonly lastingMs: number
 }
 
-/** Keys of answers that are compared with a much later one. */
-export const LASTING = 'shrunk '
+/** Beginnings of the keys of answers. */
+export const SHRUNK = 'shrunk '
+export const CHILDREN = 'children '
+export const CONTAINING = 'containing '
+/** Answers that are compared with a much later one, and lists that are served until there is a new one. */
+export const LASTING = [SHRUNK, CHILDREN, CONTAINING] as const
 
 export interface DayTotal {
   readonly requests: number

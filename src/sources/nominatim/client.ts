@@ -112,7 +112,9 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     return { mirror, end: () => hold(INTERVAL_MS) }
   }
 
-  const waitForTurn = async (place: LinePlace): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
+  const waitForTurn = async (
+    place: LinePlace,
+  ): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
     for (;;) {
       const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
       requireBefore(clock.now() + pace.maxWaitMs, mirror.notBeforeMs, mirror)

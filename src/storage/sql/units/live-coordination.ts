@@ -136,7 +136,12 @@ export class SqlLiveCoordination implements LiveCoordination {
       open
         .deleteFrom('live_answer')
         .where('at_ms', '<', answersMs)
-        .where((is) => is.or([is('key', 'not like', `${LASTING}%`), is('at_ms', '<', lastingMs)]))
+        .where((is) =>
+          is.or([
+            is.and(LASTING.map((beginning) => is('key', 'not like', `${beginning}%`))),
+            is('at_ms', '<', lastingMs),
+          ]),
+        )
         .execute(),
     )
   }
