@@ -25,10 +25,11 @@ import type { Log } from '../../util/log.ts'
 import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower-layers.ts'
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
-import { askForParts } from '../overpass/ask-for-parts.ts'
+import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
+  isNamedBy,
   type QueryLimits,
   queryOfContaining,
   queryOfHistory,
@@ -110,8 +111,8 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   /** Asks for whole boundaries and takes them. */
-  const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
-    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query)
+  const take = async (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor): Promise<Taken> => {
+    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query, isAskedFor)
     const workers = workersFor(bytes, MAX_BYTES_IN_PLACE)
     try {
       const taken = await takeParts(
@@ -131,7 +132,10 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
-    const { taken, skipped, kept, isEmpty } = await take((limits) => queryOfReference(reference, limits)!)
+    const { taken, skipped, kept, isEmpty } = await take(
+      (limits) => queryOfReference(reference, limits)!,
+      isNamedBy(reference),
+    )
     if (kept.length > 0) return 'kept'
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
@@ -227,7 +231,11 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
         const before = (await memory.recall(key))?.outcome.split(' ').filter(isNumberedId) ?? []
         const ids = await idsContaining(cell)
         const missing = await missingOf(ids)
-        if (missing.length > 0) await take((limits) => queryOfIds(missing, limits))
+        if (missing.length > 0)
+          await take(
+            (limits) => queryOfIds(missing, limits),
+            (id) => missing.includes(id as BoundaryId),
+          )
         await fetchUnlisted(before.filter((id) => !ids.includes(id)))
         return ['fetched', ...ids].join(' ')
       })

@@ -4,6 +4,7 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Section } from '../overpass/answer.ts'
+import type { IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { type QueryLimits, queryOfChildren, queryOfLevelCounts } from '../overpass/queries.ts'
 import { KEPT_MS } from './answer-memory.ts'
@@ -24,7 +25,7 @@ const FINEST_LEVEL = 11
 export const createSubdivisions = (
   overpass: Pick<Overpass, 'ask'>,
   store: Pick<BoundaryStore, 'children' | 'nextLevel'>,
-  take: (query: (limits: QueryLimits) => string) => Promise<unknown>,
+  take: (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor) => Promise<unknown>,
 ): Subdivisions => {
   /** Of the levels those that have boundaries in the area of the parent, and how many. */
   const countsOf = async (
@@ -46,7 +47,10 @@ export const createSubdivisions = (
         `${parent.id} has ${count} subdivisions of level ${level}; at most ${MAX_CHILDREN} are fetched at once.`,
         KEPT_MS / 1000,
       )
-    await take((limits) => queryOfChildren(parent.id, level, limits))
+    await take(
+      (limits) => queryOfChildren(parent.id, level, limits),
+      (_, tags) => tags === null || tags.admin_level === String(level),
+    )
   }
 
   /** Neighbours that share a river with the parent lie in its area, too: the next level is the first with a boundary that the parent contains. */

@@ -10,7 +10,8 @@ import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
-import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { fetchCounted } from '../live/fetch-counted.ts'
 import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
@@ -144,7 +145,8 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     search: Search,
     languages: readonly string[],
   ): Promise<readonly BoundaryReference[] | null> => {
-    const { status, headers, bytes } = await fetchBounded(
+    const { status, headers, bytes } = await fetchCounted(
+      budget,
       searchUrl(mirror.url, search),
       {
         headers: {
@@ -155,9 +157,8 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       },
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
-    await budget.spend(0, bytes.byteLength)
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers))
+      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers, clock.now()))
       return null
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))

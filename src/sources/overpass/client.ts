@@ -9,7 +9,8 @@ import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
-import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { fetchCounted } from '../live/fetch-counted.ts'
 import { type HeldLease, holdLease } from '../live/held-lease.ts'
 import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
@@ -146,7 +147,8 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
     await budget.spend(1, 0)
-    const { status, headers, bytes } = await fetchBounded(
+    const { status, headers, bytes } = await fetchCounted(
+      budget,
       mirror.url,
       {
         method: 'POST',
@@ -159,7 +161,6 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       },
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
-    await budget.spend(0, bytes.byteLength)
     if (status === 429) {
       const server = await fetchServerStatus(mirror.url, options)
       slots.set(mirror, Math.min(MAX_SLOTS, server.slots ?? MAX_SLOTS))
@@ -167,7 +168,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       throw new Refused()
     }
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers))
+      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers, clock.now()))
       throw new Refused()
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))

@@ -102,6 +102,27 @@ const selectionOf = (reference: BoundaryReference): string | null => {
   }
 }
 
+/** Whether a boundary is what the reference names: the same condition as in the query. */
+export const isNamedBy =
+  (reference: BoundaryReference) =>
+  (id: string, tags: Readonly<Record<string, string>> | null): boolean => {
+    switch (reference.by) {
+      case 'relation':
+        return id === `r${reference.number}`
+      case 'way':
+        return id === `w${reference.number}`
+      case 'wikidata':
+        return tags === null || tags.wikidata === reference.entity
+      case 'iso':
+        return (
+          tags === null ||
+          [tags['ISO3166-1'], tags['ISO3166-1:alpha2'], tags['ISO3166-2']].includes(reference.code)
+        )
+      default:
+        return false
+    }
+  }
+
 const tagged = (filter: string): string => `rel${BOUNDARY}${filter};way${BOUNDARY}${filter};`
 
 /** Codes and entities are letters, digits and hyphens: anything else would be part of the query. */
