@@ -87,8 +87,12 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   })
 
   let requests = 0
-  /** Resolves when a request of this process ends. */
-  let released = Promise.withResolvers<void>()
+  /** Resolves when a request of this process leaves the lines or ends: another one may be next. */
+  let moved = Promise.withResolvers<void>()
+  const move = (): void => {
+    moved.resolve()
+    moved = Promise.withResolvers()
+  }
 
   /**
    * A server that may be asked now, with one of its slots. Each request is an owner of its own, because a lease is given to the same
@@ -101,6 +105,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       return await waitForSlot(requestOwner, place)
     } finally {
       await place.leave()
+      move()
     }
   }
 
@@ -127,7 +132,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           mirrors[0].lastProblem ?? 'The map database is busy.',
           Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
         )
-      await Promise.race([sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000))), released.promise])
+      await Promise.race([sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000))), moved.promise])
     }
   }
 
@@ -141,8 +146,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   const endSlot = async (lease: HeldLease): Promise<void> => {
     await lease.end()
-    released.resolve()
-    released = Promise.withResolvers()
+    move()
   }
 
   const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
