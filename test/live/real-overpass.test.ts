@@ -15,6 +15,7 @@ import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/por
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { boundariesOf } from '../../src/sources/live/boundaries-of-nodes.ts'
 import { cellOf } from '../../src/sources/live/cells.ts'
 import { checkOverpass } from '../../src/sources/live/check-servers.ts'
 import type { Overpass } from '../../src/sources/overpass/client.ts'
@@ -39,9 +40,9 @@ const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
 /** Sections between those of the first and of no level, which have no names of their own. */
 const LEVELS_BETWEEN = WHOLE_BOUNDARIES.noLevel - WHOLE_BOUNDARIES.firstLevel - 1
 
-for (const [extract, country, point] of [
-  ['liechtenstein-2022', 'r1155955', [9.5209, 47.141]],
-  ['luxembourg-2018', 'r2171347', [6.13, 49.61]],
+for (const [extract, country, label, point] of [
+  ['liechtenstein-2022', 'r1155955', 3_696_525_426, [9.5209, 47.141]],
+  ['luxembourg-2018', 'r2171347', 424_298_019, [6.13, 49.61]],
 ] as const)
   describe(`boundaries of ${extract}`, { skip }, () => {
     let directory: string
@@ -200,6 +201,17 @@ for (const [extract, country, point] of [
       )
     })
 
+    test('a place that is a point leads to the boundary that it labels, or whose Wikidata entity it has', async () => {
+      const { wikidata } = await importedRecord(country)
+      const places = [
+        { by: 'node', number: label, entity: null },
+        { by: 'node', number: 1, entity: wikidata },
+        { by: 'node', number: 1, entity: null },
+      ] as const
+      const boundary = { by: 'relation', number: Number(country.slice(1)) }
+      assert.deepEqual(await boundariesOf(places, overpass), [boundary, boundary])
+    })
+
     test('a point inside each boundary is in the same ones', async () => {
       const idsContaining = async (at: Position): Promise<readonly string[]> => {
         const ids = await overpass.ask(
@@ -235,6 +247,16 @@ for (const [extract, country, point] of [
         queryOfChildren: [queries.queryOfChildren(country, 8, LIMITS), all],
         queryOfContaining: [queries.queryOfContaining(cellOf(place), LIMITS), 2],
         queryOfIds: [queries.queryOfIds([country], LIMITS), all],
+        queryOfNodes: [
+          queries.queryOfNodes(
+            [
+              { number: 1, entity: null },
+              { number: label, entity: 'Q32' },
+            ],
+            LIMITS,
+          ),
+          4,
+        ],
       }
       const written = Object.keys(queries).filter((name) => name.startsWith('queryOf'))
       assert.deepEqual(Object.keys(questions).sort(), written.sort())

@@ -37,6 +37,7 @@ import {
   queryOfReference,
 } from '../overpass/queries.ts'
 import { ABSENT_MS, createAnswerMemory } from './answer-memory.ts'
+import { boundariesOf } from './boundaries-of-nodes.ts'
 import { cellOf } from './cells.ts'
 import { forgetVanished } from './forget-vanished.ts'
 import { withParentsOnMap } from './parents-on-map.ts'
@@ -199,7 +200,8 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 
   /** What has no polygon on the map now is no result; every other failure makes the answer incomplete. */
   const fetchFound = async (question: LiveQuestion): Promise<readonly BoundaryId[]> => {
-    const references = ((await options.nominatim?.search(question)) ?? []).slice(0, MAX_FOUND)
+    const places = (await options.nominatim?.search(question)) ?? []
+    const references = (await boundariesOf(places, overpass)).slice(0, MAX_FOUND)
     const fetched = await Promise.allSettled(references.map(fetch))
     for (const each of fetched)
       if (each.status === 'rejected' && !(each.reason instanceof NoPolygon)) throw each.reason

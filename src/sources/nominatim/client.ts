@@ -2,7 +2,6 @@
  * Asks Nominatim, politely: all processes of the installation together send one request a second.
  * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
  */
-import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { type LiveCoordination, LiveMapFailed, type LiveQuestion } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
@@ -15,7 +14,7 @@ import { fetchCounted } from '../live/fetch-counted.ts'
 import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
-import { readNominatimAnswer } from './answer.ts'
+import { type FoundPlace, readNominatimAnswer } from './answer.ts'
 import { type Search, searchesFor, searchUrl } from './searches.ts'
 
 export interface NominatimOptions {
@@ -43,7 +42,7 @@ export interface NominatimPace extends RestTimes {
 
 export interface Nominatim {
   /** @throws LiveMapFailed */
-  search(question: LiveQuestion): Promise<readonly BoundaryReference[]>
+  search(question: LiveQuestion): Promise<readonly FoundPlace[]>
 }
 
 interface Reservation {
@@ -144,7 +143,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     mirror: Mirror,
     search: Search,
     languages: readonly string[],
-  ): Promise<readonly BoundaryReference[] | null> => {
+  ): Promise<readonly FoundPlace[] | null> => {
     const { status, headers, bytes } = await fetchCounted(
       budget,
       searchUrl(mirror.url, search),
@@ -166,7 +165,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     return readNominatimAnswer(new TextDecoder().decode(bytes))
   }
 
-  const ask = async (search: Search, languages: readonly string[]): Promise<readonly BoundaryReference[]> => {
+  const ask = async (search: Search, languages: readonly string[]): Promise<readonly FoundPlace[]> => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()

@@ -138,6 +138,29 @@ export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): s
     limits,
   )
 
+/**
+ * The ids of the boundaries that have the node as their label, or that share its Wikidata entity: for each node a section of relations and one
+ * of ways.
+ */
+export const queryOfNodes = (
+  nodes: readonly { readonly number: number; readonly entity: string | null }[],
+  limits: QueryLimits,
+): string =>
+  limited(
+    nodes
+      .map(({ number, entity }) => {
+        const ofEntity = (type: string): string =>
+          entity === null ? '' : `${type}${BOUNDARY}["wikidata"="${plain(entity)}"];`
+        return [
+          `node(${number})->.n;`,
+          `(rel(bn.n:"label")${BOUNDARY};${ofEntity('rel')})->.r;.r out ids;.r out count;`,
+          entity === null ? 'out count;' : `(${ofEntity('way')})->.w;.w out ids;.w out count;`,
+        ].join('')
+      })
+      .join(''),
+    limits,
+  )
+
 /** Administrative relations whose area contains the point: their tags and boxes. */
 export const queryOfParents = ([lon, lat]: Position, limits: QueryLimits): string =>
   limited(

@@ -1,0 +1,57 @@
+/** Places that the search of the map knows as points: their boundaries are found, in the order of the search, and a point alone is no result. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FoundPlace } from '../../src/sources/nominatim/answer.ts'
+import { temporaryStorage } from '../support/databases.ts'
+import { countOf, rectangles } from '../support/overpass-sections.ts'
+import { testMap, testOverpass } from './test-map.ts'
+import { serveUpstream } from './upstream.ts'
+
+const QUESTION = { text: 'Place', kind: null, countries: [], near: null, languages: [], limit: 10 }
+const idsOf = (...numbers: readonly number[]) => [
+  ...numbers.map((id) => ({ type: 'relation', id })),
+  countOf(numbers.length),
+]
+
+/** What a search finds, and the queries that it sends. Node 10 labels relation 1, Q2 is relation 2, node 30 is a point alone. */
+const searched = async (places: readonly FoundPlace[]) => {
+  const storage = await temporaryStorage()
+  const upstream = await serveUpstream((query) => {
+    const relation = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1] ?? 0)
+    const sections = Array.from(query.matchAll(/node\((\d+)\)->\.n;([^.]*)/g), ([, node]) => [
+      ...idsOf(...(node === '10' ? [1] : node === '20' && query.includes('["wikidata"="Q2"]') ? [2] : [])),
+      countOf(0),
+    ])
+    const box = [relation, 0, relation + 1, 1] as const
+    const tags = { admin_level: '8', name: 'Place' }
+    const elements = relation === 0 ? sections.flat() : rectangles([{ id: relation, box: [...box], tags }])
+    return { key: relation === 0 ? 'nodes' : `r${relation}`, body: { elements } }
+  })
+  try {
+    const live = testMap({
+      overpass: testOverpass([upstream.url]),
+      nominatim: { search: async () => places },
+      store: await storage.openFetched(),
+    })
+    return { ids: await live.fetchFound(QUESTION), asked: upstream.asked.toSorted() }
+  } finally {
+    await upstream.close()
+    await storage.close()
+  }
+}
+
+test('the boundary that a place labels, and the one with its Wikidata entity, are results in its place', async () => {
+  const { ids, asked } = await searched([
+    { by: 'node', number: 30, entity: null },
+    { by: 'node', number: 20, entity: 'Q2' },
+    { by: 'relation', number: 3 },
+    { by: 'node', number: 10, entity: null },
+  ])
+  assert.deepEqual(ids, ['r2', 'r3', 'r1'])
+  assert.deepEqual(asked, ['nodes', 'r1', 'r2', 'r3'])
+})
+
+test('boundaries alone need no further question, and a point alone is no result', async () => {
+  assert.deepEqual((await searched([{ by: 'relation', number: 3 }])).asked, ['r3'])
+  assert.deepEqual((await searched([{ by: 'node', number: 30, entity: null }])).ids, [])
+})
