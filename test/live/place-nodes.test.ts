@@ -18,10 +18,11 @@ const searched = async (places: readonly FoundPlace[]) => {
   const storage = await temporaryStorage()
   const upstream = await serveUpstream((query) => {
     const relation = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1] ?? 0)
-    const sections = Array.from(query.matchAll(/node\((\d+)\)->\.n;([^.]*)/g), ([, node]) => [
-      ...idsOf(...(node === '10' ? [1] : node === '20' && query.includes('["wikidata"="Q2"]') ? [2] : [])),
-      countOf(0),
-    ])
+    const sections = Array.from(query.matchAll(/node\((\d+)\)->\.n;/g), ([, node]) => {
+      const place = places.find((each) => 'number' in each && each.number === Number(node))
+      const found = node === '10' ? [1] : node === '20' && query.includes('["wikidata"="Q2"]') ? [2] : []
+      return [...idsOf(...found), ...(place?.by === 'node' && place.entity !== null ? [countOf(0)] : [])]
+    })
     const box = [relation, 0, relation + 1, 1] as const
     const tags = { admin_level: '8', name: 'Place' }
     const elements = relation === 0 ? sections.flat() : rectangles([{ id: relation, box: [...box], tags }])

@@ -3,7 +3,6 @@
  * vertex.
  */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,14 +25,17 @@ import { systemClock } from '../../src/util/clock.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { containing, liveStoreIn, pointIn, referenceOf } from './compared-worlds.ts'
-import { findOverpass, loadOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
+import {
+  extractFile,
+  loadOverpass,
+  missingOverpass,
+  type OverpassServer,
+  serveOverpass,
+} from './overpass-server.ts'
 import { testMap, testOverpass } from './test-map.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const OSM = join(ROOT, '../shared/data/osm')
-const build = findOverpass()
-const skip =
-  build === null || !existsSync(OSM) ? 'no Overpass is built on this machine: see overpass-server.ts' : false
+const skip = missingOverpass()
 
 const POLL_MS = 5
 const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
@@ -55,13 +57,12 @@ for (const [extract, country, label, point] of [
 
     before(async () => {
       directory = await mkdtemp(join(tmpdir(), 'metes-overpass-'))
-      const file = join(OSM, `${extract}.osm.pbf`)
-      await loadOverpass(build!, file, join(directory, 'db'))
-      server = await serveOverpass(build!, join(directory, 'db'))
+      await loadOverpass(extract, join(directory, 'db'))
+      server = await serveOverpass(join(directory, 'db'))
       atlas = await openBundledAtlas(join(ROOT, 'data/atlas'), join(ROOT, 'data/atlas'))
       imported = await openImportWorld()
       fetched = await openImportWorld(liveStoreIn)
-      await imported.importFile(file, [atlas.source])
+      await imported.importFile(extractFile(extract), [atlas.source])
       // Its own patience is for servers far away.
       overpass = testOverpass([server.url], { sleep: () => delay(POLL_MS) })
       live = openMap(fetched.store, [atlas.source], false)

@@ -14,14 +14,19 @@ export const boundariesOf = async (
   if (nodes.length === 0) return places.filter((place) => !isNode(place))
   const found = await overpass.ask(
     (limits) => queryOfNodes(nodes, limits),
-    (reply) =>
-      nodes.map((_, index): readonly BoundaryReference[] => [
-        ...elementsOf(reply, 2 * index, 'relation').map(({ id }) => ({
+    (reply) => {
+      let section = 0
+      return nodes.map(({ entity }): readonly BoundaryReference[] => [
+        ...elementsOf(reply, section++, 'relation').map(({ id }) => ({
           by: 'relation' as const,
           number: id,
         })),
-        ...elementsOf(reply, 2 * index + 1, 'way').map(({ id }) => ({ by: 'way' as const, number: id })),
-      ]),
+        ...(entity === null ? [] : elementsOf(reply, section++, 'way')).map(({ id }) => ({
+          by: 'way' as const,
+          number: id,
+        })),
+      ])
+    },
   )
   return places.flatMap((place) => (isNode(place) ? found[nodes.indexOf(place)] : [place]))
 }

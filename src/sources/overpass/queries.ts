@@ -139,8 +139,8 @@ export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): s
   )
 
 /**
- * The ids of the boundaries that have the node as their label, or that share its Wikidata entity: for each node a section of relations and one
- * of ways.
+ * The ids of the boundaries that have the node as their label, or that share its Wikidata entity: for each node a section of relations, and one of
+ * ways where it has an entity.
  */
 export const queryOfNodes = (
   nodes: readonly { readonly number: number; readonly entity: string | null }[],
@@ -154,7 +154,7 @@ export const queryOfNodes = (
         return [
           `node(${number})->.n;`,
           `(rel(bn.n:"label")${BOUNDARY};${ofEntity('rel')})->.r;.r out ids;.r out count;`,
-          entity === null ? 'out count;' : `(${ofEntity('way')})->.w;.w out ids;.w out count;`,
+          entity === null ? '' : `(${ofEntity('way')})->.w;.w out ids;.w out count;`,
         ].join('')
       })
       .join(''),
