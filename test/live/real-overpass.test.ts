@@ -256,7 +256,7 @@ for (const [extract, country, label, point] of [
             ],
             LIMITS,
           ),
-          4,
+          3,
         ],
       }
       const written = Object.keys(queries).filter((name) => name.startsWith('queryOf'))

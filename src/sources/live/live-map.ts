@@ -141,14 +141,18 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
       const [{ id, reason }] = skipped
-      throw new NoPolygon('broken', `${id} has no polygon on the map now. ${reason}`, ABSENT_MS / 1000)
+      throw new NoPolygon(
+        'broken',
+        `${id} has no usable polygon on OpenStreetMap now. ${reason}`,
+        ABSENT_MS / 1000,
+      )
     }
     if (!('number' in reference)) return 'absent'
     // What is there, and is no boundary, has versions, too.
     const isDeleted = isEmpty && (await hadVersions(reference))
     const id = canonicalId(reference)
     if (await forgetVanished(id, isDeleted, { store, shrunk })) return isDeleted ? 'deleted' : 'absent'
-    onNotTaken(id, 'OpenStreetMap has no such boundary now; it is removed if that holds for a week.')
+    onNotTaken(id, 'It is missing from OpenStreetMap. If it is still missing in a week, it is removed here.')
     return 'kept'
   }
 

@@ -129,7 +129,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     if (atMs <= deadlineMs) return
     throw new LiveMapFailed(
       'unavailable',
-      lastProblem ?? 'The search of the map has too much to do.',
+      lastProblem ?? 'OpenStreetMap’s search is busy.',
       Math.ceil((atMs - clock.now()) / 1000),
     )
   }
@@ -157,11 +157,11 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers, clock.now()))
+      mirror.failed(`${mirror.host} answered HTTP ${status}.`, retryAfterOf(headers, clock.now()))
       return null
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
-      throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
+      throw new UnusableAnswer(`${mirror.host} answered with something other than JSON.`)
     return readNominatimAnswer(new TextDecoder().decode(bytes))
   }
 
@@ -184,12 +184,12 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       } finally {
         await end()
       }
-      log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'search of the map failed')
+      log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'request to Nominatim failed')
     }
     const waitMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()
     throw new LiveMapFailed(
       broken === null ? 'unavailable' : 'broken',
-      broken?.message ?? mirrors[0].lastProblem ?? 'The search of the map does not answer.',
+      broken?.message ?? mirrors[0].lastProblem ?? 'OpenStreetMap’s search does not answer.',
       Math.max(1, Math.ceil(waitMs / 1000)),
     )
   }
@@ -200,7 +200,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('crowded', 'Too many calls wait for the search of the map.', 30, {
+      throw new LiveMapFailed('crowded', 'Too many calls are waiting for OpenStreetMap’s search.', 30, {
         cause: error,
       })
     }

@@ -129,7 +129,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       if (soonestMs > deadlineMs || nowMs > deadlineMs)
         throw new LiveMapFailed(
           'unavailable',
-          mirrors[0].lastProblem ?? 'The map database is busy.',
+          mirrors[0].lastProblem ?? 'OpenStreetMap’s servers are busy.',
           Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
         )
       await Promise.race([sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000))), moved.promise])
@@ -168,15 +168,15 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     if (status === 429) {
       const server = await fetchServerStatus(mirror.url, options)
       slots.set(mirror, Math.min(MAX_SLOTS, server.slots ?? MAX_SLOTS))
-      mirror.waitFor(server.waitSeconds, 'The map database asks to wait.')
+      mirror.waitFor(server.waitSeconds, `${mirror.host} asks us to wait.`)
       throw new Refused()
     }
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers, clock.now()))
+      mirror.failed(`${mirror.host} answered HTTP ${status}.`, retryAfterOf(headers, clock.now()))
       throw new Refused()
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
-      throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
+      throw new UnusableAnswer(`${mirror.host} answered with something other than JSON.`)
     return { ...readOverpassAnswer(bytes), bytes: bytes.byteLength }
   }
 
@@ -195,7 +195,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           mirror.failed(error.message, null)
         } else if (error instanceof HttpFailed) mirror.failed(error.message, null)
         else if (!(error instanceof Refused)) throw error
-        log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'map database failed')
+        log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'request to Overpass failed')
       } finally {
         await end()
       }
@@ -206,7 +206,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     )
     const [fault, message] =
       broken === null
-        ? (['unavailable', mirrors[0].lastProblem ?? 'The map database does not answer.'] as const)
+        ? (['unavailable', mirrors[0].lastProblem ?? 'No OpenStreetMap server answers.'] as const)
         : ([broken.isExhausted ? 'timeout' : 'broken', broken.message] as const)
     throw new LiveMapFailed(fault, message, retryAfterSeconds)
   }
@@ -231,7 +231,9 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('crowded', 'Too many calls wait for the map database.', 30, { cause: error })
+      throw new LiveMapFailed('crowded', 'Too many calls are waiting for OpenStreetMap’s servers.', 30, {
+        cause: error,
+      })
     }
   }
 
