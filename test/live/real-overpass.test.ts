@@ -275,6 +275,19 @@ for (const [extract, country, label, point] of [
       assert.match((await checkOverpass(server.url, probe)).finding, /\(Overpass API 0\.7\.[^)]*\) answers/)
     })
 
+    test('points at the poles and at the antimeridian can be asked about, too', async () => {
+      for (const at of [
+        [180, 90],
+        [-180, -90],
+        [180, 0],
+        [-180, 0],
+        [179.999, 65],
+        [0, 90],
+        [0, 0],
+      ] as const)
+        await live.fetchContaining(at as unknown as Position)
+    })
+
     test('without an atlas the map says what a boundary is in', async () => {
       const alone = await openImportWorld(liveStoreIn)
       try {

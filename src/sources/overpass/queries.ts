@@ -235,6 +235,10 @@ export const queryOfIds = (ids: readonly string[], limits: QueryLimits): string 
 /** Postcode areas are some kilometres across; a larger one crosses the box only where its border is near. */
 const NEAR_DEGREES = 0.1
 
-const inBox = ([west, south, east, north]: BBox): string => `(${[south, west, north, east].map(inDegrees)})`
+/** The server refuses numbers beyond the poles and the antimeridian; a box with west > east crosses that. */
+const inBox = ([west, south, east, north]: BBox): string =>
+  `(${[Math.max(-90, south), wrapped(west), Math.min(90, north), wrapped(east)].map(inDegrees)})`
+
+const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
 
 const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))
