@@ -33,7 +33,9 @@ export const createLinePlace = (
       if (asker !== null) turns.set(line, asker)
       return asker !== null
     },
-    served: (line) => coordination.noteServed(line, turns.get(line) ?? askers.names[0], clock.now()),
-    leave: () => coordination.leaveLines(owner),
+    // The caller holds a slot by now, which no failure may keep: one turn too many does less harm, and a place ends by itself.
+    served: (line) =>
+      coordination.noteServed(line, turns.get(line) ?? askers.names[0], clock.now()).catch(() => {}),
+    leave: () => coordination.leaveLines(owner).catch(() => {}),
   }
 }

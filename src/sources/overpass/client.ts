@@ -69,6 +69,8 @@ const DEFAULT_PACE: OverpassPace = {
   maxWaitMs: 60_000,
 }
 const MAX_ATTEMPTS = 4
+/** Between two looks for a slot: of whoever is next in line, so that a slot that another process gives back is soon used, and of the others. */
+const POLL_FIRST_MS = 25
 const POLL_MS = 100
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
@@ -113,6 +115,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     let deadlineMs = clock.now() + pace.maxWaitMs
     for (;;) {
       const nowMs = clock.now()
+      let pollMs = POLL_MS
       for (const mirror of mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)) {
         const line = `overpass ${mirror.host}`
         if (await place.isFirst(line)) {
@@ -121,6 +124,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
             await place.served(line)
             return { mirror, end: () => endSlot(lease) }
           }
+          pollMs = POLL_FIRST_MS
         }
         // Those ahead are served: the line moves.
         else deadlineMs = clock.now() + pace.maxWaitMs
@@ -132,7 +136,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           mirrors[0].lastProblem ?? 'OpenStreetMap’s servers are busy.',
           Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
         )
-      await Promise.race([sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000))), moved.promise])
+      await Promise.race([sleep(Math.max(pollMs, Math.min(soonestMs - nowMs, 1_000))), moved.promise])
     }
   }
 
