@@ -1,13 +1,20 @@
 /** Boundaries that are no longer on the map, and lists that are old: what calls get while the map answers, and while it fails. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import {
+  type BoundaryId,
+  type BoundaryReference,
+  parseBoundaryReference,
+} from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
+import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { liveCatalog } from '../../src/domain/live/live-catalog.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
 import type { OpenLiveMap } from '../../src/sources/live/live-map.ts'
 import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import type { Overpass, OverpassReply } from '../../src/sources/overpass/client.ts'
 import type { QueryLimits } from '../../src/sources/overpass/queries.ts'
+import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { countOf, emptyFrom, type Rectangle, rectangles } from '../support/overpass-sections.ts'
 import { type LiveWorld, openLiveWorld } from './live-world.ts'
 import { testMap } from './test-map.ts'
@@ -72,6 +79,7 @@ describe('a map that changes', () => {
   }
 
   const elementsFor = (query: string): readonly object[] => {
+    if (query.includes('wikidata"="Q1') || query.includes('ISO3166-1"="LI')) return rectangles(onMap)
     const one = /\(rel\((\d+)\);\)->\.found/.exec(query)
     if (one !== null) {
       const found = onMap.filter(({ id }) => id === Number(one[1]))
@@ -179,6 +187,47 @@ describe('a map that changes', () => {
     passDays(2)
     assert.equal(await find(11), 'stale')
     assert.equal(await find(11), 'fresh')
+  })
+
+  test('what was removed is fetched when another of its ids asks for it', async () => {
+    const [country] = onMap
+    onMap = [{ ...country, tags: { ...country.tags, wikidata: 'Q1', 'ISO3166-1': 'LI' } }]
+    const ids = ['wikidata:Q1', 'iso:LI'].map((id) => parseBoundaryReference(id) as BoundaryReference)
+    for (const id of ids) assert.equal(await live.fetch(id), 'fetched')
+    await world.store.remove(['r1' as BoundaryId])
+    for (const id of ids) {
+      assert.ok((await catalog.find(id)).found, JSON.stringify(id))
+      await world.store.remove(['r1' as BoundaryId])
+    }
+  })
+
+  test('after the store of what was fetched is lost, everything is fetched again', async () => {
+    assert.deepEqual(await listed(), ['r11', 'r12', 'r13'])
+    const shared = memoryCoordination()
+    const places = async (store: BoundaryStore): Promise<number> => {
+      const map = testMap({
+        overpass,
+        store,
+        coordination: shared,
+        clock: { now: () => nowMs, elapsedMs: () => 0 },
+      })
+      await map.fetch({ by: 'relation', number: 1 })
+      const [country] = await store.records(['r1' as BoundaryId])
+      await map.fetchChildren(country, 8)
+      await map.fetchContaining([1.5, 0.5])
+      return (await store.children([country.id], 8)).length
+    }
+    const other = await openLiveWorld({ atlas: [] })
+    try {
+      assert.equal(await places(world.store), 3)
+      const before = asked
+      assert.equal(await places(world.store), 3)
+      assert.equal(asked, before)
+      assert.equal(await places(other.store), 3)
+      assert.ok(asked > before)
+    } finally {
+      await other.close()
+    }
   })
 
   test('an old list is served at once while it is fetched again; what left the map leaves the list', async () => {

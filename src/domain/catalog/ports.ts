@@ -205,6 +205,8 @@ export interface BoundaryStore extends BoundarySource {
    */
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
   overrides(): Promise<Overrides>
+  /** Another one for a store that was lost and made anew. */
+  identity(): Promise<string>
   /** Removes boundaries that their source no longer has, in one transaction. */
   remove(ids: readonly BoundaryId[]): Promise<void>
   /** Whether the boundary was removed because its source no longer has it. */

@@ -1,6 +1,8 @@
-/** What the map said to a question, and whether that is still good. */
+/** What the map said to a question, and whether that is still good. Bound to the store of what was fetched: if that is lost, nothing is known of it. */
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { lazily } from '../../util/lazily.ts'
 
 export interface RememberedAnswer {
   readonly outcome: string
@@ -9,8 +11,8 @@ export interface RememberedAnswer {
 
 export interface AnswerMemory {
   /** Null where the map was never asked, or did not have it and may have it by now. */
-  recall(key: string): Promise<RememberedAnswer | null>
-  keep<T extends string>(key: string, outcome: T): Promise<T>
+  recall(question: string): Promise<RememberedAnswer | null>
+  keep<T extends string>(question: string, outcome: T): Promise<T>
 }
 
 /** An absent boundary is requested again after an hour: someone may be drawing it. */
@@ -29,16 +31,21 @@ export const createAnswerMemory = (
   coordination: LiveCoordination,
   clock: Clock,
   ttlMs: number,
-): AnswerMemory => ({
-  recall: async (key) => {
-    const known = await coordination.remembered(key)
-    if (known === null) return null
-    const { outcome, atMs } = known
-    const isGood = atMs > clock.now() - (GOOD_MS[outcome] ?? ttlMs)
-    return isGood || !(outcome in GOOD_MS) ? { outcome, isGood } : null
-  },
-  keep: async (key, outcome) => {
-    await coordination.remember(key, outcome, clock.now())
-    return outcome
-  },
-})
+  store: Pick<BoundaryStore, 'identity'>,
+): AnswerMemory => {
+  const identity = lazily(() => store.identity())
+  const keyOf = async (question: string): Promise<string> => `${question} @${await identity.get()}`
+  return {
+    recall: async (question) => {
+      const known = await coordination.remembered(await keyOf(question))
+      if (known === null) return null
+      const { outcome, atMs } = known
+      const isGood = atMs > clock.now() - (GOOD_MS[outcome] ?? ttlMs)
+      return isGood || !(outcome in GOOD_MS) ? { outcome, isGood } : null
+    },
+    keep: async (question, outcome) => {
+      await coordination.remember(await keyOf(question), outcome, clock.now())
+      return outcome
+    },
+  }
+}

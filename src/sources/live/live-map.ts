@@ -86,7 +86,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
-  const memory = createAnswerMemory(coordination, clock, options.ttlMs)
+  const memory = createAnswerMemory(coordination, clock, options.ttlMs, store)
   const locators: Locators = new Map()
   /** What imports and fetches replace may change between two fetches; the polygons are kept. */
   const lowerLayers = (): LowerLayers => {
@@ -192,12 +192,18 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 
   const fetch: LiveMap['fetch'] = async (reference) => {
     const key = canonicalId(reference)
+    const isHere = async (): Promise<boolean> => (await store.find(reference)).length > 0
     const outcome = await flights.fly(key, {
-      known: async () => (await good(key)) as FetchOutcome | 'kept' | null,
-      run: async () =>
-        queryOfReference(reference, NO_LIMITS) === null
-          ? 'absent'
-          : memory.keep(key, await fetchReference(reference)),
+      known: async () => {
+        const known = (await good(key)) as FetchOutcome | 'kept' | null
+        // It may have been removed since, under another of its ids.
+        return known === 'fetched' && !(await isHere()) ? null : known
+      },
+      run: async () => {
+        if (queryOfReference(reference, NO_LIMITS) === null) return 'absent'
+        const fetched = await fetchReference(reference)
+        return memory.keep(key, fetched === 'fetched' && !(await isHere()) ? 'absent' : fetched)
+      },
     })
     return outcome === 'kept' ? 'fetched' : outcome
   }

@@ -53,6 +53,15 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     }
   }
 
+  async identity(): Promise<string> {
+    const { value } = await this.db.read
+      .selectFrom('meta')
+      .select('value')
+      .where('name', '=', 'store')
+      .executeTakeFirstOrThrow()
+    return value
+  }
+
   async remove(ids: readonly BoundaryId[]): Promise<void> {
     try {
       await removeBoundaries(this.db, ids)
