@@ -1,4 +1,4 @@
-/** Places that the search of the map knows as points: their boundaries are found, in the order of the search, and a point alone is no result. */
+/** What becomes of the places that a search of the map finds: points lead to their boundaries, and what has no polygon is no result. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoundPlace } from '../../src/sources/nominatim/answer.ts'
@@ -13,6 +13,17 @@ const idsOf = (...numbers: readonly number[]) => [
   countOf(numbers.length),
 ]
 
+const BROKEN = 4
+/** A way that does not end where it begins. */
+const opened = (element: object): object =>
+  'geometry' in element && 'nodes' in element
+    ? {
+        ...element,
+        nodes: (element.nodes as object[]).slice(0, 4),
+        geometry: (element.geometry as object[]).slice(0, 4),
+      }
+    : element
+
 /** What a search finds, and the queries that it sends. Node 10 labels relation 1, Q2 is relation 2, node 30 is a point alone. */
 const searched = async (places: readonly FoundPlace[]) => {
   const storage = await temporaryStorage()
@@ -25,7 +36,8 @@ const searched = async (places: readonly FoundPlace[]) => {
     })
     const box = [relation, 0, relation + 1, 1] as const
     const tags = { admin_level: '8', name: 'Place' }
-    const elements = relation === 0 ? sections.flat() : rectangles([{ id: relation, box: [...box], tags }])
+    const whole = rectangles([{ id: relation, box: [...box], tags }])
+    const elements = relation === 0 ? sections.flat() : relation === BROKEN ? whole.map(opened) : whole
     return { key: relation === 0 ? 'nodes' : `r${relation}`, body: { elements } }
   })
   try {
@@ -55,4 +67,13 @@ test('the boundary that a place labels, and the one with its Wikidata entity, ar
 test('boundaries alone need no further question, and a point alone is no result', async () => {
   assert.deepEqual((await searched([{ by: 'relation', number: 3 }])).asked, ['r3'])
   assert.deepEqual((await searched([{ by: 'node', number: 30, entity: null }])).ids, [])
+})
+
+test('a boundary whose border is broken on the map is no result, and does not hide the others', async () => {
+  const { ids, asked } = await searched([
+    { by: 'relation', number: BROKEN },
+    { by: 'relation', number: 3 },
+  ])
+  assert.deepEqual(ids, ['r3'])
+  assert.deepEqual(asked, ['r3', 'r4'])
 })
