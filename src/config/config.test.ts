@@ -81,12 +81,28 @@ test('boundaries are fetched only where a contact or an own server is set', () =
   const own = readConfig({ METES_OVERPASS_URL: 'http://localhost:1/api/interpreter, https://b.example/api' })
   assert.deepEqual(own.live?.overpassUrls, ['http://localhost:1/api/interpreter', 'https://b.example/api'])
   assert.deepEqual(own.live?.nominatimUrls, [])
+  const twice = readConfig({ METES_OVERPASS_URL: 'https://b.example/api, https://b.example/api' })
+  assert.deepEqual(twice.live?.overpassUrls, ['https://b.example/api'])
   assert.equal(readConfig({ METES_CONTACT: 'ann@example.org', METES_SOURCES: 'extract' }).live, null)
 })
 
 test('addresses and live settings that cannot work end the start with a sentence', () => {
   for (const [settings, message] of [
-    [{ METES_CONTACT: 'Ann' }, /^METES_CONTACT must be an email address or a web address/],
+    ...['Ann', 'ann@example', 'ann@пример.рф', 'änn@example.org', 'http://x', 'a@b.org\r\nx: y'].map(
+      (contact) =>
+        [{ METES_CONTACT: contact }, /^METES_CONTACT must be an email address or a web address/] as const,
+    ),
+    [
+      { METES_OVERPASS_URL: 'https://overpass-api.de/api/interpreter' },
+      /^METES_OVERPASS_URL names a public server, .*: set METES_CONTACT/,
+    ],
+    [
+      {
+        METES_OVERPASS_URL: 'https://maps.example/api',
+        METES_NOMINATIM_URL: 'https://nominatim.openstreetmap.org',
+      },
+      /^METES_NOMINATIM_URL names a public server, .*: set METES_CONTACT/,
+    ],
     [
       { METES_OVERPASS_URL: 'http://maps.example/api' },
       /^METES_OVERPASS_URL must use https:\/\/ beyond this/,

@@ -41,6 +41,8 @@ export const liveSettings = (
   const overpassUrls = ownOverpass ?? [PUBLIC_OVERPASS]
   const nominatimUrls = ownNominatim ?? (contact === null ? [] : [PUBLIC_NOMINATIM])
   const wrong = [
+    ...(contact === null ? withoutContact('METES_OVERPASS_URL', overpassUrls) : []),
+    ...(contact === null ? withoutContact('METES_NOMINATIM_URL', nominatimUrls) : []),
     ...withoutTls('METES_OVERPASS_URL', overpassUrls),
     ...withoutTls('METES_NOMINATIM_URL', nominatimUrls),
   ]
@@ -55,6 +57,17 @@ export const liveSettings = (
     cacheTtlMs: settings.METES_CACHE_TTL * 1000,
   })
 }
+
+/** The operators of public servers block those whom they cannot reach: https://operations.osmfoundation.org/policies/nominatim/ */
+const withoutContact = (name: string, urls: readonly string[]): readonly string[] =>
+  urls
+    .filter((url) => PUBLIC_HOSTS.test(new URL(url).hostname))
+    .map(
+      (url) =>
+        `${name} names a public server, ${url}: set METES_CONTACT, so that its operators can reach you.`,
+    )
+
+const PUBLIC_HOSTS = /(?:^|\.)(?:overpass-api\.de|openstreetmap\.org|private\.coffee|kumi\.systems)$/
 
 const withoutTls = (name: string, urls: readonly string[]): readonly string[] =>
   urls

@@ -36,9 +36,10 @@ export const SENDER =
 
 export const SOURCES = ['extract', 'live', 'atlas'] as const
 
-/** Reachable: people write their address in both ways. */
+/** Reachable: people write their address in both ways. It is sent in a header, which takes ASCII only. */
 const isContact = (text: string): boolean =>
-  /^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text)
+  /^[\x21-\x7e]+$/.test(text) &&
+  (/^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text))
 
 /** True for a text that is not a URL, which another check reports. */
 const isPlainUrl = (text: string): boolean => {
@@ -48,7 +49,7 @@ const isPlainUrl = (text: string): boolean => {
 
 const servers = z
   .string()
-  .transform((text) => text.split(',').map((url) => url.trim()))
+  .transform((text) => [...new Set(text.split(',').map((url) => url.trim()))])
   .pipe(
     z
       .array(address(['http:', 'https:']).refine(isPlainUrl, 'must have no password, query or fragment'))
@@ -84,7 +85,7 @@ export const SETTINGS = z.object({
     ),
   METES_CONTACT: z
     .string()
-    .refine(isContact, 'must be an email address or a web address')
+    .refine(isContact, 'must be an email address or a web address, in ASCII characters')
     .optional()
     .describe(
       'Email or web address at which the operators of public map servers can reach you. Setting it lets Metes fetch boundaries that it does not have from OpenStreetMap’s Overpass API; without it, and without an own server, nothing leaves this machine.',

@@ -110,3 +110,27 @@ test('a shared task that is aborted leaves every line', async () => {
   for (let i = 0; i < 2; i++) await endOne()
   assert.deepEqual(started, ['a 0', 'b 0'])
 })
+
+test('one owner runs no more tasks at once than its own limit, and leaves the rest to others', async () => {
+  const { add, started, endOne, settle } = setUp({ atOnce: 4, atOnceOfOwner: 2 })
+  for (let i = 0; i < 5; i++) void add('many', `many ${i}`)
+  await settle()
+  assert.deepEqual(started, ['many 0', 'many 1'])
+  void add('one')
+  await settle()
+  assert.deepEqual(started, ['many 0', 'many 1', 'one'])
+  await endOne()
+  assert.deepEqual(started, ['many 0', 'many 1', 'one', 'many 2'])
+})
+
+test('a task that waits for the limit of its owner begins when another owner with room joins', async () => {
+  const { add, started, settle } = setUp({ atOnce: 4, atOnceOfOwner: 1 })
+  void add('many', 'many 0')
+  const shared = new Askers(['many'])
+  void add(shared, 'shared')
+  await settle()
+  assert.deepEqual(started, ['many 0'])
+  shared.join('one')
+  await settle()
+  assert.deepEqual(started, ['many 0', 'shared'])
+})

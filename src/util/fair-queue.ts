@@ -7,6 +7,8 @@ import { Askers } from './askers.ts'
 export interface FairQueueLimits {
   /** Tasks that run at once. */
   readonly atOnce: number
+  /** Of them, tasks of one owner; all of them where it is left out. */
+  readonly atOnceOfOwner?: number
   /** Maximum number of waiting tasks, in total and per owner. Tasks of the service itself, without an owner, only have the total limit. */
   readonly maxWaiting: number
   readonly maxWaitingOfOwner: number
@@ -59,8 +61,9 @@ export class FairQueue {
   }
 
   #turn(askers: Askers, signal: AbortSignal | undefined): Owner | Promise<Owner> {
-    if (this.#running < this.#limits.atOnce) {
-      const owner = this.#ownerOf(askers.names[0])
+    const free = askers.names.find((name) => this.#canBegin(this.#owners.get(name)))
+    if (free !== undefined) {
+      const owner = this.#ownerOf(free)
       this.#begin(owner)
       return owner
     }
@@ -89,7 +92,9 @@ export class FairQueue {
         },
       }
       const stopListening = askers.onJoin((name) => {
-        if (this.#hasRoom(name)) this.#line(name, waiting)
+        if (!this.#hasRoom(name)) return
+        this.#line(name, waiting)
+        this.#next()
       })
       this.#waiting++
       for (const name of lines) this.#line(name, waiting)
@@ -107,6 +112,11 @@ export class FairQueue {
     return name === '' || (this.#owners.get(name)?.waiting.length ?? 0) < this.#limits.maxWaitingOfOwner
   }
 
+  #canBegin(owner: Owner | undefined): boolean {
+    const { atOnce, atOnceOfOwner = atOnce } = this.#limits
+    return this.#running < atOnce && (owner?.running ?? 0) < atOnceOfOwner
+  }
+
   #ownerOf(name: string): Owner {
     const owner = this.#owners.get(name) ?? { name, waiting: [], running: 0, lastTurn: 0 }
     this.#owners.set(name, owner)
@@ -120,10 +130,10 @@ export class FairQueue {
   }
 
   #next(): void {
-    if (this.#running >= this.#limits.atOnce) return
     let chosen: Owner | null = null
     for (const owner of this.#owners.values())
-      if (owner.waiting.length > 0 && (chosen === null || goesBefore(owner, chosen))) chosen = owner
+      if (owner.waiting.length > 0 && this.#canBegin(owner) && (chosen === null || goesBefore(owner, chosen)))
+        chosen = owner
     if (chosen !== null) chosen.waiting[0].begin(chosen)
   }
 

@@ -131,6 +131,34 @@ export const boundaryImportContract = (
       assert.equal(await store.isDeleted('r3' as BoundaryId), false)
     })
 
+    test('what is removed is in no index, known as deleted, and no parent any more, until it comes back', async () => {
+      const land = boundary({ id: 'r1', name: 'Land', kind: 'country', adminLevel: 2 })
+      const state = boundary({ id: 'r2', name: 'State', adminLevel: 4, parents: [land], wikidata: 'Q2' })
+      const town = boundary({ id: 'r3', name: 'Town', adminLevel: 8, parents: [land, state] })
+      await replace([land, state, town])
+      const version = await store.version()
+      await store.remove(['r999' as BoundaryId])
+      assert.equal(await store.version(), version, 'nothing was there')
+      await store.remove(['r2' as BoundaryId])
+      assert.notEqual(await store.version(), version)
+      assert.deepEqual(await known('r1', 'r2', 'r3'), ['r1', 'r3'])
+      assert.equal(await store.isDeleted('r2' as BoundaryId), true)
+      assert.deepEqual(await idsOf(named('state')), [])
+      assert.deepEqual(await store.find({ by: 'wikidata', entity: 'Q2' }), [])
+      assert.deepEqual(await store.children(['r2' as BoundaryId], 8), [])
+      const [left] = await store.records(['r3' as BoundaryId])
+      assert.deepEqual(
+        left.parents.map(({ id }) => id),
+        ['r1'],
+      )
+      assert.deepEqual(
+        (await store.children(['r1' as BoundaryId], 8)).map(({ id }) => id),
+        ['r3'],
+      )
+      await replace([state])
+      assert.equal(await store.isDeleted('r2' as BoundaryId), false)
+    })
+
     test('the boundaries that a boundary replaces follow it through its versions', async () => {
       const version = (number: number) =>
         boundary({

@@ -54,6 +54,42 @@ export const liveCoordinationContract = (
       assert.equal(await coordination.nextMoment('host', 99_000, 1_000), 99_000)
     })
 
+    test('of those who stand in a line the asker who was served longest ago goes first, then who came first', async () => {
+      const stand = (owner: string, askers: readonly string[], sinceMs: number, nowMs = 1_000) =>
+        coordination.standInLine('line', { owner, askers, sinceMs }, nowMs, nowMs + 500)
+      assert.equal(await stand('p1', ['many'], 10), 'many')
+      assert.equal(await stand('p2', ['many'], 20), null)
+      assert.equal(await stand('p2', ['many'], 20), null, 'asking again is no way to the front')
+      await coordination.noteServed('line', 'many', 900)
+      await coordination.leaveLines('p1')
+      assert.equal(await stand('p2', ['many'], 20), 'many')
+      assert.equal(await stand('p3', ['one'], 30), 'one')
+      assert.equal(await stand('p2', ['many'], 20), null)
+      // A request that two wait for has the better turn of them.
+      assert.equal(await stand('p4', ['many', 'other'], 25), 'other')
+      await coordination.noteServed('line', 'other', 950)
+      assert.equal(await stand('p4', ['many', 'other'], 25), null)
+      assert.equal(await stand('p3', ['one'], 30), 'one')
+      await coordination.leaveLines('p3')
+      assert.equal(
+        await coordination.standInLine(
+          'next line',
+          { owner: 'p5', askers: ['many'], sinceMs: 9 },
+          1_000,
+          2_000,
+        ),
+        'many',
+      )
+    })
+
+    test('a place whose holder has died ends by itself', async () => {
+      const stand = (owner: string, nowMs: number) =>
+        coordination.standInLine('short', { owner, askers: [owner], sinceMs: nowMs }, nowMs, nowMs + 500)
+      assert.equal(await stand('dead', 1_000), 'dead')
+      assert.equal(await stand('next', 1_499), null)
+      assert.equal(await stand('next', 1_500), 'next')
+    })
+
     test('a day adds up', async () => {
       await Promise.all(Array.from({ length: 25 }, () => coordination.count('2026-01-31', 1, 100)))
       assert.deepEqual({ ...(await coordination.count('2026-01-31', 0, 0)) }, { requests: 25, bytes: 2_500 })
@@ -63,6 +99,10 @@ export const liveCoordinationContract = (
     test('what is over is swept, and nothing else', async () => {
       await coordination.takeLease('over', 'a', 1_000, 2_000)
       await coordination.takeLease('held', 'a', 1_000, 50_000)
+      const standing = (owner: string) => ({ owner, askers: ['a'], sinceMs: 1_000 })
+      await coordination.standInLine('swept', standing('over'), 1_000, 2_000)
+      await coordination.standInLine('swept', standing('stays'), 1_001, 50_000)
+      await coordination.noteServed('swept', 'b', 2_000)
       await coordination.nextMoment('past', 1_000, 500)
       await coordination.nextMoment('next', 90_000, 500)
       await coordination.count('2025-12-30', 1, 1)
@@ -74,6 +114,9 @@ export const liveCoordinationContract = (
         ['good', 5_000],
         ['shrunk r1', 4_999],
         ['shrunk r2', 99],
+        ['children r1 8', 4_999],
+        ['children r2 8', 99],
+        ['containing 1', 4_999],
       ] as const)
         await coordination.remember(key, 'fetched', atMs)
       await coordination.sweep({ endedMs: 3_000, day: '2025-12-31', answersMs: 5_000, lastingMs: 100 })
@@ -82,6 +125,10 @@ export const liveCoordinationContract = (
       assert.equal(await coordination.nextMoment('next', 90_000, 500), 90_500)
       assert.equal(await coordination.takeLease('over', 'b', 1_500, 2_000), true)
       assert.equal(await coordination.takeLease('held', 'b', 1_500, 2_000), false)
+      // Before the sweep the place was held at this time, and b had been served.
+      assert.equal(await coordination.standInLine('swept', standing('stays'), 1_500, 50_000), 'a')
+      const early = { owner: 'early', askers: ['b'], sinceMs: 999 }
+      assert.equal(await coordination.standInLine('swept', early, 1_500, 50_000), 'b')
       const requests = async (day: string) => (await coordination.count(day, 0, 0)).requests
       assert.deepEqual(
         [
@@ -99,8 +146,11 @@ export const liveCoordinationContract = (
           await remembered('good'),
           await remembered('shrunk r1'),
           await remembered('shrunk r2'),
+          await remembered('children r1 8'),
+          await remembered('children r2 8'),
+          await remembered('containing 1'),
         ],
-        [false, true, true, false],
+        [false, true, true, false, true, false, true],
       )
     })
 

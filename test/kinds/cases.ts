@@ -55,6 +55,11 @@ export const CASES: readonly Case[] = [
   line('DE', 4, 'state', 'Berlin', { id: 'r62422', tags: { place: 'city' } }),
   line('DE', 5, 'region', 'Oberfranken'),
   line('DE', 6, 'county', 'Landkreis Bayreuth', { tags: { border_type: 'county' } }),
+  line('DE', 6, 'city', 'Herne', { tags: { 'de:amtlicher_gemeindeschluessel': '05916000' } }),
+  line('DE', 6, 'county', 'Landkreis Kulmbach', { tags: { 'de:amtlicher_gemeindeschluessel': '09477' } }),
+  line('DE', 6, 'county', 'Landkreis Bayreuth', {
+    tags: { border_type: 'county', 'de:amtlicher_gemeindeschluessel': '09472000' },
+  }),
   line('DE', 6, 'city', 'Bayreuth', { tags: { 'name:prefix': 'Kreisfreie Stadt', 'de:place': 'city' } }),
   line('DE', 6, 'city', 'Bremen', { id: 'r62559' }),
   line('DE', 8, 'municipality', 'Eckersdorf'),

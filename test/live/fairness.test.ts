@@ -104,29 +104,38 @@ describe('callers of one boundary', () => {
   })
 })
 
-describe('a process beside a busy one', { concurrency: true }, () => {
+describe('an account with 200 cold calls in two processes', { concurrency: true }, () => {
   for (const { name, skip, create } of TEST_DATABASES)
-    test(`gets its turn, and both keep to the slots of the server: ${name}`, { skip }, async () => {
+    test(`delays another account by two requests at most, and the slots of the server are kept: ${name}`, {
+      skip,
+    }, async () => {
       const database = await create()
       const storage = await database.open()
       const upstream = await serveScriptedOverpass(1, LATENCY_MS)
       try {
-        const busy = startLive(database.place, upstream.url, {
+        const there = startLive(database.place, upstream.url, {
           seed: 1,
-          requests: 40,
+          requests: 100,
           maxRelation: 100_000,
           requestTimeoutMs: 5_000,
+          atOnce: 100,
+          asker: 'many',
         })
-        await busy.firstLine
+        await there.firstLine
         const overpass = openOverpass(upstream.url, storage)
-        for (const number of [1, 4, 7]) {
-          const before = upstream.requests
-          await askFor(overpass, number)
-          const turns = upstream.requests - before
-          // A process looks for a slot ten times a second.
-          assert.ok(turns <= SLOTS * 5, `${turns} requests were sent meanwhile`)
+        const ask = (account: string, number: number) =>
+          forOwner({ name: account, isAnonymous: false }, () => askFor(overpass, number))
+        const here = Array.from({ length: 100 }, (_, index) =>
+          ask('many', 200_001 + 3 * index).catch(() => null),
+        )
+        for (const number of [300_001, 300_004, 300_007]) {
+          const before = upstream.asked.length
+          await ask('one', number)
+          const ahead = upstream.asked.indexOf(number) - before
+          assert.ok(ahead <= 2, `${ahead} requests were sent first`)
         }
-        await busy.lines
+        assert.ok(upstream.requests < 40, 'the other account still waits')
+        await Promise.all([there.lines, ...here])
         assert.ok(upstream.mostAtOnce <= SLOTS, `${upstream.mostAtOnce} at once`)
       } finally {
         await upstream.close()

@@ -1,16 +1,17 @@
 /**
- * A process that fetches: `node live-process.ts PLACE URL SEED REQUESTS MAX_RELATION REQUEST_TIMEOUT_MS` asks for random relations of the scripted world, ten at a time, and
- * writes one line of JSON about each: its command, and the polygon that the store then has.
+ * A process that fetches: `node live-process.ts PLACE URL SEED REQUESTS MAX_RELATION REQUEST_TIMEOUT_MS AT_ONCE ASKER` asks for random relations of the
+ * scripted world, some at a time, and writes one line of JSON about each: its outcome, and the polygon that the store then has.
  */
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
 import { randomId, systemRandom } from '../../src/util/random.ts'
+import { forOwner } from '../../src/util/work-owner.ts'
 import { openAt } from '../support/databases.ts'
 import { seededRandom } from '../support/shapes.ts'
 import { QUICK_PACE, testMap, testOverpass } from './test-map.ts'
 
-const [place, url, seed, requests, maxRelation, requestTimeoutMs] = process.argv.slice(2)
+const [place, url, seed, requests, maxRelation, requestTimeoutMs, atOnce, asker] = process.argv.slice(2)
 const storage = await openAt(place)
 const store = await storage.openFetched()
 const shared = { coordination: storage.liveCoordination, owner: randomId(systemRandom, 16) }
@@ -29,7 +30,10 @@ let left = Number(requests)
 const ask = async (): Promise<void> => {
   while (left-- > 0) {
     const relation = 1 + Math.floor(random() * Number(maxRelation))
-    const outcome = await live.fetch({ by: 'relation', number: relation }).catch((error: unknown) => {
+    const fetched = forOwner({ name: asker, isAnonymous: false }, () =>
+      live.fetch({ by: 'relation', number: relation }),
+    )
+    const outcome = await fetched.catch((error: unknown) => {
       if (error instanceof LiveMapFailed) return `failed: ${error.fault}`
       throw error
     })
@@ -38,5 +42,5 @@ const ask = async (): Promise<void> => {
     process.stdout.write(`${JSON.stringify({ relation, outcome, coords })}\n`)
   }
 }
-await Promise.all(Array.from({ length: 10 }, ask))
+await Promise.all(Array.from({ length: Number(atOnce) }, ask))
 await storage.close()

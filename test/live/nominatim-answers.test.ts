@@ -20,8 +20,8 @@ const EXPECTED: Readonly<Record<string, readonly object[]>> = {
     { by: 'relation', number: 86_538 },
     { by: 'relation', number: 86_539 },
   ],
-  // A hamlet drawn as a point, without a Wikidata entity.
-  'osmdata-search-c835bf.json': [],
+  // A hamlet that is drawn as a point.
+  'osmdata-search-c835bf.json': [{ by: 'node', number: 1_455_834_522, entity: null }],
 }
 
 describe('recorded answers', { skip: missingSearches }, () => {
@@ -52,7 +52,7 @@ describe('recorded answers', { skip: missingSearches }, () => {
           ['way', 'relation'].includes(result.osm_type ?? ''),
       )
       assert.deepEqual(
-        references.filter(({ by }) => by !== 'wikidata'),
+        references.filter(({ by }) => by !== 'node'),
         drawn.map(({ osm_type, osm_id }) => ({ by: osm_type, number: osm_id })),
       )
     })
@@ -67,10 +67,10 @@ describe('recorded answers', { skip: missingSearches }, () => {
 const place = (fields: object): string =>
   JSON.stringify([{ place_id: 1, osm_type: 'relation', osm_id: 5, category: 'boundary', ...fields }])
 
-test('a place that is drawn as a point is asked for by its Wikidata entity', () => {
+test('a place that is drawn as a point comes with its Wikidata entity, where it has one', () => {
   const point = { osm_type: 'node', category: 'place' }
   assert.deepEqual(readNominatimAnswer(place({ ...point, extratags: { wikidata: 'Q1842' } })), [
-    { by: 'wikidata', entity: 'Q1842' },
+    { by: 'node', number: 5, entity: 'Q1842' },
   ])
   for (const extratags of [
     undefined,
@@ -80,7 +80,9 @@ test('a place that is drawn as a point is asked for by its Wikidata entity', () 
     { wikidata: 'Q1842;Q2' },
     { wikidata: 5 },
   ])
-    assert.deepEqual(readNominatimAnswer(place({ ...point, extratags })), [])
+    assert.deepEqual(readNominatimAnswer(place({ ...point, extratags })), [
+      { by: 'node', number: 5, entity: null },
+    ])
 })
 
 test('streets, houses and computed postcodes are left out', () => {

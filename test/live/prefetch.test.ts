@@ -1,13 +1,12 @@
 /** `metes prefetch`: everything below a boundary, within the day's budget, killed and resumed. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Installation, install } from '../support/service.ts'
-import { findOverpass, loadOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
+import { loadOverpass, missingOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
 import { type ScriptedHierarchy, serveScriptedHierarchy } from './scripted-hierarchy.ts'
 
 const until = async (holds: () => boolean): Promise<void> => {
@@ -161,19 +160,14 @@ describe('metes prefetch', () => {
   })
 })
 
-const OSM = join(import.meta.dirname, '../../../shared/data/osm')
-const build = findOverpass()
-const skip =
-  build === null || !existsSync(OSM) ? 'no Overpass is built on this machine: see overpass-server.ts' : false
-
-describe('metes prefetch from a real Overpass', { skip }, () => {
+describe('metes prefetch from a real Overpass', { skip: missingOverpass() }, () => {
   let directory: string
   let metes: Installation
   let server: OverpassServer
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'metes-prefetch-'))
-    await loadOverpass(build!, join(OSM, 'luxembourg-2018.osm.pbf'), join(directory, 'db'))
-    server = await serveOverpass(build!, join(directory, 'db'))
+    await loadOverpass('luxembourg-2018', join(directory, 'db'))
+    server = await serveOverpass(join(directory, 'db'))
     metes = await install()
   })
   after(async () => {

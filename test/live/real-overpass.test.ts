@@ -3,7 +3,6 @@
  * vertex.
  */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/por
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import type { LiveMap } from '../../src/domain/live/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { boundariesOf } from '../../src/sources/live/boundaries-of-nodes.ts'
 import { cellOf } from '../../src/sources/live/cells.ts'
 import { checkOverpass } from '../../src/sources/live/check-servers.ts'
 import type { Overpass } from '../../src/sources/overpass/client.ts'
@@ -25,23 +25,26 @@ import { systemClock } from '../../src/util/clock.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { containing, liveStoreIn, pointIn, referenceOf } from './compared-worlds.ts'
-import { findOverpass, loadOverpass, type OverpassServer, serveOverpass } from './overpass-server.ts'
+import {
+  extractFile,
+  loadOverpass,
+  missingOverpass,
+  type OverpassServer,
+  serveOverpass,
+} from './overpass-server.ts'
 import { testMap, testOverpass } from './test-map.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const OSM = join(ROOT, '../shared/data/osm')
-const build = findOverpass()
-const skip =
-  build === null || !existsSync(OSM) ? 'no Overpass is built on this machine: see overpass-server.ts' : false
+const skip = missingOverpass()
 
 const POLL_MS = 5
 const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
 /** Sections between those of the first and of no level, which have no names of their own. */
 const LEVELS_BETWEEN = WHOLE_BOUNDARIES.noLevel - WHOLE_BOUNDARIES.firstLevel - 1
 
-for (const [extract, country, point] of [
-  ['liechtenstein-2022', 'r1155955', [9.5209, 47.141]],
-  ['luxembourg-2018', 'r2171347', [6.13, 49.61]],
+for (const [extract, country, label, point] of [
+  ['liechtenstein-2022', 'r1155955', 3_696_525_426, [9.5209, 47.141]],
+  ['luxembourg-2018', 'r2171347', 424_298_019, [6.13, 49.61]],
 ] as const)
   describe(`boundaries of ${extract}`, { skip }, () => {
     let directory: string
@@ -54,13 +57,12 @@ for (const [extract, country, point] of [
 
     before(async () => {
       directory = await mkdtemp(join(tmpdir(), 'metes-overpass-'))
-      const file = join(OSM, `${extract}.osm.pbf`)
-      await loadOverpass(build!, file, join(directory, 'db'))
-      server = await serveOverpass(build!, join(directory, 'db'))
+      await loadOverpass(extract, join(directory, 'db'))
+      server = await serveOverpass(join(directory, 'db'))
       atlas = await openBundledAtlas(join(ROOT, 'data/atlas'), join(ROOT, 'data/atlas'))
       imported = await openImportWorld()
       fetched = await openImportWorld(liveStoreIn)
-      await imported.importFile(file, [atlas.source])
+      await imported.importFile(extractFile(extract), [atlas.source])
       // Its own patience is for servers far away.
       overpass = testOverpass([server.url], { sleep: () => delay(POLL_MS) })
       live = openMap(fetched.store, [atlas.source], false)
@@ -200,6 +202,17 @@ for (const [extract, country, point] of [
       )
     })
 
+    test('a place that is a point leads to the boundary that it labels, or whose Wikidata entity it has', async () => {
+      const { wikidata } = await importedRecord(country)
+      const places = [
+        { by: 'node', number: label, entity: null },
+        { by: 'node', number: 1, entity: wikidata },
+        { by: 'node', number: 1, entity: null },
+      ] as const
+      const boundary = { by: 'relation', number: Number(country.slice(1)) }
+      assert.deepEqual(await boundariesOf(places, overpass), [boundary, boundary])
+    })
+
     test('a point inside each boundary is in the same ones', async () => {
       const idsContaining = async (at: Position): Promise<readonly string[]> => {
         const ids = await overpass.ask(
@@ -235,6 +248,16 @@ for (const [extract, country, point] of [
         queryOfChildren: [queries.queryOfChildren(country, 8, LIMITS), all],
         queryOfContaining: [queries.queryOfContaining(cellOf(place), LIMITS), 2],
         queryOfIds: [queries.queryOfIds([country], LIMITS), all],
+        queryOfNodes: [
+          queries.queryOfNodes(
+            [
+              { number: 1, entity: null },
+              { number: label, entity: 'Q32' },
+            ],
+            LIMITS,
+          ),
+          3,
+        ],
       }
       const written = Object.keys(queries).filter((name) => name.startsWith('queryOf'))
       assert.deepEqual(Object.keys(questions).sort(), written.sort())
@@ -250,6 +273,19 @@ for (const [extract, country, point] of [
       assert.deepEqual([relations, ways], [whole, itsWays])
       const probe = { userAgent: 'Metes test', timeoutMs: 20_000, clock: systemClock }
       assert.match((await checkOverpass(server.url, probe)).finding, /\(Overpass API 0\.7\.[^)]*\) answers/)
+    })
+
+    test('points at the poles and at the antimeridian can be asked about, too', async () => {
+      for (const at of [
+        [180, 90],
+        [-180, -90],
+        [180, 0],
+        [-180, 0],
+        [179.999, 65],
+        [0, 90],
+        [0, 0],
+      ] as const)
+        await live.fetchContaining(at as unknown as Position)
     })
 
     test('without an atlas the map says what a boundary is in', async () => {

@@ -77,7 +77,7 @@ for (const { file, polygons, rings } of RECORDED_RELATIONS)
           report.skipped.map((each) => each.id),
           [id],
         )
-        assert.match(report.skipped[0].reason, /the answer of the map database lacks 1 of its \d+ ways/)
+        assert.match(report.skipped[0].reason, /OpenStreetMap’s answer lacks 1 of its \d+ ways/)
         assert.throws(
           () => partsOf(readOverpassAnswer(Buffer.from(recordedAnswer(file, others, ways.length))), []),
           UnusableAnswer,

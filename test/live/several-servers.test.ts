@@ -6,7 +6,7 @@ import type { Overpass } from '../../src/sources/overpass/client.ts'
 import { FAULTS, type Fault, refused } from './overpass-faults.ts'
 import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
 import { type SkippingClock, skippingClock } from './skipping-clock.ts'
-import { askFor, testOverpass } from './test-map.ts'
+import { askFor, QUICK_PACE, testOverpass } from './test-map.ts'
 
 const PACE = { firstRestMs: 2_000, maxRestMs: 600_000, requestTimeoutMs: 500, maxWaitMs: 60_000 }
 const ATTEMPTS = 4
@@ -95,6 +95,32 @@ describe('servers of the map database', () => {
       const waited = waitedMs(first)
       assert.ok(waited >= seconds * 1000 && waited < seconds * 1000 + TOLERANCE_MS, `${waited} ms`)
     })
+
+  for (const [limit, atOnce] of [
+    [1, 1],
+    [2, 2],
+    [6, 2],
+    [0, 2],
+  ] as const)
+    test(`a server that refuses and allows ${limit} queries at once gets ${atOnce} at most`, async () => {
+      const overpass = testOverpass([first.url], { pace: QUICK_PACE })
+      first.nextFaults.push(refused(429))
+      first.status = `Rate limit: ${limit}\n1 slots available now.\n`
+      await askFor(overpass, 1)
+      first.latencyMs = 30
+      await Promise.all([4, 7, 10, 13, 16].map((number) => askFor(overpass, number)))
+      assert.equal(first.mostAtOnce, atOnce)
+    })
+
+  test('Retry-After may be a date', async () => {
+    first.nextFaults.push((response) => {
+      response.writeHead(503, { 'retry-after': new Date(clock.now() + 30_000).toUTCString() })
+      response.end()
+    })
+    await askFor(open([first.url]), 1)
+    const waited = waitedMs(first)
+    assert.ok(waited >= 29_000 && waited < 30_000 + TOLERANCE_MS, `${waited} ms`)
+  })
 
   for (const status of [503, 504])
     test(`${status} with Retry-After: the server is asked again after that time`, async () => {

@@ -12,6 +12,9 @@ export interface LiveOptions {
   /** It asks for relations from 1 to this one. */
   readonly maxRelation?: number
   readonly requestTimeoutMs: number
+  readonly atOnce?: number
+  /** The account that asks; the service itself where it is left out. */
+  readonly asker?: string
 }
 
 /** What it says of a relation that it asked for, and the polygon that the store then has. */
@@ -32,10 +35,10 @@ export interface LiveProcess {
 export const startLive = (
   place: string,
   url: string,
-  { seed, requests, maxRelation = 1, requestTimeoutMs }: LiveOptions,
+  { seed, requests, maxRelation = 1, requestTimeoutMs, atOnce = 10, asker = '' }: LiveOptions,
 ): LiveProcess => {
-  const numbers = [seed, requests, maxRelation, requestTimeoutMs].map(String)
-  const child = spawn(process.execPath, [PROCESS, place, url, ...numbers], {
+  const numbers = [seed, requests, maxRelation, requestTimeoutMs, atOnce].map(String)
+  const child = spawn(process.execPath, [PROCESS, place, url, ...numbers, asker], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: Line[] = []

@@ -20,7 +20,7 @@ export const openLiveMap = (
   settings: LiveSettings,
   fetched: BoundaryStore,
   lowerSources: readonly BoundarySource[],
-  onNotTaken?: LiveMapOptions['onNotTaken'],
+  forPrefetch: Pick<LiveMapOptions, 'onNotTaken' | 'waitsForNew'> = {},
 ): LiveMap => {
   const closing = new AbortController()
   const shared = {
@@ -50,7 +50,7 @@ export const openLiveMap = (
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,
-    onNotTaken,
+    ...forPrefetch,
   })
   // Running fetches need the stores until they end; the next caller starts them again.
   onClose(() => {

@@ -24,13 +24,10 @@ export const openPrefetch =
         `An import contains all of ${known.record.country}, and imports replace what is fetched. Import a newer extract instead.`,
       )
     const skipped = new Map<BoundaryId, string>()
-    const live = openLiveMap(
-      opening,
-      { ...settings, maxWaitMs: MAX_WAIT_MS },
-      fetched,
-      lowerSources,
-      (id, reason) => skipped.set(id, reason),
-    )
+    const live = openLiveMap(opening, { ...settings, maxWaitMs: MAX_WAIT_MS }, fetched, lowerSources, {
+      onNotTaken: (id, reason) => skipped.set(id, reason),
+      waitsForNew: true,
+    })
     const report = await prefetch({
       ...request,
       live,

@@ -205,7 +205,11 @@ export interface BoundaryStore extends BoundarySource {
    */
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
   overrides(): Promise<Overrides>
-  /** Whether an import removed the boundary because its source no longer has it. */
+  /** Another one for a store that was lost and made anew. */
+  identity(): Promise<string>
+  /** Removes boundaries that their source no longer has, in one transaction. */
+  remove(ids: readonly BoundaryId[]): Promise<void>
+  /** Whether the boundary was removed because its source no longer has it. */
   isDeleted(id: BoundaryId): Promise<boolean>
   /** The imports that still have boundaries, the oldest first. */
   imports(): Promise<readonly ImportRecord[]>

@@ -66,6 +66,14 @@ export interface LiveCoordination {
   endLease(name: string, owner: string): Promise<void>
   /** The next moment at which a request may be sent, `intervalMs` after the one before; it is taken with the answer. */
   nextMoment(name: string, nowMs: number, intervalMs: number): Promise<number>
+  /**
+   * Joins the line, or keeps the place there until `untilMs`. Whichever of the askers was served longest ago goes first, then who came first.
+   * The asker whose turn it is; null while another place goes first.
+   */
+  standInLine(line: string, place: PlaceInLine, nowMs: number, untilMs: number): Promise<string | null>
+  noteServed(line: string, asker: string, nowMs: number): Promise<void>
+  /** Leaves every line. */
+  leaveLines(owner: string): Promise<void>
   /** Counts a request of the day and its bytes; what the day has come to. */
   count(day: string, requests: number, bytes: number): Promise<DayTotal>
   /** What the map said, and when; null where it was never asked. */
@@ -75,19 +83,30 @@ export interface LiveCoordination {
   sweep(before: LiveSweep): Promise<void>
 }
 
+export interface PlaceInLine {
+  readonly owner: string
+  /** Who waits for it: accounts, and callers without a key as one. */
+  readonly askers: readonly string[]
+  readonly sinceMs: number
+}
+
 /** Everything older than these moments. */
 export interface LiveSweep {
-  /** Leases and moments that were over by then. */
+  /** Leases, moments and places in lines that were over by then, and who was served before. */
   readonly endedMs: number
   /** `2026-01-31`: days before it. */
   readonly day: string
   readonly answersMs: number
-  /** For answers whose key begins with `LASTING`. */
+  /** For answers whose key begins like one of `LASTING`. */
   readonly lastingMs: number
 }
 
-/** Keys of answers that are compared with a much later one. */
-export const LASTING = 'shrunk '
+/** Beginnings of the keys of answers. */
+export const SHRUNK = 'shrunk '
+export const CHILDREN = 'children '
+export const CONTAINING = 'containing '
+/** Answers that are compared with a much later one, and lists that are served until there is a new one. */
+export const LASTING = [SHRUNK, CHILDREN, CONTAINING] as const
 
 export interface DayTotal {
   readonly requests: number

@@ -8,6 +8,7 @@ const OTHER_KEYS: ReadonlySet<string> = new Set([
   'admin_level',
   'place',
   'de:place',
+  'de:amtlicher_gemeindeschluessel',
   'border_type',
   'designation',
   'postal_code',

@@ -20,24 +20,29 @@ export const createDayBudget = (
   coordination: LiveCoordination,
   clock: Clock,
 ): DayBudget => {
-  const requireWithin = async (name: string, share: number, spent: string): Promise<void> => {
+  const requireWithin = async (name: string, share: number, message: string): Promise<void> => {
     const { requests, bytes } = await coordination.count(name, 0, 0)
     if (requests < share * requestsPerDay && bytes < share * bytesPerDay) return
-    throw new LiveMapFailed(
-      'exhausted',
-      `${spent} asked the map as much as it may in a day.`,
-      Math.ceil((MS_PER_DAY - (clock.now() % MS_PER_DAY)) / 1000),
-    )
+    throw new LiveMapFailed('exhausted', message, Math.ceil((MS_PER_DAY - (clock.now() % MS_PER_DAY)) / 1000))
   }
 
   return {
     require: async () => {
       const day = dayOf(clock.now())
       const asker = onlyAsker()
-      await requireWithin(day, 1, 'This service has')
+      await requireWithin(day, 1, 'This service has used up today’s requests to OpenStreetMap.')
       if (asker === ANONYMOUS)
-        await requireWithin(countOf(asker, day), OWN_SHARE, 'Everybody without a key together has')
-      else if (asker !== null) await requireWithin(countOf(asker, day), OWN_SHARE, `Account ${asker} has`)
+        await requireWithin(
+          countOf(asker, day),
+          OWN_SHARE,
+          'Calls without a key have used up their share of today’s requests to OpenStreetMap.',
+        )
+      else if (asker !== null)
+        await requireWithin(
+          countOf(asker, day),
+          OWN_SHARE,
+          `Account ${asker} has used up its share of today’s requests to OpenStreetMap.`,
+        )
     },
     spend: async (requests, bytes) => {
       const day = dayOf(clock.now())

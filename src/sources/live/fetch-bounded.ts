@@ -21,10 +21,13 @@ export type HttpFault = 'unreachable' | 'timeout' | 'too large' | 'redirected'
 export class HttpFailed extends Error {
   override readonly name = 'HttpFailed'
   readonly fault: HttpFault
+  /** What was received of the body nevertheless. */
+  readonly bytes: number
 
-  constructor(fault: HttpFault, message: string, options?: ErrorOptions) {
+  constructor(fault: HttpFault, message: string, bytes = 0, options?: ErrorOptions) {
     super(message, options)
     this.fault = fault
+    this.bytes = bytes
   }
 }
 
@@ -36,6 +39,7 @@ export const fetchBounded = async (
 ): Promise<HttpAnswer> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   const host = new URL(url).host
+  const received = { bytes: 0 }
   try {
     const response = await fetch(url, {
       ...init,
@@ -47,29 +51,42 @@ export const fetchBounded = async (
       throw new HttpFailed('redirected', `${host} redirects to another address.`)
     }
     const { status, headers } = response
-    return { status, headers, bytes: await readAll(response, maxBytes, host) }
+    return { status, headers, bytes: await readAll(response, maxBytes, host, received) }
   } catch (error) {
     if (error instanceof HttpFailed) throw error
     signal?.throwIfAborted()
     if (timeout.aborted)
-      throw new HttpFailed('timeout', `${host} did not answer within ${Math.round(timeoutMs / 1000)} s.`, {
-        cause: error,
-      })
-    throw new HttpFailed('unreachable', `${host} cannot be reached: ${reasonOf(error)}.`, { cause: error })
+      throw new HttpFailed(
+        'timeout',
+        `${host} did not answer within ${Math.round(timeoutMs / 1000)} s.`,
+        received.bytes,
+        { cause: error },
+      )
+    throw new HttpFailed('unreachable', `${host} cannot be reached: ${reasonOf(error)}.`, received.bytes, {
+      cause: error,
+    })
   }
 }
 
 /** Of the body as it is after decompression: a small file may hold gigabytes. */
-const readAll = async (response: Response, maxBytes: number, host: string): Promise<Uint8Array> => {
+const readAll = async (
+  response: Response,
+  maxBytes: number,
+  host: string,
+  received: { bytes: number },
+): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
-  let length = 0
   for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > maxBytes)
-      throw new HttpFailed('too large', `The answer of ${host} is larger than ${maxBytes} bytes.`)
+    received.bytes += chunk.byteLength
+    if (received.bytes > maxBytes)
+      throw new HttpFailed(
+        'too large',
+        `The answer of ${host} is larger than ${maxBytes} bytes.`,
+        received.bytes,
+      )
     chunks.push(chunk)
   }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received.bytes)
 }
 
 /** `fetch` says "fetch failed"; what failed is in its cause. */
@@ -79,8 +96,10 @@ const reasonOf = (error: unknown): string => {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
-/** RFC 9110 §10.2.3, in seconds as these servers write it; null where it is absent. */
-export const retryAfterOf = (headers: Headers): number | null => {
-  const text = headers.get('retry-after')
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
+/** In seconds, from either form of RFC 9110 §10.2.3; null where it is absent or neither. */
+export const retryAfterOf = (headers: Headers, nowMs: number): number | null => {
+  const text = headers.get('retry-after') ?? ''
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  const atMs = /^\w{3}, \d\d /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000))
 }

@@ -2,12 +2,18 @@
  * The `LiveMap` over Overpass: fetches what nobody has asked for yet into the store of fetched boundaries. However many ask for one thing
  * at once, in however many processes, it is fetched once; a caller who cannot wait leaves, and the fetch goes on.
  */
-import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { type BoundaryId, type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
+import {
+  type BoundaryId,
+  type BoundaryReference,
+  canonicalId,
+  parseBoundaryReference,
+} from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import {
+  CHILDREN,
+  CONTAINING,
   type FetchOutcome,
   type LiveCoordination,
   type LiveMap,
@@ -19,25 +25,26 @@ import type { Log } from '../../util/log.ts'
 import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower-layers.ts'
 import { workersFor } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
-import type { Section } from '../overpass/answer.ts'
-import { askForParts } from '../overpass/ask-for-parts.ts'
+import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
+  isNamedBy,
   type QueryLimits,
-  queryOfChildren,
   queryOfContaining,
   queryOfHistory,
   queryOfIds,
-  queryOfLevelCounts,
   queryOfReference,
 } from '../overpass/queries.ts'
+import { ABSENT_MS, createAnswerMemory } from './answer-memory.ts'
+import { boundariesOf } from './boundaries-of-nodes.ts'
 import { cellOf } from './cells.ts'
+import { forgetVanished } from './forget-vanished.ts'
 import { withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
+import { createSubdivisions } from './subdivisions.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
-import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
@@ -56,6 +63,8 @@ export interface LiveMapOptions {
   readonly maxWaitMs: number
   /** How long an answer of the map is good for, before it is asked again. */
   readonly ttlMs: number
+  /** Calls for lists wait for the new one where theirs is old. */
+  readonly waitsForNew?: boolean
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
@@ -63,25 +72,10 @@ export interface LiveMapOptions {
   readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
-/** An absent boundary is requested again after an hour: someone may be drawing it. */
-const ABSENT_MS = 3_600_000
-/** A version of the map that could not be used is requested again the next day. */
-const KEPT_MS = 86_400_000
-/** By outcome; the empty one is a search without results. */
-const GOOD_MS: Readonly<Record<string, number>> = {
-  absent: ABSENT_MS,
-  deleted: ABSENT_MS,
-  '': ABSENT_MS,
-  kept: KEPT_MS,
-}
 /** Results of a search that are fetched: people look at the first ones. */
 const MAX_FOUND = 5
-/** Subdivisions of one list; more belong into an import. */
-const MAX_CHILDREN = 2_000
 /** Shaping more, about 50,000 positions, would delay other calls by more than 50 ms. */
 const MAX_BYTES_IN_PLACE = 3_000_000
-const COUNTRY_LEVEL = 2
-const FINEST_LEVEL = 11
 
 export interface OpenLiveMap extends LiveMap {
   /** Resolves when no fetch is under way. */
@@ -92,6 +86,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const { overpass, store, coordination, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
+  const memory = createAnswerMemory(coordination, clock, options.ttlMs, store)
   const locators: Locators = new Map()
   /** What imports and fetches replace may change between two fetches; the polygons are kept. */
   const lowerLayers = (): LowerLayers => {
@@ -101,21 +96,24 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
   /** What the map said of the key, while that is still good. */
-  const remembered = async (key: string): Promise<string | null> => {
-    const known = await coordination.remembered(key)
-    if (known === null) return null
-    const goodMs = GOOD_MS[known.outcome] ?? options.ttlMs
-    return known.atMs > clock.now() - goodMs ? known.outcome : null
+  const good = async (key: string): Promise<string | null> => {
+    const known = await memory.recall(key)
+    return known?.isGood === true ? known.outcome : null
   }
 
-  const remember = async <T extends string>(key: string, outcome: T): Promise<T> => {
-    await coordination.remember(key, outcome, clock.now())
-    return outcome
+  /** An old answer is given at once and made anew meanwhile; where that fails, the next call tries again. */
+  const answered = async (key: string, run: () => Promise<string>): Promise<string> => {
+    const known = await memory.recall(key)
+    if (known?.isGood === true) return known.outcome
+    const anew = flights.fly(key, { known: () => good(key), run: async () => memory.keep(key, await run()) })
+    if (known === null || options.waitsForNew === true) return anew
+    anew.catch(() => {})
+    return known.outcome
   }
 
   /** Asks for whole boundaries and takes them. */
-  const take = async (query: (limits: QueryLimits) => string): Promise<Taken> => {
-    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query)
+  const take = async (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor): Promise<Taken> => {
+    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query, isAskedFor)
     const workers = workersFor(bytes, MAX_BYTES_IN_PLACE)
     try {
       const taken = await takeParts(
@@ -135,56 +133,42 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
-    const { taken, skipped, kept, isEmpty } = await take((limits) => queryOfReference(reference, limits)!)
+    const { taken, skipped, kept, isEmpty } = await take(
+      (limits) => queryOfReference(reference, limits)!,
+      isNamedBy(reference),
+    )
     if (kept.length > 0) return 'kept'
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
       const [{ id, reason }] = skipped
-      throw new NoPolygon('broken', `${id} has no polygon on the map now. ${reason}`, ABSENT_MS / 1000)
+      throw new NoPolygon(
+        'broken',
+        `${id} has no usable polygon on OpenStreetMap now. ${reason}`,
+        ABSENT_MS / 1000,
+      )
     }
+    if (!('number' in reference)) return 'absent'
     // What is there, and is no boundary, has versions, too.
-    if (!isEmpty) return 'absent'
-    return (await hadVersions(reference)) ? 'deleted' : 'absent'
+    const isDeleted = isEmpty && (await hadVersions(reference))
+    const id = canonicalId(reference)
+    if (await forgetVanished(id, isDeleted, { store, shrunk })) return isDeleted ? 'deleted' : 'absent'
+    onNotTaken(id, 'It is missing from OpenStreetMap. If it is still missing in a week, it is removed here.')
+    return 'kept'
   }
 
   /** That it is absent is certain by now; many servers keep no history that could tell more. */
-  const hadVersions = async (reference: BoundaryReference): Promise<boolean> => {
-    if (!('number' in reference)) return false
-    const { by, number } = reference
+  const hadVersions = async ({ by, number }: NumberedReference): Promise<boolean> => {
     const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits))
     return (answer?.sections.at(0)?.count ?? 0) > 0
   }
 
-  /** Of the levels those that have boundaries in the area of the parent, and how many. */
-  const countsOf = async (
-    parent: BoundaryRecord,
-    levels: readonly number[],
-  ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
-    if (levels.length === 0) return []
-    const counts = await overpass.ask(
-      (limits) => queryOfLevelCounts(parent.id, levels, limits),
-      ({ sections }) => levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
-    )
-    return counts.filter(({ count }) => count > 0)
+  /** What was in the list before and is not in the new one has moved, or is gone. */
+  const fetchUnlisted = async (ids: readonly BoundaryId[]): Promise<void> => {
+    for (const id of await missingOf(ids))
+      await fetch(parseBoundaryReference(id) as BoundaryReference).catch(unlessNoPolygon)
   }
 
-  const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
-    if (count > MAX_CHILDREN)
-      throw new LiveMapFailed(
-        'too large',
-        `${parent.id} has ${count} subdivisions of level ${level}; at most ${MAX_CHILDREN} are fetched at once.`,
-        KEPT_MS / 1000,
-      )
-    await take((limits) => queryOfChildren(parent.id, level, limits))
-  }
-
-  /** Neighbours that share a river with the parent lie in its area, too: the next level is the first with a boundary that the parent contains. */
-  const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
-    for (const { level, count } of await countsOf(parent, levelsBelow(parent))) {
-      await takeLevel(parent, level, count)
-      if ((await store.children([parent.id], level)).length > 0) return
-    }
-  }
+  const subdivisions = createSubdivisions(overpass, store, take)
 
   const idsContaining = (cell: BBox): Promise<readonly BoundaryId[]> =>
     overpass.ask(
@@ -206,26 +190,28 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     return ids.filter((id) => !fresh.has(id))
   }
 
-  const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
-    const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
-    return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
-  }
-
   const fetch: LiveMap['fetch'] = async (reference) => {
     const key = canonicalId(reference)
+    const isHere = async (): Promise<boolean> => (await store.find(reference)).length > 0
     const outcome = await flights.fly(key, {
-      known: async () => (await remembered(key)) as FetchOutcome | 'kept' | null,
-      run: async () =>
-        queryOfReference(reference, NO_LIMITS) === null
-          ? 'absent'
-          : remember(key, await fetchReference(reference)),
+      known: async () => {
+        const known = (await good(key)) as FetchOutcome | 'kept' | null
+        // It may have been removed since, under another of its ids.
+        return known === 'fetched' && !(await isHere()) ? null : known
+      },
+      run: async () => {
+        if (queryOfReference(reference, NO_LIMITS) === null) return 'absent'
+        const fetched = await fetchReference(reference)
+        return memory.keep(key, fetched === 'fetched' && !(await isHere()) ? 'absent' : fetched)
+      },
     })
     return outcome === 'kept' ? 'fetched' : outcome
   }
 
   /** What has no polygon on the map now is no result; every other failure makes the answer incomplete. */
   const fetchFound = async (question: LiveQuestion): Promise<readonly BoundaryId[]> => {
-    const references = ((await options.nominatim?.search(question)) ?? []).slice(0, MAX_FOUND)
+    const places = (await options.nominatim?.search(question)) ?? []
+    const references = (await boundariesOf(places, overpass)).slice(0, MAX_FOUND)
     const fetched = await Promise.allSettled(references.map(fetch))
     for (const each of fetched)
       if (each.status === 'rejected' && !(each.reason instanceof NoPolygon)) throw each.reason
@@ -238,54 +224,51 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     settled: flights.settled,
     fetchFound: async (question) => {
       const key = `search ${JSON.stringify(question)}`
-      const ids = await flights.fly(key, {
-        known: () => remembered(key),
-        run: async () => remember(key, (await fetchFound(question)).join(' ')),
-      })
+      const ids = await answered(key, async () => (await fetchFound(question)).join(' '))
       return ids.split(' ').filter((id) => id !== '') as BoundaryId[]
     },
     fetchChildren: async (parent, adminLevel) => {
-      if (!/^[rw]\d+$/.test(parent.id)) return
-      const key = `children ${parent.id} ${adminLevel ?? 'next'}`
-      await flights.fly(key, {
-        known: () => remembered(key),
-        run: async () => {
-          if (adminLevel === null) await takeNextLevel(parent)
-          else
-            for (const { level, count } of await countsOf(parent, [adminLevel]))
-              await takeLevel(parent, level, count)
-          return remember(key, 'fetched')
-        },
+      if (!isNumberedId(parent.id)) return
+      await answered(`${CHILDREN}${parent.id} ${adminLevel ?? 'next'}`, async () => {
+        const before = await subdivisions.known(parent, adminLevel)
+        await subdivisions.take(parent, adminLevel)
+        await fetchUnlisted(before)
+        return 'fetched'
       })
     },
     fetchContaining: async (point) => {
       const cell = cellOf(point)
-      const key = `containing ${cell.map((degrees) => degrees.toFixed(2)).join(' ')}`
-      await flights.fly(key, {
-        known: () => remembered(key),
-        run: async () => {
-          const missing = await missingOf(await idsContaining(cell))
-          if (missing.length > 0) await take((limits) => queryOfIds(missing, limits))
-          return remember(key, 'fetched')
-        },
+      const key = `${CONTAINING}${cell.map((degrees) => degrees.toFixed(2)).join(' ')}`
+      await answered(key, async () => {
+        const before = (await memory.recall(key))?.outcome.split(' ').filter(isNumberedId) ?? []
+        const ids = await idsContaining(cell)
+        const missing = await missingOf(ids)
+        if (missing.length > 0)
+          await take(
+            (limits) => queryOfIds(missing, limits),
+            (id) => missing.includes(id as BoundaryId),
+          )
+        await fetchUnlisted(before.filter((id) => !ids.includes(id)))
+        return ['fetched', ...ids].join(' ')
       })
     },
   }
 }
 
-/** @throws UnusableAnswer for an answer that ends before it: an absent count is no count of 0 */
-const countIn = (section: Section | undefined): number => {
-  if (section === undefined || section.count === null)
-    throw new UnusableAnswer('The answer ends before its last count.')
-  return section.count
-}
+const isNumberedId = (text: string): text is BoundaryId => /^[rw]\d+$/.test(text)
 
 interface Taken extends TakenBoundaries {
   /** The map has nothing of what was asked for. */
   readonly isEmpty: boolean
 }
 
+type NumberedReference = Extract<BoundaryReference, { readonly number: number }>
+
 /** The map draws the boundary, and its lines do not close. */
 class NoPolygon extends LiveMapFailed {}
+
+const unlessNoPolygon = (error: unknown): void => {
+  if (!(error instanceof NoPolygon)) throw error
+}
 
 const NO_LIMITS: QueryLimits = { timeoutSeconds: 1, maxBytes: 1 }

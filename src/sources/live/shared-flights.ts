@@ -99,6 +99,6 @@ export const createSharedFlights = ({
 const tookTooLong = (): LiveMapFailed =>
   new LiveMapFailed(
     'timeout',
-    'The map database has not answered yet; the question goes on, and its answer will be kept.',
+    'OpenStreetMap’s server has not answered yet. The fetch continues, and its result will be kept.',
     RETRY_AFTER_SECONDS,
   )

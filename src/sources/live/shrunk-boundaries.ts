@@ -2,7 +2,7 @@
  * Boundaries that lost most of their land at once are nearly always an editing accident, so their version before stays. Where the map still
  * says the same a week later, it means it: a guard that never lets go would keep a split state wrong for years.
  */
-import { LASTING, type LiveCoordination } from '../../domain/live/ports.ts'
+import { type LiveCoordination, SHRUNK } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface ShrunkBoundaries {
@@ -16,7 +16,7 @@ const TOLERANCE = 0.1
 
 export const createShrunkBoundaries = (coordination: LiveCoordination, clock: Clock): ShrunkBoundaries => ({
   isConfirmed: async ({ id, areaKm2 }) => {
-    const key = `${LASTING}${id}`
+    const key = `${SHRUNK}${id}`
     const first = await coordination.remembered(key)
     const agrees = first !== null && Math.abs(Number(first.outcome) - areaKm2) <= TOLERANCE * areaKm2
     if (agrees) return first.atMs <= clock.now() - WEEK_MS

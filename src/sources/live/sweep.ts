@@ -14,7 +14,7 @@ export const LIVE_SWEEP_EVERY_MS = 3_600_000
 const MS_PER_DAY = 86_400_000
 /** Clocks of processes differ, and the day's budget is asked about around midnight. */
 const MARGIN_MS = MS_PER_DAY
-/** A loss of land is compared with a state of the map that is fetched a week later, or when someone next asks. */
+/** A loss of land is compared with a state of the map that is fetched a week later, or when someone next asks; old lists are served until then. */
 const LASTING_MS = 365 * MS_PER_DAY
 
 export const sweepLiveMap = ({ coordination, ttlMs, clock }: LiveSweepOptions): Promise<void> => {

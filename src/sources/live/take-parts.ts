@@ -64,6 +64,6 @@ export const takeParts = async (
 }
 
 /** A whole answer has every member that the map shows: one that it lacks is an error in the map. */
-const ANSWER: PartsOrigin = { name: 'the answer of the map database', isCut: false }
+const ANSWER: PartsOrigin = { name: 'OpenStreetMap’s answer', isCut: false }
 
 const ignore = (): void => {}

@@ -7,29 +7,37 @@ import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 
-/**
- * Boundaries in the order of the answer. A place that is drawn as a point is replaced by its Wikidata entity, which its boundary shares, and
- * left out if it has none. @throws UnusableAnswer
- */
-export const readNominatimAnswer = (text: string): readonly BoundaryReference[] => {
+/** A place of which the search knows a point only; the map may draw its boundary, too. */
+export interface PlaceNode {
+  readonly by: 'node'
+  readonly number: number
+  /** Its Wikidata entity. */
+  readonly entity: string | null
+}
+
+export type FoundPlace = BoundaryReference | PlaceNode
+
+/** Boundaries and places in the order of the answer. @throws UnusableAnswer */
+export const readNominatimAnswer = (text: string): readonly FoundPlace[] => {
   const results = parseAnswer(text)
   if (!Array.isArray(results)) throw new UnusableAnswer('The answer is not a list of places.')
-  return results.flatMap((result: unknown) => referenceOf(result) ?? [])
+  return results.flatMap((result: unknown) => placeOf(result) ?? [])
 }
 
 /** Null for results that are not areas, such as streets, and for postcodes that Nominatim computes, which are not on the map. */
-const referenceOf = (result: unknown): BoundaryReference | null => {
+const placeOf = (result: unknown): FoundPlace | null => {
   if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is not a place.')
   const { osm_type: type, osm_id: number, extratags } = result
   const category = result.category ?? result.class
   if (typeof category !== 'string') throw new UnusableAnswer('A result has no category.')
   if (category !== 'boundary' && category !== 'place') return null
-  if (type === 'node') {
-    const entity = isObject(extratags) ? extratags.wikidata : undefined
-    return typeof entity === 'string' && /^Q[1-9]\d{0,11}$/.test(entity) ? { by: 'wikidata', entity } : null
-  }
-  if (type !== 'way' && type !== 'relation') return null
+  if (type !== 'node' && type !== 'way' && type !== 'relation') return null
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0)
     throw new UnusableAnswer('A result has no id.')
-  return { by: type, number }
+  return type === 'node' ? { by: type, number, entity: entityIn(extratags) } : { by: type, number }
+}
+
+const entityIn = (extratags: unknown): string | null => {
+  const entity = isObject(extratags) ? extratags.wikidata : undefined
+  return typeof entity === 'string' && /^Q[1-9]\d{0,11}$/.test(entity) ? entity : null
 }

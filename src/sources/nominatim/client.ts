@@ -2,7 +2,6 @@
  * Asks Nominatim, politely: all processes of the installation together send one request a second.
  * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
  */
-import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { type LiveCoordination, LiveMapFailed, type LiveQuestion } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
@@ -10,10 +9,12 @@ import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
-import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { fetchCounted } from '../live/fetch-counted.ts'
+import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
-import { readNominatimAnswer } from './answer.ts'
+import { type FoundPlace, readNominatimAnswer } from './answer.ts'
 import { type Search, searchesFor, searchUrl } from './searches.ts'
 
 export interface NominatimOptions {
@@ -41,7 +42,7 @@ export interface NominatimPace extends RestTimes {
 
 export interface Nominatim {
   /** @throws LiveMapFailed */
-  search(question: LiveQuestion): Promise<readonly BoundaryReference[]>
+  search(question: LiveQuestion): Promise<readonly FoundPlace[]>
 }
 
 interface Reservation {
@@ -58,6 +59,8 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MAX_WAITING = 60
 const MAX_WAITING_OF_ASKER = 10
+/** Requests of this process that stand in the line before a server. */
+const MAX_IN_LINE = 8
 const DEFAULT_PACE: NominatimPace = {
   firstRestMs: 2_000,
   maxRestMs: 600_000,
@@ -69,41 +72,64 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   const { coordination, budget, clock, random, sleep, log, pace = DEFAULT_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
   const queue = new FairQueue({
-    atOnce: mirrors.length,
+    atOnce: MAX_IN_LINE * mirrors.length,
+    atOnceOfOwner: mirrors.length,
     maxWaiting: MAX_WAITING,
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  let turnsTaken = 0
+  let requests = 0
+
+  const reserveMirror = async (): Promise<Reservation> => {
+    const turn = `${options.owner} ${++requests}`
+    const place = createLinePlace(coordination, clock, turn, upstreamAskers())
+    try {
+      return await waitForMoment(turn, place)
+    } finally {
+      await place.leave()
+    }
+  }
 
   /**
-   * The first server that rests no longer than the caller can wait; waits for its moment, and then until the request before has been
-   * answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
+   * The first server that rests no longer than the caller can wait; waits for its turn, for a moment, and then until the request before has
+   * been answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
    */
-  const reserveMirror = async (): Promise<Reservation> => {
-    const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
+  const waitForMoment = async (turn: string, place: LinePlace): Promise<Reservation> => {
+    const { mirror, lease } = await waitForTurn(place)
     const deadlineMs = clock.now() + pace.maxWaitMs
-    requireBefore(deadlineMs, mirror.notBeforeMs, mirror)
-    await sleepUntil(mirror.notBeforeMs)
-    const lease = `nominatim ${mirror.host}`
     const atMs = await coordination.nextMoment(lease, clock.now(), INTERVAL_MS)
     requireBefore(deadlineMs, atMs, mirror)
     await sleepUntil(atMs)
-    const turn = `${options.owner} ${++turnsTaken}`
     const hold = (durationMs: number): Promise<boolean> =>
       coordination.takeLease(lease, turn, clock.now(), clock.now() + durationMs)
     while (!(await hold(MAX_UNDER_WAY_MS))) {
       requireBefore(deadlineMs, clock.now(), mirror)
+      // Keeps its place: whoever is next would take a moment before others who come.
+      await place.isFirst(lease)
       await sleep(POLL_MS)
     }
+    await place.served(lease)
     return { mirror, end: () => hold(INTERVAL_MS) }
+  }
+
+  const waitForTurn = async (
+    place: LinePlace,
+  ): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
+    for (;;) {
+      const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
+      requireBefore(clock.now() + pace.maxWaitMs, mirror.notBeforeMs, mirror)
+      await sleepUntil(mirror.notBeforeMs)
+      const lease = `nominatim ${mirror.host}`
+      if (await place.isFirst(lease)) return { mirror, lease }
+      await sleep(POLL_MS)
+    }
   }
 
   const requireBefore = (deadlineMs: number, atMs: number, { lastProblem }: Mirror): void => {
     if (atMs <= deadlineMs) return
     throw new LiveMapFailed(
       'unavailable',
-      lastProblem ?? 'The search of the map has too much to do.',
+      lastProblem ?? 'OpenStreetMap’s search is busy.',
       Math.ceil((atMs - clock.now()) / 1000),
     )
   }
@@ -117,8 +143,9 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     mirror: Mirror,
     search: Search,
     languages: readonly string[],
-  ): Promise<readonly BoundaryReference[] | null> => {
-    const { status, headers, bytes } = await fetchBounded(
+  ): Promise<readonly FoundPlace[] | null> => {
+    const { status, headers, bytes } = await fetchCounted(
+      budget,
       searchUrl(mirror.url, search),
       {
         headers: {
@@ -129,17 +156,16 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       },
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
-    await budget.spend(0, bytes.byteLength)
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers))
+      mirror.failed(`${mirror.host} answered HTTP ${status}.`, retryAfterOf(headers, clock.now()))
       return null
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
-      throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
+      throw new UnusableAnswer(`${mirror.host} answered with something other than JSON.`)
     return readNominatimAnswer(new TextDecoder().decode(bytes))
   }
 
-  const ask = async (search: Search, languages: readonly string[]): Promise<readonly BoundaryReference[]> => {
+  const ask = async (search: Search, languages: readonly string[]): Promise<readonly FoundPlace[]> => {
     let broken: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await budget.require()
@@ -158,12 +184,12 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       } finally {
         await end()
       }
-      log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'search of the map failed')
+      log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'request to Nominatim failed')
     }
     const waitMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()
     throw new LiveMapFailed(
       broken === null ? 'unavailable' : 'broken',
-      broken?.message ?? mirrors[0].lastProblem ?? 'The search of the map does not answer.',
+      broken?.message ?? mirrors[0].lastProblem ?? 'OpenStreetMap’s search does not answer.',
       Math.max(1, Math.ceil(waitMs / 1000)),
     )
   }
@@ -174,7 +200,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('crowded', 'Too many calls wait for the search of the map.', 30, {
+      throw new LiveMapFailed('crowded', 'Too many calls are waiting for OpenStreetMap’s search.', 30, {
         cause: error,
       })
     }

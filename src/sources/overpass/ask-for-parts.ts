@@ -1,4 +1,6 @@
 /** Asks for whole boundaries, and for the relations that are members of their relations. */
+import type { Tags } from '../extract/pbf/tags.ts'
+import { UnusableAnswer } from '../live/unusable-answer.ts'
 import type { Overpass, OverpassReply } from './client.ts'
 import { type OverpassParts, partsOf } from './parts.ts'
 import { type QueryLimits, queryOfRelations } from './queries.ts'
@@ -13,12 +15,20 @@ export interface AskedParts extends OverpassParts {
 /** Relations inside relations are followed this far; real data needs one or two levels. */
 const MAX_NESTING = 8
 
+/** Whether a boundary of the answer was asked for. Its tags are null where it is a way that does not close. */
+export type IsAskedFor = (id: string, tags: Tags | null) => boolean
+
 /** @throws LiveMapFailed */
 export const askForParts = async (
   overpass: Pick<Overpass, 'ask'>,
   query: (limits: QueryLimits) => string,
+  isAskedFor: IsAskedFor,
 ): Promise<AskedParts> => {
-  let asked = await overpass.ask(query, (reply) => putTogether(reply, []))
+  let asked = await overpass.ask(query, (reply) => {
+    const together = putTogether(reply, [])
+    requireAskedFor(together.parts, isAskedFor)
+    return together
+  })
   for (let depth = 0; asked.parts.missingRelations.length > 0 && depth < MAX_NESTING; depth++) {
     const { reply, nested, parts } = asked
     asked = await overpass.ask(
@@ -43,3 +53,13 @@ const putTogether = (reply: OverpassReply, nested: readonly OverpassReply[]): To
   nested,
   parts: partsOf(reply, nested),
 })
+
+/** A proxy may mix up the answers of two questions. @throws UnusableAnswer */
+const requireAskedFor = ({ parts, wanted }: OverpassParts, isAskedFor: IsAskedFor): void => {
+  const ways = new Map(parts.taggedWays.map(({ id, tags }) => [`w${id}`, tags]))
+  for (const id of wanted) {
+    const tags = id.startsWith('r') ? parts.relations.get(Number(id.slice(1)))?.tags : ways.get(id)
+    if (!isAskedFor(id, tags ?? null))
+      throw new UnusableAnswer(`The answer is about ${id}, which was not asked for.`)
+  }
+}

@@ -9,12 +9,15 @@ import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
-import { fetchBounded, HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
-import { holdLease } from '../live/held-lease.ts'
+import { HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { fetchCounted } from '../live/fetch-counted.ts'
+import { type HeldLease, holdLease } from '../live/held-lease.ts'
+import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { type OverpassAnswer, readOverpassAnswer } from './answer.ts'
 import type { QueryLimits } from './queries.ts'
+import { fetchServerStatus } from './server-status.ts'
 
 export interface OverpassOptions {
   /** Addresses of interpreters, the preferred one first: `https://overpass-api.de/api/interpreter`. */
@@ -51,12 +54,12 @@ export interface OverpassReply extends OverpassAnswer {
 export interface OverpassPace extends RestTimes {
   /** For one request; the server's own time, and some for the way. */
   readonly requestTimeoutMs: number
-  /** Maximum wait for a server; longer waits are refused with the time to retry. */
+  /** Maximum wait for a server once its turn has come; longer waits are refused with the time to retry. */
   readonly maxWaitMs: number
 }
 
-/** What the public servers give one address: https://overpass-api.de/api/status */
-const SLOTS_PER_MIRROR = 2
+/** Queries at once: what the public servers give one address. Fewer where the status of a server says so. */
+const MAX_SLOTS = 2
 const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 const DEFAULT_PACE: OverpassPace = {
@@ -66,65 +69,94 @@ const DEFAULT_PACE: OverpassPace = {
   maxWaitMs: 60_000,
 }
 const MAX_ATTEMPTS = 4
+/** Between two looks for a slot: of whoever is next in line, so that a slot that another process gives back is soon used, and of the others. */
+const POLL_FIRST_MS = 25
 const POLL_MS = 100
-const FIRST_IN_LINE = 'overpass first in line'
-/** Renewed with each look for a slot. */
-const LINE_LEASE_MS = 1_000
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
+/** Requests of this process that stand in the lines before a server. */
+const MAX_IN_LINE = 8
 
 export const createOverpass = (options: OverpassOptions): Overpass => {
   const { coordination, budget, clock, random, sleep, log, owner, pace = DEFAULT_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
+  const slots = new Map(mirrors.map((mirror) => [mirror, MAX_SLOTS]))
   const queue = new FairQueue({
-    atOnce: SLOTS_PER_MIRROR * mirrors.length,
+    atOnce: MAX_IN_LINE * mirrors.length,
+    atOnceOfOwner: MAX_SLOTS * mirrors.length,
     maxWaiting: MAX_WAITING,
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  let slotsTaken = 0
+  let requests = 0
+  /** Resolves when a request of this process leaves the lines or ends: another one may be next. */
+  let moved = Promise.withResolvers<void>()
+  const move = (): void => {
+    moved.resolve()
+    moved = Promise.withResolvers()
+  }
 
   /**
    * A server that may be asked now, with one of its slots. Each request is an owner of its own, because a lease is given to the same
-   * owner again. Only the first in line takes slots: a busy process would otherwise retake each slot that it releases.
+   * owner again.
    */
   const takeSlot = async (): Promise<Slot> => {
-    const slotOwner = `${owner} ${++slotsTaken}`
+    const requestOwner = `${owner} ${++requests}`
+    const place = createLinePlace(coordination, clock, requestOwner, upstreamAskers())
     try {
-      return await waitForSlot(slotOwner)
+      return await waitForSlot(requestOwner, place)
     } finally {
-      await coordination.endLease(FIRST_IN_LINE, slotOwner)
+      await place.leave()
+      move()
     }
   }
 
-  const waitForSlot = async (slotOwner: string): Promise<Slot> => {
-    const deadlineMs = clock.now() + pace.maxWaitMs
+  const waitForSlot = async (requestOwner: string, place: LinePlace): Promise<Slot> => {
+    let deadlineMs = clock.now() + pace.maxWaitMs
     for (;;) {
       const nowMs = clock.now()
-      const ready = mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)
-      const isFirst =
-        ready.length > 0 &&
-        (await coordination.takeLease(FIRST_IN_LINE, slotOwner, nowMs, nowMs + LINE_LEASE_MS))
-      for (const mirror of isFirst ? ready : []) {
-        for (let slot = 0; slot < SLOTS_PER_MIRROR; slot++) {
-          const lease = await holdLease(coordination, clock, `overpass ${mirror.host} ${slot}`, slotOwner)
-          if (lease !== null) return { mirror, end: lease.end }
+      let pollMs = POLL_MS
+      for (const mirror of mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)) {
+        const line = `overpass ${mirror.host}`
+        if (await place.isFirst(line)) {
+          const lease = await freeSlot(mirror, requestOwner)
+          if (lease !== null) {
+            await place.served(line)
+            return { mirror, end: () => endSlot(lease) }
+          }
+          pollMs = POLL_FIRST_MS
         }
+        // Those ahead are served: the line moves.
+        else deadlineMs = clock.now() + pace.maxWaitMs
       }
       const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
       if (soonestMs > deadlineMs || nowMs > deadlineMs)
         throw new LiveMapFailed(
           'unavailable',
-          mirrors[0].lastProblem ?? 'The map database is busy.',
+          mirrors[0].lastProblem ?? 'OpenStreetMap’s servers are busy.',
           Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
         )
-      await sleep(Math.max(POLL_MS, Math.min(soonestMs - nowMs, 1_000)))
+      await Promise.race([sleep(Math.max(pollMs, Math.min(soonestMs - nowMs, 1_000))), moved.promise])
     }
+  }
+
+  const freeSlot = async (mirror: Mirror, requestOwner: string): Promise<HeldLease | null> => {
+    for (let slot = 0; slot < slots.get(mirror)!; slot++) {
+      const lease = await holdLease(coordination, clock, `overpass ${mirror.host} ${slot}`, requestOwner)
+      if (lease !== null) return lease
+    }
+    return null
+  }
+
+  const endSlot = async (lease: HeldLease): Promise<void> => {
+    await lease.end()
+    move()
   }
 
   const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
     await budget.spend(1, 0)
-    const { status, headers, bytes } = await fetchBounded(
+    const { status, headers, bytes } = await fetchCounted(
+      budget,
       mirror.url,
       {
         method: 'POST',
@@ -137,17 +169,18 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       },
       { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
     )
-    await budget.spend(0, bytes.byteLength)
     if (status === 429) {
-      mirror.waitFor(await secondsUntilSlot(mirror, options), 'The map database asks to wait.')
+      const server = await fetchServerStatus(mirror.url, options)
+      slots.set(mirror, Math.min(MAX_SLOTS, server.slots ?? MAX_SLOTS))
+      mirror.waitFor(server.waitSeconds, `${mirror.host} asks us to wait.`)
       throw new Refused()
     }
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answers with status ${status}.`, retryAfterOf(headers))
+      mirror.failed(`${mirror.host} answered HTTP ${status}.`, retryAfterOf(headers, clock.now()))
       throw new Refused()
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
-      throw new UnusableAnswer(`${mirror.host} answers with something else than JSON.`)
+      throw new UnusableAnswer(`${mirror.host} answered with something other than JSON.`)
     return { ...readOverpassAnswer(bytes), bytes: bytes.byteLength }
   }
 
@@ -166,7 +199,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           mirror.failed(error.message, null)
         } else if (error instanceof HttpFailed) mirror.failed(error.message, null)
         else if (!(error instanceof Refused)) throw error
-        log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'map database failed')
+        log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'request to Overpass failed')
       } finally {
         await end()
       }
@@ -177,7 +210,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     )
     const [fault, message] =
       broken === null
-        ? (['unavailable', mirrors[0].lastProblem ?? 'The map database does not answer.'] as const)
+        ? (['unavailable', mirrors[0].lastProblem ?? 'No OpenStreetMap server answers.'] as const)
         : ([broken.isExhausted ? 'timeout' : 'broken', broken.message] as const)
     throw new LiveMapFailed(fault, message, retryAfterSeconds)
   }
@@ -202,7 +235,9 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
       return await queue.run(upstreamAskers(), work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw new LiveMapFailed('crowded', 'Too many calls wait for the map database.', 30, { cause: error })
+      throw new LiveMapFailed('crowded', 'Too many calls are waiting for OpenStreetMap’s servers.', 30, {
+        cause: error,
+      })
     }
   }
 
@@ -219,26 +254,3 @@ interface Slot {
 
 /** The server has said when to come back; another one, or a later attempt, may answer. */
 class Refused extends Error {}
-
-/** "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
-const secondsUntilSlot = async (
-  mirror: Mirror,
-  { userAgent, signal }: Pick<OverpassOptions, 'userAgent' | 'signal'>,
-): Promise<number> => {
-  try {
-    const { status, bytes } = await fetchBounded(
-      new URL('status', mirror.url).href,
-      { headers: { 'user-agent': userAgent } },
-      { maxBytes: 100_000, timeoutMs: 10_000, signal },
-    )
-    if (status !== 200) return DEFAULT_WAIT_SECONDS
-    const text = new TextDecoder().decode(bytes)
-    if (/^[1-9]\d* slots? available now/m.test(text)) return 1
-    const waits = Array.from(text.matchAll(/in (\d{1,6}) seconds?/g), ([, seconds]) => Number(seconds))
-    return waits.length === 0 ? DEFAULT_WAIT_SECONDS : Math.max(1, Math.min(...waits))
-  } catch {
-    return DEFAULT_WAIT_SECONDS
-  }
-}
-
-const DEFAULT_WAIT_SECONDS = 15

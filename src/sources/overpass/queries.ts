@@ -102,6 +102,27 @@ const selectionOf = (reference: BoundaryReference): string | null => {
   }
 }
 
+/** Whether a boundary is what the reference names: the same condition as in the query. */
+export const isNamedBy =
+  (reference: BoundaryReference) =>
+  (id: string, tags: Readonly<Record<string, string>> | null): boolean => {
+    switch (reference.by) {
+      case 'relation':
+        return id === `r${reference.number}`
+      case 'way':
+        return id === `w${reference.number}`
+      case 'wikidata':
+        return tags === null || tags.wikidata === reference.entity
+      case 'iso':
+        return (
+          tags === null ||
+          [tags['ISO3166-1'], tags['ISO3166-1:alpha2'], tags['ISO3166-2']].includes(reference.code)
+        )
+      default:
+        return false
+    }
+  }
+
 const tagged = (filter: string): string => `rel${BOUNDARY}${filter};way${BOUNDARY}${filter};`
 
 /** Codes and entities are letters, digits and hyphens: anything else would be part of the query. */
@@ -114,6 +135,29 @@ const plain = (text: string): string => {
 export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): string =>
   limited(
     `rel(id:${ids.join(',')})->.r;.r out meta;.r out count;way(r.r)->.w;.w out meta geom;.w out count;`,
+    limits,
+  )
+
+/**
+ * The ids of the boundaries that have the node as their label, or that share its Wikidata entity: for each node a section of relations, and one of
+ * ways where it has an entity.
+ */
+export const queryOfNodes = (
+  nodes: readonly { readonly number: number; readonly entity: string | null }[],
+  limits: QueryLimits,
+): string =>
+  limited(
+    nodes
+      .map(({ number, entity }) => {
+        const ofEntity = (type: string): string =>
+          entity === null ? '' : `${type}${BOUNDARY}["wikidata"="${plain(entity)}"];`
+        return [
+          `node(${number})->.n;`,
+          `(rel(bn.n:"label")${BOUNDARY};${ofEntity('rel')})->.r;.r out ids;.r out count;`,
+          entity === null ? '' : `(${ofEntity('way')})->.w;.w out ids;.w out count;`,
+        ].join('')
+      })
+      .join(''),
     limits,
   )
 
@@ -191,6 +235,10 @@ export const queryOfIds = (ids: readonly string[], limits: QueryLimits): string 
 /** Postcode areas are some kilometres across; a larger one crosses the box only where its border is near. */
 const NEAR_DEGREES = 0.1
 
-const inBox = ([west, south, east, north]: BBox): string => `(${[south, west, north, east].map(inDegrees)})`
+/** The server refuses numbers beyond the poles and the antimeridian; a box with west > east crosses that. */
+const inBox = ([west, south, east, north]: BBox): string =>
+  `(${[Math.max(-90, south), wrapped(west), Math.min(90, north), wrapped(east)].map(inDegrees)})`
+
+const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
 
 const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))

@@ -14,6 +14,7 @@ import type { Clock } from '../../../util/clock.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { listImports } from './import-records.ts'
+import { removeBoundaries } from './remove-boundaries.ts'
 import { removeImport } from './remove-import.ts'
 import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
@@ -47,6 +48,23 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
   async removeImport(id: number): Promise<ImportRemoval | null> {
     try {
       return await removeImport(this.db, id)
+    } finally {
+      this.forgetVersion()
+    }
+  }
+
+  async identity(): Promise<string> {
+    const { value } = await this.db.read
+      .selectFrom('meta')
+      .select('value')
+      .where('name', '=', 'store')
+      .executeTakeFirstOrThrow()
+    return value
+  }
+
+  async remove(ids: readonly BoundaryId[]): Promise<void> {
+    try {
+      await removeBoundaries(this.db, ids)
     } finally {
       this.forgetVersion()
     }

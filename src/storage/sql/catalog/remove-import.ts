@@ -6,10 +6,10 @@ import { sql, type Transaction } from 'kysely'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
 import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
+import { detach } from './detach.ts'
 import { forgetEmptyImports, listImports } from './import-records.ts'
 import { counter, setCounter } from './meta.ts'
-import { parentsOf, parentsToJson } from './rows.ts'
-import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { CatalogTables } from './schema.ts'
 
 export const removeImport = async (
   db: OpenDatabase<CatalogTables>,
@@ -123,25 +123,4 @@ const detachChildren = async (transaction: Transaction<CatalogTables>, id: numbe
   }
   await sql`drop table child`.execute(transaction)
   await sql`drop table gone`.execute(transaction)
-}
-
-const detach = async (
-  transaction: Transaction<CatalogTables>,
-  child: Pick<BoundaryTable, 'key' | 'parents' | 'admin_level'>,
-  gone: ReadonlySet<string>,
-): Promise<void> => {
-  const parents = parentsOf(child)
-  const left = parents.filter(({ id }) => !gone.has(id))
-  const lost = parents.filter(({ id }) => gone.has(id)).map(({ id }) => id)
-  await transaction
-    .updateTable('boundary')
-    .set({ parents: parentsToJson(left) })
-    .where('key', '=', child.key)
-    .execute()
-  await transaction
-    .deleteFrom('ancestor')
-    .where('ancestor_id', 'in', lost)
-    .where('level', '=', child.admin_level ?? 0)
-    .where('key', '=', child.key)
-    .execute()
 }

@@ -1,6 +1,12 @@
-/** What processes that ask the live map agree on, over SQL: each question is one statement, so that no two processes get the same answer. */
+/** What processes that ask the live map agree on, over SQL: what only one may get is one statement, so that no two processes get it. */
 import { sql } from 'kysely'
-import { type DayTotal, LASTING, type LiveCoordination, type LiveSweep } from '../../../domain/live/ports.ts'
+import {
+  type DayTotal,
+  LASTING,
+  type LiveCoordination,
+  type LiveSweep,
+  type PlaceInLine,
+} from '../../../domain/live/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import type { UnitTables } from './schema.ts'
 
@@ -39,6 +45,55 @@ export class SqlLiveCoordination implements LiveCoordination {
     return rows[0].next_ms - intervalMs
   }
 
+  /** Two that join at once may both be first: the server's slots, which are leases, decide between them. */
+  async standInLine(
+    line: string,
+    { owner, askers, sinceMs }: PlaceInLine,
+    nowMs: number,
+    untilMs: number,
+  ): Promise<string | null> {
+    const rows = askers.map((asker) => ({ line, owner, asker, since_ms: sinceMs, until_ms: untilMs }))
+    await this.#db.writeOne((open) =>
+      open
+        .insertInto('live_line')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['line', 'owner', 'asker']).doUpdateSet({ until_ms: untilMs }),
+        )
+        .execute(),
+    )
+    const first = await this.#db.read
+      .selectFrom('live_line')
+      .leftJoin('live_served', (join) =>
+        join
+          .onRef('live_served.line', '=', 'live_line.line')
+          .onRef('live_served.asker', '=', 'live_line.asker'),
+      )
+      .select(['live_line.owner', 'live_line.asker'])
+      .where('live_line.line', '=', line)
+      .where('live_line.until_ms', '>', nowMs)
+      .orderBy(sql`coalesce(live_served.at_ms, 0)`)
+      .orderBy('live_line.since_ms')
+      .orderBy('live_line.owner')
+      .limit(1)
+      .executeTakeFirst()
+    return first?.owner === owner ? first.asker : null
+  }
+
+  async noteServed(line: string, asker: string, nowMs: number): Promise<void> {
+    await this.#db.writeOne((open) =>
+      open
+        .insertInto('live_served')
+        .values({ line, asker, at_ms: nowMs })
+        .onConflict((conflict) => conflict.columns(['line', 'asker']).doUpdateSet({ at_ms: nowMs }))
+        .execute(),
+    )
+  }
+
+  async leaveLines(owner: string): Promise<void> {
+    await this.#db.writeOne((open) => open.deleteFrom('live_line').where('owner', '=', owner).execute())
+  }
+
   async count(day: string, requests: number, bytes: number): Promise<DayTotal> {
     const { rows } = await this.#db.writeOne((open) =>
       sql<DayTotal>`
@@ -73,13 +128,20 @@ export class SqlLiveCoordination implements LiveCoordination {
   async sweep({ endedMs, day, answersMs, lastingMs }: LiveSweep): Promise<void> {
     const { writeOne: write } = this.#db
     await write((open) => open.deleteFrom('live_lease').where('until_ms', '<', endedMs).execute())
+    await write((open) => open.deleteFrom('live_line').where('until_ms', '<', endedMs).execute())
+    await write((open) => open.deleteFrom('live_served').where('at_ms', '<', endedMs).execute())
     await write((open) => open.deleteFrom('live_moment').where('next_ms', '<', endedMs).execute())
     await write((open) => open.deleteFrom('live_day').where('day', '<', day).execute())
     await write((open) =>
       open
         .deleteFrom('live_answer')
         .where('at_ms', '<', answersMs)
-        .where((is) => is.or([is('key', 'not like', `${LASTING}%`), is('at_ms', '<', lastingMs)]))
+        .where((is) =>
+          is.or([
+            is.and(LASTING.map((beginning) => is('key', 'not like', `${beginning}%`))),
+            is('at_ms', '<', lastingMs),
+          ]),
+        )
         .execute(),
     )
   }

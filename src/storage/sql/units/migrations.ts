@@ -111,6 +111,20 @@ const LIVE = `
 /** Agents accept smaller answers than other callers. */
 const JOB_INLINE_LIMIT = `alter table job add column max_inline_bytes bigint`
 
+/** Whose turn it is at a map server, for all processes together. */
+const LIVE_LINES = `
+  create table live_line (
+    line text not null,
+    owner text not null,
+    asker text not null,
+    since_ms bigint not null,
+    until_ms bigint not null,
+    primary key (line, owner, asker)
+  );
+  create index live_line_owner on live_line (owner);
+  create table live_served (line text not null, asker text not null, at_ms bigint not null, primary key (line, asker));
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
@@ -123,5 +137,6 @@ export const UNITS: Component = {
     { sqlite: ACCOUNT_FILES, postgres: ACCOUNT_FILES },
     { sqlite: LIVE, postgres: LIVE },
     { sqlite: JOB_INLINE_LIMIT, postgres: JOB_INLINE_LIMIT },
+    { sqlite: LIVE_LINES, postgres: LIVE_LINES },
   ],
 }

@@ -68,6 +68,10 @@ export interface UnitTables {
   account_file_turn: { account_id: string; turns: number }
   /** Held by a process until it ends it, or until the moment. */
   live_lease: { name: string; owner: string; until_ms: number }
+  /** Who waits for a server, in all processes: a row for each asker of a request. */
+  live_line: { line: string; owner: string; asker: string; since_ms: number; until_ms: number }
+  /** When a server last worked for an asker. */
+  live_served: { line: string; asker: string; at_ms: number }
   /** When a server may be asked next. */
   live_moment: { name: string; next_ms: number }
   /** `day` is `2026-01-31`, in UTC. */

@@ -1,0 +1,51 @@
+/** What the map said to a question, and whether that is still good. Bound to the store of what was fetched: if that is lost, nothing is known of it. */
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { LiveCoordination } from '../../domain/live/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import { lazily } from '../../util/lazily.ts'
+
+export interface RememberedAnswer {
+  readonly outcome: string
+  readonly isGood: boolean
+}
+
+export interface AnswerMemory {
+  /** Null where the map was never asked, or did not have it and may have it by now. */
+  recall(question: string): Promise<RememberedAnswer | null>
+  keep<T extends string>(question: string, outcome: T): Promise<T>
+}
+
+/** An absent boundary is requested again after an hour: someone may be drawing it. */
+export const ABSENT_MS = 3_600_000
+/** A version of the map that could not be used is requested again the next day. */
+export const KEPT_MS = 86_400_000
+/** Outcomes that say what the map does not have; the empty one is a search without results. */
+const GOOD_MS: Readonly<Record<string, number>> = {
+  absent: ABSENT_MS,
+  deleted: ABSENT_MS,
+  '': ABSENT_MS,
+  kept: KEPT_MS,
+}
+
+export const createAnswerMemory = (
+  coordination: LiveCoordination,
+  clock: Clock,
+  ttlMs: number,
+  store: Pick<BoundaryStore, 'identity'>,
+): AnswerMemory => {
+  const identity = lazily(() => store.identity())
+  const keyOf = async (question: string): Promise<string> => `${question} @${await identity.get()}`
+  return {
+    recall: async (question) => {
+      const known = await coordination.remembered(await keyOf(question))
+      if (known === null) return null
+      const { outcome, atMs } = known
+      const isGood = atMs > clock.now() - (GOOD_MS[outcome] ?? ttlMs)
+      return isGood || !(outcome in GOOD_MS) ? { outcome, isGood } : null
+    },
+    keep: async (question, outcome) => {
+      await coordination.remember(await keyOf(question), outcome, clock.now())
+      return outcome
+    },
+  }
+}

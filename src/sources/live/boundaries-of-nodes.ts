@@ -1,0 +1,34 @@
+/** Places that the search knows as points only, replaced by their boundaries where the map draws one. */
+import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import type { FoundPlace, PlaceNode } from '../nominatim/answer.ts'
+import type { Overpass } from '../overpass/client.ts'
+import { elementsOf } from '../overpass/parts.ts'
+import { queryOfNodes } from '../overpass/queries.ts'
+
+/** In the order of the places; those without a boundary are left out. @throws LiveMapFailed */
+export const boundariesOf = async (
+  places: readonly FoundPlace[],
+  overpass: Pick<Overpass, 'ask'>,
+): Promise<readonly BoundaryReference[]> => {
+  const nodes = places.filter(isNode)
+  if (nodes.length === 0) return places.filter((place) => !isNode(place))
+  const found = await overpass.ask(
+    (limits) => queryOfNodes(nodes, limits),
+    (reply) => {
+      let section = 0
+      return nodes.map(({ entity }): readonly BoundaryReference[] => [
+        ...elementsOf(reply, section++, 'relation').map(({ id }) => ({
+          by: 'relation' as const,
+          number: id,
+        })),
+        ...(entity === null ? [] : elementsOf(reply, section++, 'way')).map(({ id }) => ({
+          by: 'way' as const,
+          number: id,
+        })),
+      ])
+    },
+  )
+  return places.flatMap((place) => (isNode(place) ? found[nodes.indexOf(place)] : [place]))
+}
+
+const isNode = (place: FoundPlace): place is PlaceNode => place.by === 'node'

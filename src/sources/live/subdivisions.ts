@@ -1,0 +1,88 @@
+/** Subdivisions of a boundary, level by level: first how many there are, then the boundaries themselves. */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { LiveMapFailed } from '../../domain/live/ports.ts'
+import type { Section } from '../overpass/answer.ts'
+import type { IsAskedFor } from '../overpass/ask-for-parts.ts'
+import type { Overpass } from '../overpass/client.ts'
+import { type QueryLimits, queryOfChildren, queryOfLevelCounts } from '../overpass/queries.ts'
+import { KEPT_MS } from './answer-memory.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
+
+export interface Subdivisions {
+  /** Those that are here; a level of null is the next one that has any. */
+  known(parent: BoundaryRecord, adminLevel: number | null): Promise<readonly BoundaryId[]>
+  /** Fetches them. */
+  take(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
+}
+
+/** Subdivisions of one list; more belong into an import. */
+const MAX_CHILDREN = 2_000
+const COUNTRY_LEVEL = 2
+const FINEST_LEVEL = 11
+
+export const createSubdivisions = (
+  overpass: Pick<Overpass, 'ask'>,
+  store: Pick<BoundaryStore, 'children' | 'nextLevel'>,
+  take: (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor) => Promise<unknown>,
+): Subdivisions => {
+  /** Of the levels those that have boundaries in the area of the parent, and how many. */
+  const countsOf = async (
+    parent: BoundaryRecord,
+    levels: readonly number[],
+  ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
+    if (levels.length === 0) return []
+    const counts = await overpass.ask(
+      (limits) => queryOfLevelCounts(parent.id, levels, limits),
+      ({ sections }) => levels.map((level, index) => ({ level, count: countIn(sections.at(index)) })),
+    )
+    return counts.filter(({ count }) => count > 0)
+  }
+
+  const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
+    if (count > MAX_CHILDREN)
+      throw new LiveMapFailed(
+        'too large',
+        `${parent.id} has ${count} subdivisions of level ${level}; at most ${MAX_CHILDREN} are fetched at once.`,
+        KEPT_MS / 1000,
+      )
+    await take(
+      (limits) => queryOfChildren(parent.id, level, limits),
+      (_, tags) => tags === null || tags.admin_level === String(level),
+    )
+  }
+
+  /** Neighbours that share a river with the parent lie in its area, too: the next level is the first with a boundary that the parent contains. */
+  const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
+    for (const { level, count } of await countsOf(parent, levelsBelow(parent))) {
+      await takeLevel(parent, level, count)
+      if ((await store.children([parent.id], level)).length > 0) return
+    }
+  }
+
+  return {
+    known: async (parent, adminLevel) => {
+      const level = adminLevel ?? (await store.nextLevel([parent.id], parent.adminLevel ?? COUNTRY_LEVEL))
+      return level === null ? [] : (await store.children([parent.id], level)).map(({ id }) => id)
+    },
+    take: async (parent, adminLevel) => {
+      if (adminLevel === null) await takeNextLevel(parent)
+      else
+        for (const { level, count } of await countsOf(parent, [adminLevel]))
+          await takeLevel(parent, level, count)
+    },
+  }
+}
+
+const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
+  const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
+  return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
+}
+
+/** @throws UnusableAnswer for an answer that ends before it: an absent count is no count of 0 */
+const countIn = (section: Section | undefined): number => {
+  if (section === undefined || section.count === null)
+    throw new UnusableAnswer('The answer ends before its last count.')
+  return section.count
+}

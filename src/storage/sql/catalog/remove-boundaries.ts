@@ -1,0 +1,33 @@
+/** Removes boundaries that no longer exist, in one transaction. Boundaries inside them lose these parents; lower sources answer again for their places. */
+import type { BoundaryId } from '../../../domain/boundary/id.ts'
+import { bulkInsert } from '../bulk-insert.ts'
+import type { OpenDatabase } from '../dialect.ts'
+import { deleteBoundaries } from './delete-boundaries.ts'
+import { detach } from './detach.ts'
+import { counter, setCounter } from './meta.ts'
+import type { CatalogTables } from './schema.ts'
+
+export const removeBoundaries = (
+  db: OpenDatabase<CatalogTables>,
+  ids: readonly BoundaryId[],
+): Promise<void> =>
+  db.write(async (transaction) => {
+    const rows = await transaction.selectFrom('boundary').selectAll().where('id', 'in', ids).execute()
+    if (rows.length === 0) return
+    const gone: ReadonlySet<string> = new Set(rows.map(({ id }) => id))
+    const children = await transaction
+      .selectFrom('boundary')
+      .select(['key', 'parents', 'admin_level'])
+      .where('key', 'in', (query) =>
+        query
+          .selectFrom('ancestor')
+          .select('key')
+          .where('ancestor_id', 'in', [...gone]),
+      )
+      .execute()
+    for (const child of children) await detach(transaction, child, gone)
+    await deleteBoundaries(transaction, db.dialect, rows)
+    const removed = rows.map(({ id }) => ({ id, import_id: null }))
+    await bulkInsert(transaction, db.dialect, 'removed_boundary', removed, 'skip')
+    await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
+  })
