@@ -6,7 +6,7 @@ import type {
   CollectionTask,
   WrittenCollection,
 } from '../domain/collections/collection-file.ts'
-import { FileStoreError } from '../domain/files/ports.ts'
+import { FileStoreError, isDiskFull } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
 import { siblingModule } from '../util/sibling-module.ts'
@@ -127,7 +127,7 @@ const endOf = (thread: Worker, signal?: AbortSignal): Promise<never> =>
 /** The error that the thread reported, as its callers know it. */
 export const errorOf = ({ name, message, code }: NonNullable<CollectionReply['failure']>): Error => {
   if (name === 'BeyondFormat') return new BeyondFormat(message)
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(message))
-    return new FileStoreError(`The disk for temporary files is full: ${message}.`)
+  if (isDiskFull({ code }) || /disk is full/.test(message))
+    return new FileStoreError(`The disk for temporary files is full: ${message}.`, { isFull: true })
   return Object.assign(new Error(message), { name })
 }

@@ -13,6 +13,7 @@ import {
   type RejectedRow,
 } from '../../domain/enrich/ports.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { cannotWrite } from '../client/file-failure.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 import { interruptible, UsageError } from './exit.ts'
 import type { CliHost, CliIo, OutputStream } from './host.ts'
@@ -148,7 +149,9 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     const buffer = new Uint8Array(CHUNK_BYTES)
     for (;;) {
-      const { bytesRead } = await handle.read(buffer)
+      const { bytesRead } = await handle.read(buffer).catch((error: Error) => {
+        throw Object.assign(error, { path: file })
+      })
       if (bytesRead === 0) return
       yield buffer.subarray(0, bytesRead)
     }
@@ -207,17 +210,25 @@ class RejectedRows {
   async add(rows: readonly RejectedRow[], bytes: Uint8Array): Promise<void> {
     this.listed.push(...rows.slice(0, MAX_LISTED - this.listed.length))
     if (this.path === null) return
-    this.#file ??= await open(this.#aside, 'w')
-    await this.#file.writeFile(bytes)
+    try {
+      this.#file ??= await open(this.#aside, 'w')
+      await this.#file.writeFile(bytes)
+    } catch (error) {
+      throw cannotWrite(this.path, error)
+    }
   }
 
   async finish(): Promise<void> {
     if (this.path === null) return
     if (this.#file === null) return rm(this.path, { force: true })
-    await this.#file.sync()
-    await this.#file.close()
-    this.#file = null
-    await rename(this.#aside, this.path)
+    try {
+      await this.#file.sync()
+      await this.#file.close()
+      this.#file = null
+      await rename(this.#aside, this.path)
+    } catch (error) {
+      throw cannotWrite(this.path, error)
+    }
   }
 
   /** Leaves nothing of an unfinished file. */
