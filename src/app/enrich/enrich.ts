@@ -9,7 +9,7 @@ import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
 import { SharedRegions } from './shared-regions.ts'
-import type { EnrichThread, FromThread, Orientation } from './worker.ts'
+import type { EnrichThread, FromThread, Orientation, PointsLayout } from './worker.ts'
 
 export interface EnrichOptions {
   readonly threads: number
@@ -78,7 +78,7 @@ export async function* enrich(
     for await (const part of points.parts(() => counted)) {
       // Nothing is written before it is known that the points will not be refused.
       if (!isBegun) {
-        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
+        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }), points.layout)
         yield points.begin
         isBegun = true
       }
@@ -121,9 +121,13 @@ const FEW = 0.2
 const MOST = 0.8
 const MIN_POINTS = 20
 
-const refuseSwapped = ({ points, inside, insideSwapped }: Orientation): void => {
+const refuseSwapped = ({ points, inside, insideSwapped }: Orientation, layout: PointsLayout): void => {
   if (points < MIN_POINTS || inside > FEW * points || insideSwapped < MOST * points) return
+  const way = hasPositionColumns(layout) ? 'with --lon and --lat' : 'in the file'
   throw new PointsFault(
-    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be with the columns exchanged. Exchange them with --lon and --lat, or keep them with --keep-order.`,
+    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be if they were exchanged. Exchange them ${way}, or keep them with --keep-order.`,
   )
 }
+
+const hasPositionColumns = (layout: PointsLayout): boolean =>
+  layout.format === 'csv' || (layout.format === 'parquet' && layout.position.kind === 'numbers')
