@@ -19,6 +19,9 @@ export interface CollectionReply {
 
 const RETRY_AFTER_SECONDS = 60
 
+/** Most of what a writer makes is garbage at once: a larger young generation takes more memory and no less time. */
+const YOUNG_MB = 24
+
 export class CollectionThreads {
   readonly #heapMb: number
   readonly #idleMs: number
@@ -79,7 +82,7 @@ export class CollectionThreads {
 
   #start(): Worker {
     return new Worker(siblingModule('collection-thread', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
   }
 
