@@ -21,6 +21,8 @@ export interface EnrichOptions {
 
 /** Of memory for the parts that threads work on, all together. */
 const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
+/** Of each thread. What a block leaves is garbage at once: a larger young generation takes more memory and no less time. */
+const YOUNG_MB = 24
 const NOTHING = new Uint8Array()
 
 /** Rejects with a `PointsFault` what cannot be done with the file as a whole. */
@@ -45,6 +47,7 @@ export async function* enrich(
     maxThreads: threads,
     // A thread that ended would take its indexes with it.
     idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     workerData: thread,
   })
   pool.on('message', (message: FromThread) => regions.connect(message.regions))
