@@ -40,10 +40,10 @@ export const exportCollection = defineOp({
     'Export many boundaries as one file: the subdivisions of a boundary, a level or kind in it, or a list of ids.',
   description: [
     'Name either a boundary in `within`, whose subdivisions are exported, or up to 1,000 boundaries in `ids`, such as the parts of an area.',
-    'Up to 100,000 boundaries fit in a file. With `dry_run`, the answer tells their number, the cost and the approximate size of the file, writes no file and is free.',
+    'Up to 100,000 boundaries fit in a file. With `dry_run`, the answer has their number, the cost and the approximate size of the file; no file is written, and the call is free.',
     '',
-    'The set is simplified together: neighbours keep their common borders, without gaps and overlaps. The number of points grows with the root of the number of',
-    'boundaries, so 16 states at low detail have about 4,000 points, each border counted once. At full detail nothing is simplified.',
+    'The set is simplified together: neighbours keep their common borders, without gaps and overlaps. The number of points grows with the square root of the number',
+    'of boundaries, so 16 states at low detail have about 4,000 points, each border counted once. At full detail nothing is simplified.',
     '',
     'The file belongs to the account: its address needs no key, it expires at `expires_at`, and until then it counts against the files of the plan.',
     'Use `Prefer: respond-async` for large collections.',
@@ -68,7 +68,7 @@ export const exportCollection = defineOp({
       ids: z.array(boundaryId).min(1).max(MAX_IDS).optional().describe('Export these boundaries instead.'),
       format: format.default('geojson'),
       detail: detail.default('medium'),
-      dry_run: z.boolean().default(false).describe('Tell size and cost only.'),
+      dry_run: z.boolean().default(false).describe('Return size and cost only.'),
     })
     .refine(({ within, ids }) => (within === undefined) !== (ids === undefined), {
       message: 'Give either within or ids.',

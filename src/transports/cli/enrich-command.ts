@@ -25,9 +25,9 @@ export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
     .command('enrich')
     .summary('Add the boundaries that contain each point of a file.')
     .description(
-      `Adds to each point of a CSV, GeoJSON Lines or Parquet file the id and the name of every boundary that contains it, from the country to the postcode area: country_id, country_name, state_id, and so on. A point on a border is in both neighbours, separated by a semicolon.
-Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are left out, and written to FILE.rejected beside the output.
-The file may be of any size, and "-" is standard input. It uses the data on this machine, and all processors.`,
+      `Add to each point of a CSV, GeoJSON Lines or Parquet file the id and name of every boundary that contains it: country_id, country_name, state_id and so on, down to the postcode area. A point on a border is in both neighbours, separated by a semicolon.
+Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are rejected, and written to FILE.rejected beside the output.
+The file may be of any size. The command uses the data on this machine, and all processors.`,
     )
     .argument('<file>', 'A .csv, .tsv, .geojsonl or .parquet file, or - for standard input')
     .option('-o, --output <file>', 'Write to this file instead of standard output')
@@ -40,7 +40,7 @@ The file may be of any size, and "-" is standard input. It uses the data on this
       'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
       languagesOf,
     )
-    .option('--keep-order', 'Accept points of which almost none are on land')
+    .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: Options) => runEnrich(file, options, io, host))
 }
