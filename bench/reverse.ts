@@ -1,7 +1,7 @@
 /**
  * Which boundaries contain a point, over the whole atlas: `node bench/reverse.ts`. The catalog returns records with parents, with
  * candidates from its database; which-polygon returns the given properties, from memory; PostGIS joins all points with all
- * areas by its index and counts. Run `npm install --no-save --prefix bench` first.
+ * areas, in parts of 64 positions, by its index and counts. Run `npm install --no-save --prefix bench` first.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -81,6 +81,7 @@ if (module !== null) {
 const postgis = await startPostGis()
 if (postgis !== null) {
   for (const id of ids) await postgis.takeArea(id, await ringsOf(id))
+  await postgis.divideAreas()
   await postgis.takePoints(Float64Array.from(points.flat()))
   competitors[postgis.name] = postgis.reverse
 }

@@ -9,7 +9,7 @@ install_missing() {
   command -v "$1" >/dev/null 2>&1 || ls $2 >/dev/null 2>&1 && return 0
   echo "installing $3"
   as_root apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive as_root apt-get install -y -qq "$3" >/dev/null
+  DEBIAN_FRONTEND=noninteractive as_root apt-get install -y -qq "${@:3}" >/dev/null
 }
 
 install_missing pg_ctlcluster /usr/bin/pg_ctlcluster postgresql
@@ -38,6 +38,8 @@ fi
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing geopandas /usr/lib/python3/dist-packages/geopandas python3-geopandas
 install_missing qgis /usr/lib/python3/dist-packages/qgis python3-qgis
+# Without what R recommends: compilers, which nothing here needs.
+install_missing r-cran-sf /usr/lib/R/site-library/sf r-cran-sf --no-install-recommends
 install_missing xmllint /usr/bin/xmllint libxml2-utils
 install_missing chromium-headless-shell /usr/bin/chromium-headless-shell chromium-headless-shell
 # What the example in Python imports.

@@ -3,6 +3,7 @@
 import { environment } from '../config/environment.ts'
 import { EXIT } from '../transports/cli/exit.ts'
 import { runCli } from '../transports/cli/run.ts'
+import { cannotWrite } from '../transports/client/file-failure.ts'
 import { systemClock } from '../util/clock.ts'
 import { cliHost } from './cli-host.ts'
 
@@ -24,7 +25,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** A reader such as `head` may close the pipe early, which is not an error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  process.stderr.write(`Error: ${cannotWrite('to standard output', error).message}\n`)
+  process.exit(EXIT.failure)
 })
 
 const code = await runCli(

@@ -406,14 +406,14 @@ export interface GetBoundaryInput {
 }
 export interface ExportBoundaryInput {
   readonly id: BoundaryId
-  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
+  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
   readonly format?: 'geojson' | 'kml' | 'wkt' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | 'wkb' | 'poly' | undefined
   readonly detail?: Detail | undefined
 }
 export interface ExportBoundaryOutput {
   /** Permanent public address of the file. */
   readonly url: string
-  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
+  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
   readonly format: 'geojson' | 'kml' | 'wkt' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | 'wkb' | 'poly'
   readonly detail: Detail
   /** Size of the file, uncompressed. */
@@ -435,7 +435,7 @@ export interface ExportCollectionInput {
   readonly kind?: Kind | undefined
   /** Export these boundaries instead. */
   readonly ids?: readonly BoundaryId[] | undefined
-  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
+  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
   readonly format?: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | undefined
   readonly detail?: Detail | undefined
   /** Return only size and cost. */
@@ -458,7 +458,7 @@ export interface ExportCollectionOutput {
   readonly sha256: string | null
   /** Positions of all polygons in the file; null with dry_run. */
   readonly vertices: number | null
-  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
+  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
   readonly format: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv'
   readonly detail: Detail
   readonly media_type: string
@@ -556,7 +556,7 @@ export interface UnionBoundariesInput {
   /** Ids of the boundaries to cut out. */
   readonly exclude?: readonly BoundaryId[] | undefined
   readonly detail?: Detail | undefined
-  /** Any format but geojson puts the polygon into a file that `download_url` names. File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
+  /** Any format but geojson puts the polygon into a file that `download_url` names. File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
   readonly format?: 'geojson' | 'kml' | 'wkt' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | 'wkb' | 'poly' | undefined
 }
 export interface UnionBoundariesOutput {
@@ -603,7 +603,7 @@ export interface CreateAreaInput {
   readonly detail?: Detail | undefined
   /** Decimal places of the coordinates. Default by detail: low 4, medium 5, high 6, full 7. */
   readonly precision?: number | undefined
-  /** Any format but geojson puts the polygon into a file that `download_url` names. File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature a line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
+  /** Any format but geojson puts the polygon into a file that `download_url` names. File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text; wkb: well-known binary of the geometry alone; poly: polygon filter file of Osmosis and osmium. */
   readonly format?: 'geojson' | 'kml' | 'wkt' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | 'wkb' | 'poly' | undefined
 }
 export interface CreateAreaOutput {

@@ -13,7 +13,7 @@ const FULL = [
 test('a full disk is a failure of the storage that says so', () => {
   for (const failure of FULL) {
     const error = errorOf(failure)
-    assert.ok(error instanceof FileStoreError)
+    assert.ok(error instanceof FileStoreError && error.isFull)
     assert.equal(error.message, `The disk for temporary files is full: ${failure.message}.`)
   }
 })

@@ -6,7 +6,7 @@ import type {
   CollectionTask,
   WrittenCollection,
 } from '../domain/collections/collection-file.ts'
-import { FileStoreError } from '../domain/files/ports.ts'
+import { FileStoreError, isDiskFull } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
 import { siblingModule } from '../util/sibling-module.ts'
@@ -18,6 +18,9 @@ export interface CollectionReply {
 }
 
 const RETRY_AFTER_SECONDS = 60
+
+/** Most of what a writer makes is garbage at once: a larger young generation takes more memory and no less time. */
+const YOUNG_MB = 24
 
 export class CollectionThreads {
   readonly #heapMb: number
@@ -79,7 +82,7 @@ export class CollectionThreads {
 
   #start(): Worker {
     return new Worker(siblingModule('collection-thread', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
   }
 
@@ -127,7 +130,7 @@ const endOf = (thread: Worker, signal?: AbortSignal): Promise<never> =>
 /** The error that the thread reported, as its callers know it. */
 export const errorOf = ({ name, message, code }: NonNullable<CollectionReply['failure']>): Error => {
   if (name === 'BeyondFormat') return new BeyondFormat(message)
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(message))
-    return new FileStoreError(`The disk for temporary files is full: ${message}.`)
+  if (isDiskFull({ code }) || /disk is full/.test(message))
+    return new FileStoreError(`The disk for temporary files is full: ${message}.`, { isFull: true })
   return Object.assign(new Error(message), { name })
 }

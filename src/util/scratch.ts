@@ -107,10 +107,14 @@ export class ScratchFile {
     bytes.set(this.#memory.subarray(first, first + length - fromDisk), fromDisk)
   }
 
-  /** All bytes in order, in pieces. */
-  *pieces(): Generator<Uint8Array<ArrayBuffer>> {
-    for (let at = 0; at < this.size; at += COPY_BYTES)
-      yield this.read(at, Math.min(COPY_BYTES, this.size - at))
+  /** All bytes in order, in pieces, each of which is there until the next one is asked for. */
+  *pieces(): Generator<Uint8Array> {
+    const room = new Uint8Array(Math.min(COPY_BYTES, this.size))
+    for (let at = 0; at < this.size; at += COPY_BYTES) {
+      const piece = room.subarray(0, Math.min(COPY_BYTES, this.size - at))
+      this.readInto(piece, at)
+      yield piece
+    }
   }
 
   close(): void {
@@ -146,13 +150,14 @@ const readFully = (handle: number, target: Uint8Array, position: number): void =
   }
 }
 
-/** The content of a finished file, in pieces. */
-export function* piecesOf(path: string): Generator<Uint8Array<ArrayBuffer>> {
+/** The content of a finished file, in pieces, each of which is there until the next one is asked for. */
+export function* piecesOf(path: string): Generator<Uint8Array> {
   const { size } = statSync(path)
   const handle = openSync(path, 'r')
+  const room = new Uint8Array(Math.min(COPY_BYTES, size))
   try {
     for (let at = 0; at < size; at += COPY_BYTES) {
-      const piece = new Uint8Array(Math.min(COPY_BYTES, size - at))
+      const piece = room.subarray(0, Math.min(COPY_BYTES, size - at))
       readFully(handle, piece, at)
       yield piece
     }

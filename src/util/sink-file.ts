@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { PRIVATE_FILE } from './modes.ts'
-import { piecesOf, writeFully } from './scratch.ts'
+import { piecesOf, type ScratchFile, writeFully } from './scratch.ts'
 
 const BUFFER_BYTES = 256 * 1024
 
@@ -48,6 +48,10 @@ export class SinkFile {
     closeSync(this.#handle)
     this.#handle = openSync(this.#path, 'r+')
     for (const piece of piecesOf(this.#path)) this.#count(piece)
+  }
+
+  copyIn(file: ScratchFile): void {
+    for (const piece of file.pieces()) this.write(piece)
   }
 
   close(): WrittenFile {

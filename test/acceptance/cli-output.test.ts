@@ -291,7 +291,7 @@ test('a file that cannot be written is a failure with its reason', async () => {
     answering(FEATURE),
   )
   assert.equal(code, 1)
-  assert.match(stderr, /Cannot write \/nowhere\/file\.geojson: ENOENT/)
+  assert.match(stderr, /Cannot write \/nowhere\/file\.geojson: its directory does not exist\./)
 })
 
 test('a refusal prints title, code, every issue and the request id on stderr, and exits with 1', async () => {

@@ -86,7 +86,7 @@ test('rows without a valid position are told by line and written beside the outp
   assert.equal(code, 0)
   assert.match(
     stderr,
-    /Line 3: The latitude is not a number between -90 and 90\.\nLine 5: It has 1 columns instead of 2\./,
+    /Line 3: The latitude is not a number between -90 and 90\.\nLine 5: It has 1 column instead of 2\./,
   )
   assert.match(stderr, /4 rows .*: 2 in a boundary, 0 in none, 2 rejected\./)
   assert.equal(await readFile(join(directory, 'bad-out.csv.rejected'), 'utf8'), 'lat,lon\nx,6.1\n49.7\n')
@@ -117,7 +117,7 @@ test('swapped longitude and latitude are refused, and accepted on request', asyn
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /Longitude and latitude seem to be swapped: of 200 points \d+ are on land, and \d+ would be with the columns exchanged/,
+    /Longitude and latitude seem to be swapped: of 200 points \d+ are on land, and \d+ would be if they were exchanged\. Exchange them with --lon and --lat, or keep/,
   )
   assert.ok(!(await readdir(directory)).some((name) => name.startsWith('swapped-out')))
   assert.equal((await run(['swapped.csv', '--keep-order'])).code, 0)
@@ -127,6 +127,11 @@ test('swapped longitude and latitude are refused, and accepted on request', asyn
     /of 30 points 0 are on land, and 30 would be/,
   )
   assert.equal((await run(['swapped.csv', '--lon', 'lat', '--lat', 'lon'])).code, 0)
+  const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[40.1,-100.2]}}\n'
+  assert.match(
+    (await run(['-', '--format', 'geojsonl'], feature.repeat(30))).stderr,
+    /Exchange them in the file, or keep them with --keep-order/,
+  )
 })
 
 /** Resolves when a file with a name that begins so appears in the directory. */

@@ -8,6 +8,8 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { blocksOf } from '../support/doc-examples.ts'
+import { noDuckDb, queryDuckDb } from '../support/duckdb.ts'
+import { noGdal } from '../support/gdal.ts'
 import { succeed } from '../support/packed.ts'
 import { isRequired } from '../support/required.ts'
 import { install } from '../support/service.ts'
@@ -24,6 +26,8 @@ const SCRIPTS = {
   postgis: 'postgis/shops-in-states.sh',
   qgis: 'qgis/shops_in_states.py',
   ogr2ogr: 'ogr2ogr/shops-in-states.sh',
+  duckdb: 'duckdb/shops-in-states.sql',
+  r: 'r/shops-in-states.R',
 } as const
 
 const blocks = blocksOf(await readFile(GUIDE, 'utf8')).flatMap((block) => block?.code ?? [])
@@ -47,19 +51,21 @@ const whyNoPostGis = async (): Promise<string | false> => {
   await server.end()
   return rows.length === 0 && 'PostGIS is not installed'
 }
-const noPostGis = await whyNoPostGis()
+const noPostGis = noGdal || (await whyNoPostGis())
 
-describe('the state of each shop', { skip: missing('gdal', '/usr/bin/ogr2ogr') }, () => {
+describe('the state of each shop', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'metes-recipes-'))
     await copyFile(join(EXAMPLES, 'recipes/shops.csv'), join(folder, 'shops.csv'))
-    const command = blocks.find((code) => code.startsWith('metes '))!.split(' ')
     const metes = await install()
-    const options = command.slice(1, -1)
-    const exported = await metes.run([...options, join(folder, command.at(-1)!)], { METES_SOURCES: 'atlas' })
+    for (const command of blocks.filter((code) => code.startsWith('metes '))) {
+      const [, ...options] = command.split(' ')
+      const output = join(folder, options.pop()!)
+      const exported = await metes.run([...options, output], { METES_SOURCES: 'atlas' })
+      assert.equal(exported.code, 0, exported.stderr)
+    }
     await metes.remove()
-    assert.equal(exported.code, 0, exported.stderr)
   })
   after(() => rm(folder, { recursive: true }))
 
@@ -78,13 +84,26 @@ describe('the state of each shop', { skip: missing('gdal', '/usr/bin/ogr2ogr') }
     assert.deepEqual(await run(PYTHON, 'qgis', env), answer)
   })
 
-  test('by ogr2ogr', async () => {
+  test('by ogr2ogr', { skip: noGdal }, async () => {
     const [head, ...rows] = await run('bash', 'ogr2ogr')
     assert.equal(head, 'shop,state')
     assert.deepEqual(
       rows.map((row) => row.replace(',', ': ')),
       answer,
     )
+  })
+
+  test('by DuckDB, without an extension', { skip: noDuckDb }, async () => {
+    const sql = await readFile(join(EXAMPLES, SCRIPTS.duckdb), 'utf8')
+    const rows = await queryDuckDb(sql, folder)
+    assert.deepEqual(
+      rows.map((row) => row.answer),
+      answer,
+    )
+  })
+
+  test('by R', { skip: missing('r', '/usr/lib/R/site-library/sf') }, async () => {
+    assert.deepEqual(await run('Rscript', 'r'), answer)
   })
 
   test('by PostGIS', { skip: noPostGis }, async () => {

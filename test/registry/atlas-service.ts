@@ -25,6 +25,8 @@ export interface AtlasService {
   readonly key: string
   /** A key of another account, on the free plan. */
   createFreeKey(): Promise<string>
+  /** Imports an extract of OpenStreetMap, whose boundaries then cover those of the atlas. */
+  importExtract(file: string): Promise<void>
   /** By the resource route, all input in path and query for a GET. */
   rest(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
   rpc(op: AnyOp, input: Input, headers?: Readonly<Record<string, string>>): Promise<Response>
@@ -64,6 +66,14 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     url: server.url,
     key: apiKey,
     createFreeKey: async () => (await service.createKey({ email: 'free@example.org', plan: 'free' })).apiKey,
+    importExtract: async (file) => {
+      await service.importFile({
+        file,
+        allowOlder: false,
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      })
+    },
     rest: (op, input, headers = {}) => {
       const { path, rest } = targetOf(op, input)
       if (op.route.method === 'POST') return post(`${server.url}${path}`, rest, headers)

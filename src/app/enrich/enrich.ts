@@ -9,7 +9,7 @@ import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
 import { SharedRegions } from './shared-regions.ts'
-import type { EnrichThread, FromThread, Orientation } from './worker.ts'
+import type { EnrichThread, FromThread, Orientation, PointsLayout } from './worker.ts'
 
 export interface EnrichOptions {
   readonly threads: number
@@ -21,6 +21,8 @@ export interface EnrichOptions {
 
 /** Memory for all parts that threads are working on. */
 const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
+/** Of each thread. What a block leaves is garbage at once: a larger young generation takes more memory and no less time. */
+const YOUNG_MB = 24
 const NOTHING = new Uint8Array()
 
 /** Rejects with a `PointsFault` when the file as a whole cannot be enriched. */
@@ -45,6 +47,7 @@ export async function* enrich(
     maxThreads: threads,
     // A thread that ended would take its indexes with it.
     idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     workerData: thread,
   })
   pool.on('message', (message: FromThread) => regions.connect(message.regions))
@@ -78,7 +81,7 @@ export async function* enrich(
     for await (const part of points.parts(() => counted)) {
       // Check the points before writing anything.
       if (!isBegun) {
-        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }))
+        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }), points.layout)
         yield points.begin
         isBegun = true
       }
@@ -121,9 +124,13 @@ const FEW = 0.2
 const MOST = 0.8
 const MIN_POINTS = 20
 
-const refuseSwapped = ({ points, inside, insideSwapped }: Orientation): void => {
+const refuseSwapped = ({ points, inside, insideSwapped }: Orientation, layout: PointsLayout): void => {
   if (points < MIN_POINTS || inside > FEW * points || insideSwapped < MOST * points) return
+  const way = hasPositionColumns(layout) ? 'with --lon and --lat' : 'in the file'
   throw new PointsFault(
-    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be with the columns exchanged. Exchange them with --lon and --lat, or keep them with --keep-order.`,
+    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be if they were exchanged. Exchange them ${way}, or keep them with --keep-order.`,
   )
 }
+
+const hasPositionColumns = (layout: PointsLayout): boolean =>
+  layout.format === 'csv' || (layout.format === 'parquet' && layout.position.kind === 'numbers')

@@ -26,7 +26,7 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
   let opened = null
   while (opened === null) {
     const { value, done } = await pieces.next()
-    if (done) throw new PointsFault('The file is empty, or its header is not complete.')
+    if (done) throw new PointsFault('The file is empty, or its first line does not end with a line feed.')
     head = Buffer.concat([head, value])
     opened = openPoints(format, head, columns, position)
     if (opened === null && head.length > MAX_ROW_BYTES)

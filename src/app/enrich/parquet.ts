@@ -1,5 +1,5 @@
 /** Points in a Parquet file: threads work on its row groups. Other columns are copied from file to file, without being read. */
-import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
+import { type LadderColumns, refuseTakenColumns } from '../../domain/enrich/ladder-columns.ts'
 import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../../domain/enrich/parquet/group-size.ts'
 import { CODECS } from '../../domain/enrich/parquet/leaf.ts'
 import { ParquetOutput, type Piece } from '../../domain/enrich/parquet/output.ts'
@@ -28,11 +28,10 @@ export const openParquet = async ({
   const file = openParquetFile(path)
   const { footer } = file
   try {
-    const taken = footer.schema.children.find(({ element }) => columns.names.includes(element.name))
-    if (taken !== undefined)
-      throw new PointsFault(
-        `The file has a column ${taken.element.name} already. Rename it, or leave the kind out with --kinds.`,
-      )
+    refuseTakenColumns(
+      footer.schema.children.map(({ element }) => element.name),
+      columns,
+    )
     const unknown = footer.rowGroups.flatMap(({ codecs }) => codecs).find((codec) => !CODECS.includes(codec))
     if (unknown !== undefined)
       throw new PointsFault(

@@ -79,6 +79,7 @@ class Writing<A> implements CollectionFile {
       {
         write: (bytes) => this.#file.write(bytes),
         moveIn: (path) => this.#file.moveIn(path),
+        copyIn: (file) => this.#file.copyIn(file),
         scratch: this.#scratch,
       },
       { ...task.meta, decimals: task.precision, isCollection: true, columns: COLUMNS },

@@ -44,6 +44,10 @@ export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): n
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
 }
 
+/** Whether the field is a number with a comma in the place of the point. */
+export const hasDecimalComma = (bytes: Uint8Array, start: number, end: number): boolean =>
+  /^\s*"?\s*[+-]?\d{1,3},\d+\s*"?\s*$/.test(new TextDecoder().decode(bytes.subarray(start, end)))
+
 const [SPACE, MINUS, POINT, ZERO] = [32, 45, 46, 48]
 const SHORT_DIGITS = 9
 const EXACT_DIGITS = 15

@@ -1,17 +1,21 @@
 /** The first row of a CSV file: its delimiter, the names of its columns, its line breaks. */
-import { CR, recordEnd } from './csv-records.ts'
+import { isUtf8 } from 'node:buffer'
+import { CR, LF, recordEnd } from './csv-records.ts'
+import { PointsFault } from './points-reader.ts'
 
 export interface Header {
   readonly delimiter: number
   readonly names: readonly string[]
   readonly newline: string
-  /** Bytes of the header with its line break, and a byte order mark before it. */
+  /** Bytes of the header with its line break, and a byte order mark and empty lines before it. */
   readonly bytes: number
 }
 
-/** The first row; null when the bytes hold no whole one. */
+/** The first row that is not empty; null when the bytes hold no whole one. */
 export const readHeader = (bytes: Uint8Array): Header | null => {
-  const start = hasByteOrderMark(bytes) ? 3 : 0
+  if (isUtf16(bytes)) throw new PointsFault('The file is in UTF-16. Save it in UTF-8 first.')
+  let start = hasByteOrderMark(bytes) ? 3 : 0
+  while (bytes[start] === LF || bytes[start] === CR) start++
   const end = recordEnd(
     bytes,
     start,
@@ -19,7 +23,12 @@ export const readHeader = (bytes: Uint8Array): Header | null => {
   )
   if (end === -1) return null
   const isCrLf = bytes[end - 1] === CR
-  const text = new TextDecoder().decode(bytes.subarray(start, isCrLf ? end - 1 : end))
+  const row = bytes.subarray(start, isCrLf ? end - 1 : end)
+  if (!isUtf8(row))
+    throw new PointsFault(
+      'The names of the columns are not in UTF-8. Convert the file first, for example with iconv -f WINDOWS-1252 -t UTF-8.',
+    )
+  const text = new TextDecoder().decode(row)
   const delimiter = DELIMITERS.reduce((best, each) =>
     countOf(text, each) > countOf(text, best) ? each : best,
   )
@@ -35,6 +44,9 @@ const DELIMITERS = [',', ';', '\t', '|']
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 

@@ -1,7 +1,8 @@
 /** The rows of a block of CSV, read from its bytes. */
-import { degreesIn } from './csv-degrees.ts'
+import { isUtf8 } from 'node:buffer'
+import { degreesIn, hasDecimalComma } from './csv-degrees.ts'
 import { CR, LF, QUOTE } from './csv-records.ts'
-import { type PointRows, positionFault, roomFor } from './points-reader.ts'
+import { NOT_UTF8, type PointRows, positionFault, roomFor } from './points-reader.ts'
 
 /** Plain data, so that it can be sent to a thread. */
 export interface CsvLayout {
@@ -14,6 +15,8 @@ export interface CsvLayout {
   readonly newline: string
 }
 
+const DECIMAL_COMMA = 'It has a decimal comma. Write coordinates with a point.'
+
 /** The rows of one block after the other; empty lines are left out. */
 export class CsvRows implements PointRows {
   readonly faults = new Map<number, string>()
@@ -22,6 +25,7 @@ export class CsvRows implements PointRows {
   lines = 0
   readonly #layout: CsvLayout
   #bytes: Uint8Array = new Uint8Array()
+  #isUtf8 = true
   #lons = new Float64Array(1024)
   #lats = new Float64Array(1024)
   #starts = new Int32Array(1024)
@@ -42,6 +46,7 @@ export class CsvRows implements PointRows {
 
   read(bytes: Uint8Array): this {
     this.#bytes = bytes
+    this.#isUtf8 = isUtf8(bytes)
     this.faults.clear()
     this.count = 0
     this.lines = 0
@@ -58,13 +63,24 @@ export class CsvRows implements PointRows {
     let column = 0
     let lon = Number.NaN
     let lat = Number.NaN
+    let lonStart = start
+    let lonEnd = start
+    let latStart = start
+    let latEnd = start
     let at = start
     for (let isEnd = false; !isEnd; at++, column++) {
       const fieldStart = at
       if (at < length && bytes[at] === QUOTE) at = this.#quotedEnd(at)
       while (at < length && bytes[at] !== delimiter && bytes[at] !== LF) at++
-      if (column === lonColumn) lon = degreesIn(bytes, fieldStart, at)
-      else if (column === latColumn) lat = degreesIn(bytes, fieldStart, at)
+      if (column === lonColumn) {
+        lonStart = fieldStart
+        lonEnd = at
+        lon = degreesIn(bytes, fieldStart, at)
+      } else if (column === latColumn) {
+        latStart = fieldStart
+        latEnd = at
+        lat = degreesIn(bytes, fieldStart, at)
+      }
       // The last row may end without a line break.
       isEnd = at >= length || bytes[at] === LF
     }
@@ -80,8 +96,13 @@ export class CsvRows implements PointRows {
     this.#lons[row] = lon
     this.#lats[row] = lat
     const fault =
-      column === columns ? positionFault(lon, lat) : `It has ${column} columns instead of ${columns}.`
-    if (fault !== null) this.faults.set(row, fault)
+      column === columns
+        ? positionFault(lon, lat)
+        : `It has ${column} ${column === 1 ? 'column' : 'columns'} instead of ${columns}.`
+    if (fault !== null) {
+      const isComma = hasDecimalComma(bytes, lonStart, lonEnd) || hasDecimalComma(bytes, latStart, latEnd)
+      this.faults.set(row, isComma ? DECIMAL_COMMA : fault)
+    } else if (!this.#isUtf8 && !isUtf8(bytes.subarray(start, end))) this.faults.set(row, NOT_UTF8)
     return at
   }
 

@@ -48,6 +48,49 @@ test('semicolons, tabs, quotation marks, line breaks in quotes and a byte order 
   ])
 })
 
+test('empty lines before the names of the columns stay', () => {
+  assert.equal(enriched('\r\n\nlat,lon\n1,2\n'), '\r\n\nlat,lon,country_id,country_name\n1,2,,\n')
+})
+
+test('longitude and latitude are taken before x and y, which may be metres', () => {
+  assert.deepEqual(read('x,y,lon,lat\n500000,4000000,6.25,49.5\n').points, [[6.25, 49.5]])
+})
+
+test('a file with two such columns, or with the new ones, is refused', () => {
+  assert.throws(() => read('lat,lon,LAT\n1,2,3\n'), /Two columns are called "LAT"\. Rename one, or name/)
+  assert.equal(read('lat,lon,LAT\n1,2,3\n', { lon: null, lat: 'lat' }).points[0][1], 1)
+  assert.throws(() => read('lat,lon,country_id\n'), /has a column country_id already\. Rename it, or leave/)
+})
+
+test('a decimal comma is told', () => {
+  for (const text of ['name;lat;lon\na;49,61;6.13\n', 'name,lat,lon\na,49.61," 6,13"\n']) {
+    const faults = [...read(text).rows.faults.values()]
+    assert.deepEqual(faults, ['It has a decimal comma. Write coordinates with a point.'])
+  }
+  assert.deepEqual(
+    [...read('lat,lon\n100,5\n').rows.faults.values()],
+    ['The latitude is not a number between -90 and 90.'],
+  )
+})
+
+test('another encoding than UTF-8 is told, not copied', () => {
+  const latin = openCsv(
+    Buffer.from('name;lat;lon\nZ\u00fcrich;47.37;8.54\nBonn;50.73;7.1\n', 'latin1'),
+    COLUMNS,
+    USUAL,
+  )
+  const rows = csvReader(latin!.layout, COLUMNS).rows(
+    Buffer.from('Z\u00fcrich;47.37;8.54\nBonn;50.73;7.1\n', 'latin1'),
+  )
+  assert.deepEqual([...rows.faults], [[0, 'It is not in UTF-8.']])
+  const open = (bytes: Uint8Array) => openCsv(bytes, COLUMNS, USUAL)
+  assert.throws(
+    () => open(Buffer.from('gr\u00f6\u00dfe;lat;lon\n', 'latin1')),
+    /names of the columns are not in UTF-8/,
+  )
+  assert.throws(() => open(Buffer.from('\ufefflat,lon\n', 'utf16le')), /The file is in UTF-16/)
+})
+
 test('rows stay as they are, and get the new columns', () => {
   assert.equal(
     enriched('name,lat,lon\r\n"a, ""b""",49.50,6.25\r\n\r\nb,1,2'),
@@ -63,7 +106,7 @@ test('rows without a valid position are left out, and named by line', () => {
       [1, 'The latitude is not a number between -90 and 90.'],
       [2, 'The longitude is not a number between -180 and 180.'],
       [3, 'The latitude is not a number between -90 and 90.'],
-      [4, 'It has 1 columns instead of 2.'],
+      [4, 'It has 1 column instead of 2.'],
       [5, 'It has 3 columns instead of 2.'],
     ],
   )

@@ -4,7 +4,7 @@
 import { readHeader } from './csv-header.ts'
 import { linesIn } from './csv-records.ts'
 import { type CsvLayout, CsvRows } from './csv-rows.ts'
-import type { LadderColumns } from './ladder-columns.ts'
+import { type LadderColumns, refuseTakenColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import { type PositionColumns, positionColumns } from './position-columns.ts'
 
@@ -17,6 +17,7 @@ export const openCsv = (
   const header = readHeader(bytes)
   if (header === null) return null
   const { delimiter, names, newline } = header
+  refuseTakenColumns(names, columns)
   const layout: CsvLayout = {
     format: 'csv',
     delimiter,

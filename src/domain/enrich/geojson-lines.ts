@@ -1,6 +1,14 @@
-/** Points as GeoJSON features, one on each line (RFC 7946, RFC 8142 without its record separators). The properties of a feature get the new ones. */
-import type { LadderColumns } from './ladder-columns.ts'
-import { type Opened, type PointRows, type PointsReader, positionFault, roomFor } from './points-reader.ts'
+/** Points as GeoJSON features, one on each line (RFC 7946, RFC 8142). The properties of a feature get the new ones. */
+import { valueOfMember } from './json-member.ts'
+import { type LadderColumns, RENAME } from './ladder-columns.ts'
+import {
+  NOT_UTF8,
+  type Opened,
+  type PointRows,
+  type PointsReader,
+  positionFault,
+  roomFor,
+} from './points-reader.ts'
 
 export interface GeoJsonLayout {
   readonly format: 'geojsonl'
@@ -23,19 +31,19 @@ export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
   },
 })
 
-const decoder = new TextDecoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 interface Row {
   readonly bytes: Uint8Array
   readonly line: number
-  /** What the line says; undefined when it is not JSON. */
-  readonly feature: Feature | undefined
+  /** What the line says, if that is a Feature with a Point. */
+  readonly feature: PointFeature | null
 }
 
-interface Feature {
-  readonly type?: unknown
-  readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
-  readonly properties?: Readonly<Record<string, unknown>> | null
+/** As text, and what was read of it. */
+interface PointFeature {
+  readonly text: string
+  readonly properties: Readonly<Record<string, unknown>> | null | undefined
 }
 
 class GeoJsonRows implements PointRows {
@@ -45,31 +53,30 @@ class GeoJsonRows implements PointRows {
   readonly count: number
   readonly lines: number
   readonly #rows: readonly Row[]
-  readonly #addedNames: readonly string[]
 
   constructor(block: Uint8Array, addedNames: readonly string[]) {
-    this.#addedNames = addedNames
     const rows: Row[] = []
+    const lons: number[] = []
+    const lats: number[] = []
     let line = 0
     for (let start = 0; start < block.length; line++) {
       const found = block.indexOf(LF, start)
       const end = found === -1 ? block.length : found
-      // RFC 8142 begins each text with a record separator.
-      const bytes = block.subarray(block[start] === RECORD_SEPARATOR ? start + 1 : start, end)
-      if (bytes.some((byte) => byte > SPACE)) rows.push({ bytes, line, feature: parsed(bytes) })
+      const bytes = block.subarray(start, end)
+      if (bytes.some((byte) => byte > SPACE)) {
+        const { feature, lon, lat, fault } = readLine(bytes, addedNames)
+        if (fault !== null) this.faults.set(rows.length, fault)
+        rows.push({ bytes, line, feature })
+        lons.push(lon)
+        lats.push(lat)
+      }
       start = end + 1
     }
     this.#rows = rows
     this.count = rows.length
     this.lines = line
-    this.lons = new Float64Array(rows.length)
-    this.lats = new Float64Array(rows.length)
-    for (const [row, { feature }] of rows.entries()) {
-      const [lon, lat, fault] = pointIn(feature)
-      this.lons[row] = lon
-      this.lats[row] = lat
-      if (fault !== null) this.faults.set(row, fault)
-    }
+    this.lons = Float64Array.from(lons)
+    this.lats = Float64Array.from(lats)
   }
 
   row(index: number): Uint8Array {
@@ -85,48 +92,77 @@ class GeoJsonRows implements PointRows {
     const lines: string[] = []
     for (const [row, { feature }] of this.#rows.entries()) {
       const answer = answers[row]
-      if (answer === -1 || feature === undefined) continue
+      if (answer === -1 || feature === null) continue
       texts[answer] ??= decoder.decode(additions[answer])
-      lines.push(this.#joinedText(feature, texts[answer]), '\n')
+      lines.push(withProperties(feature, texts[answer]), '\n')
     }
     const text = lines.join('')
     const bytes = roomFor(Buffer.byteLength(text), room)
     new TextEncoder().encodeInto(text, bytes)
     return bytes
   }
-
-  /** The feature with more properties, which are given as the text of an object. */
-  #joinedText(feature: Feature, addition: string): string {
-    const own = { ...feature.properties }
-    if (this.#addedNames.some((name) => Object.hasOwn(own, name)))
-      return JSON.stringify({ ...feature, properties: { ...own, ...(JSON.parse(addition) as object) } })
-    const ownText = JSON.stringify(own)
-    const properties = ownText === '{}' ? addition : `${ownText.slice(0, -1)},${addition.slice(1)}`
-    const members = Object.entries({ ...feature, properties: own }).map(
-      ([key, value]) => `${JSON.stringify(key)}:${value === own ? properties : JSON.stringify(value)}`,
-    )
-    return `{${members.join()}}`
-  }
 }
 
-const [LF, RECORD_SEPARATOR, SPACE] = [10, 30, 32]
+const [LF, RECORD_SEPARATOR, SPACE] = [10, '\u001e', 32]
 
-const parsed = (line: Uint8Array): Feature | undefined => {
+interface ReadLine {
+  readonly feature: PointFeature | null
+  readonly lon: number
+  readonly lat: number
+  readonly fault: string | null
+}
+
+const refused = (fault: string): ReadLine => ({ feature: null, lon: Number.NaN, lat: Number.NaN, fault })
+
+const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine => {
+  let text: string
   try {
-    return JSON.parse(decoder.decode(line))
+    text = decoder.decode(bytes)
   } catch {
-    return undefined
+    return refused(NOT_UTF8)
+  }
+  let said: {
+    readonly type?: unknown
+    readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
+    readonly properties?: unknown
+  } | null
+  try {
+    // RFC 8142 begins each text with a record separator.
+    said = JSON.parse(text.startsWith(RECORD_SEPARATOR) ? text.slice(1) : text)
+  } catch {
+    return refused('The line is not JSON.')
+  }
+  if (said?.type !== 'Feature' || said.geometry?.type !== 'Point')
+    return refused('The line is not a GeoJSON Feature with a Point.')
+  const { properties, geometry } = said
+  if (
+    properties !== null &&
+    properties !== undefined &&
+    (typeof properties !== 'object' || Array.isArray(properties))
+  )
+    return refused('Its properties are not an object.')
+  const own = properties as PointFeature['properties']
+  const taken = addedNames.find((name) => own !== null && own !== undefined && Object.hasOwn(own, name))
+  if (taken !== undefined) return refused(`It has a property ${taken} already. ${RENAME}`)
+  const [lon, lat] = Array.isArray(geometry.coordinates) ? geometry.coordinates : []
+  return {
+    feature: { text, properties: own },
+    lon: Number(lon),
+    lat: Number(lat),
+    fault: positionFault(lon, lat),
   }
 }
 
-const pointIn = (
-  feature: Feature | null | undefined,
-): readonly [lon: number, lat: number, fault: string | null] => {
-  if (feature === undefined) return [Number.NaN, Number.NaN, 'The line is not JSON.']
-  if (feature?.type !== 'Feature' || feature.geometry?.type !== 'Point')
-    return [Number.NaN, Number.NaN, 'The line is not a GeoJSON Feature with a Point.']
-  const [lon, lat] = Array.isArray(feature.geometry.coordinates) ? feature.geometry.coordinates : []
-  return [Number(lon), Number(lat), positionFault(lon, lat)]
+/** The feature with more properties, which are given as the text of an object. Nothing else of it changes, so numbers keep all digits. */
+const withProperties = ({ text, properties }: PointFeature, addition: string): string => {
+  if (properties === undefined) {
+    const end = text.lastIndexOf('}')
+    return `${text.slice(0, end)},"properties":${addition}${text.slice(end)}`
+  }
+  const { start, end } = valueOfMember(text, 'properties')
+  if (properties === null || Object.keys(properties).length === 0)
+    return text.slice(0, start) + addition + text.slice(end)
+  return `${text.slice(0, end - 1)},${addition.slice(1)}${text.slice(end)}`
 }
 
 /** Where the last whole line of the bytes ends, its break included; 0 when there is none. */

@@ -2,6 +2,7 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { Kind } from '../boundary/kind.ts'
 import { nameIn } from '../boundary/language.ts'
+import { PointsFault } from './points-reader.ts'
 
 export interface LadderColumns {
   /** `country_id`, `country_name`, `state_id`, … */
@@ -19,3 +20,12 @@ export const ladderColumns = (kinds: readonly Kind[], languages: readonly string
       return [found.map(({ id }) => id).join(';'), found.map((record) => nameIn(record, languages)).join(';')]
     }),
 })
+
+/** @throws PointsFault where the file has one of the columns already */
+export const refuseTakenColumns = (names: readonly string[], columns: LadderColumns): void => {
+  const taken = names.find((name) => columns.names.includes(name))
+  if (taken !== undefined) throw new PointsFault(`The file has a column ${taken} already. ${RENAME}`)
+}
+
+/** What to do about a column or property that is there already. */
+export const RENAME = 'Rename it, or leave the kind out with --kinds.'

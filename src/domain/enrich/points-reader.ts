@@ -49,6 +49,8 @@ export interface PointsReader {
 export const roomFor = (bytes: number, room: ArrayBuffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(room.byteLength < bytes ? new ArrayBuffer(Math.ceil(1.5 * bytes)) : room, 0, bytes)
 
+export const NOT_UTF8 = 'It is not in UTF-8.'
+
 /** What is wrong with a position; null for a valid one. */
 export const positionFault = (lon: unknown, lat: unknown): string | null => {
   if (!(typeof lon === 'number' && lon >= -180 && lon <= 180))

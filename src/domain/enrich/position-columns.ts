@@ -27,10 +27,20 @@ const columnOf = (
   what: string,
   option: string,
 ): number => {
-  const column = names.findIndex((name) =>
-    given === null ? usual.includes(name.toLowerCase()) : name === given,
-  )
-  if (column !== -1) return column
+  const placesOf = (isMeant: (name: string) => boolean): readonly number[] =>
+    names.flatMap((name, place) => (isMeant(name) ? [place] : []))
+  // In the order of the usual names: x and y may be metres where there are degrees as well.
+  const [column, another] =
+    given === null
+      ? (usual
+          .map((each) => placesOf((name) => name.toLowerCase() === each))
+          .find(({ length }) => length > 0) ?? [])
+      : placesOf((name) => name === given)
+  if (another !== undefined)
+    throw new PointsFault(
+      `Two columns are called "${names[another]}". Rename one, or name the column of the ${what} with ${option}.`,
+    )
+  if (column !== undefined) return column
   throw new PointsFault(
     given === null
       ? `No column is called ${usual.join(', ')}. Name the column of the ${what} with ${option}; the columns are ${names.join(', ')}.`

@@ -49,4 +49,18 @@ export interface FileStore {
 /** The storage failed. The message names the storage, the file and the reason, never a credential. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError'
+  /** No space is left. */
+  readonly isFull: boolean
+
+  constructor(
+    message: string,
+    { isFull = false, ...options }: ErrorOptions & { readonly isFull?: boolean } = {},
+  ) {
+    super(message, options)
+    this.isFull = isFull
+  }
 }
+
+/** Whether an error of the system says that no space is left on the disk. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')

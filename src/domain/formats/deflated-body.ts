@@ -33,10 +33,10 @@ export class DeflatedBody {
     this.size += bytes.length
   }
 
-  /** All compressed bytes. */
-  finish(): Iterable<Uint8Array> {
+  /** The file with all compressed bytes. */
+  finish(): ScratchFile {
     if (this.#partBytes > 0) this.#pack()
-    return this.#packed.pieces()
+    return this.#packed
   }
 
   #pack(): void {

@@ -11,8 +11,8 @@ import { multiPolygonWkb } from './wkb.ts'
 import type { OpenWriter } from './writer.ts'
 
 /** Of geometry in a row group; and rows in it. */
-const MAX_GROUP_BYTES = 16 * 1024 * 1024
-const MAX_GROUP_ROWS = 20_000
+const MAX_GROUP_BYTES = 8 * 1024 * 1024
+const MAX_GROUP_ROWS = 10_000
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
 

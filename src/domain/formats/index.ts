@@ -93,7 +93,7 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
   },
   geojsonl: {
     ...json,
-    title: 'one GeoJSON Feature a line',
+    title: 'one GeoJSON Feature per line',
     mediaType: 'application/x-ndjson',
     extension: 'geojsonl',
     open: openGeoJsonLines,

@@ -23,10 +23,10 @@ const MAX_BYTES = 2 ** 31 - 1
 const PROJECTION =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
 
-export const openShapefile: OpenWriter<Row> = ({ write, scratch }, { title, attribution, columns }) => {
-  const shapes = new DeflatedBody(scratch.file())
-  const index = new DeflatedBody(scratch.file())
-  const table = new DbfTable(scratch.file(), columns)
+export const openShapefile: OpenWriter<Row> = (output, { title, attribution, columns }) => {
+  const shapes = new DeflatedBody(output.scratch.file())
+  const index = new DeflatedBody(output.scratch.file())
+  const table = new DbfTable(output.scratch.file(), columns)
   let box: FlatBox = EMPTY_BOX
   return {
     feature: (row, rings) => {
@@ -40,7 +40,7 @@ export const openShapefile: OpenWriter<Row> = ({ write, scratch }, { title, attr
       box = joinBoxes(box, own)
     },
     end: () => {
-      const zip = new ZipWriter(write)
+      const zip = new ZipWriter(output)
       zip.file('boundaries.shp', [headOf(shapes.size, box)], shapes)
       zip.file('boundaries.shx', [headOf(index.size, box)], index)
       zip.file('boundaries.dbf', table.pieces())

@@ -20,7 +20,10 @@ export const writeSingle = (format: Format, single: SingleFeature): Uint8Array =
 /** Gathers the bytes of a file in memory. */
 export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
   write: (bytes) => void pieces.push(bytes),
-  moveIn: (path) => void pieces.push(...piecesOf(path)),
+  moveIn: (path) => {
+    for (const piece of piecesOf(path)) pieces.push(piece.slice())
+  },
+  copyIn: (file) => void pieces.push(file.read(0, file.size)),
   scratch,
 })
 

@@ -1,5 +1,5 @@
 /** What every format implements: a writer that is given features one by one, and keeps none of them. */
-import type { Scratch } from '../../util/scratch.ts'
+import type { Scratch, ScratchFile } from '../../util/scratch.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import type { BBox, Rings } from '../geometry/rings.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -26,6 +26,8 @@ export interface Output {
   readonly write: (bytes: Uint8Array) => void
   /** Takes the content of a finished file of the scratch directory, and the file with it. */
   readonly moveIn: (path: string) => void
+  /** Writes the content of a temporary file, which may be larger than memory. */
+  readonly copyIn: (file: ScratchFile) => void
   /** For what must be written in another order than it arrives; removed by the caller. */
   readonly scratch: Scratch
 }

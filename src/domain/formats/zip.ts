@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { encode } from './byte-writer.ts'
 import { crcOfBoth } from './crc-of-both.ts'
 import { type DeflatedBody, deflatedPart } from './deflated-body.ts'
-import { BeyondFormat } from './writer.ts'
+import { BeyondFormat, type Output } from './writer.ts'
 
 const LOCAL_FILE = 0x04034b50
 const DESCRIPTOR = 0x08074b50
@@ -30,12 +30,12 @@ interface Entry {
 }
 
 export class ZipWriter {
-  readonly #sink: (bytes: Uint8Array) => void
+  readonly #output: Pick<Output, 'write' | 'copyIn'>
   readonly #entries: Entry[] = []
   #at = 0
 
-  constructor(sink: (bytes: Uint8Array) => void) {
-    this.#sink = sink
+  constructor(output: Pick<Output, 'write' | 'copyIn'>) {
+    this.#output = output
   }
 
   /** Compresses the pieces one after the other, before a body that was compressed when it came. */
@@ -67,7 +67,9 @@ export class ZipWriter {
       this.#write(deflatedPart(piece))
     }
     if (body !== undefined) {
-      for (const packed of body.finish()) this.#write(packed)
+      const packed = body.finish()
+      this.#count(packed.size)
+      this.#output.copyIn(packed)
       crc = crcOfBoth(crc, body.crc, body.size)
       size += body.size
     }
@@ -110,9 +112,13 @@ export class ZipWriter {
   }
 
   #write(bytes: Uint8Array): void {
-    this.#at += bytes.length
+    this.#count(bytes.length)
+    this.#output.write(bytes)
+  }
+
+  #count(bytes: number): void {
+    this.#at += bytes
     if (this.#at > MAX_BYTES) throw new BeyondFormat('The archive exceeds 4 GB; choose gpkg or fgb.')
-    this.#sink(bytes)
   }
 }
 

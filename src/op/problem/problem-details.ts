@@ -133,6 +133,7 @@ export type SourceFault =
   | 'endless'
   | 'unusable'
   | 'failing'
+  | 'full'
   | 'unfounded'
   | 'too_large'
   | 'spent'

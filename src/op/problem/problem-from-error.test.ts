@@ -36,6 +36,10 @@ test('a problem stays unchanged, any other error is hidden from callers', () => 
 test('busy threads and a broken file store give the seconds to wait', () => {
   assert.equal(problemFromError(new RendererBusy('queue_full', 5)).members.retry_after, 5)
   assert.equal(problemFromError(new FileStoreError('no')).status, 502)
+  assert.equal(
+    problemFromError(new FileStoreError('no', { isFull: true })).message,
+    'The storage of exported files has no space left on its disk; try again in 30 seconds. Nothing was charged.',
+  )
 })
 
 /** What callers read, by fault. */

@@ -12,7 +12,11 @@ export const problemFromError = (error: unknown): Problem => {
   if (error instanceof BeyondFormat) return problem('too_large', { reason: error.message }, error)
   if (error instanceof RendererBusy) return problem('overloaded', error, error)
   if (error instanceof FileStoreError)
-    return problem('source_unavailable', { what: FILES, fault: 'failing', retryAfterSeconds: 30 }, error)
+    return problem(
+      'source_unavailable',
+      { what: FILES, fault: error.isFull ? 'full' : 'failing', retryAfterSeconds: 30 },
+      error,
+    )
   if (error instanceof PlannerFailed) {
     const { fault, retryAfterSeconds } = error
     return fault === 'timeout'

@@ -44,6 +44,7 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   endless: 'found no answer within its limit of steps',
   unusable: 'gave an unusable answer',
   failing: 'does not work at the moment',
+  full: 'has no space left on its disk',
   too_large: 'has more data than this service fetches for one call',
   spent:
     'may not be asked again today, because the daily budget of this service or your share of it is spent',

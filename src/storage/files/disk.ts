@@ -14,6 +14,7 @@ import {
   type FileHead,
   type FileStore,
   FileStoreError,
+  isDiskFull,
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
@@ -158,6 +159,7 @@ class DiskFiles implements FileStore {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
     return new FileStoreError(`The file storage at ${this.#directory} could not ${what}: ${reason}.`, {
       cause,
+      isFull: isDiskFull(cause),
     })
   }
 }

@@ -5,7 +5,7 @@ import { type ArchiveEntry, type ArchiveFacts, archiveHead, tileIdOf } from '../
 import type { TileAddress } from '../../domain/tiles/tile-grid.ts'
 import { compress } from '../../util/compression.ts'
 import { USERS_FILE } from '../../util/modes.ts'
-import { CommandFailure } from '../client/failure.ts'
+import { cannotWrite } from '../client/file-failure.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 
 export interface ArchiveFile {
@@ -42,7 +42,11 @@ export const createArchiveFile = async (path: string): Promise<ArchiveFile> => {
     const content = { at: length, length: packed.byteLength }
     contents.set(key, content)
     length += packed.byteLength
-    await file.write(packed, 0, packed.byteLength, content.at)
+    try {
+      await file.write(packed, 0, packed.byteLength, content.at)
+    } catch (error) {
+      throw cannotWrite(path, error)
+    }
     return content
   }
 
@@ -73,7 +77,7 @@ const openAside = async (path: string): Promise<FileHandle> => {
   try {
     return await open(path, 'w+', USERS_FILE)
   } catch (error) {
-    throw new CommandFailure(`Cannot write ${path}: ${(error as Error).message}.`)
+    throw cannotWrite(path, error)
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../domain/enrich/ports.ts'
 import { counted } from '../../util/counted.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { cannotWrite } from '../client/file-failure.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 import { interruptible, UsageError } from './exit.ts'
 import type { CliHost, CliIo, OutputStream } from './host.ts'
@@ -26,9 +27,9 @@ export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
     .command('enrich')
     .summary('Add the boundaries that contain each point of a file.')
     .description(
-      `Adds to each point of a CSV, GeoJSON Lines or Parquet file the id and the name of every boundary that contains it, from the country to the postcode area: country_id, country_name, state_id, and so on. A point on a border is in both neighbours, separated by a semicolon.
-Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are left out, and written to FILE.rejected beside the output.
-The file may be of any size, and "-" is standard input. It uses the data on this machine, and all processors.`,
+      `Add to each point of a CSV, GeoJSON Lines or Parquet file the id and name of every boundary that contains it: country_id, country_name, state_id and so on, down to the postcode area. A point on a border is in both neighbours, separated by a semicolon.
+Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are rejected, and written to FILE.rejected beside the output.
+The file may be of any size. The command uses the data on this machine, and all processors.`,
     )
     .argument('<file>', 'A .csv, .tsv, .geojsonl or .parquet file, or - for standard input')
     .option('-o, --output <file>', 'Write to this file instead of standard output')
@@ -41,7 +42,7 @@ The file may be of any size, and "-" is standard input. It uses the data on this
       'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
       languagesOf,
     )
-    .option('--keep-order', 'Accept points of which almost none are on land')
+    .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: Options) => runEnrich(file, options, io, host))
 }
@@ -150,7 +151,9 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     const buffer = new Uint8Array(CHUNK_BYTES)
     for (;;) {
-      const { bytesRead } = await handle.read(buffer)
+      const { bytesRead } = await handle.read(buffer).catch((error: Error) => {
+        throw Object.assign(error, { path: file })
+      })
       if (bytesRead === 0) return
       yield buffer.subarray(0, bytesRead)
     }
@@ -212,17 +215,25 @@ class RejectedRows {
   async add(rows: readonly RejectedRow[], bytes: Uint8Array): Promise<void> {
     this.listed.push(...rows.slice(0, MAX_LISTED - this.listed.length))
     if (this.path === null) return
-    this.#file ??= await open(this.#aside, 'w')
-    await this.#file.writeFile(bytes)
+    try {
+      this.#file ??= await open(this.#aside, 'w')
+      await this.#file.writeFile(bytes)
+    } catch (error) {
+      throw cannotWrite(this.path, error)
+    }
   }
 
   async finish(): Promise<void> {
     if (this.path === null) return
     if (this.#file === null) return rm(this.path, { force: true })
-    await this.#file.sync()
-    await this.#file.close()
-    this.#file = null
-    await rename(this.#aside, this.path)
+    try {
+      await this.#file.sync()
+      await this.#file.close()
+      this.#file = null
+      await rename(this.#aside, this.path)
+    } catch (error) {
+      throw cannotWrite(this.path, error)
+    }
   }
 
   /** Leaves nothing of an unfinished file. */

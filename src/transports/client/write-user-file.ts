@@ -1,7 +1,7 @@
 /** Writes a file for the user atomically, or fails with a sentence that says why. */
 import { USERS_FILE } from '../../util/modes.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
-import { CommandFailure } from './failure.ts'
+import { cannotWrite } from './file-failure.ts'
 
 /** `mode` applies from the first byte; by default the umask decides. @throws CommandFailure, or an error of `bytes` as it is */
 export const writeUserFile = async (
@@ -23,6 +23,6 @@ export const writeUserFile = async (
     await writeFileAtomic(path, content, { aside: `${path}.${process.pid}.part`, mode })
   } catch (error) {
     if (isUnreadable) throw error
-    throw new CommandFailure(`Cannot write ${path}: ${(error as Error).message}.`)
+    throw cannotWrite(path, error)
   }
 }

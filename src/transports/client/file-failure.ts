@@ -1,0 +1,30 @@
+/** Why a file cannot be read or written, in words: errors of the system have codes. */
+import { CommandFailure } from './failure.ts'
+
+/** What is wrong with a path. */
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'cannot be accessed by this user',
+  EPERM: 'cannot be accessed by this user',
+  ENOTDIR: 'is inside something that is not a directory',
+  EISDIR: 'is a directory',
+  EROFS: 'is on a read-only disk',
+  ENOSPC: 'cannot be written: the disk is full',
+}
+
+/** A sentence for an error of the system that names the path; null for any other. */
+export const pathFault = ({ code, path }: NodeJS.ErrnoException): string | null =>
+  code !== undefined && path !== undefined && code in FAULTS ? `${path} ${FAULTS[code]}.` : null
+
+const WRITING: Readonly<Record<string, string>> = {
+  ENOENT: 'its directory does not exist',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota of this user is used up',
+}
+
+/** @param what path or name of what was written */
+export const cannotWrite = (what: string, error: unknown): CommandFailure => {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const reason = WRITING[code] ?? (code in FAULTS ? `it ${FAULTS[code]}` : message)
+  return new CommandFailure(`Cannot write ${what}: ${reason}.`)
+}
