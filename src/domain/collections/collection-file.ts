@@ -100,6 +100,7 @@ class Writing<A> implements CollectionFile {
       for (const [own, rings] of this.#waiting.simplified(detail, precision)) this.#write(own, rings)
     }
     this.#writer.end()
+    this.#scratch.closeFiles()
     const { path, size, sha256 } = this.#file.close()
     return {
       path,
