@@ -78,6 +78,7 @@ class Writing<A> implements CollectionFile {
     this.#writer = open(
       {
         write: (bytes) => this.#file.write(bytes),
+        writeCopy: (bytes) => this.#file.write(bytes),
         moveIn: (path) => this.#file.moveIn(path),
         scratch: this.#scratch,
       },

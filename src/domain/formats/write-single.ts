@@ -21,6 +21,7 @@ export const writeSingle = (format: Format, single: SingleFeature): Uint8Array =
 /** Gathers the bytes of a file in memory. */
 export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
   write: (bytes) => void pieces.push(bytes),
+  writeCopy: (bytes) => void pieces.push(bytes.slice()),
   moveIn: (path) => void pieces.push(readFileSync(path)),
   scratch,
 })
