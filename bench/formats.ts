@@ -60,6 +60,8 @@ const serve = async (format: Format, path: string): Promise<void> => {
   })
   const renderer = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
   process.on('message', async () => {
+    // As for ogr2ogr: replacing a file takes longer than writing one.
+    rmSync(path, { force: true })
     const started = performance.now()
     const bytes = await writeCounties(catalog, renderer, format, path)
     const ms = performance.now() - started
@@ -86,6 +88,7 @@ const writeCounties = async (
     adminLevel: null,
     kind: 'county',
   })
+  renderer.expectCollection()
   const facts = await survey(catalog, ids, NEVER)
   if (facts === null) throw new Error('The atlas lacks counties.')
   return writeCollection(

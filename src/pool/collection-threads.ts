@@ -30,7 +30,7 @@ const MAX_WAITING_BATCHES = 2
 export class CollectionThreads {
   readonly #heapMb: number
   readonly #idleMs: number
-  /** Has written a file and waits for the next, which then begins at once and with compiled code. */
+  /** Waits for the next file, which then begins at once; with compiled code where it has written one before. */
   #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null
 
   /** @param idleMs after this time without a file the last thread ends */
@@ -80,6 +80,11 @@ export class CollectionThreads {
       if (written === undefined || this.#idle !== null) await thread.terminate()
       else this.#keepIdle(thread)
     }
+  }
+
+  /** Starts a thread for the next file, unless one waits. */
+  prepare(): void {
+    if (this.#idle === null) this.#keepIdle(this.#start())
   }
 
   async close(): Promise<void> {
