@@ -66,7 +66,7 @@ export class ByteWriter {
   }
 
   /** The bytes written since the last time; the next ones overwrite them. */
-  drain(): Uint8Array {
+  drain(): Uint8Array<ArrayBuffer> {
     const written = this.bytes.subarray(0, this.at)
     this.at = 0
     return written
