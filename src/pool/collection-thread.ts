@@ -1,18 +1,8 @@
 /** A thread that writes collections one after the other: it is sent a task, then features, and answers each message. */
 import { parentPort } from 'node:worker_threads'
-import {
-  beginCollectionFile,
-  type CollectionFile,
-  type CollectionTask,
-} from '../domain/collections/collection-file.ts'
-import type { CollectionReply } from './collection-threads.ts'
-import { type PackedBatch, unpackBatch } from './packed-batch.ts'
-
-/** Begins a file, adds to it, or ends it. */
-interface CollectionMessage {
-  readonly task?: CollectionTask
-  readonly packed?: PackedBatch
-}
+import { beginCollectionFile, type CollectionFile } from '../domain/collections/collection-file.ts'
+import type { CollectionMessage, CollectionReply } from './collection-threads.ts'
+import { unpackBatch } from './packed-batch.ts'
 
 let file: CollectionFile | null = null
 

@@ -1,5 +1,4 @@
 /** Writes collections in threads of their own, which hold the state of a file from its first feature to its last. */
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type {
   CollectionBatch,
@@ -10,7 +9,13 @@ import { FileStoreError, isDiskFull } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
 import { siblingModule } from '../util/sibling-module.ts'
-import { moved, packBatch } from './packed-batch.ts'
+import { moved, type PackedBatch, packBatch } from './packed-batch.ts'
+
+/** Begins a file, adds to it, or ends it. */
+export interface CollectionMessage {
+  readonly task?: CollectionTask
+  readonly packed?: PackedBatch
+}
 
 export interface CollectionReply {
   readonly written?: WrittenCollection
@@ -22,10 +27,13 @@ const RETRY_AFTER_SECONDS = 60
 /** Most of what a writer makes is garbage at once: a larger young generation takes more memory and no less time. */
 const YOUNG_MB = 24
 
+/** Sent before the thread has taken them. With two it never waits for one that the calling thread could have read. */
+const MAX_WAITING_BATCHES = 2
+
 export class CollectionThreads {
   readonly #heapMb: number
   readonly #idleMs: number
-  /** Has written a file and waits for the next, which then begins at once and with compiled code. */
+  /** Waits for the next file, which then begins at once; with compiled code where it has written one before. */
   #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null
 
   /** @param idleMs after this time without a file the last thread ends */
@@ -34,7 +42,7 @@ export class CollectionThreads {
     this.#idleMs = idleMs
   }
 
-  /** The next batch is read while the thread takes the last, so memory holds three. On abort the thread is stopped at once. */
+  /** Batches are read while the thread takes those before. On abort the thread is stopped at once. */
   async write(
     task: CollectionTask,
     batches: AsyncIterable<CollectionBatch>,
@@ -46,27 +54,28 @@ export class CollectionThreads {
     signal?.addEventListener('abort', stop, { once: true })
     const ended = endOf(thread, signal)
     ended.catch(() => {})
-    const send = async (message: unknown, buffers: readonly ArrayBuffer[] = []): Promise<CollectionReply> => {
-      const answered = once(thread, 'message')
-      answered.catch(() => {})
+    const replies = new Replies(thread)
+    const send = (
+      message: CollectionMessage,
+      buffers: readonly ArrayBuffer[] = [],
+    ): Promise<CollectionReply> => {
       thread.postMessage(message, buffers)
-      const [reply] = (await Promise.race([answered, ended])) as [CollectionReply]
-      if (reply.failure !== undefined) throw errorOf(reply.failure)
+      const reply = Promise.race([replies.next(), ended])
+      reply.catch(() => {})
       return reply
     }
     let written: WrittenCollection | undefined
     try {
-      let taken = send({ task })
-      taken.catch(() => {})
+      const taken = [send({ task })]
       for await (const batch of batches) {
         signal?.throwIfAborted()
-        await taken
+        if (taken.length > MAX_WAITING_BATCHES) await taken.shift()
         const packed = packBatch(batch)
-        taken = send({ packed }, moved(packed))
-        taken.catch(() => {})
+        taken.push(send({ packed }, moved(packed)))
       }
-      await taken
-      written = (await send({})).written!
+      const last = send({})
+      await Promise.all(taken)
+      written = (await last).written!
       return written
     } finally {
       signal?.removeEventListener('abort', stop)
@@ -74,6 +83,11 @@ export class CollectionThreads {
       if (written === undefined || this.#idle !== null) await thread.terminate()
       else this.#keepIdle(thread)
     }
+  }
+
+  /** Starts a thread for the next file, unless one waits. */
+  prepare(): void {
+    if (this.#idle === null) this.#keepIdle(this.#start())
   }
 
   async close(): Promise<void> {
@@ -104,6 +118,26 @@ export class CollectionThreads {
     removeListeners(thread)
     thread.ref()
     return thread
+  }
+}
+
+/** The thread answers messages in their order. */
+class Replies {
+  readonly #waiting: {
+    readonly resolve: (reply: CollectionReply) => void
+    readonly reject: (error: Error) => void
+  }[] = []
+
+  constructor(thread: Worker) {
+    thread.on('message', (reply: CollectionReply) => {
+      const { resolve, reject } = this.#waiting.shift()!
+      if (reply.failure === undefined) resolve(reply)
+      else reject(errorOf(reply.failure))
+    })
+  }
+
+  next(): Promise<CollectionReply> {
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 }
 

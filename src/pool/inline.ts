@@ -25,6 +25,7 @@ export const createInlineRenderer = (): GeometryRenderer => ({
     signal?.throwIfAborted()
     return drawArea(await loaded(task))
   },
+  expectCollection: () => {},
   writeCollection: async (task, batches, signal) => {
     const file = beginCollectionFile(task)
     for await (const batch of batches) {

@@ -121,6 +121,7 @@ export const createThreadsRenderer = ({
     unite: (task, signal) => work(long, unite, task, bytesOfAll(task), signal),
     // Always in a thread, because only the threads cache land tiles.
     drawArea: (task, signal) => work(long, drawArea, task, Number.POSITIVE_INFINITY, signal),
+    expectCollection: () => collectionThreads.prepare(),
     writeCollection: (task, batches, signal) =>
       collections
         .run(workOwner(), () => collectionThreads.write(task, batches, signal), signal)

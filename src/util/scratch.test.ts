@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -58,3 +58,31 @@ test('small files never reach the disk; large ones are private and deleted toget
     rmSync(parent, { recursive: true })
   }
 })
+
+test('closed files leave the directory as it is, and nothing of them is in the next ones', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'metes-scratch-test-'))
+  try {
+    const scratch = new Scratch(parent)
+    const kept = scratch.path()
+    writeFileSync(kept, 'finished')
+    const [small, large] = [scratch.file(), scratch.file()]
+    small.append(bytesOf(100_000, 1))
+    large.append(bytesOf(9_000_000, 1))
+    const open = openFiles()
+    scratch.closeFiles()
+    assert.equal(openFiles(), open - 1)
+    assert.equal(readFileSync(kept, 'utf8'), 'finished')
+    const next = [scratch.file(), scratch.file()]
+    for (const [seed, file] of next.entries()) file.append(bytesOf(50_000, seed))
+    for (const [seed, file] of next.entries()) {
+      assert.equal(Buffer.compare(file.read(0, file.size), bytesOf(50_000, seed)), 0)
+      assert.throws(() => file.read(0, 50_001), RangeError)
+    }
+    scratch.remove()
+    assert.deepEqual(readdirSync(parent), [])
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
+})
+
+const openFiles = (): number => readdirSync('/proc/self/fd').length

@@ -12,7 +12,7 @@ const MAX_MEMORY_BYTES = 8 * 1024 * 1024
 const FIRST_BYTES = 4096
 /** Large, because the system provides memory only when it is written to: copies cost more than room that stays unused. */
 const GROWTH = 8
-const COPY_BYTES = 1024 * 1024
+const COPY_BYTES = 256 * 1024
 
 export class Scratch {
   readonly #parent: string
@@ -40,6 +40,14 @@ export class Scratch {
     const file = new ScratchFile(() => this.path())
     this.#files.push(file)
     return file
+  }
+
+  /**
+   * Closes the files of `file`, of which nobody uses views any more: their memory serves the next files. What others put into the
+   * directory stays.
+   */
+  closeFiles(): void {
+    for (const file of this.#files.splice(0)) file.close({ keepMemory: true })
   }
 
   /** Deletes all files; safe to call again. */
@@ -73,12 +81,7 @@ export class ScratchFile {
       this.#write(bytes)
       return
     }
-    if (this.#inMemory + bytes.length > this.#memory.length) {
-      const room = Math.min(GROWTH * this.#memory.length, MAX_MEMORY_BYTES)
-      const grown = new Uint8Array(Math.max(room, this.#inMemory + bytes.length))
-      grown.set(this.#memory.subarray(0, this.#inMemory))
-      this.#memory = grown
-    }
+    if (this.#inMemory + bytes.length > this.#memory.length) this.#grow(this.#inMemory + bytes.length)
     this.#memory.set(bytes, this.#inMemory)
     this.#inMemory += bytes.length
   }
@@ -117,12 +120,20 @@ export class ScratchFile {
     }
   }
 
-  close(): void {
+  close({ keepMemory = false } = {}): void {
     if (this.#handle !== null) closeSync(this.#handle)
     this.#handle = null
+    if (keepMemory && this.#memory.length > (spare?.length ?? FIRST_BYTES)) spare = this.#memory
     this.#memory = new Uint8Array(0)
     this.#onDisk = 0
     this.#inMemory = 0
+  }
+
+  #grow(needed: number): void {
+    const room = Math.min(GROWTH * this.#memory.length, MAX_MEMORY_BYTES)
+    const grown = takeSpare(needed) ?? new Uint8Array(Math.max(room, needed))
+    grown.set(this.#memory.subarray(0, this.#inMemory))
+    this.#memory = grown
   }
 
   #spill(): void {
@@ -135,6 +146,16 @@ export class ScratchFile {
     writeFully(this.#handle, bytes, this.#onDisk)
     this.#onDisk += bytes.length
   }
+}
+
+/** The largest memory of the files that were closed, for the next one: the system takes longer to provide memory than we to fill it. */
+let spare: Uint8Array<ArrayBuffer> | null = null
+
+const takeSpare = (bytes: number): Uint8Array<ArrayBuffer> | null => {
+  if (spare === null || spare.length < bytes) return null
+  const taken = spare
+  spare = null
+  return taken
 }
 
 /** Writes all bytes at a position. @throws the system's error, `ENOSPC` when the disk is full */

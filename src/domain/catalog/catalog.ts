@@ -6,9 +6,10 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
-import { type Children, childrenOf, levelsBelow } from './children.ts'
+import { type Children, levelsBelow } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
+import { KeptChildren } from './kept-children.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
@@ -77,6 +78,7 @@ export const createCatalog = ({
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
+  const children = lazilyByVersion(async () => new KeptChildren(await layers.view(), facts))
   const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
@@ -90,7 +92,8 @@ export const createCatalog = ({
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
       return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, missingFrom)
     },
-    children: async (parent, adminLevel) => childrenOf(await layers.view(), facts, parent, adminLevel),
+    children: async (parent, adminLevel) =>
+      (await children.get(await layers.version())).of(parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),
     list: async function* (question) {

@@ -78,6 +78,7 @@ class Writing<A> implements CollectionFile {
     this.#writer = open(
       {
         write: (bytes) => this.#file.write(bytes),
+        writeCopy: (bytes) => this.#file.write(bytes),
         moveIn: (path) => this.#file.moveIn(path),
         copyIn: (file) => this.#file.copyIn(file),
         scratch: this.#scratch,
@@ -101,6 +102,7 @@ class Writing<A> implements CollectionFile {
       for (const [own, rings] of this.#waiting.simplified(detail, precision)) this.#write(own, rings)
     }
     this.#writer.end()
+    this.#scratch.closeFiles()
     const { path, size, sha256 } = this.#file.close()
     return {
       path,

@@ -1,5 +1,5 @@
 /** The boundaries of a collection: found, counted and measured before any of them is written. */
-import { attributionOf, populationCredits } from '../boundary/attribution.ts'
+import { attributionOf, attributionOfOne, populationCredits } from '../boundary/attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
@@ -72,20 +72,23 @@ export const survey = async (
   let count = 0
   let points = 0
   const boxes: BBox[] = []
-  const credits = new Set<string>()
+  /** One boundary for each line of credits. */
+  const credited = new Map<string, BoundaryRecord>()
   for await (const records of recordBatches(catalog, ids, signal)) {
     count += records.length
     points += positionsOf(records)
     if (records.length > 0) boxes.push(joinBBoxes(records.map(({ bbox }) => bbox)))
-    if (records.length > 0) credits.add(attributionOf(records, populationCredits(records)))
+    for (const record of records) credited.set(attributionOfOne(record), record)
   }
   if (count === 0) return null
-  return { count, points, bbox: joinBBoxes(boxes), attribution: joined(credits) }
+  const some = [...credited.values()]
+  return {
+    count,
+    points,
+    bbox: joinBBoxes(boxes),
+    attribution: attributionOf(some, populationCredits(some)),
+  }
 }
-
-/** Each source once, in the order of the lines. */
-const joined = (lines: ReadonlySet<string>): string =>
-  [...new Set([...lines].flatMap((line) => line.split('; ')))].join('; ')
 
 /** The records of these ids in their order. */
 export async function* recordBatches(

@@ -70,11 +70,12 @@ async function* batches(
   signal: AbortSignal,
   onStep: WritingOptions['onStep'],
 ): AsyncGenerator<CollectionBatch> {
+  const attributesOf = FORMATS[order.format].attributes === 'rows' ? packedRows(order) : heads(order)
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {
       const rings = await catalog.geometries(batch)
-      yield { attributes: attributesOf(batch, order), rings }
+      yield { attributes: attributesOf(batch), rings }
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
@@ -100,19 +101,22 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 /** In steps of a twentieth, so that the number of steps does not grow with the collection. */
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
 
-const attributesOf = (records: readonly BoundaryRecord[], order: CollectionOrder): CarriedAttributes => {
-  const kind = FORMATS[order.format].attributes
-  if (kind !== 'rows') {
-    const heads = records.map((record) => headOf(record, order))
-    return kind === 'columns' ? heads.map(headForColumns) : heads
-  }
-  const packer = new RowPacker(COLUMNS, ROW_BYTES * records.length)
-  for (const record of records) packer.add(headOf(record, order))
-  return packer.finish()
-}
+type AttributesOf = (records: readonly BoundaryRecord[]) => CarriedAttributes
 
-/** Most rows are shorter. */
-const ROW_BYTES = 512
+const heads =
+  (order: CollectionOrder): AttributesOf =>
+  (records) => {
+    const all = records.map((record) => headOf(record, order))
+    return FORMATS[order.format].attributes === 'columns' ? all.map(headForColumns) : all
+  }
+
+const packedRows = (order: CollectionOrder): AttributesOf => {
+  const packer = new RowPacker(COLUMNS, 64 * 1024)
+  return (records) => {
+    for (const record of records) packer.add(headOf(record, order))
+    return packer.take()
+  }
+}
 
 /** As in the file of a single boundary: no disputes, the country and the direct parent. */
 const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>

@@ -65,6 +65,13 @@ export class ByteWriter {
     this.at += count
   }
 
+  /** The bytes written since the last time; the next ones overwrite them. */
+  drain(): Uint8Array<ArrayBuffer> {
+    const written = this.bytes.subarray(0, this.at)
+    this.at = 0
+    return written
+  }
+
   /** The bytes written, without the spare room. The writer cannot be used afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.bytes.buffer.transfer(this.at))

@@ -8,16 +8,17 @@ import type { OpenWriter } from './writer.ts'
 
 const LINE_END = '\r\n'
 
-export const openCsv: OpenWriter<Row> = ({ write }, { columns, decimals }) => {
+export const openCsv: OpenWriter<Row> = ({ write, writeCopy }, { columns, decimals }) => {
   write(encode([...columns.map(({ name }) => name), 'WKT'].join() + LINE_END))
+  const writer = new ByteWriter(64 * 1024)
   return {
     feature: (row, rings) => {
-      const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+      writer.reserve(roughBytes(rings, TAG_BYTES))
       for (const cell of row.cells()) writer.text(`${cellText(cell)},`)
       writer.text('"')
       writeWkt(writer, rings, decimals)
       writer.text(`"${LINE_END}`)
-      write(writer.finish())
+      writeCopy(writer.drain())
     },
     end: () => {},
   }

@@ -120,4 +120,11 @@ export class FlatBuffer {
   }
 }
 
+/** A 64-bit integer: as two numbers, because a BigInt is an object. @param value exact in a double */
+export const putInt64 = (view: DataView, at: number, value: number): void => {
+  const high = Math.floor(value / 2 ** 32)
+  view.setUint32(at, value - high * 2 ** 32, true)
+  view.setInt32(at + 4, high, true)
+}
+
 const aligned = (at: number, bytes: number): number => Math.ceil(at / bytes) * bytes

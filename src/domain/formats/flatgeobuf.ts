@@ -6,7 +6,7 @@ import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/r
 import type { ByteWriter } from './byte-writer.ts'
 import type { Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
-import { FlatBuffer, tableLayout } from './flat-buffer.ts'
+import { FlatBuffer, putInt64, tableLayout } from './flat-buffer.ts'
 import { FeatureEntries, NODE_SIZE, packedTree } from './hilbert-tree.ts'
 import type { Row } from './row.ts'
 import { putPositions } from './wkb.ts'
@@ -70,7 +70,7 @@ const header = ({ title, attribution, columns }: FileMeta, count: number, box: F
   const place = (member: number): number => at + HEADER.offsets[member]
   buffer.point(root, at)
   writer.view.setUint8(place(2), MULTI_POLYGON)
-  writer.view.setBigUint64(place(8), BigInt(count), true)
+  putInt64(writer.view, place(8), count)
   writer.view.setUint16(place(9), count === 0 ? 0 : NODE_SIZE, true)
   buffer.string(place(0), 'boundaries')
   const envelope = count === 0 ? [] : box
@@ -167,7 +167,7 @@ const putText = (writer: ByteWriter, row: Row, column: number): void => {
 }
 
 const putNumber = (writer: ByteWriter, value: number, type: 'integer' | 'real'): void => {
-  if (type === 'integer') writer.view.setBigInt64(writer.at, BigInt(Math.round(value)), true)
+  if (type === 'integer') putInt64(writer.view, writer.at, Math.round(value))
   else writer.view.setFloat64(writer.at, value, true)
   writer.at += 8
 }

@@ -4,12 +4,13 @@
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
+import { ByteWriter } from './byte-writer.ts'
 import type { Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { CONTENT_TABLES, INDEX_TRIGGERS, TABLE, WGS84_SRID } from './geopackage-schema.ts'
 import type { Row } from './row.ts'
 import { RtreeEntries } from './sqlite-rtree.ts'
-import { multiPolygonWkb } from './wkb.ts'
+import { writeMultiPolygon } from './wkb.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
 
 export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
@@ -19,6 +20,7 @@ export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
   database.exec(`${FAST} begin; ${MARKS} ${CONTENT_TABLES} ${featureTable(meta.columns)}`)
   const insert = database.prepare(`insert into ${TABLE} values (?, ?${', ?'.repeat(meta.columns.length)})`)
   const index = new RtreeEntries()
+  const blob = new ByteWriter(64 * 1024)
   let fid = 0
   let box: FlatBox = EMPTY_BOX
   // The time of the data, not of the file: the same boundaries give the same bytes.
@@ -28,7 +30,7 @@ export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
     feature: (row, rings) => {
       const own = flatBoxOf(rings)
       const cells = row.cells()
-      insert.run(++fid, blobOf(rings, own), ...cells)
+      insert.run(++fid, blobOf(blob, rings, own), ...cells)
       if (vertexCount(rings) > 0) index.add(fid, own)
       box = joinBoxes(box, own)
       const fetched = String(cells[fetchedAt] ?? '')
@@ -122,14 +124,23 @@ const HEAD_BYTES = 40
 const LITTLE_ENDIAN_WITH_BOX = 0b0011
 const EMPTY = 0b1_0000
 
-/** §2.1.3: `GP`, version, flags, the reference system, the box, and the geometry as well-known binary. */
-const blobOf = (rings: Rings, [minX, minY, maxX, maxY]: FlatBox): Uint8Array => {
-  const bytes = multiPolygonWkb(rings, HEAD_BYTES)
-  const view = new DataView(bytes.buffer)
+/**
+ * §2.1.3: `GP`, version, flags, the reference system, the box, and the geometry as well-known binary. In the place of the last one, which
+ * SQLite has copied: a buffer for each costs more than its content.
+ */
+const blobOf = (writer: ByteWriter, rings: Rings, [minX, minY, maxX, maxY]: FlatBox): Uint8Array => {
   const isEmpty = vertexCount(rings) === 0
-  bytes.set([0x47, 0x50, 0, LITTLE_ENDIAN_WITH_BOX | (isEmpty ? EMPTY : 0)])
+  writer.at = HEAD_BYTES
+  writeMultiPolygon(writer, rings)
+  const { bytes, view } = writer
+  bytes[0] = 0x47
+  bytes[1] = 0x50
+  bytes[2] = 0
+  bytes[3] = LITTLE_ENDIAN_WITH_BOX | (isEmpty ? EMPTY : 0)
   view.setInt32(4, WGS84_SRID, true)
-  for (const [index, side] of [minX, maxX, minY, maxY].entries())
-    view.setFloat64(8 + 8 * index, isEmpty ? Number.NaN : side, true)
-  return bytes
+  view.setFloat64(8, isEmpty ? Number.NaN : minX, true)
+  view.setFloat64(16, isEmpty ? Number.NaN : maxX, true)
+  view.setFloat64(24, isEmpty ? Number.NaN : minY, true)
+  view.setFloat64(32, isEmpty ? Number.NaN : maxY, true)
+  return bytes.subarray(0, writer.at)
 }

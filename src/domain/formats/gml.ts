@@ -17,7 +17,10 @@ const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
 /** Around a ring that is a polygon of its own. */
 const TAG_BYTES = 200
 
-export const openGml: OpenWriter = ({ write }, { isCollection, title, attribution, columns, decimals }) => {
+export const openGml: OpenWriter = (
+  { write, writeCopy },
+  { isCollection, title, attribution, columns, decimals },
+) => {
   write(encode(PROLOGUE))
   // Without a schema, readers make fields of the standard properties of features beside ours: the collection alone has them.
   if (isCollection)
@@ -26,9 +29,10 @@ export const openGml: OpenWriter = ({ write }, { isCollection, title, attributio
         `<gml:description>${escapeXml(attribution)}</gml:description>\n<gml:name>${escapeXml(title)}</gml:name>\n`,
       ),
     )
+  const writer = new ByteWriter(64 * 1024)
   return {
     feature: (feature, rings) => {
-      const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+      writer.reserve(roughBytes(rings, TAG_BYTES))
       const id = xmlId(idOf(feature))
       writer.text(`<gml:featureMember>\n<metes:Boundary gml:id="${id}">\n`)
       for (const [field, value] of knownFields(columns, feature))
@@ -37,7 +41,7 @@ export const openGml: OpenWriter = ({ write }, { isCollection, title, attributio
       for (let polygon = 0; polygon < polygonCount(rings); polygon++)
         writePolygon(writer, rings, polygon, decimals, `${id}.${polygon + 1}`)
       writer.text('</gml:MultiSurface>\n</metes:geometry>\n</metes:Boundary>\n</gml:featureMember>\n')
-      write(writer.finish())
+      writeCopy(writer.drain())
     },
     end: () => write(encode('</gml:FeatureCollection>\n')),
   }

@@ -1,8 +1,12 @@
 /** Boxes in the order of a Hilbert curve, so that those that follow each other lie beside each other. */
 import type { FlatBox } from './flat-box.ts'
+import { BeyondFormat } from './writer.ts'
 
 /** Numbers of a box in an array of boxes: minimum and maximum of x and y, as `FlatBox` has them. */
 export const BOX_NUMBERS = 4
+
+/** A Hilbert value and a place share the 53 bits that a double has for integers. */
+const MAX_BOXES = 2 ** 21
 
 /** Places of the first `count` boxes by the Hilbert value of their middle, on a grid over the box of all. */
 export const hilbertOrder = (
@@ -10,7 +14,8 @@ export const hilbertOrder = (
   count: number,
   [minX, minY, maxX, maxY]: FlatBox,
 ): Uint32Array => {
-  const values = new Float64Array(count)
+  if (count > MAX_BOXES) throw new BeyondFormat(`An index holds at most ${MAX_BOXES} boundaries.`)
+  const keys = new Float64Array(count)
   const width = maxX - minX || 1
   const height = maxY - minY || 1
   for (let index = 0; index < count; index++) {
@@ -19,9 +24,10 @@ export const hilbertOrder = (
     const middleY = (boxes[at + 1] + boxes[at + 3]) / 2
     const column = Math.floor((HILBERT_MAX * (middleX - minX)) / width)
     const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
-    values[index] = hilbert(column, row)
+    keys[index] = hilbert(column, row) * MAX_BOXES + index
   }
-  return new Uint32Array(count).map((_, index) => index).sort((a, b) => values[a] - values[b] || a - b)
+  // As numbers, which sorts ten times as fast as comparing values by a function.
+  return Uint32Array.from(keys.sort(), (key) => key % MAX_BOXES)
 }
 
 const HILBERT_BITS = 16

@@ -1,5 +1,6 @@
 /** The packed Hilbert R-tree of FlatGeobuf ("Spatial Index" of its specification): nodes of a box and an offset, the root first. */
 import type { FlatBox } from './flat-box.ts'
+import { putInt64 } from './flat-buffer.ts'
 import { BOX_NUMBERS, hilbertOrder } from './hilbert-order.ts'
 
 /** Children of a node. */
@@ -101,4 +102,4 @@ const putParents = (view: DataView, children: Level, parents: Level): void => {
 
 /** After the box of the node at `at`. */
 const putOffset = (view: DataView, at: number, offset: number): void =>
-  view.setBigUint64(at + 8 * BOX_NUMBERS, BigInt(offset), true)
+  putInt64(view, at + 8 * BOX_NUMBERS, offset)

@@ -21,20 +21,24 @@ const STYLE =
 /** Around a ring that is a polygon of its own. */
 const TAG_BYTES = 140
 
-export const openKml: OpenWriter = ({ write }, { isCollection, title, attribution, columns, decimals }) => {
+export const openKml: OpenWriter = (
+  { write, writeCopy },
+  { isCollection, title, attribution, columns, decimals },
+) => {
   // The name is an element of its own.
   const data = columns.filter(({ name }) => name !== 'name')
   write(encode(`${PROLOGUE}<Document>\n${isCollection ? documentHead(title, attribution) : ''}${STYLE}\n`))
+  const writer = new ByteWriter(64 * 1024)
   return {
     feature: (feature, rings) => {
-      const writer = new ByteWriter(roughBytes(rings, TAG_BYTES))
+      writer.reserve(roughBytes(rings, TAG_BYTES))
       writer.text(placemarkHead(feature, data))
       const polygons = polygonCount(rings)
       if (polygons !== 1) writer.text('<MultiGeometry>\n')
       for (let polygon = 0; polygon < polygons; polygon++) writePolygon(writer, rings, polygon, decimals)
       if (polygons !== 1) writer.text('</MultiGeometry>\n')
       writer.text('</Placemark>\n')
-      write(writer.finish())
+      writeCopy(writer.drain())
     },
     end: () => write(encode('</Document>\n</kml>\n')),
   }

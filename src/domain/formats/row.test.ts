@@ -22,7 +22,7 @@ const HEADS = [
 test('packed rows give the cells of their heads, in order', () => {
   const packer = new RowPacker(COLUMNS, 1)
   for (const head of HEADS) packer.add(head)
-  const bytes = packer.finish()
+  const bytes = packer.take()
   const row = new Row(COLUMNS)
   let at = 0
   for (const head of HEADS) {

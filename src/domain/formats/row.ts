@@ -37,9 +37,9 @@ export class RowPacker {
     }
   }
 
-  /** The packer cannot be used afterwards. */
-  finish(): Uint8Array<ArrayBuffer> {
-    return this.#writer.finish()
+  /** The rows that were added since the last time. */
+  take(): Uint8Array<ArrayBuffer> {
+    return this.#writer.drain().slice()
   }
 }
 
@@ -53,7 +53,7 @@ const putText = (writer: ByteWriter, text: string): void => {
 export const packRow = (columns: readonly Column[], head: FeatureHead): Uint8Array<ArrayBuffer> => {
   const packer = new RowPacker(columns, 1024)
   packer.add(head)
-  return packer.finish()
+  return packer.take()
 }
 
 /** One of the packed rows: the one that was read last. */

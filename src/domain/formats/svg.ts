@@ -27,8 +27,9 @@ const THIN = 'vector-effect="non-scaling-stroke"'
 /** Decimals of a grid that many features share: a thousandth of a pixel of an ordinary screen. */
 const COLLECTION_DECIMALS = 3
 
-export const openSvg: OpenWriter = ({ write }, meta) => {
+export const openSvg: OpenWriter = ({ write, writeCopy }, meta) => {
   const projection = projectionOfBox(meta.bbox, COLLECTION_DECIMALS)
+  const writer = new ByteWriter(64 * 1024)
   let isBegun = false
   const begin = (feature: FeatureHead): void => {
     if (!isBegun) write(encode(head(feature, meta, projection)))
@@ -39,12 +40,12 @@ export const openSvg: OpenWriter = ({ write }, meta) => {
       if (polygonCount(rings) === 0 && !meta.isCollection)
         throw new RangeError('A boundary without polygons cannot be drawn.')
       begin(feature)
-      const writer = new ByteWriter(4096 + rings.coords.length * 6)
+      writer.reserve(4096 + rings.coords.length * 6)
       if (meta.isCollection)
         writer.text(`<g id="${xmlId(idOf(feature))}">\n<title>${escapeXml(caption(feature))}</title>\n`)
       writePaths(writer, rings, meta.isCollection ? projection : projectionOf(rings))
       if (meta.isCollection) writer.text('</g>\n')
-      write(writer.finish())
+      writeCopy(writer.drain())
     },
     end: () => {
       begin({ bbox: meta.bbox, properties: {} })

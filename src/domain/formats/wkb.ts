@@ -3,6 +3,7 @@
  * the double nearest to its decimal.
  */
 import { polygonCount, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { ByteWriter } from './byte-writer.ts'
 import type { OpenWriter } from './writer.ts'
 
 const POLYGON = 3
@@ -17,13 +18,19 @@ export const openWkb: OpenWriter = ({ write }) => ({
   end: () => {},
 })
 
-/** Tables have one type of geometry: there a single polygon is a MultiPolygon too. `before` bytes in front are left free. */
-export const multiPolygonWkb = (rings: Rings, before = 0): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(before + HEAD_BYTES + polygonsBytes(rings))
-  const view = new DataView(bytes.buffer)
-  let at = putHead(view, before, MULTI_POLYGON, polygonCount(rings))
-  for (let polygon = 0; polygon < polygonCount(rings); polygon++) at = putPolygon(view, at, rings, polygon)
-  return bytes
+/** Tables have one type of geometry: there a single polygon is a MultiPolygon too. */
+export const multiPolygonWkb = (rings: Rings): Uint8Array<ArrayBuffer> => {
+  const writer = new ByteWriter(HEAD_BYTES + polygonsBytes(rings))
+  writeMultiPolygon(writer, rings)
+  return writer.finish()
+}
+
+export const writeMultiPolygon = (writer: ByteWriter, rings: Rings): void => {
+  writer.reserve(HEAD_BYTES + polygonsBytes(rings))
+  let at = putHead(writer.view, writer.at, MULTI_POLYGON, polygonCount(rings))
+  for (let polygon = 0; polygon < polygonCount(rings); polygon++)
+    at = putPolygon(writer.view, at, rings, polygon)
+  writer.at = at
 }
 
 const polygonWkb = (rings: Rings): Uint8Array => {

@@ -1,5 +1,6 @@
 /** Features with their heads as the bytes of a file. */
-import { piecesOf, Scratch } from '../../util/scratch.ts'
+import { readFileSync } from 'node:fs'
+import { Scratch } from '../../util/scratch.ts'
 import type { Rings } from '../geometry/rings.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { FORMATS, type Format } from './index.ts'
@@ -20,9 +21,8 @@ export const writeSingle = (format: Format, single: SingleFeature): Uint8Array =
 /** Gathers the bytes of a file in memory. */
 export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
   write: (bytes) => void pieces.push(bytes),
-  moveIn: (path) => {
-    for (const piece of piecesOf(path)) pieces.push(piece.slice())
-  },
+  writeCopy: (bytes) => void pieces.push(bytes.slice()),
+  moveIn: (path) => void pieces.push(readFileSync(path)),
   copyIn: (file) => void pieces.push(file.read(0, file.size)),
   scratch,
 })

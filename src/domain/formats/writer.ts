@@ -24,6 +24,8 @@ export interface FileMeta {
 export interface Output {
   /** Takes the bytes: the writer does not change them afterwards. */
   readonly write: (bytes: Uint8Array) => void
+  /** Copies the bytes: the writer uses their memory again. */
+  readonly writeCopy: (bytes: Uint8Array) => void
   /** Takes the content of a finished file of the scratch directory, and the file with it. */
   readonly moveIn: (path: string) => void
   /** Writes the content of a temporary file, which may be larger than memory. */

@@ -105,6 +105,8 @@ export interface GeometryRenderer extends TileRenderer {
   ) => Promise<UnitedFeature | null>
   /** On abort it rejects with the signal's reason and stops the work. @throws RendererBusy */
   readonly drawArea: (task: AreaTask | LazyTask<AreaTask>, signal?: AbortSignal) => Promise<AreaOutcome>
+  /** A collection will be written soon: its thread may load its code meanwhile. */
+  readonly expectCollection: () => void
   /**
    * Writes the batches to a file as they come, with memory for a few of them. On abort it rejects with the signal's reason.
    * @throws BeyondFormat, FileStoreError, RendererBusy

@@ -123,6 +123,7 @@ export const exportCollection = defineOp({
   },
   positional: ['within'],
   handler: async (context, input) => {
+    if (!input.dry_run) context.services.renderer.expectCollection()
     const { title, ids, notes } = await select(context.services, input)
     const found = await survey(context.services.catalog, ids, context.signal())
     if (found === null) throw problem('empty_area', { selection: title })
