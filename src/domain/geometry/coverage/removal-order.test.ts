@@ -140,6 +140,7 @@ test('exactly the vertices whose weight reaches the threshold are drawn, and a c
       const { topology, weights } = coverage
       const { arcs } = topology
       const count = Math.round(share * weights.length)
+      fc.pre(count < weights.length)
       const threshold = thresholdFor(coverage, count)
       assert.ok(weights.filter((weight) => weight >= threshold).length >= count)
       assert.ok(

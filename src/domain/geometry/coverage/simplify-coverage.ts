@@ -5,6 +5,7 @@
 import { IntList } from '../arrangement/int-list.ts'
 import type { Rings } from '../rings.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { nthSmallest } from './nth-smallest.ts'
 import { removalOrder } from './removal-order.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { snapArcs } from './snap-arcs.ts'
@@ -43,7 +44,7 @@ export const simplifyCoverage = (
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {
   if (vertices >= weights.length) return 0
-  return weights.toSorted()[weights.length - Math.max(1, Math.round(vertices))]
+  return nthSmallest(weights, weights.length - Math.max(1, Math.round(vertices)))
 }
 
 const thinned = (arcs: Arcs, weights: Float32Array, threshold: number): Arcs => {
