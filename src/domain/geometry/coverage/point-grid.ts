@@ -23,9 +23,8 @@ export class PointGrid {
   /** Coarse cells in a unit of length, across and up. */
   private readonly across: number
   private readonly up: number
-  /** For each coarse cell its fine cells along a side, and the number of the first of them; one number more at the end. */
-  private readonly sides: Int32Array
-  private readonly firsts: Int32Array
+  /** For each coarse cell the number of its fine cells along a side, and that of the first of them. */
+  private readonly coarse: Int32Array
   /** For each fine cell (row by row in its coarse cell), where its entries start; one more at the end. */
   private readonly starts: Int32Array
 
@@ -41,10 +40,10 @@ export class PointGrid {
     this.rows = Math.max(1, Math.min(count, Math.ceil(height / side)))
     this.across = this.columns / width
     this.up = this.rows / height
-    this.sides = new Int32Array(this.columns * this.rows)
-    this.firsts = new Int32Array(this.sides.length + 1)
-    const cells = this.cellsOf(coords)
-    this.starts = endsOf(cells, this.firsts[this.sides.length])
+    this.coarse = new Int32Array(2 * this.columns * this.rows)
+    const cells = new Int32Array(count)
+    const fineCells = this.fillCells(coords, cells)
+    this.starts = endsOf(cells, fineCells)
     this.entries = new Int32Array(ENTRY * count)
     for (let i = count - 1; i >= 0; i--) {
       const at = ENTRY * --this.starts[cells[i]]
@@ -69,7 +68,7 @@ export class PointGrid {
    * is in one row.
    */
   findInRow(row: number, west: number, south: number, east: number, north: number): number {
-    const { sides, firsts, starts, columns } = this
+    const { coarse, starts, columns } = this
     const left = (west - this.left) * this.across
     const right = (east - this.left) * this.across
     const low = (south - this.bottom) * this.up - row
@@ -77,14 +76,14 @@ export class PointGrid {
     const lastColumn = clamped(right, columns)
     let length = 0
     for (let column = clamped(left, columns); column <= lastColumn; column++) {
-      const cell = row * columns + column
-      const side = sides[cell]
+      const cell = 2 * (row * columns + column)
+      const side = coarse[cell]
       if (side === 0) continue
       const first = clamped((left - column) * side, side)
       const last = clamped((right - column) * side, side)
       const top = clamped(high * side, side)
       for (let fine = clamped(low * side, side); fine <= top; fine++) {
-        const at = firsts[cell] + fine * side
+        const at = coarse[cell + 1] + fine * side
         const start = starts[at + first]
         const end = starts[at + last + 1]
         if (start === end) continue
@@ -102,30 +101,32 @@ export class PointGrid {
     this.ranges = grown
   }
 
-  /** Divides each coarse cell by the number of its positions, and returns the fine cell of each position. */
-  private cellsOf(coords: Int32Array): Int32Array {
-    const { columns, rows, left, bottom, across, up, sides, firsts } = this
-    const cells = new Int32Array(coords.length / 2)
+  /** Divides each coarse cell by the number of its positions, and fills in the fine cell of each position. Returns their number. */
+  private fillCells(coords: Int32Array, cells: Int32Array): number {
+    const { columns, rows, left, bottom, across, up, coarse } = this
     for (let i = 0; i < cells.length; i++) {
       const column = clamped((coords[2 * i] - left) * across, columns)
       const row = clamped((coords[2 * i + 1] - bottom) * up, rows)
-      cells[i] = row * columns + column
-      sides[cells[i]]++
+      cells[i] = 2 * (row * columns + column)
+      coarse[cells[i]]++
     }
-    for (let cell = 0; cell < sides.length; cell++) {
-      sides[cell] = Math.ceil(Math.sqrt(FINE_CELLS_PER_POSITION * sides[cell]))
-      firsts[cell + 1] = firsts[cell] + sides[cell] * sides[cell]
+    let fineCells = 0
+    for (let cell = 0; cell < coarse.length; cell += 2) {
+      const side = Math.ceil(Math.sqrt(FINE_CELLS_PER_POSITION * coarse[cell]))
+      coarse[cell] = side
+      coarse[cell + 1] = fineCells
+      fineCells += side * side
     }
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i]
-      const side = sides[cell]
-      const row = Math.floor(cell / columns)
-      const column = cell - row * columns
+      const side = coarse[cell]
+      const row = Math.floor(cell / (2 * columns))
+      const column = cell / 2 - row * columns
       const fineColumn = clamped(((coords[2 * i] - left) * across - column) * side, side)
       const fineRow = clamped(((coords[2 * i + 1] - bottom) * up - row) * side, side)
-      cells[i] = firsts[cell] + fineRow * side + fineColumn
+      cells[i] = coarse[cell + 1] + fineRow * side + fineColumn
     }
-    return cells
+    return fineCells
   }
 }
 

@@ -7,12 +7,12 @@
  * after the other (`arc-thinner.ts`), in the cache of a processor. Short arcs, whose last vertices depend on each other, are then put in
  * one order. The vertices that a step has taken are out of the way from the next step on.
  */
-import { ArcThinner, coordsAt, MIN_INNER, positionsLeft } from './arc-thinner.ts'
-import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { ArcThinner } from './arc-thinner.ts'
+import { arcStart, type CoverageTopology } from './arcs.ts'
 import { GONE } from './live-points.ts'
 import { nthSmallest } from './nth-smallest.ts'
 import { RemovalLimits } from './removal-limits.ts'
-import { doubledTriangle, type Narrowing, noNarrowing } from './triangle.ts'
+import { type Narrowing, noNarrowing } from './triangle.ts'
 
 /** The share of the vertices that a step looks at: the fewer it takes, the fewer are in the way of others without need. */
 const SHARE = 0.7
@@ -38,89 +38,63 @@ export const removalOrder = (
 
 class Remover {
   readonly weights: Float32Array
-  private readonly narrowing: Narrowing
+  private readonly thinner: ArcThinner
   private readonly limits: RemovalLimits
-  /** What is left, and the number of each of its positions in the arcs of the topology. */
-  private arcs: Arcs
-  private numbers: Int32Array
+  private readonly short: ShortArcs
   private threshold = 0
   /** Of the vertices that went last. */
   private level = 0
 
   constructor(topology: CoverageTopology, narrowing: Narrowing) {
-    this.arcs = topology.arcs
-    this.narrowing = narrowing
+    this.thinner = new ArcThinner(topology.arcs, narrowing)
     this.limits = new RemovalLimits(topology)
-    this.numbers = new Int32Array(topology.arcs.coords.length / 2)
-    for (let i = 0; i < this.numbers.length; i++) this.numbers[i] = i
-    this.weights = new Float32Array(this.numbers.length).fill(Number.POSITIVE_INFINITY)
+    this.short = new ShortArcs(this.thinner, this.limits)
+    this.weights = new Float32Array(topology.arcs.coords.length / 2).fill(Number.POSITIVE_INFINITY)
   }
 
   /** False when nothing is left to do. */
   step(): boolean {
-    const { arcs, level, limits } = this
-    const keys = keysOf(arcs, this.narrowing)
-    this.threshold = thresholdAbove(this.threshold, keys)
+    const { thinner, limits, level } = this
+    this.threshold = thresholdAbove(this.threshold, thinner.keys)
     const { threshold } = this
-    const thinner = new ArcThinner(arcs.coords, keys, this.narrowing)
     let taken = 0
-    for (let arc = 0; arc < arcs.ends.length; arc++) {
-      if (!isLong(arcs, arc)) continue
-      const fewer = thinner.thin(arcStart(arcs, arc), arcs.ends[arc] - 1, threshold, level)
+    for (let arc = 0; arc < limits.inner.length; arc++) {
+      if (!thinner.isLong(arc)) continue
+      const fewer = thinner.thin(arc, threshold, level)
       limits.shrink(arc, fewer)
       taken += fewer
     }
-    taken += new ShortArcs(arcs, keys, thinner, limits, threshold, level).take()
-    if (taken > 0) this.leaveOut(thinner)
-    return taken > 0 || threshold < Number.POSITIVE_INFINITY
-  }
-
-  private leaveOut({ gone, levels }: ArcThinner): void {
-    const { arcs, numbers, weights } = this
-    for (let arc = 0; arc < arcs.ends.length; arc++)
-      for (let at = arcStart(arcs, arc); at < arcs.ends[arc] - arcs.isRing[arc]; at++) {
-        if (!gone[at]) continue
-        weights[numbers[at]] = levels[at]
-        if (levels[at] > this.level) this.level = levels[at]
-      }
-    const left = positionsLeft(arcs, gone)
-    this.arcs = { coords: coordsAt(arcs.coords, left.positions), ends: left.ends, isRing: arcs.isRing }
-    this.numbers = left.positions.map((at) => numbers[at])
+    taken += this.short.take(threshold, level)
+    if (taken === 0) return threshold < Number.POSITIVE_INFINITY
+    thinner.endStep((number, takenLevel) => {
+      this.weights[number] = takenLevel
+      if (takenLevel > this.level) this.level = takenLevel
+    })
+    return true
   }
 }
 
 /** All short arcs of a step in one order. */
 class ShortArcs {
-  private readonly arcs: Arcs
-  private readonly keys: Float64Array
   private readonly thinner: ArcThinner
   private readonly limits: RemovalLimits
-  private readonly threshold: number
   private readonly arcOf: Int32Array
-  private level: number
+  private threshold = 0
+  private level = 0
 
-  constructor(
-    arcs: Arcs,
-    keys: Float64Array,
-    thinner: ArcThinner,
-    limits: RemovalLimits,
-    threshold: number,
-    level: number,
-  ) {
-    this.arcs = arcs
-    this.keys = keys
+  constructor(thinner: ArcThinner, limits: RemovalLimits) {
     this.thinner = thinner
     this.limits = limits
-    this.threshold = threshold
-    this.level = level
-    this.arcOf = new Int32Array(keys.length)
+    this.arcOf = new Int32Array(thinner.keys.length)
   }
 
-  /** Returns the number of vertices that went. */
-  take(): number {
-    const { arcs, threshold } = this
-    const { heap } = this.thinner
-    for (let arc = 0; arc < arcs.ends.length; arc++) if (!isLong(arcs, arc)) this.add(arc)
+  /** Levels are no lower than `floor`. Returns the number of vertices that went. */
+  take(threshold: number, floor: number): number {
+    const { thinner } = this
+    const { heap } = thinner
+    this.threshold = threshold
+    this.level = floor
+    for (let arc = 0; arc < thinner.arcs.ends.length; arc++) if (!thinner.isLong(arc)) this.add(arc)
     heap.settle()
     let taken = 0
     while (heap.size > 0) {
@@ -129,12 +103,13 @@ class ShortArcs {
       this.level = Math.max(this.level, heap.takenKey)
       taken += this.takeVertex(vertex)
     }
+    heap.clear()
     return taken
   }
 
   private add(arc: number): void {
-    const { arcs, keys, thinner, arcOf } = this
-    const { before, after, heap } = thinner
+    const { arcOf, thinner } = this
+    const { before, after, heap, keys, arcs } = thinner
     const [start, last] = [arcStart(arcs, arc), arcs.ends[arc] - 1]
     for (let at = start; at <= last; at++) {
       before[at] = at - 1
@@ -149,16 +124,16 @@ class ShortArcs {
 
   /** Removes the vertex if that is allowed, and returns the number of removed vertices. */
   private takeVertex(vertex: number): number {
-    const { limits, thinner, arcs } = this
-    const { before, after, gone, live } = thinner
+    const { limits, thinner } = this
+    const { before, after, gone } = thinner
     const arc = this.arcOf[vertex]
     if (gone[vertex] || !limits.mayShrink(arc)) return 0
     const [a, b] = [before[vertex], after[vertex]]
-    if (arcs.isRing[arc] && limits.inner[arc] === 3) {
+    if (thinner.arcs.isRing[arc] && limits.inner[arc] === 3) {
       for (const each of [vertex, a, b]) this.remove(each)
       return 3
     }
-    if (live.someInTriangle(a, vertex, b)) return 0
+    if (thinner.isInTheWay(a, vertex, b)) return 0
     this.remove(vertex)
     after[a] = b
     before[b] = a
@@ -168,44 +143,29 @@ class ShortArcs {
   }
 
   private remove(vertex: number): void {
-    const { arcs, thinner } = this
+    const { gone, levels, arcs } = this.thinner
     const arc = this.arcOf[vertex]
-    thinner.gone[vertex] = GONE
-    thinner.levels[vertex] = this.level
+    gone[vertex] = GONE
+    levels[vertex] = this.level
     // The last position of a closed arc is its first one.
-    if (arcs.isRing[arc] && vertex === arcStart(arcs, arc)) thinner.gone[arcs.ends[arc] - 1] = GONE
+    if (arcs.isRing[arc] && vertex === arcStart(arcs, arc)) gone[arcs.ends[arc] - 1] = GONE
     this.limits.shrink(arc, 1)
   }
 
   private change(vertex: number): void {
-    const { arcs } = this
+    const { arcs } = this.thinner
     const arc = this.arcOf[vertex]
     const isEnd = !arcs.isRing[arc] && (vertex === arcStart(arcs, arc) || vertex === arcs.ends[arc] - 1)
     if (!isEnd) this.thinner.change(vertex, this.threshold)
   }
 }
 
-const isLong = (arcs: Arcs, arc: number): boolean => arcs.ends[arc] - arcStart(arcs, arc) > MIN_INNER + 2
-
-/** For each position twice the area of its triangle; infinite for the ends of arcs, which stay as long as an arc is long. */
-const keysOf = (arcs: Arcs, narrowing: Narrowing): Float64Array => {
-  const { coords, ends, isRing } = arcs
-  const keys = new Float64Array(coords.length / 2).fill(Number.POSITIVE_INFINITY)
-  for (let arc = 0; arc < ends.length; arc++) {
-    const [start, last] = [arcStart(arcs, arc), ends[arc] - 1]
-    for (let at = start + 1; at < last; at++)
-      keys[at] = doubledTriangle(coords, at - 1, at, at + 1, narrowing)
-    if (isRing[arc] && last > start && !isLong(arcs, arc))
-      keys[start] = doubledTriangle(coords, last - 1, start, start + 1, narrowing)
-  }
-  return keys
-}
-
 /** A share of the vertices that are not below the threshold so far is below the next one. */
 const thresholdAbove = (threshold: number, keys: Float64Array): number => {
   const above = new Float32Array(keys.length)
   let count = 0
-  for (const key of keys) if (key >= threshold && key < Number.POSITIVE_INFINITY) above[count++] = key
+  for (let at = 0; at < keys.length; at++)
+    if (keys[at] >= threshold && keys[at] < Number.POSITIVE_INFINITY) above[count++] = keys[at]
   if (count === 0) return Number.POSITIVE_INFINITY
   const next = nthSmallest(above.subarray(0, count), Math.floor(SHARE * count))
   return Math.max(next, MIN_GROWTH * threshold, MIN_THRESHOLD)
