@@ -33,12 +33,19 @@ import { extentOf } from '../src/domain/geometry/extent.ts'
 import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
-import { blocksIn, boxOfBlock, prepareBlock, tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
+import {
+  blocksIn,
+  boxOfBlock,
+  placeInBlock,
+  prepareBlock,
+  tilesOf,
+  zoomsOf,
+} from '../src/domain/tiles/block.ts'
 import { drawTiles } from '../src/domain/tiles/draw-tile.ts'
 import type { BlockFiles } from '../src/domain/tiles/ports.ts'
 import { degreesOfBox } from '../src/domain/tiles/tile-grid.ts'
-import { simplifyBlock } from '../src/domain/tiles/zoom-coverage.ts'
 import { zoomFileOf } from '../src/domain/tiles/zoom-file.ts'
+import { encodeZoom } from '../src/domain/tiles/zoom-tiles.ts'
 import { EncodedBody } from '../src/op/response/encoded-body.ts'
 import { ResponseCache } from '../src/op/response/response-cache.ts'
 import { openBlockFiles } from '../src/storage/files/block-files.ts'
@@ -95,11 +102,11 @@ const keepZooms = async (
     const coverage = prepareBlock({ block, members: met })
     const zooms = await Promise.all(
       zoomsOf(block, MAX_ZOOM).map(async (zoom) => {
-        const zoomed = simplifyBlock({ coverage, zoom })
+        const zoomed = encodeZoom({ block, coverage, zoom })
         const file = [...Object.values(block), zoom].join('-')
         await files.write(file, zoomFileOf(zoomed, VERSION))
         const tiles = tilesOf(block, zoom)
-        const drawn = drawTiles({ coverage: zoomed, tiles, features })
+        const drawn = drawTiles({ zoom: zoomed, places: [...tiles.keys()], features })
         return {
           zoom,
           file,
@@ -118,7 +125,11 @@ const drawnFromNothing = (blocks: readonly BlockTiles[]): Drawn =>
   blocks.flatMap(({ block, members, features, zooms }) => {
     const coverage = prepareBlock({ block, members })
     return zooms.flatMap(({ zoom, tiles }) =>
-      drawTiles({ coverage: simplifyBlock({ coverage, zoom }), tiles, features }),
+      drawTiles({
+        zoom: encodeZoom({ block, coverage, zoom }),
+        places: tiles.map((tile) => placeInBlock(block, tile)),
+        features,
+      }),
     )
   })
 
@@ -229,7 +240,7 @@ const raceHotTile = async (
     () => {},
   )
   const [{ members, features }] = world
-  const coverage = simplifyBlock({ coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
+  const zoom = encodeZoom({ block: WORLD, coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
   const index = hasTilePeers ? indexOf(collection) : null
   /** One look-up takes less than the clock can tell. */
   const often = (tile: () => Uint8Array): Drawn => Array.from({ length: HOT_TILES }, tile)
@@ -238,7 +249,7 @@ const raceHotTile = async (
     ROUNDS,
     {
       metes: () => often(() => cache.peek('0/0/0')!.bytes),
-      'metes, encoding': () => often(() => drawTiles({ coverage, tiles: [WORLD], features })[0]!),
+      'metes, encoding': () => often(() => drawTiles({ zoom, places: [0], features })[0]!),
       ...(index === null
         ? {}
         : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),

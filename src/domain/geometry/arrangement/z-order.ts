@@ -34,15 +34,12 @@ const spread = (value: number): number => {
 }
 
 /** A pass of a radix sort. */
-const sortedByDigit = (
-  codes: Int32Array,
-  order: Int32Array,
-  shift: number,
-): Int32Array<ArrayBuffer> => {
+const sortedByDigit = (codes: Int32Array, order: Int32Array, shift: number): Int32Array<ArrayBuffer> => {
   const ends = new Int32Array(DIGITS)
   for (let i = 0; i < codes.length; i++) ends[(codes[i] >> shift) & (DIGITS - 1)]++
   for (let digit = 1; digit < DIGITS; digit++) ends[digit] += ends[digit - 1]
   const sorted = new Int32Array(order.length)
-  for (let i = order.length - 1; i >= 0; i--) sorted[--ends[(codes[order[i]] >> shift) & (DIGITS - 1)]] = order[i]
+  for (let i = order.length - 1; i >= 0; i--)
+    sorted[--ends[(codes[order[i]] >> shift) & (DIGITS - 1)]] = order[i]
   return sorted
 }

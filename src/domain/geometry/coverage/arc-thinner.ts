@@ -46,7 +46,8 @@ export class ArcThinner {
     this.after = new Int32Array(count)
     for (let arc = 0; arc < ends.length; arc++) {
       const last = ends[arc] - 1
-      for (let at = arcStart(this.arcs, arc) + 1; at < last; at++) this.keys[at] = this.keyOf(at - 1, at, at + 1)
+      for (let at = arcStart(this.arcs, arc) + 1; at < last; at++)
+        this.keys[at] = this.keyOf(at - 1, at, at + 1)
       this.openRing(arc)
     }
   }
