@@ -24,10 +24,11 @@ import { Worker } from 'node:worker_threads'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import {
-  coverageOf,
+  coverageOfTopology,
   simplifyCoverage,
   thresholdFor,
 } from '../src/domain/geometry/coverage/simplify-coverage.ts'
+import { topologyOf } from '../src/domain/geometry/coverage/topology.ts'
 import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
 import { extentOf } from '../src/domain/geometry/extent.ts'
 import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
@@ -270,12 +271,10 @@ const raceSimplification = async (title: string, members: readonly Uint8Array[])
       ROUNDS,
       {
         metes: () => {
-          const coverage = coverageOf(areas, narrowingOfDegrees)
-          const result = simplifyCoverage(
-            coverage,
-            thresholdFor(coverage, share * coverage.weights.length),
-            10,
-          )
+          const topology = topologyOf(areas)
+          const vertices = (share * topology.arcs.coords.length) / 2
+          const coverage = coverageOfTopology(topology, narrowingOfDegrees, vertices)
+          const result = simplifyCoverage(coverage, thresholdFor(coverage, vertices), 10)
           return () => result
         },
         ...(mapshaper === null

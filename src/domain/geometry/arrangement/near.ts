@@ -23,10 +23,16 @@ export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   for (let i = 0; i < edges.length; i++) {
     const edge = edges[i]
     if (!fresh[edge]) continue
-    const [column, row, nextColumn, nextRow] = [columnOf(edge), rowOf(edge), columnOf(edge + 1), rowOf(edge + 1)]
+    const [column, row, nextColumn, nextRow] = [
+      columnOf(edge),
+      rowOf(edge),
+      columnOf(edge + 1),
+      rowOf(edge + 1),
+    ]
     if (isLong(column, row, nextColumn, nextRow)) return edges
     for (let y = Math.min(row, nextRow); y <= Math.max(row, nextRow); y++)
-      for (let x = Math.min(column, nextColumn); x <= Math.max(column, nextColumn); x++) marked[y * aside + x] = 1
+      for (let x = Math.min(column, nextColumn); x <= Math.max(column, nextColumn); x++)
+        marked[y * aside + x] = 1
   }
 
   const someMarked = (column: number, row: number, nextColumn: number, nextRow: number): boolean => {

@@ -162,5 +162,22 @@ test('exactly the vertices whose weight reaches the threshold are drawn, and a c
   )
 })
 
+test('an order that ends early draws the same, down to the vertices that it was asked for', () => {
+  fc.assert(
+    fc.property(coverageRecipes, fc.double({ min: 0.02, max: 0.98, noNaN: true }), (recipe, share) => {
+      const members = voronoiCoverage(recipe)
+      const whole = coverageOf(members, noNarrowing)
+      const count = Math.round(share * whole.weights.length)
+      const early = coverageOf(members, noNarrowing, count)
+      for (const vertices of [count, Math.round((count + whole.weights.length) / 2)])
+        assert.deepEqual(
+          simplifyCoverage(early, thresholdFor(early, vertices), 1),
+          simplifyCoverage(whole, thresholdFor(whole, vertices), 1),
+        )
+    }),
+    { numRuns: 40 },
+  )
+})
+
 const infinite = (weights: Float32Array): number =>
   weights.filter((weight) => weight === Number.POSITIVE_INFINITY).length

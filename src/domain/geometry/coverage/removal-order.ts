@@ -26,13 +26,16 @@ const MIN_THRESHOLD = 1
 /**
  * For each position of the arcs twice the area of its triangle at the time it can go, in square units, never less than those before it;
  * infinite for what always stays. A closed arc goes as a whole, unless it is the largest ring of an area.
+ *
+ * @param fewest The weights of fewer positions than this may be infinite as well: for callers that want no fewer.
  */
 export const removalOrder = (
   topology: CoverageTopology,
   narrowing: Narrowing = noNarrowing,
+  fewest = 0,
 ): Float32Array => {
   const remover = new Remover(topology, narrowing)
-  while (remover.step());
+  while (remover.left >= fewest && remover.step());
   return remover.weights
 }
 
@@ -50,6 +53,11 @@ class Remover {
     this.limits = new RemovalLimits(topology)
     this.short = new ShortArcs(this.thinner, this.limits)
     this.weights = new Float32Array(topology.arcs.coords.length / 2).fill(Number.POSITIVE_INFINITY)
+  }
+
+  /** Positions. */
+  get left(): number {
+    return this.thinner.numbers.length
   }
 
   /** False when nothing is left to do. */

@@ -21,14 +21,17 @@ export interface Coverage {
 /**
  * The coverage of valid areas on a common integer grid, prepared once for every threshold. They may overlap; vertices are added where
  * borders meet without one.
+ *
+ * @param fewest It is never simplified to fewer vertices than this: the order of the last ones takes half of the time.
  */
-export const coverageOf = (members: readonly Rings[], narrowing: Narrowing): Coverage =>
-  coverageOfTopology(topologyOf(members), narrowing)
+export const coverageOf = (members: readonly Rings[], narrowing: Narrowing, fewest = 0): Coverage =>
+  coverageOfTopology(topologyOf(members), narrowing, fewest)
 
-export const coverageOfTopology = (topology: CoverageTopology, narrowing: Narrowing): Coverage => ({
-  topology,
-  weights: removalOrder(topology, narrowing),
-})
+export const coverageOfTopology = (
+  topology: CoverageTopology,
+  narrowing: Narrowing,
+  fewest = 0,
+): Coverage => ({ topology, weights: removalOrder(topology, narrowing, fewest) })
 
 /**
  * The areas in the order of the members, valid, without vertices whose triangle is smaller than half of `threshold` (square units), on the
