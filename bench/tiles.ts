@@ -24,21 +24,29 @@ import { Worker } from 'node:worker_threads'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import {
-  coverageOf,
+  coverageOfTopology,
   simplifyCoverage,
   thresholdFor,
 } from '../src/domain/geometry/coverage/simplify-coverage.ts'
+import { topologyOf } from '../src/domain/geometry/coverage/topology.ts'
 import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
 import { extentOf } from '../src/domain/geometry/extent.ts'
 import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
-import { blocksIn, boxOfBlock, prepareBlock, tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
+import {
+  blocksIn,
+  boxOfBlock,
+  placeInBlock,
+  prepareBlock,
+  tilesOf,
+  zoomsOf,
+} from '../src/domain/tiles/block.ts'
 import { drawTiles } from '../src/domain/tiles/draw-tile.ts'
 import type { BlockFiles } from '../src/domain/tiles/ports.ts'
 import { degreesOfBox } from '../src/domain/tiles/tile-grid.ts'
-import { simplifyBlock } from '../src/domain/tiles/zoom-coverage.ts'
 import { zoomFileOf } from '../src/domain/tiles/zoom-file.ts'
+import { encodeZoom } from '../src/domain/tiles/zoom-tiles.ts'
 import { EncodedBody } from '../src/op/response/encoded-body.ts'
 import { ResponseCache } from '../src/op/response/response-cache.ts'
 import { openBlockFiles } from '../src/storage/files/block-files.ts'
@@ -95,11 +103,11 @@ const keepZooms = async (
     const coverage = prepareBlock({ block, members: met })
     const zooms = await Promise.all(
       zoomsOf(block, MAX_ZOOM).map(async (zoom) => {
-        const zoomed = simplifyBlock({ coverage, zoom })
+        const zoomed = encodeZoom({ block, coverage, zoom })
         const file = [...Object.values(block), zoom].join('-')
         await files.write(file, zoomFileOf(zoomed, VERSION))
         const tiles = tilesOf(block, zoom)
-        const drawn = drawTiles({ coverage: zoomed, tiles, features })
+        const drawn = drawTiles({ zoom: zoomed, places: [...tiles.keys()], features })
         return {
           zoom,
           file,
@@ -118,7 +126,11 @@ const drawnFromNothing = (blocks: readonly BlockTiles[]): Drawn =>
   blocks.flatMap(({ block, members, features, zooms }) => {
     const coverage = prepareBlock({ block, members })
     return zooms.flatMap(({ zoom, tiles }) =>
-      drawTiles({ coverage: simplifyBlock({ coverage, zoom }), tiles, features }),
+      drawTiles({
+        zoom: encodeZoom({ block, coverage, zoom }),
+        places: tiles.map((tile) => placeInBlock(block, tile)),
+        features,
+      }),
     )
   })
 
@@ -229,7 +241,7 @@ const raceHotTile = async (
     () => {},
   )
   const [{ members, features }] = world
-  const coverage = simplifyBlock({ coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
+  const zoom = encodeZoom({ block: WORLD, coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
   const index = hasTilePeers ? indexOf(collection) : null
   /** One look-up takes less than the clock can tell. */
   const often = (tile: () => Uint8Array): Drawn => Array.from({ length: HOT_TILES }, tile)
@@ -238,7 +250,7 @@ const raceHotTile = async (
     ROUNDS,
     {
       metes: () => often(() => cache.peek('0/0/0')!.bytes),
-      'metes, encoding': () => often(() => drawTiles({ coverage, tiles: [WORLD], features })[0]!),
+      'metes, encoding': () => often(() => drawTiles({ zoom, places: [0], features })[0]!),
       ...(index === null
         ? {}
         : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),
@@ -259,12 +271,10 @@ const raceSimplification = async (title: string, members: readonly Uint8Array[])
       ROUNDS,
       {
         metes: () => {
-          const coverage = coverageOf(areas, narrowingOfDegrees)
-          const result = simplifyCoverage(
-            coverage,
-            thresholdFor(coverage, share * coverage.weights.length),
-            10,
-          )
+          const topology = topologyOf(areas)
+          const vertices = (share * topology.arcs.coords.length) / 2
+          const coverage = coverageOfTopology(topology, narrowingOfDegrees, vertices)
+          const result = simplifyCoverage(coverage, thresholdFor(coverage, vertices), 10)
           return () => result
         },
         ...(mapshaper === null

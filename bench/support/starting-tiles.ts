@@ -1,4 +1,5 @@
 /** Tiles of a set as a starting server draws them: by Metes from the zooms that it kept, by geojson-vt and vt-pbf from GeoJSON. */
+import { placeInBlock } from '../../src/domain/tiles/block.ts'
 import { drawTiles, type TilesTask } from '../../src/domain/tiles/draw-tile.ts'
 import type { BlockFiles } from '../../src/domain/tiles/ports.ts'
 import { MAX_ZOOM as FINEST_ZOOM, type TileAddress } from '../../src/domain/tiles/tile-grid.ts'
@@ -37,9 +38,13 @@ export const hasTilePeers = geojsonVt !== null && vtPbf !== null
 /** Reads a few files at once, as requests come. */
 export const drawnFromFiles = async (blocks: readonly BlockTiles[], files: BlockFiles): Promise<Drawn> => {
   const drawn = await Promise.all(
-    blocks.flatMap(({ features, zooms }) =>
+    blocks.flatMap(({ block, features, zooms }) =>
       zooms.map(async ({ file, tiles }) =>
-        drawTiles({ coverage: zoomOfFile((await files.read(file))!, VERSION)!, tiles, features }),
+        drawTiles({
+          zoom: zoomOfFile((await files.read(file))!, VERSION)!,
+          places: tiles.map((tile) => placeInBlock(block, tile)),
+          features,
+        }),
       ),
     ),
   )

@@ -9,7 +9,7 @@ import { type GeometryRenderer, loaded } from '../domain/render/renderer.ts'
 import { unite } from '../domain/render/unite.ts'
 import { prepareBlock } from '../domain/tiles/block.ts'
 import { drawTiles } from '../domain/tiles/draw-tile.ts'
-import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
+import { encodeZoom } from '../domain/tiles/zoom-tiles.ts'
 
 export const createInlineRenderer = (): GeometryRenderer => ({
   render: async (task) => renderGeometry(task),
@@ -35,7 +35,7 @@ export const createInlineRenderer = (): GeometryRenderer => ({
     return file.end()
   },
   prepareBlock: async (task) => prepareBlock(await loaded(task)),
-  simplifyBlock: async (task) => simplifyBlock(task),
+  encodeZoom: async (task) => encodeZoom(task),
   drawTiles: async (task) => drawTiles(task),
   close: async () => {},
 })

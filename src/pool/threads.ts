@@ -17,7 +17,7 @@ import {
 import { unite } from '../domain/render/unite.ts'
 import { prepareBlock } from '../domain/tiles/block.ts'
 import { drawTiles } from '../domain/tiles/draw-tile.ts'
-import { simplifyBlock } from '../domain/tiles/zoom-coverage.ts'
+import { encodeZoom } from '../domain/tiles/zoom-tiles.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
 import { siblingModule } from '../util/sibling-module.ts'
 import { workOwner } from '../util/work-owner.ts'
@@ -131,7 +131,7 @@ export const createThreadsRenderer = ({
     // Tiles always go to a thread: their arrays are shared, so sending them takes no time.
     prepareBlock: (task) =>
       work(long, prepareBlock, task, Number.POSITIVE_INFINITY, undefined, BLOCK_TIMEOUTS * timeoutMs),
-    simplifyBlock: (task) => work(long, simplifyBlock, task, Number.POSITIVE_INFINITY),
+    encodeZoom: (task) => work(long, encodeZoom, task, Number.POSITIVE_INFINITY),
     drawTiles: (task) => work(quick, drawTiles, task, Number.POSITIVE_INFINITY),
     close: async () => {
       await Promise.all([quick.pool.destroy(), long.pool.destroy(), collectionThreads.close()])

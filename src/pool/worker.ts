@@ -4,7 +4,7 @@ import type { StoredGeometry } from '../domain/catalog/ports.ts'
 import { gridBuffers } from '../domain/geometry/grid-buffers.ts'
 import { indexGeometry as index } from '../domain/render/locate-points.ts'
 import { type BlockTask, prepareBlock as prepare } from '../domain/tiles/block.ts'
-import { simplifyBlock as simplify, type ZoomTask } from '../domain/tiles/zoom-coverage.ts'
+import { encodeZoom as encode, type ZoomTask } from '../domain/tiles/zoom-tiles.ts'
 import { inSharedMemory } from './shared-memory.ts'
 
 export { drawArea } from '../domain/area/draw-area.ts'
@@ -27,4 +27,4 @@ export const indexGeometry = (geometry: StoredGeometry): unknown => {
 
 /** Blocks are sent to threads again and again, so their arrays are shared. */
 export const prepareBlock = (task: BlockTask): object => inSharedMemory(prepare(task))
-export const simplifyBlock = (task: ZoomTask): object => inSharedMemory(simplify(task))
+export const encodeZoom = (task: ZoomTask): object => inSharedMemory(encode(task))

@@ -18,7 +18,7 @@ import { readWholeAtlas } from '../support/whole-atlas.ts'
 const expectCoverages = (members: readonly Uint8Array[]): void => {
   const coverage = prepareBlock({ block: { z: 0, x: 0, y: 0 }, members, finestZoom: MAX_ZOOM })
   for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
-    const drawn = simplifyBlock({ coverage, zoom })
+    const drawn = simplifyBlock(coverage, zoom)
     const areas = members.map((_, member) => ringsOfMember(drawn, member))
     assert.equal(invalidCoverageEdges(areas, 1), 0, `zoom ${zoom}`)
     assert.equal(repeatedEdges(areas), 0, `zoom ${zoom}`)

@@ -141,8 +141,9 @@ class WaitingCoverage<A> {
   }
 
   *simplified(detail: Detail, precision: number): Generator<readonly [A, Rings]> {
-    const coverage = coverageOf(this.#members.splice(0), narrowingOfDegrees)
-    const threshold = thresholdFor(coverage, maxCoverageVertices(detail, this.#lengths.length))
+    const vertices = maxCoverageVertices(detail, this.#lengths.length)
+    const coverage = coverageOf(this.#members.splice(0), narrowingOfDegrees, vertices)
+    const threshold = thresholdFor(coverage, vertices)
     const simplified = simplifyCoverage(coverage, threshold, 10 ** (7 - precision))
     let at = 0
     for (const [index, length] of this.#lengths.entries()) {

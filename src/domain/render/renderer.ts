@@ -10,7 +10,7 @@ import type { Grid } from '../geometry/contains-grid.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { BlockTask } from '../tiles/block.ts'
 import type { TilesTask } from '../tiles/draw-tile.ts'
-import type { ZoomCoverage, ZoomTask } from '../tiles/zoom-coverage.ts'
+import type { ZoomTask, ZoomTiles } from '../tiles/zoom-tiles.ts'
 import type { RenderedFile } from './rendered-file.ts'
 
 export interface DetailTask {
@@ -81,7 +81,7 @@ export interface TileRenderer {
   /** @throws RendererBusy */
   readonly prepareBlock: (task: LazyTask<BlockTask>) => Promise<Coverage>
   /** @throws RendererBusy */
-  readonly simplifyBlock: (task: ZoomTask) => Promise<ZoomCoverage>
+  readonly encodeZoom: (task: ZoomTask) => Promise<ZoomTiles>
   /** @throws RendererBusy */
   readonly drawTiles: (task: TilesTask) => Promise<readonly (Uint8Array | null)[]>
 }

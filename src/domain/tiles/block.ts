@@ -70,6 +70,12 @@ export const tilesOf = (block: TileAddress, zoom: number): readonly TileAddress[
   }))
 }
 
+/** The place of a tile among those of its zoom in a block. */
+export const placeInBlock = (block: TileAddress, { z, x, y }: TileAddress): number => {
+  const side = 2 ** (z - block.z)
+  return (y - block.y * side) * side + x - block.x * side
+}
+
 /** With the margin around its tiles. */
 export const boxOfBlock = (block: TileAddress): TileBox => boxOfTile(block, BUFFER)
 

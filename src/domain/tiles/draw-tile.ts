@@ -1,89 +1,41 @@
-/** Cuts tiles out of a zoom's coverage and encodes them. */
-import { arrangeInBox } from '../geometry/arrange-in-box.ts'
-import { BoxClipper } from '../geometry/clip-to-box.ts'
-import { PathBuffer } from '../geometry/path-buffer.ts'
-import { polygonStart } from '../geometry/rings.ts'
-import type { TileBox } from '../geometry/tiles.ts'
+/** Puts tiles together: the boundaries of a set, with their attributes. */
 import type { TileAttributes } from './feature-tags.ts'
-import { BUFFER, boxOfTile, EXTENT, type TileAddress, tilesMeeting, unitOf } from './tile-grid.ts'
-import { TileEncoder } from './vector-tile.ts'
-import type { ZoomCoverage } from './zoom-coverage.ts'
+import { EXTENT } from './tile-grid.ts'
+import { TileWriter } from './vector-tile.ts'
+import type { ZoomTiles } from './zoom-tiles.ts'
 
 /** The one layer of every tile. */
 export const TILE_LAYER = 'boundaries'
 
 export interface TilesTask {
-  readonly coverage: ZoomCoverage
-  /** All of one zoom. */
-  readonly tiles: readonly TileAddress[]
-  /** In the order of drawing: the number of each boundary in the coverage, and its attributes. */
+  readonly zoom: ZoomTiles
+  /** Places among the tiles of the zoom: `placeInBlock`. */
+  readonly places: readonly number[]
+  /** In the order of drawing: the number of each boundary in the block, and its attributes. */
   readonly features: readonly { readonly member: number; readonly attributes: TileAttributes }[]
 }
 
 /** Each tile's bytes; null for a tile without any boundary. */
-export const drawTiles = ({ coverage, tiles, features }: TilesTask): readonly (Uint8Array | null)[] => {
-  const encoder = new TileEncoder({
+export const drawTiles = ({ zoom, places, features }: TilesTask): readonly (Uint8Array | null)[] => {
+  const { tileEnds, members, byteEnds, bytes } = zoom
+  const writer = new TileWriter({
     name: TILE_LAYER,
     extent: EXTENT,
     attributes: features.map(({ attributes }) => attributes),
   })
-  const shown = featuresOfTiles(coverage, tiles, features)
-  return tiles.map((tile, i) => {
-    if (shown[i].length === 0) return null
-    const [west, , , north] = boxOfTile(tile)
-    const box = boxOfTile(tile, BUFFER)
-    const unit = unitOf(tile.z)
-    encoder.begin([west, north], unit)
-    for (const feature of shown[i])
-      addPartWithin(encoder, feature, coverage, features[feature].member, box, unit)
-    return encoder.end()
+  const numbers = Int32Array.from(features, ({ member }) => member)
+  /** For each boundary its part in the tile, counted from 1; 0 for those that have none. */
+  const partOf = new Uint32Array(1 + numbers.reduce((a, b) => Math.max(a, b), 0))
+  return places.map((place) => {
+    const first = place === 0 ? 0 : tileEnds[place - 1]
+    for (let part = first; part < tileEnds[place]; part++)
+      if (members[part] < partOf.length) partOf[members[part]] = part + 1
+    writer.begin()
+    for (let feature = 0; feature < numbers.length; feature++) {
+      const part = partOf[numbers[feature]] - 1
+      if (part >= 0) writer.add(feature, bytes, part === 0 ? 0 : byteEnds[part - 1], byteEnds[part])
+    }
+    for (let feature = 0; feature < numbers.length; feature++) partOf[numbers[feature]] = 0
+    return writer.end()
   })
 }
-
-/** Their buffers are large enough after the first tiles. */
-const clipper = new BoxClipper()
-const arranged = new PathBuffer()
-
-/** For each tile, the features whose box it meets. */
-const featuresOfTiles = (
-  { boxes }: ZoomCoverage,
-  tiles: readonly TileAddress[],
-  features: TilesTask['features'],
-): readonly (readonly number[])[] => {
-  const shown = tiles.map((): number[] => [])
-  const meeting = tilesMeeting(tiles)
-  for (let feature = 0; feature < features.length; feature++)
-    meeting(boxes, 4 * features[feature].member, (tile) => shown[tile].push(feature))
-  return shown
-}
-
-/** Adds the part of a boundary in the box: as it is where all of it is there. */
-const addPartWithin = (
-  encoder: TileEncoder,
-  feature: number,
-  coverage: ZoomCoverage,
-  member: number,
-  box: TileBox,
-  unit: number,
-): void => {
-  const { rings, memberEnds, boxes, polygonBoxes } = coverage
-  const firstPolygon = member === 0 ? 0 : memberEnds[member - 1]
-  const endPolygon = memberEnds[member]
-  if (firstPolygon === endPolygon) return
-  if (isWithin(boxes, 4 * member, box)) {
-    const endRing = rings.polygonEnds[endPolygon - 1]
-    encoder.add(feature, rings.coords, rings.ringEnds, polygonStart(rings, firstPolygon), endRing)
-    return
-  }
-  if (clipper.clip(rings, polygonBoxes, firstPolygon, endPolygon, box, unit)) {
-    const { coords, ends, count } = clipper.clipped
-    if (count > 0) encoder.add(feature, coords, ends, 0, count)
-    return
-  }
-  arranged.clear()
-  arrangeInBox(arranged, rings, polygonBoxes, firstPolygon, endPolygon, box, unit)
-  if (arranged.count > 0) encoder.add(feature, arranged.coords, arranged.ends, 0, arranged.count)
-}
-
-const isWithin = (boxes: Int32Array, at: number, [west, south, east, north]: TileBox): boolean =>
-  boxes[at] >= west && boxes[at + 1] >= south && boxes[at + 2] <= east && boxes[at + 3] <= north

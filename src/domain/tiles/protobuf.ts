@@ -32,9 +32,17 @@ export class ProtobufWriter {
   message(field: number, value: Uint8Array): void {
     this.varint((field << 3) | BYTES)
     this.varint(value.byteLength)
-    this.reserve(value.byteLength)
-    this.bytes.set(value, this.length)
-    this.length += value.byteLength
+    this.append(value, 0, value.byteLength)
+  }
+
+  /** Adds bytes that are encoded already. */
+  append(bytes: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start)
+    if (end - start < FEW_BYTES) for (let i = start; i < end; i++) this.bytes[this.length++] = bytes[i]
+    else {
+      this.bytes.set(bytes.subarray(start, end), this.length)
+      this.length += end - start
+    }
   }
 
   /**
@@ -106,6 +114,9 @@ const isAscii = (text: string): boolean => {
 }
 
 const MAX_VARINT_BYTES = 8
+
+/** Copying so few one by one takes less than a view of them. */
+const FEW_BYTES = 64
 
 /** Bytes of a number below 2^31. */
 const varintLength = (value: number): number => {

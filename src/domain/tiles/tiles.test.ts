@@ -44,7 +44,7 @@ const setUp = async (
           work.push('prepare')
           return inline.prepareBlock(task)
         },
-        simplifyBlock: inline.simplifyBlock,
+        encodeZoom: inline.encodeZoom,
         drawTiles: inline.drawTiles,
       },
       maxBytes: 10_000_000,

@@ -13,14 +13,14 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { TileRenderer } from '../render/renderer.ts'
-import { blockOf, boxOfBlock, zoomsOf } from './block.ts'
+import { blockOf, boxOfBlock, placeInBlock, zoomsOf } from './block.ts'
 import type { TilesTask } from './draw-tile.ts'
 import { type Kept, kept } from './kept.ts'
 import type { BlockFiles } from './ports.ts'
-import { BUFFER, boxOfTile, degreesOfBox, MAX_ZOOM, type TileAddress } from './tile-grid.ts'
+import { degreesOfBox, MAX_ZOOM, type TileAddress } from './tile-grid.ts'
 import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
-import { membersIn, type ZoomCoverage } from './zoom-coverage.ts'
 import { zoomFileOf, zoomOfFile } from './zoom-file.ts'
+import { membersIn, type ZoomTiles } from './zoom-tiles.ts'
 
 export interface TileSelection {
   readonly set: TileSet
@@ -64,9 +64,9 @@ interface Block {
 
 export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, country }: TilesParts): Tiles => {
   const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
-  const zooms = new ByteCache<Kept<ZoomCoverage>>(maxBytes / 2)
+  const zooms = new ByteCache<Kept<ZoomTiles>>(maxBytes / 2)
   const preparing = new SingleFlight<Coverage>()
-  const simplifying = new SingleFlight<ZoomCoverage>()
+  const encoding = new SingleFlight<ZoomTiles>()
   /** The blocks of the current catalog: their boundaries are listed once. */
   const listed = lazilyByVersion(async () => new Map<string, Promise<Block>>())
 
@@ -112,8 +112,8 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
       return coverage
     })
 
-  const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomCoverage> =>
-    kept(zooms, simplifying, `${block.version} ${zoom}`, async () => {
+  const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomTiles> =>
+    kept(zooms, encoding, `${block.version} ${zoom}`, async () => {
       const isKept = isWorthFiles(block)
       const name = `${Object.values(block.address).join('-')}.${zoom}`
       for (const place of isKept ? [files, bundled] : []) {
@@ -121,7 +121,11 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
         const known = file ? zoomOfFile(file, block.version) : null
         if (known !== null) return known
       }
-      const zoomed = await renderer.simplifyBlock({ coverage: coverage ?? (await coverageOf(block)), zoom })
+      const zoomed = await renderer.encodeZoom({
+        block: block.address,
+        coverage: coverage ?? (await coverageOf(block)),
+        zoom,
+      })
       // The tile does not wait for it: it only spares the next process the work.
       if (isKept) void files?.write(name, zoomFileOf(zoomed, block.version))
       return zoomed
@@ -134,12 +138,10 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
 
   const featuresIn = async (
     { members }: Block,
-    coverage: ZoomCoverage,
-    tiles: readonly TileAddress[],
+    drawn: readonly number[],
     { set, languages }: TileSelection,
   ): Promise<TilesTask['features']> => {
-    const numbers = new Set(tiles.flatMap((tile) => membersIn(coverage, boxOfTile(tile, BUFFER))))
-    const shown = [...numbers].filter((member) => isInSet(members[member], set))
+    const shown = drawn.filter((member) => isInSet(members[member], set))
     const records = await catalog.records(shown.map((member) => members[member].id))
     return shown
       .sort((a, b) => byLevelAndArea(members[a], members[b]))
@@ -154,9 +156,10 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
     draw: async (tiles, selection) => {
       const block = await blockAt(tiles[0])
       if (!block.members.some((member) => isInSet(member, selection.set))) return tiles.map(() => null)
-      const coverage = await zoomOf(block, tiles[0].z)
-      const features = await featuresIn(block, coverage, tiles, selection)
-      return features.length === 0 ? tiles.map(() => null) : renderer.drawTiles({ coverage, tiles, features })
+      const zoom = await zoomOf(block, tiles[0].z)
+      const places = tiles.map((tile) => placeInBlock(block.address, tile))
+      const features = await featuresIn(block, membersIn(zoom, places), selection)
+      return features.length === 0 ? tiles.map(() => null) : renderer.drawTiles({ zoom, places, features })
     },
     attribution: async () => attributionOf((await blockAt({ z: 0, x: 0, y: 0 })).members),
   }

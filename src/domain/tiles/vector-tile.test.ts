@@ -7,7 +7,9 @@ import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { ringPart } from '../geometry/parts.ts'
 import type { Rings } from '../geometry/rings.ts'
 import type { TileAttributes } from './feature-tags.ts'
-import { TileEncoder } from './vector-tile.ts'
+import { ProtobufWriter } from './protobuf.ts'
+import { GeometryEncoder } from './tile-geometry.ts'
+import { TileWriter } from './vector-tile.ts'
 
 const recipes = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -21,12 +23,13 @@ test('a reader draws every ring as it was, closed at its beginning', () => {
   fc.assert(
     fc.property(recipes, origins, (recipe, [west, north]) => {
       const members = voronoiCoverage(recipe)
-      const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes: members.map(() => ({})) })
-      encoder.begin([west, north], 1)
-      members.forEach(({ coords, ringEnds }, i) => {
-        encoder.add(i, coords, ringEnds, 0, ringEnds.length)
+      const writer = new TileWriter({ name: 'areas', extent: 4_096, attributes: members.map(() => ({})) })
+      writer.begin()
+      members.forEach((rings, i) => {
+        const geometry = geometryOf(rings, [west, north])
+        writer.add(i, geometry, 0, geometry.length)
       })
-      const layer = layerOf(encoder.end())
+      const layer = layerOf(writer.end())
       assert.equal(layer.length, members.length)
       members.forEach((rings, i) => {
         const drawn = layer.feature(i).loadGeometry()
@@ -46,20 +49,20 @@ test('a reader finds the attributes of the features in each tile, whatever the t
     { id: 'r2', name: 'x'.repeat(300), level: 4 },
     { id: 'r3', kind: 'state', level: 300 },
   ]
-  const tileWith = (encoder: TileEncoder, shown: readonly number[]): Uint8Array | null => {
-    encoder.begin([0, 0], 1)
-    for (const feature of shown) encoder.add(feature, TRIANGLE, [3], 0, 1)
-    return encoder.end()
+  const tileWith = (writer: TileWriter, shown: readonly number[]): Uint8Array | null => {
+    writer.begin()
+    for (const feature of shown) writer.add(feature, TRIANGLE, 0, TRIANGLE.length)
+    return writer.end()
   }
-  const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes })
+  const writer = new TileWriter({ name: 'areas', extent: 4_096, attributes })
   for (const shown of [[0, 1, 2], [2], [2, 0], [1, 2]]) {
-    const tile = tileWith(encoder, shown)
+    const tile = tileWith(writer, shown)
     const layer = layerOf(tile)
     assert.deepEqual(
       shown.map((_, i) => ({ ...layer.feature(i).properties })),
       shown.map((feature) => attributes[feature]),
     )
-    assert.deepEqual(tile, tileWith(new TileEncoder({ name: 'areas', extent: 4_096, attributes }), shown))
+    assert.deepEqual(tile, tileWith(new TileWriter({ name: 'areas', extent: 4_096, attributes }), shown))
   }
 })
 
@@ -68,22 +71,34 @@ test('a ring of so many positions that its length takes more bytes is read', () 
   const coords = Int32Array.from({ length: 2 * positions }, (_, i) =>
     i % 2 === 0 ? (i % 3) * 4_000 : i / 20,
   )
-  const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes: [{}, {}] })
-  encoder.begin([0, 0], 1)
-  encoder.add(0, coords, [positions], 0, 1)
-  encoder.add(1, TRIANGLE, [3], 0, 1)
-  const layer = layerOf(encoder.end())
+  const writer = new TileWriter({ name: 'areas', extent: 4_096, attributes: [{}, {}] })
+  writer.begin()
+  const ring = geometryOf({ coords, ringEnds: Uint32Array.of(positions) })
+  writer.add(0, ring, 0, ring.length)
+  writer.add(1, TRIANGLE, 0, TRIANGLE.length)
+  const layer = layerOf(writer.end())
   assert.equal(layer.feature(0).loadGeometry()[0].length, positions + 1)
   assert.equal(layer.feature(1).loadGeometry()[0].length, 4)
 })
 
 test('a tile without features is none', () => {
-  const encoder = new TileEncoder({ name: 'areas', extent: 4_096, attributes: [{}] })
-  encoder.begin([0, 0], 1)
-  assert.equal(encoder.end(), null)
+  const writer = new TileWriter({ name: 'areas', extent: 4_096, attributes: [{}] })
+  writer.begin()
+  assert.equal(writer.end(), null)
 })
 
-const TRIANGLE = Int32Array.of(0, 0, 10, 0, 0, 10)
+const geometryOf = (
+  { coords, ringEnds }: Pick<Rings, 'coords' | 'ringEnds'>,
+  origin: readonly [x: number, y: number] = [0, 0],
+): Uint8Array => {
+  const content = new ProtobufWriter()
+  const encoder = new GeometryEncoder(content)
+  encoder.begin(origin, 1)
+  encoder.add(coords, ringEnds, 0, ringEnds.length)
+  return content.finish()
+}
+
+const TRIANGLE = geometryOf({ coords: Int32Array.of(0, 0, 10, 0, 0, 10), ringEnds: Uint32Array.of(3) })
 
 const layerOf = (tile: Uint8Array | null): VectorTileLayer =>
   new VectorTile(new PbfReader(tile!)).layers.areas

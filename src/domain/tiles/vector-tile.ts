@@ -1,4 +1,4 @@
-/** Encodes a layer of polygons as a Mapbox Vector Tile (version 2.1, https://github.com/mapbox/vector-tile-spec). */
+/** Puts a layer of a Mapbox Vector Tile together (version 2.1, https://github.com/mapbox/vector-tile-spec). */
 import { FeatureTags, type TileAttributes } from './feature-tags.ts'
 import { ProtobufWriter } from './protobuf.ts'
 
@@ -13,21 +13,14 @@ export interface TileLayer {
 /** Field numbers of the specification's `vector_tile.proto`. */
 const TILE = { layers: 3 } as const
 const LAYER = { name: 1, features: 2, keys: 3, values: 4, extent: 5, version: 15 } as const
-const FEATURE = { tags: 2, type: 3, geometry: 4 } as const
-const POLYGON = 3
+const FEATURE = { tags: 2 } as const
 const VERSION = 2
 
-/** Encodes the tiles of a layer one after the other, each from `begin` to `end`. */
-export class TileEncoder {
+/** Writes the tiles of a layer one after the other, each from `begin` to `end`. */
+export class TileWriter {
   private readonly layer: TileLayer
   private readonly tags: FeatureTags
   private readonly content = new ProtobufWriter(8_192)
-  private west = 0
-  private north = 0
-  private unitBits = 0
-  /** The position that was written last. */
-  private lastX = 0
-  private lastY = 0
   private features = 0
   private layerAt = 0
 
@@ -36,11 +29,7 @@ export class TileEncoder {
     this.tags = new FeatureTags(layer.attributes)
   }
 
-  /** Takes the upper left corner of the tile, and the length of a step, a power of two, in the units of the rings. */
-  begin([west, north]: readonly [x: number, y: number], unit: number): void {
-    this.west = west
-    this.north = north
-    this.unitBits = 31 - Math.clz32(unit)
+  begin(): void {
     this.features = 0
     this.content.length = 0
     this.layerAt = this.content.begin(TILE.layers, EXPECTED_TILE_BYTES)
@@ -49,27 +38,16 @@ export class TileEncoder {
     this.tags.begin()
   }
 
-  /** Adds a feature, by its place in the list of attributes: the rings from `firstRing` up to `endRing`. */
-  add(
-    feature: number,
-    coords: Int32Array,
-    ringEnds: ArrayLike<number>,
-    firstRing: number,
-    endRing: number,
-  ): void {
+  /** Adds a feature, by its place in the list of attributes: its geometry is `bytes` from `start` up to `end`, as `GeometryEncoder` writes it. */
+  add(feature: number, bytes: Uint8Array, start: number, end: number): void {
     const { content, tags } = this
-    const positions = ringEnds[endRing - 1] - (firstRing === 0 ? 0 : ringEnds[firstRing - 1])
-    const geometryBytes = BYTES_A_POSITION * positions + BYTES_A_RING * (endRing - firstRing)
     const tagsBytes = 2 * tags.countOf(feature)
-    const featureBytes = geometryBytes + tagsBytes + BYTES_A_FEATURE
+    const featureBytes = end - start + tagsBytes + BYTES_A_FEATURE
     const featureAt = content.begin(LAYER.features, featureBytes)
     const tagsAt = content.begin(FEATURE.tags, tagsBytes)
     tags.write(feature, content)
     content.end(tagsAt, tagsBytes)
-    content.number(FEATURE.type, POLYGON)
-    const geometryAt = content.begin(FEATURE.geometry, geometryBytes)
-    this.writeCommands(coords, ringEnds, firstRing, endRing)
-    content.end(geometryAt, geometryBytes)
+    content.append(bytes, start, end)
     content.end(featureAt, featureBytes)
     this.features++
   }
@@ -83,86 +61,8 @@ export class TileEncoder {
     content.end(this.layerAt, EXPECTED_TILE_BYTES)
     return content.finish()
   }
-
-  /**
-   * Rings run the other way round than those of areas, exteriors clockwise as they are drawn: the specification counts `y` downwards and
-   * wants a positive area there (§4.3.4.4).
-   */
-  private writeCommands(
-    coords: Int32Array,
-    ringEnds: ArrayLike<number>,
-    firstRing: number,
-    endRing: number,
-  ): void {
-    const { content } = this
-    this.lastX = this.west
-    this.lastY = this.north
-    let first = firstRing === 0 ? 0 : ringEnds[firstRing - 1]
-    for (let ring = firstRing; ring < endRing; ring++) {
-      const end = ringEnds[ring]
-      content.varint(command(MOVE_TO, 1))
-      this.writeBackwards(coords, end - 1, end)
-      content.varint(command(LINE_TO, end - 1 - first))
-      this.writeBackwards(coords, first, end - 1)
-      content.varint(command(CLOSE_PATH, 1))
-      first = end
-    }
-  }
-
-  /** Writes the steps to each position from the last before `end` back to `first`. */
-  private writeBackwards(coords: Int32Array, first: number, end: number): void {
-    const { content, unitBits } = this
-    content.reserve(MAX_BYTES_A_POSITION * (end - first))
-    const { bytes } = content
-    let { lastX, lastY } = this
-    let at = content.length
-    for (let i = 2 * end - 2; i >= 2 * first; i -= 2) {
-      const x = coords[i]
-      const y = coords[i + 1]
-      const across = zigzag((x - lastX) >> unitBits)
-      const down = zigzag((lastY - y) >> unitBits)
-      if (((across | down) & ~0x3fff) === 0) {
-        // One byte or two, without branches: processors cannot guess which.
-        const acrossMore = (0x7f - across) >>> 31
-        bytes[at] = (across & 0x7f) | (acrossMore << 7)
-        bytes[at + 1] = across >>> 7
-        at += 1 + acrossMore
-        const downMore = (0x7f - down) >>> 31
-        bytes[at] = (down & 0x7f) | (downMore << 7)
-        bytes[at + 1] = down >>> 7
-        at += 1 + downMore
-      } else {
-        at = writeVarint(bytes, at, across)
-        at = writeVarint(bytes, at, down)
-      }
-      lastX = x
-      lastY = y
-    }
-    content.length = at
-    this.lastX = lastX
-    this.lastY = lastY
-  }
-}
-
-const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
-  let at = start
-  let rest = value
-  for (; rest & ~0x7f; rest >>>= 7) bytes[at++] = rest | 0x80
-  bytes[at++] = rest
-  return at
 }
 
 /** What most take, so that lengths seldom have to be moved. */
-const BYTES_A_POSITION = 2.4
-const BYTES_A_RING = 6
-const BYTES_A_FEATURE = 8
+const BYTES_A_FEATURE = 2
 const EXPECTED_TILE_BYTES = 10_000
-
-const MAX_BYTES_A_POSITION = 10
-
-const MOVE_TO = 1
-const LINE_TO = 2
-const CLOSE_PATH = 7
-
-const command = (id: number, count: number): number => (count << 3) | id
-const zigzag = (value: number): number => (value << 1) ^ (value >> 31)

@@ -33,7 +33,7 @@ for (const [title, iso, level] of [
     const members = await polygonsOfAtlas(iso, level)
     const coverage = prepareBlock({ block: WORLD, members, finestZoom: MAX_ZOOM })
     for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
-      const drawn = membersOf(simplifyBlock({ coverage, zoom }))
+      const drawn = membersOf(simplifyBlock(coverage, zoom))
       assert.equal(drawn.length, members.length)
       assert.equal(invalidCoverageEdges(drawn, 1), 0, `zoom ${zoom}`)
       const unit = unitOf(zoom)
@@ -70,7 +70,7 @@ for (const [title, iso] of [
     // An islet of the source ends at the antimeridian.
     const inSource = apart(members.map(onGrid))
     for (let zoom = 0; zoom <= MAX_ZOOM; zoom++) {
-      const drawn = membersOf(simplifyBlock({ coverage, zoom }))
+      const drawn = membersOf(simplifyBlock(coverage, zoom))
       assert.equal(invalidCoverageEdges(drawn, 1), 0, `zoom ${zoom}`)
       assert.ok(apart(drawn) <= inSource + PIXEL * unitOf(zoom), `zoom ${zoom}: ${apart(drawn)}`)
     }
@@ -87,7 +87,7 @@ test('neighbouring blocks meet in the same places', async () => {
   const [, south, line, north] = boxOfTile(west)
   for (const zoom of [6, 7, 8]) {
     const [left, right] = [west, east].map((block) => {
-      const drawn = membersOf(simplifyBlock({ coverage: prepareBlock({ block, members }), zoom }))
+      const drawn = membersOf(simplifyBlock(prepareBlock({ block, members }), zoom))
       return drawn.map(({ coords }) => crossings(coords, line, south, north))
     })
     assert.ok(left.flat().length > 4)

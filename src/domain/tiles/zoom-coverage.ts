@@ -26,16 +26,11 @@ export interface ZoomCoverage {
   readonly polygonBoxes: Int32Array
 }
 
-export interface ZoomTask {
-  readonly coverage: Coverage
-  readonly zoom: number
-}
-
 /** In square grid units, doubled as the weights of a coverage are. */
 export const thresholdOf = (zoom: number): number =>
   2 * (zoom === MAX_ZOOM ? MIN_TRIANGLE_AT_MAX_ZOOM : MIN_TRIANGLE) * unitOf(zoom) ** 2
 
-export const simplifyBlock = ({ coverage, zoom }: ZoomTask): ZoomCoverage => {
+export const simplifyBlock = (coverage: Coverage, zoom: number): ZoomCoverage => {
   const unit = unitOf(zoom)
   const members = simplifyCoverage(coverage, thresholdOf(zoom), unit)
   const boxes = new Int32Array(4 * members.length)
@@ -59,14 +54,3 @@ export const simplifyBlock = ({ coverage, zoom }: ZoomTask): ZoomCoverage => {
 }
 
 const NOWHERE: TileBox = [1, 1, 0, 0]
-
-/** The boundaries whose box meets this one. */
-export const membersIn = ({ boxes }: ZoomCoverage, box: TileBox): readonly number[] => {
-  const found: number[] = []
-  for (let member = 0; member < boxes.length / 4; member++)
-    if (boxes[4 * member] <= boxes[4 * member + 2] && meets(boxes, member, box)) found.push(member)
-  return found
-}
-
-const meets = (boxes: Int32Array, i: number, [west, south, east, north]: TileBox): boolean =>
-  boxes[4 * i] <= east && boxes[4 * i + 2] >= west && boxes[4 * i + 1] <= north && boxes[4 * i + 3] >= south

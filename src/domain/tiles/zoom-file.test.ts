@@ -4,15 +4,13 @@ import { test } from 'node:test'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { encodeRings } from '../geometry/codec.ts'
 import { prepareBlock } from './block.ts'
-import { simplifyBlock } from './zoom-coverage.ts'
 import { zoomFileOf, zoomOfFile } from './zoom-file.ts'
+import { encodeZoom } from './zoom-tiles.ts'
 
 const VERSION = createHash('sha256').update('a').digest('base64url')
 const members = voronoiCoverage({ seed: 7, cells: 30, bends: 5 }).map(encodeRings)
-const zoomed = simplifyBlock({
-  coverage: prepareBlock({ block: { z: 0, x: 0, y: 0 }, members, finestZoom: 9 }),
-  zoom: 8,
-})
+const block = { z: 6, x: 32, y: 31 }
+const zoomed = encodeZoom({ block, coverage: prepareBlock({ block, members }), zoom: 8 })
 const file = zoomFileOf(zoomed, VERSION)
 
 test('a zoom comes back from its file', () => {

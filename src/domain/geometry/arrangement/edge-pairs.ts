@@ -1,9 +1,11 @@
 /**
- * Finds the edges whose boxes meet. Edges that follow one another lie near one another, so boxes around runs of them make a tree without
- * any sorting, which is compared with itself (Brinkhoff, Kriegel and Seeger, Efficient Processing of Spatial Joins Using R-trees, 1993).
+ * Finds the edges whose boxes meet. Edges that follow one another in a strand lie near one another: boxes around runs of them are the
+ * leaves of a tree, sorted along a curve, which is compared with itself (Brinkhoff, Kriegel and Seeger, Efficient Processing of Spatial
+ * Joins Using R-trees, 1993).
  */
+import { zOrder } from './z-order.ts'
 
-/** Edges of a leaf, and children of a node. */
+/** Edges of a leaf at most, and children of a node. */
 const FANOUT = 8
 const FANOUT_BITS = 3
 
@@ -30,6 +32,9 @@ class Pairs {
   private readonly coords: Int32Array
   private readonly edges: Int32Array
   private readonly call: (edge: number, other: number) => void
+  /** For each leaf where its edges start, and where they end. */
+  private readonly starts: Int32Array
+  private readonly ends: Int32Array
   /** `[west, south, east, north, …]` of the leaves, then of the nodes above them, level by level up to a single one. */
   private readonly levels: readonly Int32Array[]
   private readonly near = new Int32Array(FANOUT)
@@ -39,8 +44,11 @@ class Pairs {
     this.edges = edges
     this.call = call
     this.left = MAX_PAIRS_PER_EDGE * edges.length + 1
-    const levels = [leafBoxes(coords, edges)]
-    for (let level = levels[0]; level.length > 4; level = levels[levels.length - 1])
+    const { starts, ends, boxes } = leavesOf(coords, edges)
+    this.starts = starts
+    this.ends = ends
+    const levels = [boxes]
+    for (let level = boxes; level.length > 4; level = levels[levels.length - 1])
       levels.push(boxesAbove(level))
     this.levels = levels
   }
@@ -68,7 +76,8 @@ class Pairs {
   private between(level: number, one: number, other: number): void {
     if (this.left <= 0) return
     if (level === 0) {
-      this.betweenLeaves(one, other)
+      if (this.starts[one] < this.starts[other]) this.betweenLeaves(one, other)
+      else this.betweenLeaves(other, one)
       return
     }
     const boxes = this.levels[level]
@@ -83,27 +92,34 @@ class Pairs {
   }
 
   private withinLeaf(leaf: number): void {
-    const { edges, call } = this
-    const end = Math.min((leaf + 1) << FANOUT_BITS, edges.length)
-    for (let i = leaf << FANOUT_BITS; i < end; i++)
-      for (let j = i + 1; j < end; j++) if (edges[j] !== edges[i] + 1) call(edges[i], edges[j])
+    const { coords, edges, call } = this
+    const end = this.ends[leaf]
+    for (let i = this.starts[leaf]; i < end - 2; i++) {
+      const at = 2 * edges[i]
+      const west = Math.min(coords[at], coords[at + 2])
+      const south = Math.min(coords[at + 1], coords[at + 3])
+      const east = Math.max(coords[at], coords[at + 2])
+      const north = Math.max(coords[at + 1], coords[at + 3])
+      // The next one is its neighbour.
+      for (let j = i + 2; j < end; j++)
+        if (isIn(coords, edges[j], west, south, east, north)) call(edges[i], edges[j])
+    }
     this.left -= FANOUT
   }
 
+  /** The first leaf has the lower edges. */
   private betweenLeaves(one: number, other: number): void {
-    const { coords, edges, levels, near, call } = this
+    const { coords, edges, levels, starts, ends, near, call } = this
     const boxes = levels[0]
     const west = Math.max(boxes[4 * one], boxes[4 * other])
     const south = Math.max(boxes[4 * one + 1], boxes[4 * other + 1])
     const east = Math.min(boxes[4 * one + 2], boxes[4 * other + 2])
     const north = Math.min(boxes[4 * one + 3], boxes[4 * other + 3])
-    const end = Math.min((one + 1) << FANOUT_BITS, edges.length)
-    const otherEnd = Math.min((other + 1) << FANOUT_BITS, edges.length)
     let count = 0
-    for (let i = one << FANOUT_BITS; i < end; i++)
+    for (let i = starts[one]; i < ends[one]; i++)
       if (isIn(coords, edges[i], west, south, east, north)) near[count++] = edges[i]
     if (count === 0) return
-    for (let j = other << FANOUT_BITS; j < otherEnd; j++) {
+    for (let j = starts[other]; j < ends[other]; j++) {
       if (!isIn(coords, edges[j], west, south, east, north)) continue
       for (let i = 0; i < count; i++) if (edges[j] !== near[i] + 1) call(near[i], edges[j])
       this.left -= count
@@ -137,12 +153,38 @@ const meet = (boxes: Int32Array, one: number, others: Int32Array, other: number)
   boxes[4 * one + 1] <= others[4 * other + 3] &&
   boxes[4 * one + 3] >= others[4 * other + 1]
 
-const leafBoxes = (coords: Int32Array, edges: Int32Array): Int32Array => {
-  const boxes = new Int32Array(4 * Math.ceil(edges.length / FANOUT))
-  for (let leaf = 0; leaf < boxes.length / 4; leaf++) {
+interface Leaves {
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly boxes: Int32Array
+}
+
+/** A leaf never holds edges of two strands, which may lie far apart. */
+const leavesOf = (coords: Int32Array, edges: Int32Array): Leaves => {
+  const bounds = new Int32Array(edges.length + 1)
+  let count = 0
+  for (let i = 0; i < edges.length; i++) {
+    const isNext = i > 0 && edges[i] === edges[i - 1] + 1
+    if (!isNext || i - bounds[count - 1] === FANOUT) bounds[count++] = i
+  }
+  bounds[count] = edges.length
+  const boxes = leafBoxes(coords, edges, bounds, count)
+  const order = zOrder(boxes)
+  const sorted = new Int32Array(boxes.length)
+  for (let i = 0; i < count; i++)
+    for (let side = 0; side < 4; side++) sorted[4 * i + side] = boxes[4 * order[i] + side]
+  return {
+    starts: order.map((leaf) => bounds[leaf]),
+    ends: order.map((leaf) => bounds[leaf + 1]),
+    boxes: sorted,
+  }
+}
+
+const leafBoxes = (coords: Int32Array, edges: Int32Array, bounds: Int32Array, count: number): Int32Array => {
+  const boxes = new Int32Array(4 * count)
+  for (let leaf = 0; leaf < count; leaf++) {
     let [west, south, east, north] = EMPTY
-    const end = Math.min((leaf + 1) << FANOUT_BITS, edges.length)
-    for (let i = leaf << FANOUT_BITS; i < end; i++) {
+    for (let i = bounds[leaf]; i < bounds[leaf + 1]; i++) {
       const at = 2 * edges[i]
       west = Math.min(west, coords[at], coords[at + 2])
       south = Math.min(south, coords[at + 1], coords[at + 3])

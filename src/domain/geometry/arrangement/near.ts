@@ -14,30 +14,51 @@ export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   const edges = allEdges(strands)
   const box = boxOf(coords)
   const aside = Math.min(MAX_CELLS_ASIDE, Math.ceil(Math.sqrt(edges.length) / 2))
-  const width = (box.right - box.left) / aside
-  const height = (box.top - box.bottom) / aside
+  const across = aside / (box.right - box.left)
+  const up = aside / (box.top - box.bottom)
   const marked = new Uint8Array(aside * aside)
-  let longIsFresh = false
+  const columnOf = (position: number): number => Math.floor((coords[2 * position] - box.left) * across)
+  const rowOf = (position: number): number => Math.floor((coords[2 * position + 1] - box.bottom) * up)
 
-  /** Whether a cell of the edge's box is marked; optionally marks them all first. */
-  const inMarkedCell = (edge: number, mark: boolean): boolean => {
-    const columnA = Math.floor((coords[2 * edge] - box.left) / width)
-    const columnB = Math.floor((coords[2 * edge + 2] - box.left) / width)
-    const rowA = Math.floor((coords[2 * edge + 1] - box.bottom) / height)
-    const rowB = Math.floor((coords[2 * edge + 3] - box.bottom) / height)
-    if ((Math.abs(columnA - columnB) + 1) * (Math.abs(rowA - rowB) + 1) > MANY_CELLS) {
-      if (mark) longIsFresh = true
-      return true
-    }
-    for (let row = Math.min(rowA, rowB); row <= Math.max(rowA, rowB); row++)
-      for (let column = Math.min(columnA, columnB); column <= Math.max(columnA, columnB); column++) {
-        if (mark) marked[row * aside + column] = 1
-        else if (marked[row * aside + column]) return true
-      }
-    return mark
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i]
+    if (!fresh[edge]) continue
+    const [column, row, nextColumn, nextRow] = [
+      columnOf(edge),
+      rowOf(edge),
+      columnOf(edge + 1),
+      rowOf(edge + 1),
+    ]
+    if (isLong(column, row, nextColumn, nextRow)) return edges
+    for (let y = Math.min(row, nextRow); y <= Math.max(row, nextRow); y++)
+      for (let x = Math.min(column, nextColumn); x <= Math.max(column, nextColumn); x++)
+        marked[y * aside + x] = 1
   }
 
-  for (const edge of edges) if (fresh[edge]) inMarkedCell(edge, true)
-  if (longIsFresh) return edges
-  return edges.filter((edge) => inMarkedCell(edge, false))
+  const someMarked = (column: number, row: number, nextColumn: number, nextRow: number): boolean => {
+    for (let y = Math.min(row, nextRow); y <= Math.max(row, nextRow); y++)
+      for (let x = Math.min(column, nextColumn); x <= Math.max(column, nextColumn); x++)
+        if (marked[y * aside + x]) return true
+    return false
+  }
+  let count = 0
+  // The cell of an edge's second end is that of the next one's first.
+  for (let i = 0, at = -1, column = 0, row = 0; i < edges.length; i++) {
+    const edge = edges[i]
+    if (at !== edge) [column, row] = [columnOf(edge), rowOf(edge)]
+    const nextColumn = columnOf(edge + 1)
+    const nextRow = rowOf(edge + 1)
+    const isNear =
+      column === nextColumn && row === nextRow
+        ? marked[row * aside + column] === 1
+        : isLong(column, row, nextColumn, nextRow) || someMarked(column, row, nextColumn, nextRow)
+    if (isNear) edges[count++] = edge
+    at = edge + 1
+    column = nextColumn
+    row = nextRow
+  }
+  return edges.subarray(0, count)
 }
+
+const isLong = (column: number, row: number, nextColumn: number, nextRow: number): boolean =>
+  (Math.abs(column - nextColumn) + 1) * (Math.abs(row - nextRow) + 1) > MANY_CELLS

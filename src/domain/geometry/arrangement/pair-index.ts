@@ -33,6 +33,16 @@ export class PairIndex {
     return this.slots[this.slotOf(x, y)] - 1
   }
 
+  /** Whether this number is that of the pair. */
+  isAt(id: number, x: number, y: number): boolean {
+    return id >= 0 && id < this.size && this.keys[2 * id] === x && this.keys[2 * id + 1] === y
+  }
+
+  /** All pairs by their numbers, until the next one is added: `[x, y, …]`. */
+  view(): Int32Array {
+    return this.keys.subarray(0, 2 * this.size)
+  }
+
   private slotOf(x: number, y: number): number {
     // Multipliers of MurmurHash3's mixing steps: neighbouring positions differ in a few low bits only.
     let hash = Math.imul(x, 0xcc9e2d51) ^ Math.imul(y, 0x1b873593)

@@ -140,6 +140,7 @@ test('exactly the vertices whose weight reaches the threshold are drawn, and a c
       const { topology, weights } = coverage
       const { arcs } = topology
       const count = Math.round(share * weights.length)
+      fc.pre(count < weights.length)
       const threshold = thresholdFor(coverage, count)
       assert.ok(weights.filter((weight) => weight >= threshold).length >= count)
       assert.ok(
@@ -156,6 +157,23 @@ test('exactly the vertices whose weight reaches the threshold are drawn, and a c
         ),
       )
       assert.deepEqual([...drawn].sort(), [...kept].sort())
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('an order that ends early draws the same, down to the vertices that it was asked for', () => {
+  fc.assert(
+    fc.property(coverageRecipes, fc.double({ min: 0.02, max: 0.98, noNaN: true }), (recipe, share) => {
+      const members = voronoiCoverage(recipe)
+      const whole = coverageOf(members, noNarrowing)
+      const count = Math.round(share * whole.weights.length)
+      const early = coverageOf(members, noNarrowing, count)
+      for (const vertices of [count, Math.round((count + whole.weights.length) / 2)])
+        assert.deepEqual(
+          simplifyCoverage(early, thresholdFor(early, vertices), 1),
+          simplifyCoverage(whole, thresholdFor(whole, vertices), 1),
+        )
     }),
     { numRuns: 40 },
   )

@@ -1,203 +1,180 @@
 /**
  * The order in which the vertices of a coverage can go: Visvalingam and Whyatt's effective area (Cartographic Journal 30, 1993), once
  * for all thresholds. A vertex goes only while its triangle holds no other vertex, so no two borders ever cross and nothing changes sides.
- * What is left after any number of steps is a coverage again: any threshold gives one.
+ * What is left after any number of vertices is a coverage again: any threshold gives one.
+ *
+ * The order is made in steps of growing thresholds. In a step, long arcs are thinned one
+ * after the other (`arc-thinner.ts`), in the cache of a processor. Short arcs, whose last vertices depend on each other, are then put in
+ * one order. The vertices that a step has taken are out of the way from the next step on.
  */
-import { IntList } from '../arrangement/int-list.ts'
-import { PairIndex } from '../arrangement/pair-index.ts'
-import { VertexHeap } from '../vertex-heap.ts'
-import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
-import { type LargestRings, largestRings } from './largest-rings.ts'
-import { GONE, LivePoints } from './live-points.ts'
-import { doubledTriangle, type Narrowing, noNarrowing } from './triangle.ts'
+import { ArcThinner } from './arc-thinner.ts'
+import { arcStart, type CoverageTopology } from './arcs.ts'
+import { GONE } from './live-points.ts'
+import { nthSmallest } from './nth-smallest.ts'
+import { RemovalLimits } from './removal-limits.ts'
+import { type Narrowing, noNarrowing } from './triangle.ts'
 
-/** The largest ring of each area keeps this many vertices. */
-const MIN_RING_VERTICES = 4
+/** The share of the vertices that a step looks at: the fewer it takes, the fewer are in the way of others without need. */
+const SHARE = 0.7
+
+/** Each threshold is so many times the one before it, at least. */
+const MIN_GROWTH = 4
+
+/** Vertices on a straight line are below it. */
+const MIN_THRESHOLD = 1
 
 /**
  * For each position of the arcs twice the area of its triangle at the time it can go, in square units, never less than those before it;
  * infinite for what always stays. A closed arc goes as a whole, unless it is the largest ring of an area.
+ *
+ * @param fewest The weights of fewer positions than this may be infinite as well: for callers that want no fewer.
  */
 export const removalOrder = (
   topology: CoverageTopology,
   narrowing: Narrowing = noNarrowing,
+  fewest = 0,
 ): Float32Array => {
   const remover = new Remover(topology, narrowing)
-  remover.run()
+  while (remover.left >= fewest && remover.step());
   return remover.weights
 }
 
 class Remover {
   readonly weights: Float32Array
-  private readonly arcs: Arcs
-  private readonly narrowing: Narrowing
-  private readonly heap: VertexHeap
-  private readonly before: Int32Array
-  private readonly after: Int32Array
-  private readonly arcOf: Int32Array
-  private readonly gone: Uint8Array
-  private readonly live: LivePoints
-  private readonly ends: ArcEnds
-  /** For each arc its removable vertices that are left. */
-  private readonly inner: Int32Array
-  private readonly rings: LargestRings
-  /** Vertices that wait because another one is in their triangle. */
-  private blocked: number[] = []
-  /** The ends of arcs that are one edge. */
-  private readonly singles: PairIndex
+  private readonly thinner: ArcThinner
+  private readonly limits: RemovalLimits
+  private readonly short: ShortArcs
+  private threshold = 0
+  /** Of the vertices that went last. */
   private level = 0
 
   constructor(topology: CoverageTopology, narrowing: Narrowing) {
-    const { arcs } = topology
-    const count = arcs.coords.length / 2
-    this.arcs = arcs
-    this.narrowing = narrowing
-    this.weights = new Float32Array(count).fill(Number.POSITIVE_INFINITY)
-    this.heap = new VertexHeap(arcs.coords)
-    this.before = new Int32Array(count)
-    this.after = new Int32Array(count)
-    this.arcOf = new Int32Array(count)
-    this.gone = new Uint8Array(count)
-    this.inner = new Int32Array(arcs.ends.length)
-    this.singles = new PairIndex(arcs.ends.length)
-    this.rings = largestRings(topology)
-    this.ends = endsOfArcs(arcs)
-    for (let arc = 0; arc < arcs.ends.length; arc++) this.addArc(arc)
-    this.live = new LivePoints(arcs.coords, this.ends.points, this.gone)
+    this.thinner = new ArcThinner(topology.arcs, narrowing)
+    this.limits = new RemovalLimits(topology)
+    this.short = new ShortArcs(this.thinner, this.limits)
+    this.weights = new Float32Array(topology.arcs.coords.length / 2).fill(Number.POSITIVE_INFINITY)
   }
 
-  run(): void {
-    const { heap } = this
+  /** Positions. */
+  get left(): number {
+    return this.thinner.numbers.length
+  }
+
+  /** False when nothing is left to do. */
+  step(): boolean {
+    const { thinner, limits, level } = this
+    this.threshold = thresholdAbove(this.threshold, thinner.keys)
+    const { threshold } = this
+    let taken = 0
+    for (let arc = 0; arc < limits.inner.length; arc++) {
+      if (!thinner.isLong(arc)) continue
+      const fewer = thinner.thin(arc, threshold, level)
+      limits.shrink(arc, fewer)
+      taken += fewer
+    }
+    taken += this.short.take(threshold, level)
+    if (taken === 0) return threshold < Number.POSITIVE_INFINITY
+    thinner.endStep((number, takenLevel) => {
+      this.weights[number] = takenLevel
+      if (takenLevel > this.level) this.level = takenLevel
+    })
+    return true
+  }
+}
+
+/** All short arcs of a step in one order. */
+class ShortArcs {
+  private readonly thinner: ArcThinner
+  private readonly limits: RemovalLimits
+  private readonly arcOf: Int32Array
+  private threshold = 0
+  private level = 0
+
+  constructor(thinner: ArcThinner, limits: RemovalLimits) {
+    this.thinner = thinner
+    this.limits = limits
+    this.arcOf = new Int32Array(thinner.keys.length)
+  }
+
+  /** Levels are no lower than `floor`. Returns the number of vertices that went. */
+  take(threshold: number, floor: number): number {
+    const { thinner } = this
+    const { heap } = thinner
+    this.threshold = threshold
+    this.level = floor
+    for (let arc = 0; arc < thinner.arcs.ends.length; arc++) if (!thinner.isLong(arc)) this.add(arc)
     heap.settle()
-    let left = this.ends.points.length
-    let removed = 0
+    let taken = 0
     while (heap.size > 0) {
       const vertex = heap.takeSmallest()
-      const isBlocked = heap.takenKey === Number.POSITIVE_INFINITY
-      if (isBlocked) this.block(vertex)
-      else removed += this.take(vertex)
-      if (isBlocked && removed === 0) return
-      if (!isBlocked && removed < left / 2) continue
-      left -= removed
-      removed = 0
-      this.live.rebuild()
-      this.retry()
+      if (heap.takenKey >= threshold) break
+      this.level = Math.max(this.level, heap.takenKey)
+      taken += this.takeVertex(vertex)
     }
+    heap.clear()
+    return taken
   }
 
-  private block(vertex: number): void {
-    this.heap.append(vertex, Number.POSITIVE_INFINITY)
-    this.blocked.push(vertex)
-  }
-
-  /** Puts every blocked vertex back into its place in the order. */
-  private retry(): void {
-    const waiting = this.blocked
-    this.blocked = []
-    for (const vertex of waiting) if (this.heap.has(vertex)) this.heap.change(vertex, this.triangle(vertex))
-  }
-
-  /** Removes the vertex if that is allowed, and returns the number of removed vertices. */
-  private take(vertex: number): number {
-    const { heap, before, after, inner, arcs } = this
-    const arc = this.arcOf[vertex]
-    if (this.gone[vertex] || !this.mayShrink(arc)) return 0
-    const [a, b] = [before[vertex], after[vertex]]
-    if (arcs.isRing[arc] && inner[arc] === 3) {
-      for (const each of [vertex, a, b]) this.remove(each, heap.takenKey)
-      return 3
-    }
-    if (this.live.someInTriangle(a, vertex, b)) {
-      this.block(vertex)
-      return 0
-    }
-    this.remove(vertex, heap.takenKey)
-    after[a] = b
-    before[b] = a
-    if (heap.has(a)) heap.change(a, this.triangle(a))
-    if (heap.has(b)) heap.change(b, this.triangle(b))
-    return 1
-  }
-
-  private mayShrink(arc: number): boolean {
-    const { inner, rings, ends } = this
-    for (let i = rings.starts[arc]; i < rings.starts[arc + 1]; i++)
-      if (rings.left[rings.rings[i]] <= MIN_RING_VERTICES) return false
-    if (this.arcs.isRing[arc]) return true
-    if (ends.tail[arc] === ends.head[arc]) return inner[arc] > 2
-    // Two arcs between the same junctions must not become the same edge.
-    return inner[arc] > 1 || this.singles.find(...this.pairOf(arc)) < 0
-  }
-
-  private remove(vertex: number, key: number): void {
-    const { rings, inner, arcs } = this
-    const arc = this.arcOf[vertex]
-    this.level = Math.max(this.level, key)
-    this.gone[vertex] = GONE
-    this.weights[vertex] = this.level
-    for (let i = rings.starts[arc]; i < rings.starts[arc + 1]; i++) rings.left[rings.rings[i]]--
-    inner[arc]--
-    if (inner[arc] === 0 && !arcs.isRing[arc]) this.singles.add(...this.pairOf(arc))
-  }
-
-  /** Twice the area of the triangle of the vertex and its neighbours. */
-  private triangle(vertex: number): number {
-    return doubledTriangle(this.arcs.coords, this.before[vertex], vertex, this.after[vertex], this.narrowing)
-  }
-
-  private addArc(arc: number): void {
-    const { arcs, before, after, arcOf, heap } = this
-    const start = arcStart(arcs, arc)
-    const last = arcs.ends[arc] - 1
-    const isRing = arcs.isRing[arc] === 1
+  private add(arc: number): void {
+    const { arcOf, thinner } = this
+    const { before, after, heap, keys, arcs } = thinner
+    const [start, last] = [arcStart(arcs, arc), arcs.ends[arc] - 1]
     for (let at = start; at <= last; at++) {
       before[at] = at - 1
       after[at] = at + 1
       arcOf[at] = arc
+      if (keys[at] < this.threshold) heap.append(at, keys[at])
     }
-    if (isRing) {
-      before[start] = last - 1
-      after[last - 1] = start
-    }
-    const first = isRing ? start : start + 1
-    this.inner[arc] = last - first
-    for (let at = first; at < last; at++) heap.append(at, this.triangle(at))
-    if (last === first) this.singles.add(...this.pairOf(arc))
+    if (!arcs.isRing[arc] || last < start) return
+    before[start] = last - 1
+    after[last - 1] = start
   }
 
-  private pairOf(arc: number): [number, number] {
-    const [a, b] = [this.ends.tail[arc], this.ends.head[arc]]
-    return a < b ? [a, b] : [b, a]
+  /** Removes the vertex if that is allowed, and returns the number of removed vertices. */
+  private takeVertex(vertex: number): number {
+    const { limits, thinner } = this
+    const { before, after, gone } = thinner
+    const arc = this.arcOf[vertex]
+    if (gone[vertex] || !limits.mayShrink(arc)) return 0
+    const [a, b] = [before[vertex], after[vertex]]
+    if (thinner.arcs.isRing[arc] && limits.inner[arc] === 3) {
+      for (const each of [vertex, a, b]) this.remove(each)
+      return 3
+    }
+    if (thinner.isInTheWay(a, vertex, b)) return 0
+    this.remove(vertex)
+    after[a] = b
+    before[b] = a
+    this.change(a)
+    this.change(b)
+    return 1
+  }
+
+  private remove(vertex: number): void {
+    const { gone, levels, arcs } = this.thinner
+    const arc = this.arcOf[vertex]
+    gone[vertex] = GONE
+    levels[vertex] = this.level
+    // The last position of a closed arc is its first one.
+    if (arcs.isRing[arc] && vertex === arcStart(arcs, arc)) gone[arcs.ends[arc] - 1] = GONE
+    this.limits.shrink(arc, 1)
+  }
+
+  private change(vertex: number): void {
+    const { arcs } = this.thinner
+    const arc = this.arcOf[vertex]
+    const isEnd = !arcs.isRing[arc] && (vertex === arcStart(arcs, arc) || vertex === arcs.ends[arc] - 1)
+    if (!isEnd) this.thinner.change(vertex, this.threshold)
   }
 }
 
-interface ArcEnds {
-  /** The numbers of the junctions at the ends of each arc; -1 for rings. */
-  readonly tail: Int32Array
-  readonly head: Int32Array
-  /** A position of each vertex. */
-  readonly points: Int32Array
-}
-
-const endsOfArcs = (arcs: Arcs): ArcEnds => {
-  const { coords, ends, isRing } = arcs
-  const junctions = new PairIndex(ends.length)
-  const points = new IntList(coords.length / 2 + 1)
-  const junctionAt = (at: number): number => {
-    const known = junctions.size
-    const junction = junctions.add(coords[2 * at], coords[2 * at + 1])
-    if (junction === known) points.push(at)
-    return junction
-  }
-  const tail = new Int32Array(ends.length).fill(-1)
-  const head = new Int32Array(ends.length).fill(-1)
-  for (let arc = 0; arc < ends.length; arc++) {
-    const [start, last] = [arcStart(arcs, arc), ends[arc] - 1]
-    if (!isRing[arc]) {
-      tail[arc] = junctionAt(start)
-      head[arc] = junctionAt(last)
-    }
-    for (let at = isRing[arc] ? start : start + 1; at < last; at++) points.push(at)
-  }
-  return { tail, head, points: points.view() }
+/** A share of the vertices that are not below the threshold so far is below the next one. */
+const thresholdAbove = (threshold: number, keys: Float64Array): number => {
+  const above = new Float32Array(keys.length)
+  let count = 0
+  for (let at = 0; at < keys.length; at++)
+    if (keys[at] >= threshold && keys[at] < Number.POSITIVE_INFINITY) above[count++] = keys[at]
+  if (count === 0) return Number.POSITIVE_INFINITY
+  const next = nthSmallest(above.subarray(0, count), Math.floor(SHARE * count))
+  return Math.max(next, MIN_GROWTH * threshold, MIN_THRESHOLD)
 }

@@ -5,6 +5,7 @@
 import { IntList } from '../arrangement/int-list.ts'
 import type { Rings } from '../rings.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { nthSmallest } from './nth-smallest.ts'
 import { removalOrder } from './removal-order.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { snapArcs } from './snap-arcs.ts'
@@ -20,14 +21,17 @@ export interface Coverage {
 /**
  * The coverage of valid areas on a common integer grid, prepared once for every threshold. They may overlap; vertices are added where
  * borders meet without one.
+ *
+ * @param fewest It is never simplified to fewer vertices than this: the order of the last ones takes half of the time.
  */
-export const coverageOf = (members: readonly Rings[], narrowing: Narrowing): Coverage =>
-  coverageOfTopology(topologyOf(members), narrowing)
+export const coverageOf = (members: readonly Rings[], narrowing: Narrowing, fewest = 0): Coverage =>
+  coverageOfTopology(topologyOf(members), narrowing, fewest)
 
-export const coverageOfTopology = (topology: CoverageTopology, narrowing: Narrowing): Coverage => ({
-  topology,
-  weights: removalOrder(topology, narrowing),
-})
+export const coverageOfTopology = (
+  topology: CoverageTopology,
+  narrowing: Narrowing,
+  fewest = 0,
+): Coverage => ({ topology, weights: removalOrder(topology, narrowing, fewest) })
 
 /**
  * The areas in the order of the members, valid, without vertices whose triangle is smaller than half of `threshold` (square units), on the
@@ -43,7 +47,7 @@ export const simplifyCoverage = (
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {
   if (vertices >= weights.length) return 0
-  return weights.toSorted()[weights.length - Math.max(1, Math.round(vertices))]
+  return nthSmallest(weights, weights.length - Math.max(1, Math.round(vertices)))
 }
 
 const thinned = (arcs: Arcs, weights: Float32Array, threshold: number): Arcs => {

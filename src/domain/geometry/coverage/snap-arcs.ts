@@ -3,12 +3,12 @@
  * Each edge is bent through every cell that it passes and that has a vertex in it, so no edge changes sides of a vertex: what is thinner
  * than a cell collapses onto one line, the same for both sides, and nothing overlaps.
  */
-import { boxOf } from '../arrangement/cells.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import { node } from '../arrangement/noding.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
 import { passes } from '../arrangement/snap-rounding.ts'
 import { type Arcs, arcStart } from './arcs.ts'
+import { ENTRY, PointGrid } from './point-grid.ts'
 
 /** The arcs on the grid of `unit`; those that shrink to a point have no positions. */
 export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
@@ -23,7 +23,8 @@ export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
       push(snapped, start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit))
       if (at + 1 === ends[arc]) break
       if (staysInTwoCells(coords, at, unit)) continue
-      for (const centre of centres.along(at)) push(snapped, start, centres.x[centre], centres.y[centre])
+      for (const centre of centres.along(at))
+        push(snapped, start, centres.places[2 * centre], centres.places[2 * centre + 1])
     }
     if (snapped.length === start + 2) snapped.length = start
     snappedEnds[arc] = snapped.length / 2
@@ -65,105 +66,82 @@ const restored = (arcs: Arcs, unit: number): Arcs => {
   return { coords: noded.coords, ends, isRing: arcs.isRing }
 }
 
-/** Centres of the cells that have a vertex in them, in buckets. */
+/** Centres of the cells that have a vertex in them. */
 class Centres {
-  readonly x: Int32Array
-  readonly y: Int32Array
+  /** `[x, y, …]` */
+  readonly places: Int32Array
   private readonly coords: Int32Array
   private readonly unit: number
-  private readonly left: number
-  private readonly bottom: number
-  private readonly columns: number
-  private readonly rows: number
-  private readonly width: number
-  private readonly height: number
-  private readonly starts: Int32Array
-  private readonly items: Int32Array
+  private readonly grid: PointGrid
   private readonly found: number[] = []
 
   constructor(coords: Int32Array, unit: number) {
-    const cells = new PairIndex(coords.length / 4)
-    const centres = new IntList(coords.length)
+    const cells = new PairIndex(coords.length / 2)
+    const places = new Int32Array(coords.length)
     for (let i = 0; i < coords.length; i += 2) {
       const [x, y] = [toCell(coords[i], unit), toCell(coords[i + 1], unit)]
       const known = cells.size
       if (cells.add(x, y) < known) continue
-      centres.push(x)
-      centres.push(y)
+      places[2 * known] = x
+      places[2 * known + 1] = y
     }
-    const count = cells.size
     this.coords = coords
     this.unit = unit
-    this.x = new Int32Array(count)
-    this.y = new Int32Array(count)
-    for (let i = 0; i < count; i++) {
-      this.x[i] = centres.at(2 * i)
-      this.y[i] = centres.at(2 * i + 1)
-    }
-    const box = count === 0 ? { left: 0, bottom: 0, right: 0, top: 0 } : boxOf(centres.view())
-    const across = box.right - box.left + unit
-    const up = box.top - box.bottom + unit
-    const side = Math.max(unit, Math.sqrt((across * up) / Math.max(1, count)))
-    this.left = box.left - unit / 2
-    this.bottom = box.bottom - unit / 2
-    this.columns = Math.max(1, Math.min(count, Math.ceil(across / side)))
-    this.rows = Math.max(1, Math.min(count, Math.ceil(up / side)))
-    this.width = across / this.columns
-    this.height = up / this.rows
-    this.starts = new Int32Array(this.columns * this.rows + 1)
-    const bucketOf = (i: number): number => this.row(this.y[i]) * this.columns + this.column(this.x[i])
-    for (let i = 0; i < count; i++) this.starts[bucketOf(i) + 1]++
-    for (let i = 1; i < this.starts.length; i++) this.starts[i] += this.starts[i - 1]
-    const next = this.starts.slice()
-    this.items = new Int32Array(count)
-    for (let i = 0; i < count; i++) this.items[next[bucketOf(i)]++] = i
+    this.places = places.subarray(0, 2 * cells.size)
+    this.grid = new PointGrid(this.places)
   }
 
   /** Those that the edge from a position to the next one passes between the cells of both, in its order; valid until the next call. */
   along(at: number): readonly number[] {
-    const { coords, unit, found, x, y, starts, items, columns } = this
+    const { coords, unit, found, grid, places } = this
     const ax = coords[2 * at]
     const ay = coords[2 * at + 1]
     const bx = coords[2 * at + 2]
     const by = coords[2 * at + 3]
     found.length = 0
-    const [firstX, firstY, lastX, lastY] = [
-      toCell(ax, unit),
-      toCell(ay, unit),
-      toCell(bx, unit),
-      toCell(by, unit),
-    ]
     const [low, high] = ay < by ? [0, 2] : [2, 0]
     const [x1, y1] = [coords[2 * at + low], coords[2 * at + low + 1]]
     const [x2, y2] = [coords[2 * at + high], coords[2 * at + high + 1]]
     const slope = y2 > y1 ? (x2 - x1) / (y2 - y1) : 0
-    for (let row = this.row(y1 - unit), top = this.row(y2 + unit); row <= top; row++) {
-      const floor = this.bottom + row * this.height - unit
+    const first = grid.rowAt(y1 - unit)
+    const last = grid.rowAt(y2 + unit)
+    for (let row = first; row <= last; row++) {
+      // A row alone holds all of the edge.
+      const floor = first === last ? y1 : grid.bottomOf(row) - unit
+      const ceiling = first === last ? y2 : grid.bottomOf(row + 1) + unit
       const entering = y2 > y1 ? x1 + (Math.max(y1, floor) - y1) * slope : x1
-      const leaving = y2 > y1 ? x1 + (Math.min(y2, floor + this.height + 2 * unit) - y1) * slope : x2
-      const first = this.column(Math.min(entering, leaving) - unit)
-      const last = this.column(Math.max(entering, leaving) + unit)
-      for (let i = starts[row * columns + first], end = starts[row * columns + last + 1]; i < end; i++) {
-        const centre = items[i]
-        if (!meets(ax, bx, x[centre], unit) || !meets(ay, by, y[centre], unit)) continue
-        if ((x[centre] === firstX && y[centre] === firstY) || (x[centre] === lastX && y[centre] === lastY))
-          continue
-        if (passes(coords, at, x[centre], y[centre], unit / 2)) found.push(centre)
-      }
+      const leaving = y2 > y1 ? x1 + (Math.min(y2, ceiling) - y1) * slope : x2
+      const west = Math.min(entering, leaving) - unit
+      const east = Math.max(entering, leaving) + unit
+      const length = grid.findInRow(row, west, y1 - unit, east, y2 + unit)
+      for (let i = 0; i < length; i += 2) this.addPassed(at, grid.ranges[i], grid.ranges[i + 1])
     }
     if (found.length < 2) return found
-    const along = (centre: number): number => (x[centre] - ax) * (bx - ax) + (y[centre] - ay) * (by - ay)
+    const along = (centre: number): number =>
+      (places[2 * centre] - ax) * (bx - ax) + (places[2 * centre + 1] - ay) * (by - ay)
     return found.sort((a, b) => along(a) - along(b) || a - b)
   }
 
-  private column(x: number): number {
-    return Math.max(0, Math.min(this.columns - 1, Math.floor((x - this.left) / this.width)))
-  }
-
-  private row(y: number): number {
-    return Math.max(0, Math.min(this.rows - 1, Math.floor((y - this.bottom) / this.height)))
+  /** Adds those of a range of the grid's entries that the edge passes between the cells of its ends. */
+  private addPassed(at: number, start: number, end: number): void {
+    const { coords, unit, found } = this
+    const { entries } = this.grid
+    const half = unit / 2
+    const ax = coords[2 * at]
+    const ay = coords[2 * at + 1]
+    const bx = coords[2 * at + 2]
+    const by = coords[2 * at + 3]
+    const west = Math.min(ax, bx) - half
+    const south = Math.min(ay, by) - half
+    const east = Math.max(ax, bx) + half
+    const north = Math.max(ay, by) + half
+    for (let i = start; i < end; i += ENTRY) {
+      const x = entries[i]
+      const y = entries[i + 1]
+      if (x < west || x > east || y < south || y > north) continue
+      if (x === toCell(ax, unit) && y === toCell(ay, unit)) continue
+      if (x === toCell(bx, unit) && y === toCell(by, unit)) continue
+      if (passes(coords, at, x, y, half)) found.push(entries[i + 2])
+    }
   }
 }
-
-const meets = (a: number, b: number, centre: number, unit: number): boolean =>
-  centre - unit / 2 <= Math.max(a, b) && centre + unit / 2 >= Math.min(a, b)

@@ -13,24 +13,18 @@ export interface VertexLines {
 
 export const numberVertices = (coords: Int32Array, ends: Int32Array): VertexLines => {
   const count = coords.length / 2
-  const index = new PairIndex(count / 2)
+  const index = new PairIndex(count)
   const vertices = new Int32Array(count)
-  const positions = new Int32Array(coords.length)
   for (let i = 0, vertex = 0; i < count; i++) {
-    vertex = numberOf(index, positions, vertex, coords[2 * i], coords[2 * i + 1])
+    const x = coords[2 * i]
+    const y = coords[2 * i + 1]
+    // Borders run along earlier ones for long: the number after or before the last one is looked at first, which the cache holds.
+    if (index.isAt(vertex - 1, x, y)) vertex--
+    else if (index.isAt(vertex + 1, x, y)) vertex++
+    else vertex = index.add(x, y)
     vertices[i] = vertex
-    positions[2 * vertex] = coords[2 * i]
-    positions[2 * vertex + 1] = coords[2 * i + 1]
   }
-  return { vertices, ends, positions: positions.slice(0, 2 * index.size) }
-}
-
-/** Borders run along earlier ones for long: the number after or before the last one is looked at first, which the cache holds. */
-const numberOf = (index: PairIndex, positions: Int32Array, last: number, x: number, y: number): number => {
-  for (let near = last - 1; near <= last + 1; near += 2)
-    if (near >= 0 && near < index.size && positions[2 * near] === x && positions[2 * near + 1] === y)
-      return near
-  return index.add(x, y)
+  return { vertices, ends, positions: index.view() }
 }
 
 /**

@@ -1,0 +1,45 @@
+/** Boxes in the order of a Z-curve (Morton 1966) through their middles, so that those that follow each other lie near each other. */
+import { extentOf } from '../extent.ts'
+
+/** Bits of a digit, and of a place on the curve along each axis. */
+const DIGIT_BITS = 10
+const AXIS_BITS = 15
+const DIGITS = 2 ** DIGIT_BITS
+const SIDE = 2 ** AXIS_BITS - 1
+
+/** The places of boxes, `[west, south, east, north, …]`. */
+export const zOrder = (boxes: Int32Array): Int32Array => {
+  const count = boxes.length / 4
+  const [west, south, east, north] = extentOf(boxes)
+  const [across, up] = [SIDE / Math.max(1, east - west), SIDE / Math.max(1, north - south)]
+  const codes = new Int32Array(count)
+  let order = new Int32Array(count)
+  for (let i = 0; i < count; i++) {
+    const x = (boxes[4 * i] + boxes[4 * i + 2]) / 2 - west
+    const y = (boxes[4 * i + 1] + boxes[4 * i + 3]) / 2 - south
+    codes[i] = spread(x * across) | (spread(y * up) << 1)
+    order[i] = i
+  }
+  for (let shift = 0; shift < 2 * AXIS_BITS; shift += DIGIT_BITS) order = sortedByDigit(codes, order, shift)
+  return order
+}
+
+/** The bits of a number with a zero before each. */
+const spread = (value: number): number => {
+  let bits = value | 0
+  bits = (bits | (bits << 8)) & 0x00ff00ff
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f
+  bits = (bits | (bits << 2)) & 0x33333333
+  return (bits | (bits << 1)) & 0x55555555
+}
+
+/** A pass of a radix sort. */
+const sortedByDigit = (codes: Int32Array, order: Int32Array, shift: number): Int32Array<ArrayBuffer> => {
+  const ends = new Int32Array(DIGITS)
+  for (let i = 0; i < codes.length; i++) ends[(codes[i] >> shift) & (DIGITS - 1)]++
+  for (let digit = 1; digit < DIGITS; digit++) ends[digit] += ends[digit - 1]
+  const sorted = new Int32Array(order.length)
+  for (let i = order.length - 1; i >= 0; i--)
+    sorted[--ends[(codes[order[i]] >> shift) & (DIGITS - 1)]] = order[i]
+  return sorted
+}
