@@ -43,7 +43,12 @@ export const showUnion = async (
         copyAsSection(call, page),
       )
     } catch (error) {
-      if (isLatest()) show(box, problemNote(error), copyAsSection(call, page))
+      if (isLatest())
+        show(
+          box,
+          problemNote(error, () => void unite()),
+          copyAsSection(call, page),
+        )
     } finally {
       void page.refreshSession()
     }

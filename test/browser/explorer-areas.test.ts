@@ -1,16 +1,12 @@
 /** Baskets and descriptions on the map page, with and without an account. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { noChromium } from '../support/chromium.ts'
 import { button, heading, panel, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
 
 describe('areas on the map page', { skip: noChromium }, () => {
   const site = suiteExplorer()
-  afterEach(() => {
-    assert.deepEqual(site.foreignRequests(), [])
-    assert.deepEqual(site.faults(), [])
-  })
 
   test('boundaries are put together and cut out, and the area follows', async () => {
     const page = await site.open('place=iso:ES')

@@ -1,6 +1,6 @@
 /** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { noChromium } from '../support/chromium.ts'
 import { button, heading, mapIsDrawn, panel, picture, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
@@ -9,10 +9,6 @@ const BENELUX = 'Benelux without Luxembourg'
 
 describe('places on the map page', { skip: noChromium }, () => {
   const site = suiteExplorer()
-  afterEach(() => {
-    assert.deepEqual(site.foreignRequests(), [])
-    assert.deepEqual(site.faults(), [])
-  })
 
   test('typing a name and Enter show the boundary, and the address is its permalink', async () => {
     const page = await site.open()
