@@ -124,7 +124,7 @@ const hintOf = (cost: number | null, page: Page): Node => {
   if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
   return document.createTextNode(
     account === null && access !== 'open'
-      ? 'Any language. Three an hour without an account.'
-      : 'Any language.',
+      ? 'Write in any language. Visitors draw three areas an hour.'
+      : 'Write in any language.',
   )
 }

@@ -99,7 +99,7 @@ export class Page {
     if (others.include.length + others.exclude.length >= MAX_BASKET)
       return `The basket is full: it holds ${MAX_BASKET} boundaries.`
     this.store.change({ ...others, [role]: [...others[role], boundary.id] })
-    return role === 'include' ? 'Added to the basket.' : 'The basket cuts it out.'
+    return role === 'include' ? 'Added to the basket.' : 'Cut out of the area of the basket.'
   }
 
   /** Asks for the units that are left, after a call that may have cost some. */

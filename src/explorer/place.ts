@@ -80,7 +80,7 @@ const showBoundary = async (
     h('p', { class: 'facts' }, factsOf(boundary)),
     actionsOn(boundary, page),
     ...disputeNotes(properties.disputed.filter(({ area }) => !namedAbove.includes(area))),
-    properties.source.stale && note('A newer version of this boundary could not be used.'),
+    properties.source.stale && note('There is a newer version of this boundary, which could not be used.'),
     section('Subdivisions', () => subdivisionsOf(place, page), { open: true }),
     createDetails(page, boundary, detail, (chosen) => showFiles(files, page, boundary, chosen)),
     files,

@@ -19,7 +19,8 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promi
     show(
       box,
       value.children.length === 0
-        ? value.notes.length === 0 && h('p', { class: 'quiet' }, 'This service has no subdivisions of it.')
+        ? value.notes.length === 0 &&
+            h('p', { class: 'quiet' }, 'This service has no subdivisions of this boundary.')
         : h(
             'ul',
             { class: 'tree' },

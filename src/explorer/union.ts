@@ -19,7 +19,7 @@ export const showUnion = async (
 ): Promise<void> => {
   const { include, exclude } = page.store.state
   if (include.length === 0) {
-    show(box, note('Add something to cut out of.'))
+    show(box, note('Add a boundary to cut these out of.'))
     return
   }
   const input = { include, exclude, detail: 'low' }
