@@ -9,6 +9,7 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { type Header, PMTiles, type Source } from 'pmtiles'
 import { type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { type MapSpec, writePbf } from '../support/pbf-writer.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 import { type DrawnBoundary, readWholeAtlas } from '../support/whole-atlas.ts'
 
@@ -18,6 +19,24 @@ const TILE = { z: 6, x: 33, y: 21 } as const
 const WORLD_METRES = 2 * Math.PI * 6_378_137
 /** One step of the grid of the tile. */
 const STEP_METRES = WORLD_METRES / 2 ** TILE.z / 4096
+
+/** A village in Poland. */
+const VILLAGE: MapSpec = {
+  nodes: [
+    [22.8, 53.1],
+    [22.9, 53.1],
+    [22.9, 53.15],
+    [22.8, 53.15],
+  ].map(([lon, lat], at) => ({ id: at + 1, lon, lat })),
+  ways: [{ id: 1, nodes: [1, 2, 3, 4, 1] }],
+  relations: [
+    {
+      id: 990_000_001,
+      members: [['w', 1, 'outer']],
+      tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Testdorf' },
+    },
+  ],
+}
 
 interface TileAddress {
   readonly z: number
@@ -232,6 +251,20 @@ describe('vector tiles', () => {
     assert.deepEqual(await second.bytes(), await first.bytes())
     assert.equal((await stat(file)).mtimeMs, mtimeMs)
     await again.stop()
+  })
+
+  test('a running server shows an import in the tiles that it meets, and leaves the others as they are', async () => {
+    const [near, far] = ['/tiles/all/9/288/166.mvt', '/tiles/all/9/81/186.mvt']
+    const before = await Promise.all([near, far].map((path) => get(path)))
+    const file = join(metes.dataDir, 'village.osm.pbf')
+    await writeFile(file, writePbf(VILLAGE))
+    const { code, stderr } = await metes.run(['import', file])
+    assert.equal(code, 0, stderr)
+    const [drawn, kept] = await Promise.all([near, far].map((path) => get(path)))
+    const names = featuresOf(await drawn.arrayBuffer()).map(({ properties }) => properties.name)
+    assert.ok(names.includes('Testdorf'), names.join())
+    assert.notEqual(drawn.headers.get('etag'), before[0].headers.get('etag'))
+    assert.equal(kept.headers.get('etag'), before[1].headers.get('etag'))
   })
 
   test('an archive of nothing is not written', async () => {

@@ -58,6 +58,10 @@ describe('areas on the map page', { skip: noChromium }, () => {
       .fill('Benelux and Oregon except Lane County')
     await button(page, /^Draw/).click()
     await panel(page).locator('.result').waitFor()
+    assert.match(
+      String(await panel(page).locator('.result').textContent()),
+      /^3 countries .* and Oregon .*, minus Lane County .*; [\d,]+ km²\.$/,
+    )
     assert.deepEqual(await panel(page).locator('mark').allTextContents(), [
       'Benelux',
       'Oregon',
@@ -81,7 +85,7 @@ describe('areas on the map page', { skip: noChromium }, () => {
     await button(page, /^Draw/).click()
     await panel(page).locator('mark.refused').first().waitFor()
     assert.match(String(await panel(page).locator('mark.refused').first().textContent()), /Springfield/)
-    await panel(page).getByRole('alert').first().waitFor()
+    await panel(page).getByRole('alert').getByText('It has no administrative boundary.').waitFor()
   })
 
   test('a visitor draws three descriptions an hour; the fourth is refused at its place', async () => {
