@@ -60,7 +60,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
       const { value } = await call<Described>('create_area', { text: description, detail: 'low' }, signal)
       present(...areaOf(value, page))
       page.draw('describe', filled(value))
-      page.fit(value.bbox)
+      page.fit('describe', value.bbox)
       await drawParts(page, value, signal)
     } catch (error) {
       if (signal.aborted) return

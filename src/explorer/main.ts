@@ -86,16 +86,16 @@ const start = (root: HTMLElement): void => {
     map.mark(now.panel === 'place' ? now.at : null)
     const isNew = (...fields: readonly (keyof State)[]): boolean =>
       before === null || fields.some((field) => String(now[field]) !== String(before[field]))
+    // By Back, a permalink or a click.
+    const isViewGiven = now.view !== null && now.view !== before?.view
     if (isNew('place', 'at')) {
-      void showPlace(panels.place, page, before === null && now.view === null)
-      // Back, and a permalink, say where the map is.
-      const isViewGiven = now.view !== null && now.view !== before?.view
+      void showPlace(panels.place, page, before === null && !isViewGiven)
       if (now.place !== null && now.panel === 'place' && !page.takeKeepsView() && !isViewGiven)
         void fitTo(page, now.place)
     }
     // Merging costs units of somebody, so it waits until the basket is looked at.
     if (now.panel === 'basket' && isNew('include', 'exclude', 'panel'))
-      void showBasket(panels.basket, page, before !== null || now.view === null)
+      void showBasket(panels.basket, page, !isViewGiven)
     if (isNew('text')) describe.follow()
     if (isNew('panel')) page.redraw()
     if (before !== null && now.panel !== before.panel) panels[now.panel].scrollTop = 0
@@ -128,7 +128,7 @@ const isMoved = (
 const fitTo = async (page: Page, id: string): Promise<void> => {
   try {
     const { bbox } = (await loadBoundary(id)).value
-    if (page.store.state.place === id) page.fit(bbox)
+    if (page.store.state.place === id) page.fit('place', bbox)
   } catch {
     // The panel reports it.
   }

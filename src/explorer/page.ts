@@ -76,8 +76,9 @@ export class Page {
     this.#map.draw(this.#shapes.get(this.store.state.panel) ?? [])
   }
 
-  fit(bbox: BBox): void {
-    this.#map.fit(bbox)
+  /** Moves the map to what a panel shows, unless the person has gone to another panel meanwhile. */
+  fit(panel: Panel, bbox: BBox): void {
+    if (this.store.state.panel === panel) this.#map.fit(bbox)
   }
 
   know({ id, name }: Ref): void {

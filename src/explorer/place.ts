@@ -109,7 +109,7 @@ const actionsOn = ({ bbox, properties }: Boundary, page: Page): HTMLElement => {
       { class: 'row' },
       textButton('Add to basket', add('include')),
       textButton('Cut out', add('exclude')),
-      textButton('Zoom to it', () => page.fit(bbox)),
+      textButton('Zoom to it', () => page.fit('place', bbox)),
     ),
     status,
   )

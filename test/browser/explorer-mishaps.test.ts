@@ -148,10 +148,6 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     await shows(page, '999 of 1,000 units left this month')
     assert.doesNotMatch(page.url(), /detail=/)
   })
-})
-
-describe('a service that fails on the map page', { skip: noChromium }, () => {
-  const site = suiteExplorer()
 
   for (const [what, link, op, then] of [
     ['a boundary', 'place=iso:LI', 'get_boundary', 'Liechtenstein'],
