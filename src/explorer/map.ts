@@ -21,7 +21,6 @@ export interface WorldMap {
   readonly fit: (bbox: BBox) => void
   readonly view: () => View
   readonly go: (view: View) => void
-  readonly resize: () => void
 }
 
 export interface MapEvents {
@@ -174,7 +173,6 @@ export const createMap = (
     go: ({ center, zoom }) => {
       map.jumpTo({ center: [...center] as [number, number], zoom })
     },
-    resize: () => map.resize(),
   }
 }
 
