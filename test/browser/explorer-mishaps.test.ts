@@ -48,7 +48,7 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await page.waitForURL(/map=4\//)
-    await heading(page, /./)
+    await page.getByRole('list', { name: 'Boundaries that contain the point' }).waitFor()
     assert.equal(countOf(calls, 'reverse_boundaries'), 1)
   })
 
