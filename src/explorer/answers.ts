@@ -30,6 +30,7 @@ export interface Dispute {
 
 export interface Candidate extends Ref {
   readonly country: string | null
+  readonly iso: string | null
   readonly parents: readonly Ref[]
   readonly bbox: BBox
 }

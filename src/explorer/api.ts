@@ -5,12 +5,15 @@ import type { Unmapped } from './answers.ts'
 export class CallProblem extends Error {
   override readonly name = 'CallProblem'
   readonly code: string
+  /** Whether the same call may succeed later. */
+  readonly isPassing: boolean
   readonly unmapped: readonly Unmapped[]
   readonly notes: readonly string[]
 
-  constructor({ detail, title, code, unmapped, notes }: ProblemBody) {
+  constructor({ detail, title, code, status = 503, unmapped, notes }: ProblemBody) {
     super(detail ?? title ?? 'The service did not answer.')
     this.code = code ?? 'unreachable'
+    this.isPassing = status === 429 || status >= 500
     this.unmapped = unmapped ?? []
     this.notes = notes ?? []
   }
@@ -20,6 +23,7 @@ interface ProblemBody {
   readonly title?: string
   readonly detail?: string
   readonly code?: string
+  readonly status?: number
   readonly unmapped?: readonly Unmapped[]
   readonly notes?: readonly string[]
 }
@@ -95,8 +99,21 @@ const reach = async (path: string, options: RequestInit): Promise<Response> => {
 }
 
 const read = async (response: Response): Promise<Answer<unknown>> => {
-  const bytes = await response.arrayBuffer()
-  const value: unknown = JSON.parse(new TextDecoder().decode(bytes) || '{}')
+  const bytes = await response.arrayBuffer().catch(() => null)
+  const value = bytes === null ? null : jsonOf(bytes)
+  // A proxy may answer in the service's place, and a connection may end in the middle.
+  if (bytes === null || value === null)
+    throw new CallProblem({
+      detail: `The service did not answer as expected (status ${response.status}). Try again.`,
+    })
   if (!response.ok) throw new CallProblem(value as ProblemBody)
   return { value, bytes: bytes.byteLength }
+}
+
+const jsonOf = (bytes: ArrayBuffer): object | null => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as object | null
+  } catch {
+    return null
+  }
 }

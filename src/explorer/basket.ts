@@ -54,8 +54,8 @@ const showLists = (box: HTMLElement, page: Page): void => {
   const { include, exclude } = page.store.state
   show(
     box,
-    listOf('Together', include, page),
-    exclude.length > 0 && listOf('Without', exclude, page),
+    listOf('Merged', include, page),
+    exclude.length > 0 && listOf('Cut out', exclude, page),
     h(
       'p',
       { class: 'row' },

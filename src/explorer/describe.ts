@@ -2,7 +2,7 @@
 import type { Described } from './answers.ts'
 import { call } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
-import { drawParts, showArea } from './described-area.ts'
+import { areaOf, drawParts, filled } from './described-area.ts'
 import { h, show } from './dom.ts'
 import type { Page } from './page.ts'
 import { note, priceOf, signInLink, waiting } from './parts.ts'
@@ -28,33 +28,46 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
     rows: 3,
     maxlength: 3_000,
     placeholder: EXAMPLES[0],
+    dir: 'auto',
     'aria-describedby': 'description-hint',
   })
   const button = h('button', { type: 'submit' }, 'Draw')
   const result = h('div', { 'aria-live': 'polite' })
-  let running: AbortController | null = null
+  let running: { readonly description: string; readonly controller: AbortController } | null = null
 
+  const present = (...parts: readonly Node[]): void => {
+    show(result, ...parts)
+    result.scrollIntoView({ block: 'nearest' })
+  }
   const draw = async (): Promise<void> => {
     const description = text.value.trim()
-    running?.abort()
+    // A double click draws once, because each drawing counts.
+    if (running?.description === description) return
+    running?.controller.abort()
     if (description === '') {
       show(result, note('Describe an area first.'))
       text.focus()
       return
     }
-    const own = new AbortController()
+    const controller = new AbortController()
+    const { signal } = controller
+    const own = { description, controller }
     running = own
     page.store.change({ text: description })
-    show(result, waiting('Reading the description …'))
+    examples.hidden = true
+    present(waiting('Reading the description …'))
     try {
-      const { value } = await call<Described>('create_area', { text: description, detail: 'low' }, own.signal)
-      showArea(result, page, value)
-      await drawParts(page, value, own.signal)
+      const { value } = await call<Described>('create_area', { text: description, detail: 'low' }, signal)
+      present(...areaOf(value, page))
+      page.draw('describe', filled(value))
+      page.fit('describe', value.bbox)
+      await drawParts(page, value, signal)
     } catch (error) {
-      if (own.signal.aborted) return
+      if (signal.aborted) return
       page.draw('describe', [])
-      show(result, refusalOf(error, description, page), copyAsSection(areaCall(description), page))
+      present(refusalOf(error, description, page), copyAsSection(areaCall(description), page))
     } finally {
+      if (running === own) running = null
       void page.refreshSession()
     }
   }
@@ -62,8 +75,9 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
   const follow = (): void => {
     const { text: wanted } = page.store.state
     if (text.value.trim() !== wanted) {
-      running?.abort()
+      running?.controller.abort()
       text.value = wanted
+      examples.hidden = false
       show(result)
       page.draw('describe', [])
     }
@@ -87,39 +101,30 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
     event.preventDefault()
     void draw()
   })
-  show(
-    panel,
-    form,
-    h(
-      'p',
-      { class: 'examples' },
-      h('span', { class: 'quiet' }, 'For example: '),
-      EXAMPLES.map((example) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'link',
-            onclick: () => {
-              text.value = example
-              void draw()
-            },
-          },
-          example,
-        ),
-      ),
-    ),
-    result,
-  )
+  const examples = examplesOf((example) => {
+    text.value = example
+    void draw()
+  })
+  show(panel, form, examples, result)
   return { follow, showPrice }
 }
+
+const examplesOf = (onChoose: (example: string) => void): HTMLElement =>
+  h(
+    'p',
+    { class: 'examples' },
+    h('span', { class: 'quiet' }, 'For example: '),
+    EXAMPLES.map((example) =>
+      h('button', { type: 'button', class: 'link', onclick: () => onChoose(example) }, example),
+    ),
+  )
 
 const hintOf = (cost: number | null, page: Page): Node => {
   const { account, access } = page.person.session
   if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
   return document.createTextNode(
     account === null && access !== 'open'
-      ? 'Any language. Three an hour without an account.'
-      : 'Any language.',
+      ? 'Write in any language. Visitors draw three areas an hour.'
+      : 'Write in any language.',
   )
 }

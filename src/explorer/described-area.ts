@@ -2,7 +2,7 @@
 import { answerFiles } from './answer-files.ts'
 import type { Described, Part } from './answers.ts'
 import { copyAsSection } from './copy-as.ts'
-import { coloured, h, show } from './dom.ts'
+import { coloured, h } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { count, kindText } from './format.ts'
 import { outlineOf } from './load-boundary.ts'
@@ -15,11 +15,10 @@ import { areaCall } from './shown-calls.ts'
 /** A description of fifty counties need not ask for fifty outlines. */
 const MAX_OUTLINES = 24
 
-export const showArea = (box: HTMLElement, page: Page, area: Described): void => {
+export const areaOf = (area: Described, page: Page): readonly Node[] => {
   const { properties } = area
   const words = wordsOf(properties.parts)
-  show(
-    box,
+  return [
     markedDescription(
       properties.text,
       words.map((text, index) => ({ text, index })),
@@ -35,9 +34,7 @@ export const showArea = (box: HTMLElement, page: Page, area: Described): void =>
     h('p', { class: 'quiet' }, `${count(properties.vertices)} points at low detail`),
     section('Download', () => downloadsOf(area, page)),
     copyAsSection(areaCall(properties.text), page),
-  )
-  page.draw('describe', filled(area))
-  page.fit(area.bbox)
+  ]
 }
 
 /** The outline of each part in its colour, over the area; nothing once another area is asked for. */
@@ -50,7 +47,7 @@ export const drawParts = async (page: Page, area: Described, signal: AbortSignal
   if (!signal.aborted) page.draw('describe', [...filled(area), ...outlines.flat()])
 }
 
-const filled = ({ geometry }: Described): readonly Shape[] =>
+export const filled = ({ geometry }: Described): readonly Shape[] =>
   geometry === null ? [] : [{ geometry, colour: 'shape', isFilled: true }]
 
 /** The words that parts come from, each once: the parts of "Benelux" share its colour. */
@@ -70,7 +67,9 @@ const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
     h(
       'span',
       { class: 'quiet' },
-      ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “${part.text}”`,
+      ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “`,
+      h('bdi', {}, part.text),
+      '”',
     ),
   )
 

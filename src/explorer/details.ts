@@ -4,7 +4,7 @@ import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { Page } from './page.ts'
-import { priceOf, problemNote, signInLink, waiting } from './parts.ts'
+import { priceOf, problemNote, signInLink, textButton, waiting } from './parts.ts'
 
 interface Loaded {
   readonly boundary: Boundary
@@ -22,8 +22,13 @@ export const createDetails = (
   const below = h('div', {})
   let withPoints = false
 
+  /** The chosen one, once it is loaded. */
+  const detailOnMap = (): Detail => {
+    const { detail } = page.store.state
+    return loaded.has(detail) ? detail : 'low'
+  }
   const draw = (): void => {
-    const { geometry } = loaded.get(page.store.state.detail)?.boundary ?? boundary
+    const { geometry } = loaded.get(detailOnMap())?.boundary ?? boundary
     if (geometry !== null)
       page.draw('place', [{ geometry, colour: 'shape', isFilled: true, hasPoints: withPoints }])
   }
@@ -36,8 +41,13 @@ export const createDetails = (
         present()
       }
       show(below, options())
+      // Another boundary may have taken the panel in the meantime.
+      if (cards.isConnected) draw()
     } catch (error) {
-      show(below, problemNote(error))
+      show(
+        below,
+        problemNote(error, () => void loadAll(details)),
+      )
     }
     void page.refreshSession()
   }
@@ -48,7 +58,7 @@ export const createDetails = (
     onChoose(detail)
   }
   const present = (): void => {
-    const { detail: current } = page.store.state
+    const current = detailOnMap()
     show(
       cards,
       DETAILS.map((detail) => {
@@ -76,9 +86,15 @@ export const createDetails = (
     const missing = DETAILS.filter((detail) => !loaded.has(detail))
     const costs = missing.map((detail) => page.person.costOfDetail(detail))
     const total = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
+    const { detail } = page.store.state
+    const cost = page.person.costOfDetail(detail)
     return h(
       'div',
       { class: 'row' },
+      // A permalink names a detail; what costs units waits for a press.
+      cost !== null &&
+        missing.includes(detail) &&
+        textButton(`Show ${detail} detail${priceOf(cost)}`, () => void loadAll([detail])),
       missing.length > 0 &&
         (costs.includes(null)
           ? h('span', { class: 'quiet' }, 'More detail needs an account. ', signInLink())
@@ -105,12 +121,7 @@ export const createDetails = (
 
   present()
   draw()
-  const wanted: readonly Detail[] =
-    chosen !== 'low' && page.person.costOfDetail(chosen) !== null ? ['low', chosen] : ['low']
-  void loadAll(wanted).then(() => {
-    // Another boundary may have taken the panel in the meantime.
-    if (cards.isConnected) draw()
-  })
+  void loadAll(chosen !== 'low' && page.person.costOfDetail(chosen) === 0 ? ['low', chosen] : ['low'])
   return h('section', { class: 'section' }, h('h3', {}, 'Detail'), cards, below)
 }
 

@@ -21,7 +21,7 @@ export interface Files {
 
 export const createDownloads = (files: Files): HTMLElement =>
   files.cost === null
-    ? h('p', { class: 'quiet' }, 'Files of this detail need an account. ', signInLink())
+    ? h('p', { class: 'quiet' }, 'Files at this detail need an account. ', signInLink())
     : h(
         'div',
         {},

@@ -2,6 +2,7 @@
 import type { BBox, Candidate, Position, Ref } from './answers.ts'
 
 const whole = new Intl.NumberFormat('en')
+const lists = new Intl.ListFormat('en')
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
@@ -25,6 +26,16 @@ export const kindText = (kind: string): string => {
 
 export const levelText = ({ kind, admin_level: level }: Ref): string =>
   level === null ? kindText(kind) : `${kindText(kind)}, level ${level}`
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Claimants are codes of countries, or names where there is no code. */
+export const claimantsText = (claimants: readonly string[]): string =>
+  lists.format(
+    claimants.map((claimant) =>
+      /^[A-Z]{2}$/.test(claimant) ? (countries.of(claimant) ?? claimant) : claimant,
+    ),
+  )
 
 /** The parents of a candidate, from the closest. */
 export const placeText = ({ parents }: Candidate): string =>

@@ -12,7 +12,7 @@ export const showLadder = async (
   panel: HTMLElement,
   page: Page,
   at: Position,
-  isLatest: () => boolean,
+  { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
 ): Promise<void> => {
   const title = h('h2', {}, 'At ', h('span', { class: 'unbroken' }, pointText(at)))
   show(panel, title, waiting('Finding the boundaries of this point …'))
@@ -52,9 +52,14 @@ export const showLadder = async (
     void page.refreshSession()
     // The smallest unit is what the person pointed at; postcode areas come after the units and have no level.
     const smallest = value.boundaries.findLast(({ admin_level: level }) => level !== null)
-    if (current === null && smallest !== undefined) page.open(smallest.id, { replace: true, keepView: true })
+    if (current === null && smallest !== undefined) page.open(smallest.id, { replace: true, keepView: !fits })
   } catch (error) {
-    if (isLatest()) show(panel, title, problemNote(error))
+    if (!isLatest()) return
+    show(
+      panel,
+      title,
+      problemNote(error, () => void showLadder(panel, page, at, { isLatest, fits })),
+    )
   }
 }
 

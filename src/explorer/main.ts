@@ -6,18 +6,21 @@ import { h, show } from './dom.ts'
 import { loadBoundary } from './load-boundary.ts'
 import { createMap, hasWebGl } from './map.ts'
 import { Page } from './page.ts'
+import { textButton } from './parts.ts'
 import { showPlace } from './place.ts'
 import { createSearch } from './search.ts'
 import { Person } from './session.ts'
-import { PANELS, type Panel, readLink, round, type State } from './state.ts'
+import { PANELS, type Panel, readLink, round, type State, type View } from './state.ts'
 import { Store } from './store.ts'
 import { createTabs } from './tabs.ts'
+
+/** A country of middling size fills the map. */
+const POINT_ZOOM = 5
 
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
   const store = new Store(link.state, window)
   const person = new Person()
-  const announcer = h('div', { class: 'unseen', role: 'status' })
   const faults = h('div', {})
   const strip = h('p', { class: 'account' })
   const mapBox = h('div', { class: 'world-map', role: 'region', 'aria-label': 'Map' })
@@ -35,7 +38,7 @@ const start = (root: HTMLElement): void => {
   const tabs = createTabs(store)
   const search = createSearch((candidate) => {
     page.know(candidate)
-    store.change({ panel: 'place', place: candidate.id, at: null })
+    page.open(candidate.id, { at: null })
   })
   const here = h('button', { type: 'button', class: 'plain small here' }, 'What is here?')
   show(
@@ -51,10 +54,9 @@ const start = (root: HTMLElement): void => {
       strip,
     ),
     h('div', { class: 'map-side' }, mapBox, h('span', { class: 'crosshair', 'aria-hidden': 'true' }), here),
-    announcer,
   )
 
-  const map = createMap(mapBox, link.state.view, {
+  const map = createMap(mapBox, viewOf(link.state), {
     onClick: (at) => ask(at),
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
@@ -62,7 +64,7 @@ const start = (root: HTMLElement): void => {
     onError: (message) => console.warn(message),
   })
   const ask = (at: readonly [number, number]): void => {
-    store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null })
+    store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view: map.view() })
   }
   here.addEventListener('click', () => ask(map.view().center))
 
@@ -75,7 +77,6 @@ const start = (root: HTMLElement): void => {
       showAccount(strip, person)
       describe.showPrice()
     },
-    say: (text) => show(announcer, text),
   })
   const describe = createDescribe(panels.describe, page)
 
@@ -85,19 +86,16 @@ const start = (root: HTMLElement): void => {
     map.mark(now.panel === 'place' ? now.at : null)
     const isNew = (...fields: readonly (keyof State)[]): boolean =>
       before === null || fields.some((field) => String(now[field]) !== String(before[field]))
+    // By Back, a permalink or a click.
+    const isViewGiven = now.view !== null && now.view !== before?.view
     if (isNew('place', 'at')) {
-      void showPlace(panels.place, page)
-      if (
-        now.place !== null &&
-        now.panel === 'place' &&
-        !page.takeKeepsView() &&
-        (before !== null || now.view === null)
-      )
+      void showPlace(panels.place, page, before === null && !isViewGiven)
+      if (now.place !== null && now.panel === 'place' && !page.takeKeepsView() && !isViewGiven)
         void fitTo(page, now.place)
     }
     // Merging costs units of somebody, so it waits until the basket is looked at.
     if (now.panel === 'basket' && isNew('include', 'exclude', 'panel'))
-      void showBasket(panels.basket, page, before !== null || now.view === null)
+      void showBasket(panels.basket, page, !isViewGiven)
     if (isNew('text')) describe.follow()
     if (isNew('panel')) page.redraw()
     if (before !== null && now.panel !== before.panel) panels[now.panel].scrollTop = 0
@@ -115,6 +113,10 @@ const start = (root: HTMLElement): void => {
   void page.refreshSession().then(() => follow(store.state, null))
 }
 
+/** A link that names a point alone shows its surroundings. */
+const viewOf = ({ view, at, place }: State): View | null =>
+  view === null && at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : view
+
 const isMoved = (
   { view }: State,
   to: { readonly zoom: number; readonly center: readonly [number, number] },
@@ -126,7 +128,7 @@ const isMoved = (
 const fitTo = async (page: Page, id: string): Promise<void> => {
   try {
     const { bbox } = (await loadBoundary(id)).value
-    if (page.store.state.place === id) page.fit(bbox)
+    if (page.store.state.place === id) page.fit('place', bbox)
   } catch {
     // The panel reports it.
   }
@@ -139,8 +141,13 @@ const showFaults = (box: HTMLElement, faults: readonly string[]): void =>
       h(
         'div',
         { class: 'note warn', role: 'alert' },
-        'This link is broken in part. The rest of it is shown. ',
+        'Part of this link could not be read; you see the rest. ',
         faults.join(' '),
+        h(
+          'p',
+          { class: 'row' },
+          textButton('Close', () => show(box)),
+        ),
       ),
   )
 

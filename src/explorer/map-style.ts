@@ -12,7 +12,7 @@ export const POINT = 'point'
 export const LABELS = 'labels'
 /** Invisible: what it holds gets names. */
 export const NAMED = 'named'
-const TILES = 'boundaries'
+export const TILES = 'boundaries'
 const WORLD = 'world'
 /** From this zoom tiles are drawn; below it, the coarse map of the whole world. */
 const CLOSE = 5

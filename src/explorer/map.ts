@@ -4,7 +4,7 @@ import type { Area, BBox, Position } from './answers.ts'
 import { coloursOf, type Scheme } from './colours.ts'
 import { unwrapped } from './format.ts'
 import { labelsOf } from './labels.ts'
-import { LABELS, NAMED, POINT, SHAPES, styleOf } from './map-style.ts'
+import { LABELS, NAMED, POINT, SHAPES, styleOf, TILES } from './map-style.ts'
 import type { View } from './state.ts'
 
 export interface Shape {
@@ -21,7 +21,6 @@ export interface WorldMap {
   readonly fit: (bbox: BBox) => void
   readonly view: () => View
   readonly go: (view: View) => void
-  readonly resize: () => void
 }
 
 export interface MapEvents {
@@ -37,6 +36,13 @@ const ATTRIBUTION =
 const MAX_FIT_ZOOM = 14
 /** Pixels. */
 const SMALL = 640
+const RETRY_MS = 5_000
+
+interface TileId {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -117,9 +123,27 @@ export const createMap = (
       })),
     )
   })
-  map.on('click', ({ lngLat }) => onClick(positionOf(lngLat.wrap())))
+  // The second click of a double click zooms.
+  map.on('click', ({ lngLat, originalEvent }) => {
+    if (originalEvent.detail <= 1) onClick(positionOf(lngLat.wrap()))
+  })
   map.on('moveend', () => onMove(viewOf(map)))
-  map.on('error', ({ error }) => onError(error.message))
+  map.on('error', ({ error, ...event }) => {
+    onError(error.message)
+    const { tile } = event as { readonly tile?: { readonly tileID: { readonly canonical: TileId } } }
+    if (tile !== undefined) retry(tile.tileID.canonical)
+  })
+  // A busy server refuses tiles and says to come back; the map itself never asks again.
+  const failed = new Set<TileId>()
+  const retry = (tile: TileId): void => {
+    failed.add(tile)
+    if (failed.size > 1) return
+    setTimeout(() => {
+      const tiles = [...failed]
+      failed.clear()
+      map.refreshTiles(TILES, tiles)
+    }, RETRY_MS)
+  }
   container.dataset.state = 'loading'
   // On a small screen the credits would cover the map; their button opens them.
   if (container.clientWidth < SMALL) map.once('load', () => closeCredits(container))
@@ -149,7 +173,6 @@ export const createMap = (
     go: ({ center, zoom }) => {
       map.jumpTo({ center: [...center] as [number, number], zoom })
     },
-    resize: () => map.resize(),
   }
 }
 

@@ -2,18 +2,25 @@
 import type { Dispute, Ref } from './answers.ts'
 import { CallProblem } from './api.ts'
 import { type Child, h } from './dom.ts'
-import { plural } from './format.ts'
+import { claimantsText, plural } from './format.ts'
 import type { Page } from './page.ts'
 
-/** The sentence of a problem, at the place where it happened. */
-export const problemNote = (error: unknown): HTMLElement => {
+/**
+ * The sentence of a problem, at the place where it happened.
+ * @param retry what a button does for a problem that passes
+ */
+export const problemNote = (error: unknown, retry?: () => void): HTMLElement => {
   const isKnown = error instanceof CallProblem
   const needsAccount = isKnown && (error.code === 'unauthorized' || error.code === 'rate_limited')
   return h(
-    'p',
+    'div',
     { class: 'note bad', role: 'alert' },
     isKnown ? error.message : 'Something went wrong on this page. Reload it and try again.',
     needsAccount && [' ', signInLink()],
+    isKnown &&
+      error.isPassing &&
+      retry !== undefined &&
+      h('p', { class: 'row' }, textButton('Try again', retry)),
   )
 }
 
@@ -49,8 +56,8 @@ export const disputeNotes = (disputed: readonly Dispute[]): readonly HTMLElement
       'p',
       { class: 'note warn' },
       h('strong', {}, `Disputed: ${area}. `),
-      claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimants.join(', ')}. `,
-      administrators.length > 0 && `Administered by ${administrators.join(', ')}. `,
+      claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimantsText(claimants)}. `,
+      administrators.length > 0 && `Administered by ${claimantsText(administrators)}. `,
       h('a', { href: source, rel: 'noreferrer' }, 'About the dispute'),
     ),
   )

@@ -16,7 +16,8 @@ import { subdivisionsOf } from './subdivisions.ts'
 /** A newer question makes an answer that is still on its way void. */
 let latest = 0
 
-export const showPlace = async (panel: HTMLElement, page: Page): Promise<void> => {
+/** @param fits whether the map moves to the boundary that a point opens */
+export const showPlace = async (panel: HTMLElement, page: Page, fits = false): Promise<void> => {
   const number = ++latest
   const { place, at, detail } = page.store.state
   if (place === null && at === null) {
@@ -26,11 +27,10 @@ export const showPlace = async (panel: HTMLElement, page: Page): Promise<void> =
   }
   const parts = [h('div', { class: 'ladder-part' }), h('div', { class: 'boundary-part' })] as const
   show(panel, ...parts)
+  const isLatest = (): boolean => number === latest
   await Promise.all([
-    at === null ? null : showLadder(parts[0], page, at, () => number === latest),
-    place === null
-      ? page.draw('place', [])
-      : showBoundary(parts[1], page, { place, detail }, () => number === latest),
+    at === null ? null : showLadder(parts[0], page, at, { isLatest, fits }),
+    place === null ? page.draw('place', []) : showBoundary(parts[1], page, { place, detail }, isLatest),
   ])
 }
 
@@ -59,7 +59,10 @@ const showBoundary = async (
   } catch (error) {
     if (isLatest()) {
       page.draw('place', [])
-      show(panel, problemNote(error))
+      show(
+        panel,
+        problemNote(error, () => void showBoundary(panel, page, { place, detail }, isLatest)),
+      )
     }
     return
   }
@@ -75,15 +78,9 @@ const showBoundary = async (
     at === null && properties.parents.length > 0 && parentsOf(properties.parents, page),
     title,
     h('p', { class: 'facts' }, factsOf(boundary)),
-    h(
-      'p',
-      { class: 'row' },
-      textButton('Add to basket', () => page.addToBasket('include', boundary.properties)),
-      textButton('Cut out', () => page.addToBasket('exclude', boundary.properties)),
-      textButton('Zoom to it', () => page.fit(boundary.bbox)),
-    ),
+    actionsOn(boundary, page),
     ...disputeNotes(properties.disputed.filter(({ area }) => !namedAbove.includes(area))),
-    properties.source.stale && note('A newer version of this boundary could not be used.'),
+    properties.source.stale && note('There is a newer version of this boundary, which could not be used.'),
     section('Subdivisions', () => subdivisionsOf(place, page), { open: true }),
     createDetails(page, boundary, detail, (chosen) => showFiles(files, page, boundary, chosen)),
     files,
@@ -93,6 +90,28 @@ const showBoundary = async (
       h('a', { href: properties.source.url, rel: 'noreferrer' }, 'Source'),
       `. ${properties.attribution}`,
     ),
+  )
+}
+
+const actionsOn = ({ bbox, properties }: Boundary, page: Page): HTMLElement => {
+  const status = h('p', { class: 'row quiet', role: 'status' })
+  const add = (role: 'include' | 'exclude') => () =>
+    show(
+      status,
+      page.addToBasket(role, properties),
+      textButton('Open the basket', () => page.store.change({ panel: 'basket' }), { class: 'link' }),
+    )
+  return h(
+    'div',
+    {},
+    h(
+      'p',
+      { class: 'row' },
+      textButton('Add to basket', add('include')),
+      textButton('Cut out', add('exclude')),
+      textButton('Zoom to it', () => page.fit('place', bbox)),
+    ),
+    status,
   )
 }
 

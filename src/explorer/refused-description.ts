@@ -30,7 +30,7 @@ const refusedOf = ({ text, reason, candidates }: Unmapped, page: Page): HTMLElem
   h(
     'li',
     {},
-    h('p', { role: 'alert' }, h('strong', {}, `“${text}”`), `: ${reason}`),
+    h('p', { role: 'alert' }, h('strong', {}, '“', h('bdi', {}, text), '”'), `: ${reason}`),
     candidates.length > 0 &&
       h(
         'ul',

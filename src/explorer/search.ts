@@ -5,7 +5,7 @@
 import type { Candidate, Found } from './answers.ts'
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
-import { kindText, placeText } from './format.ts'
+import { kindText, placeText, plural } from './format.ts'
 import { problemNote } from './parts.ts'
 
 /** Short enough to feel immediate, long enough that a word is a call and not each of its letters. */
@@ -17,6 +17,8 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   let active = -1
   let latest = 0
   let timer = 0
+  /** Whether the list belongs to other words than the field holds. */
+  let isOld = false
 
   const input = h('input', {
     id: 'search',
@@ -42,6 +44,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   const choose = (candidate: Candidate): void => {
     input.value = candidate.name
     latest++
+    clearTimeout(timer)
     close()
     show(status)
     onChoose(candidate)
@@ -67,10 +70,11 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     show(
       status,
       hint !== null && h('p', { class: 'note' }, hint),
-      h('span', { class: 'unseen' }, `${candidates.length} results.`),
+      h('span', { class: 'unseen' }, `${plural(candidates.length, 'result')}.`),
     )
   }
   const search = async (): Promise<void> => {
+    clearTimeout(timer)
     const text = input.value.trim()
     const number = ++latest
     if (text === '') {
@@ -80,23 +84,36 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     }
     try {
       const { value } = await callOnce<Found>('search_boundaries', { q: text, limit: MAX_RESULTS })
-      if (number === latest) present(value)
+      if (number !== latest) return
+      isOld = false
+      present(value)
     } catch (error) {
       if (number !== latest) return
       close()
-      show(status, problemNote(error))
+      show(
+        status,
+        problemNote(error, () => void search()),
+      )
     }
+  }
+  /** Who types a name and presses Enter need not wait for the list. */
+  const chooseFirst = async (): Promise<void> => {
+    await search()
+    if (!isOld && active !== -1) choose(shown[active])
   }
 
   input.addEventListener('input', () => {
+    isOld = true
     clearTimeout(timer)
     timer = setTimeout(() => void search(), PAUSE_MS)
   })
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close()
-    if (event.key === 'Enter' && !list.hidden && active !== -1) {
+    // Enter also ends the composition of a letter.
+    if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault()
-      choose(shown[active])
+      if (isOld) void chooseFirst()
+      else if (!list.hidden && active !== -1) choose(shown[active])
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -127,7 +144,7 @@ const optionOf = (
     h(
       'span',
       { class: 'quiet' },
-      [kindText(candidate.kind), placeText(candidate)].filter((text) => text !== '').join(' · '),
+      [kindText(candidate.kind), placeText(candidate), candidate.iso].filter(Boolean).join(' · '),
     ),
   )
   // The field keeps the focus, and with it the list stays until the click, which would otherwise reach what lies below.

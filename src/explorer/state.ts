@@ -60,7 +60,7 @@ export const readLink = (fragment: string): ReadLink => {
 
 const faultOf = (name: string, text: string, isKnown: boolean): string => {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
-  return isKnown ? `“${shown}” is no ${LABELS[name]}.` : `“${name}” is unknown.`
+  return isKnown ? `“${shown}” is not a ${LABELS[name]}.` : `“${name}” means nothing here.`
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -118,7 +118,7 @@ export const linkOf = (state: State): string => {
     detail !== START.detail && `detail=${detail}`,
     at !== null && `at=${at[1]},${at[0]}`,
     basket.length > 0 && `basket=${basket.join(',')}`,
-    text !== '' && `text=${encodeURIComponent(text)}`,
+    text !== '' && `text=${encodeURIComponent(text.toWellFormed())}`,
     view !== null && `map=${round(view.zoom, 2)}/${round(view.center[1], 4)}/${round(view.center[0], 4)}`,
   ]
     .filter((field) => field !== false)

@@ -7,23 +7,33 @@ import type { Page } from './page.ts'
 import { note, placeLink, problemNote, waiting } from './parts.ts'
 
 export const subdivisionsOf = (id: string, page: Page): HTMLElement => {
-  const box = h('div', {}, waiting('Loading the subdivisions …'))
-  void callOnce<Children>('list_children', { id }).then(
-    ({ value }) =>
-      show(
-        box,
-        value.children.length === 0
-          ? value.notes.length === 0 && h('p', { class: 'quiet' }, 'This service has no subdivisions of it.')
-          : h(
-              'ul',
-              { class: 'tree' },
-              value.children.map((child) => branchOf(child, page)),
-            ),
-        ...value.notes.map((text) => note(text)),
-      ),
-    (error) => show(box, problemNote(error)),
-  )
+  const box = h('div', {})
+  void showSubdivisions(box, id, page)
   return box
+}
+
+const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promise<void> => {
+  show(box, waiting('Loading the subdivisions …'))
+  try {
+    const { value } = await callOnce<Children>('list_children', { id })
+    show(
+      box,
+      value.children.length === 0
+        ? value.notes.length === 0 &&
+            h('p', { class: 'quiet' }, 'This service has no subdivisions of this boundary.')
+        : h(
+            'ul',
+            { class: 'tree' },
+            value.children.map((child) => branchOf(child, page)),
+          ),
+      ...value.notes.map((text) => note(text)),
+    )
+  } catch (error) {
+    show(
+      box,
+      problemNote(error, () => void showSubdivisions(box, id, page)),
+    )
+  }
 }
 
 const branchOf = (child: Child, page: Page): HTMLElement => {

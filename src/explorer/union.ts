@@ -19,7 +19,7 @@ export const showUnion = async (
 ): Promise<void> => {
   const { include, exclude } = page.store.state
   if (include.length === 0) {
-    show(box, note('Add something to cut out of.'))
+    show(box, note('Add a boundary to cut these out of.'))
     return
   }
   const input = { include, exclude, detail: 'low' }
@@ -32,7 +32,7 @@ export const showUnion = async (
       if (!isLatest()) return
       if (value.geometry !== null) {
         page.draw('basket', [...outlines, { geometry: value.geometry, colour: 'include', isFilled: true }])
-        if (fits) page.fit(value.bbox)
+        if (fits) page.fit('basket', value.bbox)
       }
       show(
         box,
@@ -43,7 +43,12 @@ export const showUnion = async (
         copyAsSection(call, page),
       )
     } catch (error) {
-      if (isLatest()) show(box, problemNote(error), copyAsSection(call, page))
+      if (isLatest())
+        show(
+          box,
+          problemNote(error, () => void unite()),
+          copyAsSection(call, page),
+        )
     } finally {
       void page.refreshSession()
     }

@@ -7,10 +7,42 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { PMTiles, type Source } from 'pmtiles'
+import { type Header, PMTiles, type Source } from 'pmtiles'
+import { type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { type MapSpec, writePbf } from '../support/pbf-writer.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
+import { type DrawnBoundary, readWholeAtlas } from '../support/whole-atlas.ts'
 
 const run = promisify(execFile)
+
+const TILE = { z: 6, x: 33, y: 21 } as const
+const WORLD_METRES = 2 * Math.PI * 6_378_137
+/** One step of the grid of the tile. */
+const STEP_METRES = WORLD_METRES / 2 ** TILE.z / 4096
+
+/** A village in Poland. */
+const VILLAGE: MapSpec = {
+  nodes: [
+    [22.8, 53.1],
+    [22.9, 53.1],
+    [22.9, 53.15],
+    [22.8, 53.15],
+  ].map(([lon, lat], at) => ({ id: at + 1, lon, lat })),
+  ways: [{ id: 1, nodes: [1, 2, 3, 4, 1] }],
+  relations: [
+    {
+      id: 990_000_001,
+      members: [['w', 1, 'outer']],
+      tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Testdorf' },
+    },
+  ],
+}
+
+interface TileAddress {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
 
 const featuresOf = (bytes: ArrayBuffer | Uint8Array): readonly VectorTileFeature[] => {
   const layer = new VectorTile(new PbfReader(new Uint8Array(bytes))).layers.boundaries
@@ -20,8 +52,11 @@ const featuresOf = (bytes: ArrayBuffer | Uint8Array): readonly VectorTileFeature
 describe('vector tiles', () => {
   let metes: Installation
   let server: RunningServer
+  /** By id. */
+  let atlas: ReadonlyMap<string, DrawnBoundary>
 
   before(async () => {
+    atlas = new Map((await readWholeAtlas()).map((each) => [String(each.record.id), each]))
     metes = await install()
     server = await metes.serve()
   })
@@ -68,26 +103,41 @@ describe('vector tiles', () => {
     assert.ok(ids.size > 3, `${ids.size} countries`)
   })
 
-  test('GDAL reads it, and finds every polygon valid', async () => {
-    const bytes = new Uint8Array(await (await get('/tiles/state/6/33/21.mvt')).arrayBuffer())
+  test('GDAL finds the same boundaries in it, with the same attributes and areas, all of them valid', async () => {
+    const bytes = new Uint8Array(await (await get('/tiles/all/6/33/21.mvt?languages=de')).arrayBuffer())
     const file = join(metes.dataDir, 'tile.mvt')
     await writeFile(file, bytes)
-    const sql =
-      'select count(*) as n, sum(ST_IsValid(geometry)) as valid, min(length(id)) as ids from boundaries'
-    const { stdout } = await run('ogrinfo', [
-      '-q',
-      '-oo',
-      'CLIP=NO',
-      '-dialect',
-      'sqlite',
-      '-sql',
-      sql,
-      `MVT:${file}`,
-    ])
-    const count = featuresOf(bytes).length
-    assert.ok(count > 2)
-    assert.match(stdout, new RegExp(`n \\(Integer\\) = ${count}\\n`))
-    assert.match(stdout, new RegExp(`valid \\(Integer\\) = ${count}\\n`))
+    const found = await readByGdal(file, TILE)
+    const features = featuresOf(bytes)
+    assert.ok(features.length > 20, `${features.length} boundaries`)
+    assert.equal(found.length, features.length)
+    for (const [i, feature] of features.entries()) {
+      const { id, name, kind, level, area, valid } = found[i]
+      assert.deepEqual([valid, { id, name, kind, level }], ['1', attributesOf(feature)])
+      const steps = areaOf(feature)
+      assert.ok(
+        Math.abs(Number(area) / STEP_METRES ** 2 - steps) <= steps / 1e6,
+        `${id}: ${area} m², ${steps} steps²`,
+      )
+    }
+  })
+
+  test('boundaries have the areas of the catalog, as far as the zoom can tell', async () => {
+    let [compared, sum, expectedSum] = [0, 0, 0]
+    for (const [path, tile] of [
+      ['/tiles/all/6/33/21.mvt', TILE],
+      ['/tiles/all/3/4/2.mvt', { z: 3, x: 4, y: 2 }],
+    ] as const)
+      for (const feature of featuresOf(await (await get(path)).arrayBuffer())) {
+        const { rings } = atlas.get(String(feature.properties.id))!
+        if (!assertArea(feature, rings, tile)) continue
+        compared++
+        sum += areaOf(feature)
+        expectedSum += stepsOf(rings, tile)
+      }
+    assert.ok(compared > 50, `${compared} boundaries`)
+    // What one boundary loses, its neighbour wins.
+    assert.ok(Math.abs(sum / expectedSum - 1) < 0.002, `${sum} instead of ${expectedSum}`)
   })
 
   test('it is compressed, has an entity tag, and may be kept by shared caches', async () => {
@@ -145,30 +195,42 @@ describe('vector tiles', () => {
   })
 
   test('the archive of a country has its tiles, metadata and box', async () => {
-    const file = join(metes.dataDir, 'lu.pmtiles')
-    const args = ['tiles', '--output', file, '--in', 'lu', '--max-zoom', '10', '--languages', 'de']
+    const file = join(metes.dataDir, 'li.pmtiles')
+    const args = ['tiles', '--output', file, '--in', 'li', '--max-zoom', '10', '--languages', 'de']
     const { code, stderr } = await metes.run(args)
     assert.equal(code, 0, stderr)
     const archive = new PMTiles(sourceOf(await readFile(file), file))
     const header = await archive.getHeader()
     assert.deepEqual([header.minZoom, header.maxZoom, header.tileType, header.clustered], [0, 10, 1, true])
-    assert.ok(header.minLon > 5.7 && header.maxLon < 6.6 && header.minLat > 49.4 && header.maxLat < 50.2)
+    assert.ok(header.minLon > 9.4 && header.maxLon < 9.7 && header.minLat > 47 && header.maxLat < 47.3)
     const metadata = (await archive.getMetadata()) as Record<string, unknown>
     assert.match(String(metadata.attribution), /OpenStreetMap/)
-    let drawn = 0
+    const units = new Map([...atlas].filter(([, { record }]) => record.country === 'LI'))
+    const compared = new Set<string>()
     for (let z = 0; z <= 10; z++) {
-      const column = Math.floor(((6.13 + 180) / 360) * 2 ** z)
-      const radians = (49.61 * Math.PI) / 180
-      const row = Math.floor((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * 2 ** z)
-      const tile = await archive.getZxy(z, column, row)
-      if (tile === undefined) continue
-      for (const { properties } of featuresOf(tile.data)) assert.match(String(properties.id), /^r|^ne:|:/)
-      drawn++
+      const seen = new Set<string>()
+      for (const tile of tilesOf(header, z))
+        for (const feature of featuresOf(
+          (await archive.getZxy(z, tile.x, tile.y))?.data ?? new Uint8Array(0),
+        )) {
+          const id = String(feature.properties.id)
+          const { record, rings } = units.get(id)!
+          seen.add(id)
+          const { kind, level, 'name:de': german } = feature.properties
+          assert.deepEqual(
+            { kind, level, german },
+            { kind: record.kind, level: record.adminLevel ?? undefined, german: record.names.de },
+          )
+          if (assertArea(feature, rings, tile)) compared.add(id)
+        }
+      // Below, some are smaller than a step of the grid.
+      if (z >= 4) assert.deepEqual([...seen].sort(), [...units.keys()].sort(), `zoom ${z}`)
     }
-    assert.ok(drawn >= 9, `${drawn} zooms`)
+    assert.ok(units.size > 3, `${units.size} units`)
+    assert.equal(compared.size, units.size)
     assert.deepEqual(
-      (await readdir(metes.dataDir)).filter((name) => name.startsWith('lu.')),
-      ['lu.pmtiles'],
+      (await readdir(metes.dataDir)).filter((name) => name.startsWith('li.')),
+      ['li.pmtiles'],
     )
   })
 
@@ -191,6 +253,20 @@ describe('vector tiles', () => {
     await again.stop()
   })
 
+  test('a running server shows an import in the tiles that it meets, and leaves the others as they are', async () => {
+    const [near, far] = ['/tiles/all/9/288/166.mvt', '/tiles/all/9/81/186.mvt']
+    const before = await Promise.all([near, far].map((path) => get(path)))
+    const file = join(metes.dataDir, 'village.osm.pbf')
+    await writeFile(file, writePbf(VILLAGE))
+    const { code, stderr } = await metes.run(['import', file])
+    assert.equal(code, 0, stderr)
+    const [drawn, kept] = await Promise.all([near, far].map((path) => get(path)))
+    const names = featuresOf(await drawn.arrayBuffer()).map(({ properties }) => properties.name)
+    assert.ok(names.includes('Testdorf'), names.join())
+    assert.notEqual(drawn.headers.get('etag'), before[0].headers.get('etag'))
+    assert.equal(kept.headers.get('etag'), before[1].headers.get('etag'))
+  })
+
   test('an archive of nothing is not written', async () => {
     const file = join(metes.dataDir, 'none.pmtiles')
     const { code, stderr } = await metes.run([
@@ -210,6 +286,94 @@ describe('vector tiles', () => {
     )
   })
 })
+
+/** One row a boundary, in the order of the tile. */
+const readByGdal = async (
+  file: string,
+  { z, x, y }: typeof TILE,
+): Promise<readonly Record<string, string>[]> => {
+  const options = [`X=${x}`, `Y=${y}`, `Z=${z}`, 'CLIP=NO'].flatMap((option) => ['-oo', option])
+  const sql =
+    'select id, name, kind, level, ST_Area(geometry) area, ST_IsValid(geometry) valid from boundaries'
+  const { stdout } = await run('ogr2ogr', [
+    ...['-f', 'GeoJSONSeq', '/vsistdout/', '-dialect', 'sqlite', '-sql', sql, ...options, `MVT:${file}`],
+  ])
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { properties } = JSON.parse(line) as { properties: Record<string, unknown> }
+      return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, String(value)]))
+    })
+}
+
+const attributesOf = ({ properties: { id, name, kind, level } }: VectorTileFeature): object =>
+  Object.fromEntries(
+    Object.entries({ id, name, kind, level: level ?? null }).map(([key, value]) => [key, String(value)]),
+  )
+
+/** In steps of the tile's grid. Holes turn the other way, so they are subtracted. */
+const areaOf = (feature: VectorTileFeature): number =>
+  feature.loadGeometry().reduce((sum, ring) => sum + ringArea(ring.map(({ x, y }) => [x, y])), 0)
+
+/** Compares a boundary that lies in the tile as a whole with its polygon. Returns whether it does. */
+const assertArea = (feature: VectorTileFeature, rings: Rings, tile: TileAddress): boolean => {
+  const [west, north, east, south] = boxOf(feature)
+  if (west <= 0 || north <= 0 || east >= 4096 || south >= 4096) return false
+  const expected = stepsOf(rings, tile)
+  // Half a pixel, eight steps wide, around a border twice as long as that of a square.
+  const tolerance = 4 * 8 * Math.sqrt(expected)
+  const difference = Math.abs(areaOf(feature) - expected)
+  assert.ok(
+    difference <= tolerance,
+    `${feature.properties.id} at zoom ${tile.z}: ${difference} steps² of ${expected}`,
+  )
+  return true
+}
+
+const stepsOf = (rings: Rings, { z }: TileAddress): number => mercatorArea(rings) * (2 ** z * 4096) ** 2
+
+const boxOf = (feature: VectorTileFeature): readonly [number, number, number, number] => {
+  const points = feature.loadGeometry().flat()
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** Share of the square of the world in Web Mercator. */
+const mercatorArea = ({ coords, ringEnds }: Rings): number =>
+  Math.abs(
+    Array.from(ringEnds, (end, ring) => {
+      const start = ring === 0 ? 0 : ringEnds[ring - 1]
+      return ringArea(
+        Array.from({ length: end - start }, (_, at) =>
+          mercator(
+            coords[2 * (start + at)] / UNITS_PER_DEGREE,
+            coords[2 * (start + at) + 1] / UNITS_PER_DEGREE,
+          ),
+        ),
+      )
+    }).reduce((sum, area) => sum + area, 0),
+  )
+
+/** The tiles that meet the box of an archive. */
+const tilesOf = ({ minLon, minLat, maxLon, maxLat }: Header, z: number): readonly TileAddress[] => {
+  const [west, north] = mercator(minLon, maxLat).map((share) => Math.floor(share * 2 ** z))
+  const [east, south] = mercator(maxLon, minLat).map((share) => Math.floor(share * 2 ** z))
+  const tiles: TileAddress[] = []
+  for (let x = west; x <= east; x++) for (let y = north; y <= south; y++) tiles.push({ z, x, y })
+  return tiles
+}
+
+const mercator = (lon: number, lat: number): readonly [number, number] => [
+  lon / 360 + 0.5,
+  0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI),
+]
+
+const ringArea = (ring: readonly (readonly [number, number])[]): number =>
+  ring.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = ring[(at + 1) % ring.length]
+    return sum + (x * nextY - nextX * y) / 2
+  }, 0)
 
 const sourceOf = (bytes: Uint8Array, key: string): Source => ({
   getKey: () => key,

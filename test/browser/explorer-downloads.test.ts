@@ -72,6 +72,30 @@ describe('downloads of the map page', { skip: noChromium }, () => {
     await assertSizeShown(page, 'KML')
   })
 
+  test('a file of an area is given up when the area changes', async () => {
+    const page = await site.open('panel=basket&basket=iso:LI,iso:CH')
+    await panel(page).locator('.result').waitFor()
+    await page.evaluate(`{
+      globalThis.held = new Set()
+      const { createObjectURL, revokeObjectURL } = URL
+      URL.createObjectURL = (file) => {
+        const address = createObjectURL.call(URL, file)
+        if (file.type === 'application/geo+json') held.add(address)
+        return address
+      }
+      URL.revokeObjectURL = (address) => {
+        held.delete(address)
+        revokeObjectURL.call(URL, address)
+      }
+    }`)
+    for (const place of ['Liechtenstein', null]) {
+      await panel(page).getByText('Download', { exact: true }).first().click()
+      await linkOf(page, 'GeoJSON').waitFor()
+      assert.equal(await page.evaluate<number>('held.size'), 1)
+      if (place !== null) await button(page, `Remove ${place}`).click()
+    }
+  })
+
   test('a described area, as a visitor, who is told that each file is a drawing', async () => {
     const page = await site.open('panel=describe&text=Malta')
     await button(page, /^Draw/).click()

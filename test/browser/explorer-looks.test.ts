@@ -1,32 +1,79 @@
 /** The map page for everybody: what axe finds, browsers that cannot draw it, and services that offer less or more. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
+import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { heading, shows } from '../support/explorer.ts'
+import { button, heading, panel, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
 
-const BENELUX = 'Benelux without Luxembourg'
+interface Shown {
+  readonly what: string
+  readonly link: string
+  /** What the person does before axe looks. */
+  readonly first?: (page: Page) => Promise<void>
+}
+
+const STATES: readonly Shown[] = [
+  { what: 'the start', link: '' },
+  {
+    what: 'a list of results',
+    link: '',
+    first: async (page) => {
+      await search(page).fill('Washington')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  { what: 'a point and its boundary', link: 'at=48.137,11.575', first: (page) => heading(page, 'Bavaria') },
+  {
+    what: 'disputed land',
+    link: 'at=45.2,34.2',
+    first: (page) => heading(page, 'Autonomous Republic of Crimea'),
+  },
+  {
+    what: 'a basket',
+    link: 'panel=basket&basket=iso:NL,-iso:BE',
+    first: (page) => panel(page).locator('.result').waitFor(),
+  },
+  {
+    what: 'a described area',
+    link: `panel=describe&text=${encodeURIComponent('Benelux without Luxembourg')}`,
+    first: async (page) => {
+      await button(page, /^Draw/).click()
+      await panel(page).locator('.result').waitFor()
+    },
+  },
+  {
+    what: 'a refused description',
+    link: `panel=describe&text=${encodeURIComponent('France and Springfield')}`,
+    first: async (page) => {
+      await button(page, /^Draw/).click()
+      await panel(page).locator('mark.refused').first().waitFor()
+    },
+  },
+  {
+    what: 'a broken link to a place that does not exist',
+    link: 'place=r1&colour=red',
+    first: (page) => panel(page).getByRole('alert').waitFor(),
+  },
+]
 
 describe('looks of the map page', { skip: noChromium }, () => {
   const site = suiteExplorer()
-  afterEach(() => {
-    assert.deepEqual(site.foreignRequests(), [])
-    assert.deepEqual(site.faults(), [])
-  })
 
-  for (const link of [
-    '',
-    'at=48.137,11.575',
-    'panel=basket&basket=iso:NL,-iso:BE',
-    `panel=describe&text=${BENELUX}`,
-  ]) {
-    test(`axe finds nothing at #${link}`, async () => {
+  for (const { what, link, first } of STATES)
+    test(`axe finds nothing in ${what}, with everything open`, async () => {
       const page = await site.open(link)
-      if (link.startsWith('at=')) await heading(page, 'Bavaria')
+      await first?.(page)
       await page.evaluate("for (const each of document.querySelectorAll('.panel details')) each.open = true")
       await assertGoodPage(page)
     })
-  }
+
+  test('axe finds nothing where a signed-in person compares details', async () => {
+    const page = await site.openSignedIn('looks@example.org', 'place=iso:CH')
+    await button(page, 'Compare all details · 3 units').click()
+    await page.locator('.detail:nth-child(4)').getByText('points').waitFor()
+    await assertGoodPage(page)
+  })
 
   test('without WebGL the introduction with its outline is shown, and why', async () => {
     const page = await site.open('', { hasWebGl: false })
@@ -61,7 +108,6 @@ describe('the map page of a service without accounts', { skip: noChromium }, () 
         .count(),
       0,
     )
-    assert.deepEqual(site.foreignRequests(), [])
   })
 })
 

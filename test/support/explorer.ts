@@ -22,6 +22,8 @@ export interface ExplorerSite {
   /** Requests to other hosts, and faults of scripts, of everybody so far. */
   readonly foreignRequests: () => readonly string[]
   readonly faults: () => readonly string[]
+  /** Closes all pages, whose maps would take the processor's time. */
+  readonly leave: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -33,10 +35,8 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
   const metes = await install()
   // Each person has an address, because visitors are limited by theirs.
   const server = await metes.serve({ METES_TRUST_PROXY: '1', ...env })
-  const [withWebGl, without] = [
-    await launchChromium(),
-    await launchChromium(['--disable-gpu', '--disable-3d-apis']),
-  ]
+  const withWebGl = await launchChromium()
+  let without: Browser | null = null
   const foreign: string[] = []
   const faults: string[] = []
   let people = 0
@@ -55,17 +55,21 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     context.setDefaultTimeout(TIMEOUT_MS)
-    const page = await context.newPage()
-    page.on('request', (request) => {
+    context.on('request', (request) => {
       const url = new URL(request.url())
       if (url.protocol.startsWith('http') && url.origin !== server.url) foreign.push(request.url())
     })
+    const page = await context.newPage()
     page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text())
+    })
     return page
   }
 
   const open: ExplorerSite['open'] = async (link = '', look = {}) => {
-    const page = await person(look.hasWebGl === false ? without : withWebGl, look)
+    if (look.hasWebGl === false) without ??= await launchChromium(['--disable-gpu', '--disable-3d-apis'])
+    const page = await person(look.hasWebGl === false ? without! : withWebGl, look)
     await go(page, link, look)
     return page
   }
@@ -89,8 +93,13 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
     },
     foreignRequests: () => foreign,
     faults: () => faults,
+    leave: async () => {
+      await Promise.all(
+        [withWebGl, without].flatMap((browser) => browser?.contexts().map((each) => each.close()) ?? []),
+      )
+    },
     close: async () => {
-      await Promise.all([withWebGl.close(), without.close()])
+      await Promise.all([withWebGl.close(), without?.close()])
       await server.stop()
       await metes.remove()
     },

@@ -13,9 +13,12 @@ import { tileRoutes } from './routes.ts'
 
 type Draw = (tile: TileAddress) => Promise<Uint8Array>
 
-const open = (draw: Draw): ((path: string, address?: string) => Promise<HttpAnswer>) => {
+const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) => Promise<HttpAnswer>) => {
   const tiles: Tiles = {
-    versionAt: async () => 'v',
+    versionAt: async () => {
+      onWork()
+      return 'v'
+    },
     draw: async (all) => Promise.all(all.map(draw)),
     attribution: async () => '',
   }
@@ -23,7 +26,10 @@ const open = (draw: Draw): ((path: string, address?: string) => Promise<HttpAnsw
     tiles,
     answers: new ResponseCache(1_000_000),
     limits: {
-      take: async () => ({ allowed: true, calls: 1, windowSeconds: 1, remaining: 1, resetSeconds: 1 }),
+      take: async () => {
+        onWork()
+        return { allowed: true, calls: 1, windowSeconds: 1, remaining: 1, resetSeconds: 1 }
+      },
     } as never,
     baseUrl: 'https://metes.example.org',
   })
@@ -51,6 +57,19 @@ test('equal requests at the same time are drawn once', async () => {
   finish()
   for (const { status } of await Promise.all(answers)) assert.equal(status, 200)
   assert.equal(drawn, 1)
+})
+
+test('an address outside the grid is refused before anything is counted or read', async () => {
+  let work = 0
+  const get = open(
+    async () => Uint8Array.of(1),
+    () => work++,
+  )
+  for (const path of ['all/3/8/0', 'all/3/0/8', 'all/15/0/0', 'all/-1/0/0', 'all/3/1e0/0', 'moon/0/0/0'])
+    await assert.rejects(get(path), (error) => problemFromError(error).status === 404, path)
+  assert.equal(work, 0)
+  await get('all/3/7/7')
+  assert.equal(work, 2)
 })
 
 test('a flood of cold tiles is refused with a time to come back, and another network is served', async () => {
