@@ -24,6 +24,9 @@ export interface CollectionReply {
 
 const RETRY_AFTER_SECONDS = 60
 
+/** Half of Node's own limit: writing takes as long, and a topology of all counties 90 MB less. */
+const YOUNG_MB = 24
+
 /** Sent before the thread has taken them. With two it never waits for one that the calling thread could have read. */
 const MAX_WAITING_BATCHES = 2
 
@@ -93,7 +96,7 @@ export class CollectionThreads {
 
   #start(): Worker {
     return new Worker(siblingModule('collection-thread', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
   }
 
