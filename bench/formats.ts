@@ -22,7 +22,7 @@ import { createThreadsRenderer, STANDARD_LIMITS } from '../src/pool/threads.ts'
 import { openBundledAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { NO_DISPUTES } from '../test/doubles/no-disputes.ts'
 
-const ROUNDS = 7
+const ROUNDS = 11
 const ATLAS = fileURLToPath(new URL('../data/atlas', import.meta.url))
 const NEVER = new AbortController().signal
 
