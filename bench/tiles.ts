@@ -3,8 +3,9 @@
  *
  * Cold has two meanings, and each side pays for all that it needs in both:
  * - A server starts. Each begins with its files, in the page cache, and ends with encoded tiles. Metes reads the zooms that an earlier
- *   process has kept, as servers do for blocks of 2,000 positions and more; the peer has no such form, since its index lives in memory: it
- *   parses GeoJSON, builds the index and encodes.
+ *   process has kept, as servers do for blocks of 2,000 positions and more, with the encoded geometry of each boundary in each tile, and adds
+ *   attributes; the peer has no such form, since its index lives in memory: it parses GeoJSON, builds the index and encodes. The goal, three
+ *   times the peer's speed, is measured on this: it is what a request meets, unless it is the first one in its block since an import.
  * - Nothing was ever made. Both begin with polygons in memory, Metes with stored bytes, the peer with parsed GeoJSON. Metes prepares the
  *   blocks that the tiles lie in, as a server does: each matches all borders, and then serves three zooms. The peer simplifies each polygon
  *   on its own, so its neighbours do not share their borders.
@@ -13,7 +14,7 @@
  * tile comes without it, but goes no deeper than these tiles need. Both end with tiles that are not compressed. A server that starts has
  * compiled nothing yet: its tiles are drawn in a new thread as well.
  *
- * Hot is one tile again: kept bytes, and encoding the kept polygons again, as the peer's servers do for each request.
+ * Hot is one tile again: kept bytes, and drawing it again from the kept zoom, as the peer's servers encode for each request.
  */
 
 import { once } from 'node:events'
@@ -250,7 +251,7 @@ const raceHotTile = async (
     ROUNDS,
     {
       metes: () => often(() => cache.peek('0/0/0')!.bytes),
-      'metes, encoding': () => often(() => drawTiles({ zoom, places: [0], features })[0]!),
+      'metes, drawing': () => often(() => drawTiles({ zoom, places: [0], features })[0]!),
       ...(index === null
         ? {}
         : { 'geojson-vt and vt-pbf': () => often(() => encodedTile(index.getTile(0, 0, 0)!)) }),
@@ -307,7 +308,6 @@ for (const [title, iso, level] of [
   ['counties of the United States', 'US', 6],
   ['counties of Texas', 'US-TX', 6],
   ['states of Germany', 'DE', 4],
-  ['cantons of Luxembourg', 'LU', 4],
 ] as const) {
   const members = await polygonsOfAtlas(iso, level)
   await raceTiles(title, members)

@@ -7,6 +7,9 @@ const AXIS_BITS = 15
 const DIGITS = 2 ** DIGIT_BITS
 const SIDE = 2 ** AXIS_BITS - 1
 
+/** So few are sorted sooner than the digits are counted. */
+const FEW = 64
+
 /** The places of boxes, `[west, south, east, north, …]`. */
 export const zOrder = (boxes: Int32Array): Int32Array => {
   const count = boxes.length / 4
@@ -20,6 +23,7 @@ export const zOrder = (boxes: Int32Array): Int32Array => {
     codes[i] = spread(x * across) | (spread(y * up) << 1)
     order[i] = i
   }
+  if (count <= FEW) return order.sort((one, other) => codes[one] - codes[other] || one - other)
   for (let shift = 0; shift < 2 * AXIS_BITS; shift += DIGIT_BITS) order = sortedByDigit(codes, order, shift)
   return order
 }

@@ -83,6 +83,29 @@ test('a vertex stays while the edge in its place would touch another vertex', ()
   )
 })
 
+/** Its triangles are larger than those of the areas near by. */
+const far = area([[1_000, 0, 2_000, 0, 2_500, 500, 2_000, 1_000, 1_000, 1_000]])
+
+test('vertices with larger triangles go, although all smaller ones are blocked', () => {
+  const hole = [50, 0, 30, 30, 70, 30]
+  const around = area([[0, 0, 50, -1, 100, 0, 100, 100, 0, 100], hole])
+  const enclave = area([[50, 0, 70, 30, 30, 30]])
+  assert.deepEqual(
+    least([around, enclave, far]).map(({ coords }) => coords.length / 2),
+    [8, 3, 4],
+  )
+})
+
+test('the first vertex of an island is in nobody’s way once it has gone', () => {
+  const island = area([[100, 50, 103, 10, 150, 0, 150, 100, 103, 90]])
+  const bay = area([[0, -30, 101, -30, 80, 50, 101, 130, 0, 130]])
+  const [, kept] = least([island, bay, far])
+  assert.deepEqual(
+    [...kept.coords].filter((_, i) => i % 2 === 0).sort((one, other) => one - other),
+    [0, 0, 101, 101].map((x) => x * UNIT),
+  )
+})
+
 test('a vertex that another one blocked goes soon after that one, not at the end', () => {
   const west = area([[0, 0, 50, 0, 46, 50, 50, 100, 0, 100]])
   const strip = area([[50, 0, 53, 0, 48, 50, 53, 100, 50, 100, 46, 50]])

@@ -41,6 +41,8 @@ export const removalOrder = (
 
 class Remover {
   readonly weights: Float32Array
+  /** Positions whose weight is infinite so far. */
+  left: number
   private readonly thinner: ArcThinner
   private readonly limits: RemovalLimits
   private readonly short: ShortArcs
@@ -53,11 +55,7 @@ class Remover {
     this.limits = new RemovalLimits(topology)
     this.short = new ShortArcs(this.thinner, this.limits)
     this.weights = new Float32Array(topology.arcs.coords.length / 2).fill(Number.POSITIVE_INFINITY)
-  }
-
-  /** Positions. */
-  get left(): number {
-    return this.thinner.numbers.length
+    this.left = this.weights.length
   }
 
   /** False when nothing is left to do. */
@@ -74,6 +72,7 @@ class Remover {
     }
     taken += this.short.take(threshold, level)
     if (taken === 0) return threshold < Number.POSITIVE_INFINITY
+    this.left -= taken
     thinner.endStep((number, takenLevel) => {
       this.weights[number] = takenLevel
       if (takenLevel > this.level) this.level = takenLevel

@@ -4,8 +4,11 @@ import fc from 'fast-check'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
 import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { findFault } from '../../../../test/support/validity.ts'
+import { passes } from '../arrangement/snap-rounding.ts'
 import { ringsFromParts } from '../parts.ts'
+import { arcStart } from './arcs.ts'
 import { coverageOf, simplifyCoverage } from './simplify-coverage.ts'
+import { snapArcs } from './snap-arcs.ts'
 import { noNarrowing } from './triangle.ts'
 
 test('positions halfway between the places of a coarse grid stay a coverage on it', () => {
@@ -56,4 +59,42 @@ test('an edge bends to a vertex that rounding brings too near, for the areas on 
   const result = simplifyCoverage(coverageOf(members, noNarrowing), 0, 10)
   for (const each of result) assert.equal(findFault(each), null)
   assert.equal(invalidCoverageEdges(result, 1), 0)
+})
+
+test('an edge is bent through the centre of every cell with a vertex that it passes, however near the rim of the cell', () => {
+  const unit = 100
+  const place = fc.integer({ min: 0, max: 3_000 })
+  const little = fc.integer({ min: -120, max: 120 })
+  const edge = fc.oneof(
+    fc.tuple(place, place, place, place),
+    fc.tuple(place, place, little, place).map(([ax, ay, dx, by]) => [ax, ay, ax + dx, by] as const),
+    fc.tuple(place, place, place, little).map(([ax, ay, bx, dy]) => [ax, ay, bx, ay + dy] as const),
+  )
+  fc.assert(
+    fc.property(fc.array(edge, { minLength: 30, maxLength: 90 }), (edges) => {
+      const coords = Int32Array.from(edges.flat())
+      const ends = Uint32Array.from(edges, (_, i) => 2 * i + 2)
+      const snapped = snapArcs({ coords, ends, isRing: new Uint8Array(edges.length) }, unit)
+      const centres = Array.from({ length: coords.length / 2 }, (_, i) =>
+        [coords[2 * i], coords[2 * i + 1]].map((value) => Math.floor(value / unit + 0.5) * unit),
+      )
+      edges.forEach(([ax, ay, bx, by], arc) => {
+        const part = snapped.coords.subarray(2 * arcStart(snapped, arc), 2 * snapped.ends[arc])
+        if (part.length === 0) return
+        const bends = new Set(
+          Array.from({ length: part.length / 2 }, (_, i) => `${part[2 * i]} ${part[2 * i + 1]}`),
+        )
+        for (const [x, y] of centres) {
+          const isNear =
+            Math.max(ax, bx) >= x - unit / 2 &&
+            Math.min(ax, bx) < x + unit / 2 &&
+            Math.max(ay, by) >= y - unit / 2 &&
+            Math.min(ay, by) < y + unit / 2
+          if (isNear && passes(coords, 2 * arc, x, y, unit / 2))
+            assert.ok(bends.has(`${x} ${y}`), `${x} ${y}`)
+        }
+      })
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -5,6 +5,7 @@ import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
 import { strips } from '../../../../test/support/strips.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import type { Rings } from '../rings.ts'
+import { ArcThinner } from './arc-thinner.ts'
 import { type Arcs, arcStart } from './arcs.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
 import { thinArcs } from './thin-arcs.ts'
@@ -53,6 +54,15 @@ test('an arc keeps its ends and four vertices between them', () => {
       })
     }),
   )
+})
+
+test('a closed arc repeats the first of its vertices that is left', () => {
+  const coords = Int32Array.of(0, 0, 9, 0, 9, 9, 5, 12, 0, 9, 0, 0)
+  const arcs = { coords, ends: Uint32Array.of(6), isRing: Uint8Array.of(1) }
+  const thinner = new ArcThinner(arcs, noNarrowing)
+  thinner.gone[0] = 1
+  thinner.endStep(() => {})
+  assert.deepEqual([...thinner.arcs.coords], [9, 0, 9, 9, 5, 12, 0, 9, 9, 0])
 })
 
 const positionsOf = (coords: Int32Array): readonly string[] =>
