@@ -238,6 +238,18 @@ describe('a collection', () => {
     )
   })
 
+  test('of ids is one coverage, as the parts of an area are', async () => {
+    // Without Luxembourg, which owns its border rivers together with Germany.
+    const ids = ['iso:DE', 'iso:FR', 'iso:BE', 'iso:NL', 'iso:CH', 'iso:AT', 'iso:LI']
+    for (const detail of ['low', 'medium']) {
+      const features = await featuresOf(service, { ids, detail })
+      const members = features.map(({ geometry }) => ringsFromGeoJson(geometry))
+      assert.equal(members.length, ids.length)
+      for (const each of members) assert.equal(findFault(each), null)
+      assert.equal(invalidCoverageEdges(members), 0)
+    }
+  })
+
   test('of the whole hierarchy has the subdivisions of every level', async () => {
     const { boundaries } = await exportedBy(service, {
       within: 'iso:US-UT',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
+import { noDuckDb, queryDuckDb } from '../support/duckdb.ts'
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures/points/', import.meta.url))
@@ -76,6 +77,27 @@ for (const name of ['visits', 'places'])
     assert.deepEqual(groups, [19, 20, 19])
     assert.deepEqual((await schemaOf(`${path}.rejected`)).groups, [1, 1])
   })
+
+test('DuckDB reads enriched files, with columns of every kind that it writes', {
+  skip: noDuckDb,
+}, async () => {
+  const [all, enriched] = ['all-types.parquet', 'all-types-out.parquet'].map((name) => join(directory, name))
+  await queryDuckDb(`
+    copy (
+      select range as id, 45 + range / 1000 as lat, 10::double as lon, [range, null] as list, {'a': [range], 'b': null} as struct,
+        map {'x': range} as map, null::varchar as nothing, 'é' as text, range::decimal(30, 3) as decimal,
+        date '2020-01-01' as day, timestamp '2020-01-01 12:00:00' as time, range % 2 = 0 as flag, uuid() as uuid
+      from range(5000)
+    ) to '${all}' (row_group_size 2048)`)
+  const { code, stderr } = run(all, '--kinds', 'country', '-o', enriched)
+  assert.equal(code, 0, stderr)
+  const [{ same, names }] = await queryDuckDb(`
+    select
+      (select count(*) from (select * exclude (country_id, country_name) from '${enriched}' intersect select * from '${all}')) as same,
+      (select list(distinct country_name) from '${enriched}') as names`)
+  assert.equal(same, 5000n)
+  assert.match(String(names), /Italia/)
+})
 
 test('the same points as CSV get the same boundaries', async () => {
   const rows = (await rowsOf(join(FIXTURES, 'visits.parquet'))).filter((_, row) => !INVALID.includes(row))

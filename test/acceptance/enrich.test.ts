@@ -152,6 +152,17 @@ test('an interrupted run leaves no half file', async () => {
   assert.ok(!(await readdir(directory)).some((name) => name.startsWith('long-out')))
 })
 
+test('a killed run leaves no half file under the name of the output', async () => {
+  const child = start(['-', '--format', 'csv', '-o', 'killed-out.csv'])
+  const part = begun('killed-out.csv.')
+  child.stdin.on('error', () => {})
+  child.stdin.write(`id,lat,lon\n${inEurope(100_000)}`)
+  await part
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  assert.ok(!(await readdir(directory)).includes('killed-out.csv'))
+})
+
 test('a file that is missing, empty or of an unknown format ends in a sentence', async () => {
   await writeFile(join(directory, 'empty.csv'), '')
   for (const missing of ['none.csv', 'none.parquet'])

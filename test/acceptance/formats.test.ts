@@ -1,7 +1,7 @@
 /** Every file format, read back by readers that share no code with the writers. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { zstdDecompressSync } from 'node:zlib'
+import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../src/domain/formats/index.ts'
@@ -155,6 +155,13 @@ describe('every file', () => {
     test(`states the attribution in ${format}`, () =>
       assert.ok(textOf(format, fileOf(SHAPES.square, 5)).includes('© OpenStreetMap contributors, ODbL 1.0')))
   }
+
+  test('states the attribution beside a Shapefile, in the archive', () => {
+    const archive = writeSingle('shp', fileOf(SHAPES.square, 5))
+    const name = Buffer.from('LICENSE.txt')
+    const text = inflateRawSync(archive.subarray(Buffer.from(archive).indexOf(name) + name.length))
+    assert.match(text.toString(), /© OpenStreetMap contributors, ODbL 1\.0\n$/)
+  })
 
   for (const format of FORMAT_NAMES) {
     test(`of the same boundary has the same bytes in ${format}`, () =>

@@ -59,7 +59,8 @@ describe('the state of each shop', () => {
     folder = await mkdtemp(join(tmpdir(), 'metes-recipes-'))
     await copyFile(join(EXAMPLES, 'recipes/shops.csv'), join(folder, 'shops.csv'))
     const metes = await install()
-    for (const command of blocks.filter((code) => code.startsWith('metes '))) {
+    const commands = blocks.filter((code) => code.startsWith('metes ')).flatMap((code) => code.split('\n'))
+    for (const command of commands) {
       const [, ...options] = command.split(' ')
       const output = join(folder, options.pop()!)
       const exported = await metes.run([...options, output], { METES_SOURCES: 'atlas' })

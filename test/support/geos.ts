@@ -290,20 +290,37 @@ const collectionOf = (members: readonly Rings[], unitsPerDegree: number): Geomet
 }
 
 /** Edges of a coverage that have no equal counterpart in a neighbour where they touch one, by GEOS: 0 for a valid coverage. */
-export const invalidCoverageEdges = (
-  members: readonly Rings[],
-  unitsPerDegree = UNITS_PER_DEGREE,
-): number => {
-  return using([collectionOf(members, unitsPerDegree)], ([coverage]) => {
-    const pointer = geos.Module._malloc(4)
-    try {
-      const outcome = geos.GEOSCoverageIsValid(coverage, 0, pointer)
-      if (outcome === 1) return 0
-      const edges = geos.Module.HEAPU32[pointer / 4] as Geometry
-      if (outcome !== 0 || !edges) throw new Error('GEOS could not judge the coverage.')
-      return using([edges], ([faulty]) => geos.GEOSGetNumCoordinates(faulty))
-    } finally {
-      geos.Module._free(pointer)
-    }
-  })
+export const invalidCoverageEdges = (members: readonly Rings[], unitsPerDegree = UNITS_PER_DEGREE): number =>
+  using([collectionOf(members, unitsPerDegree)], ([coverage]) => invalidEdgesIn(coverage))
+
+const invalidEdgesIn = (coverage: Geometry): number => {
+  const pointer = geos.Module._malloc(4)
+  try {
+    const outcome = geos.GEOSCoverageIsValid(coverage, 0, pointer)
+    if (outcome === 1) return 0
+    const edges = geos.Module.HEAPU32[pointer / 4] as Geometry
+    if (outcome !== 0 || !edges) throw new Error('GEOS could not judge the coverage.')
+    return using([edges], ([faulty]) => geos.GEOSGetNumCoordinates(faulty))
+  } finally {
+    geos.Module._free(pointer)
+  }
+}
+
+/** A coverage that GEOS simplifies itself. */
+export const openGeosCoverage = (members: readonly Rings[]) => {
+  const coverage = collectionOf(members, UNITS_PER_DEGREE)
+  let simplified: Geometry | null = null
+  return {
+    /** Keeps the result until the next one. Positions include closing ones. */
+    simplify: (toleranceDegrees: number): { readonly positions: number } => {
+      if (simplified !== null) geos.GEOSGeom_destroy(simplified)
+      const result = geos.GEOSCoverageSimplifyVW(coverage, toleranceDegrees, 0) as Geometry
+      simplified = result
+      return { positions: geos.GEOSGetNumCoordinates(result) }
+    },
+    invalidEdges: (): number => invalidEdgesIn(simplified!),
+    close: (): void => {
+      for (const geometry of [coverage, simplified]) if (geometry !== null) geos.GEOSGeom_destroy(geometry)
+    },
+  }
 }
