@@ -35,7 +35,7 @@ test('properties that are empty, null or missing are added', () => {
 })
 
 test('properties are found wherever they stand, and whatever stands around them', () => {
-  // JSON.parse, which judges here, confuses keys that end with an escaped character in V8 13.6, so no key here does: {"\\n":1} after {"\\t":1}.
+  // JSON.parse, which judges here, confuses keys that end with an escaped character in V8 13.6, so no key here does: {"\n":1} after {"\t":1}.
   const key = fc.oneof(
     fc.string().map((name) => `${name}.`),
     fc.constantFrom('properties', 'geometry', '}', '".', '\\.'),
