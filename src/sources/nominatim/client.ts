@@ -104,7 +104,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
       coordination.takeLease(lease, turn, clock.now(), clock.now() + durationMs)
     while (!(await hold(MAX_UNDER_WAY_MS))) {
       requireBefore(deadlineMs, clock.now(), mirror)
-      // Keeps its place: whoever is next would take a moment before others who come.
+      // Renews the place in line; without it, a later caller could go first.
       await place.isFirst(lease)
       await sleep(POLL_MS)
     }

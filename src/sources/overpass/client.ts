@@ -69,7 +69,7 @@ const DEFAULT_PACE: OverpassPace = {
   maxWaitMs: 60_000,
 }
 const MAX_ATTEMPTS = 4
-/** Between two looks for a slot: of whoever is next in line, so that a slot that another process gives back is soon used, and of the others. */
+/** Polling intervals for a free slot. The next caller in line polls more often, so that a slot released by another process is soon used. */
 const POLL_FIRST_MS = 25
 const POLL_MS = 100
 const MAX_WAITING = 200
