@@ -82,6 +82,7 @@ describe('permalinks of the map page', { skip: noChromium }, () => {
     await page.getByRole('textbox', { name: 'Describe an area' }).fill("Malta & Gozo's 100 % + émigrés #1")
     await button(page, /^Draw/).tap()
     await panel(page).getByRole('alert').first().waitFor()
+    await page.waitForURL(/Malta/)
     const other = await site.open(new URL(page.url()).hash.slice(1))
     const text = other.getByRole('textbox', { name: 'Describe an area' })
     assert.equal(await text.inputValue(), "Malta & Gozo's 100 % + émigrés #1")
