@@ -134,7 +134,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
           [['m2', queued.text, queued.html]],
         )
         const [given] = await givenUpMails(database.place)
-        assert.match(given.reason, /cannot be read with the secret key/)
+        assert.match(given.reason, /cannot be decrypted with the secret key/)
       } finally {
         await storage.close()
         await database.remove()

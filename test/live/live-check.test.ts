@@ -55,7 +55,7 @@ describe('the check of the live map', { skip: missingOverpass() }, () => {
     })
     assert.equal(code, 0, stdout + stderr)
     assert.equal(stdout.match(/^✓ /gm)?.length, CHECKS, stdout)
-    assert.match(stdout, /^Everything held\.$/m)
+    assert.match(stdout, /^All checks passed\.$/m)
   })
 
   test('a server that does not have what is asked for makes it fail', async () => {
