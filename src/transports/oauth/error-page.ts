@@ -1,9 +1,9 @@
 /** The page for an authorization request that is not accepted. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import { html } from '../web/html.ts'
-import { pageAnswer } from '../web/page.ts'
-import { redirectPlace } from '../web/redirect-place.ts'
+import { html } from '../web/page/html.ts'
+import { pageAnswer } from '../web/page/page.ts'
+import { redirectPlace } from '../web/sign-in/redirect-place.ts'
 import { isLoopbackRedirect } from './redirect-uris.ts'
 
 export interface AuthorizationError {

@@ -14,8 +14,8 @@ import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
 import { bodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
-import { isOwnOrigin } from '../form.ts'
-import type { Viewer, Visitors } from '../viewer.ts'
+import { isOwnOrigin } from '../page/form.ts'
+import type { Viewer, Visitors } from '../page/viewer.ts'
 
 export interface ExplorerCallsOptions {
   readonly baseUrl: string

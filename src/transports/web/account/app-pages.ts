@@ -1,0 +1,35 @@
+/** Apps on the account page: what the person allowed them, and how to end it. */
+import { clientHost } from '../../../platform/oauth/client-host.ts'
+import type { Grant } from '../../../platform/oauth/ports.ts'
+import { rfc3339 } from '../../../util/clock.ts'
+import { day, lastUsed } from '../page/format-values.ts'
+import { type Html, html } from '../page/html.ts'
+import { scopeList } from '../sign-in/scope-words.ts'
+
+export const appList = (grants: readonly Grant[]): Html => html`<h2 id="apps">Apps</h2>
+${
+  grants.length === 0
+    ? html`<p class="empty">No app may use your account. Apps that support it send you here to ask.</p>`
+    : html`<p>These apps may use your account.</p>
+<ul class="rows">${grants.map(appRow)}</ul>`
+}`
+
+const appRow = (grant: Grant): Html => html`<li>
+<div><strong><bdi>${nameOf(grant)}</bdi></strong><br><span class="quiet">${placeOf(grant)}${grant.scopes.join(', ')} · allowed ${day(rfc3339(grant.createdAtMs))} · ${lastUsed(grant.usedAtMs === null ? null : rfc3339(grant.usedAtMs))}</span></div>
+<a class="button danger" href="/account/apps/${grant.id}/revoke">Revoke<span class="unseen"> ${nameOf(grant)}</span></a>
+</li>`
+
+export const explainAppRevocation = (
+  grant: Grant,
+): Html => html`<p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
+${scopeList(grant.scopes)}
+<p>It will be rejected from now on. To use it again, sign in from the app.</p>
+${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}`
+
+const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
+
+/** The host that publishes the app, if one does. */
+const placeOf = ({ clientId }: Grant): string => {
+  const host = clientHost(clientId)
+  return host === null ? '' : `${host} · `
+}

@@ -1,0 +1,43 @@
+/** A page of the docs beside the contents of all docs. On a small screen a button opens the contents: a popover, which needs no script. */
+import { type Html, html } from '../page/html.ts'
+
+export interface DocsSection {
+  readonly title: string
+  readonly groups: readonly {
+    /** Null where the section has no groups. */
+    readonly title: string | null
+    readonly links: readonly DocsLink[]
+  }[]
+}
+
+interface DocsLink {
+  readonly href: string
+  readonly title: string
+}
+
+/** `current`: the path of the page. */
+export const docsLayout = (sections: readonly DocsSection[], current: string, body: Html): Html =>
+  html`<div class="docs">
+<button class="plain contents-button" type="button" popovertarget="contents">Contents</button>
+<nav id="contents" class="contents" popover aria-label="Docs">
+<p>${linkTo({ href: '/docs', title: 'All docs' }, current)}</p>
+${sections.map((section) => sectionOf(section, current))}
+</nav>
+<article>
+${body}
+</article>
+</div>`
+
+/** Only the section of the current page is open. */
+const sectionOf = ({ title, groups }: DocsSection, current: string): Html => {
+  const isOpen = groups.some(({ links }) => links.some(({ href }) => href === current))
+  return html`<details${isOpen && html` open`}><summary>${title}</summary>
+${groups.map(
+  (group) => html`${group.title !== null && html`<p class="group">${group.title}</p>`}
+<ul>${group.links.map((each) => html`<li>${linkTo(each, current)}</li>`)}</ul>`,
+)}
+</details>`
+}
+
+const linkTo = ({ href, title }: DocsLink, current: string): Html =>
+  html`<a href="${href}"${href === current && html` aria-current="page"`}>${title}</a>`

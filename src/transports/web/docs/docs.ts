@@ -1,0 +1,135 @@
+/**
+ * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to.
+ * Browsers get pages and programs get Markdown, from the same files as in the repository, and anybody gets Markdown at addresses that end
+ * in `.md`. All show the address of this service.
+ */
+import { posix } from 'node:path'
+import { problem } from '../../../op/problem/problem.ts'
+import { memo } from '../../../util/memo.ts'
+import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
+import type { HttpRoute } from '../../http/message.ts'
+import { prefersHtml } from '../../http/negotiate.ts'
+import { tryIt } from '../home/try-it.ts'
+import { type Html, html } from '../page/html.ts'
+import { pageAnswer } from '../page/page.ts'
+import { pageRoute, pageRoutes } from '../page/page-route.ts'
+import type { Visitors } from '../page/viewer.ts'
+import { docsLayout } from './docs-layout.ts'
+import { GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES, textOf } from './docs-pages.ts'
+import { llmsText } from './llms.ts'
+import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
+
+interface DocsOptions {
+  readonly baseUrl: string
+  readonly isOpen: boolean
+}
+
+export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
+  const start = contents(tryIt({ baseUrl, isOpen }))
+  const rendered: (name: string) => RenderedText = memo((name) =>
+    renderMarkdown(servedText(name, baseUrl), (href) => addressOf(href, name)),
+  )
+  return [
+    ...pageRoutes(visitors.forAnyone, [
+      [
+        'GET',
+        '/docs',
+        async (_request, { viewer }) =>
+          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', start) }),
+      ],
+    ]),
+    ...Object.keys(ROOMS).map((room) => {
+      const page = visitors.forAnyone(async ({ location }, { viewer }) => {
+        const name = `${room}/${location.params.name}`
+        const { title, body } = rendered(name)
+        return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections, `/docs/${name}`, body) })
+      })
+      return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
+        const { method, location } = request
+        const name = `${room}/${location.params.name}`
+        if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
+        return prefersHtml(request.header('accept') ?? '')
+          ? page(request)
+          : textAnswer(servedText(name, baseUrl), 'text/plain', NEGOTIATED_AN_HOUR)
+      })
+    }),
+    ...Object.keys(ROOMS).map(
+      (room): HttpRoute => ({
+        method: 'GET',
+        path: `/docs/${room}/{name}.md`,
+        endpoint: async ({ method, location }) => {
+          const name = `${room}/${location.params.name}`
+          if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
+          return textAnswer(
+            withServedLinks(servedText(name, baseUrl), name),
+            'text/markdown',
+            NEGOTIATED_AN_HOUR,
+          )
+        },
+      }),
+    ),
+    {
+      method: 'GET',
+      path: '/llms.txt',
+      endpoint: async () => textAnswer(llmsText(baseUrl), 'text/plain', NEGOTIATED_AN_HOUR),
+    },
+  ]
+}
+
+/** Links between files stay as they are; those to files that are not served lead to the contents, or become text. */
+const withServedLinks = (text: string, from: string): string =>
+  text.replace(/\[([^\]\n]*)\]\(([^)\s]+)\)/g, (link, words: string, href: string) => {
+    const address = addressOf(href, from)
+    if (address === null) return words
+    return address === '/docs' ? `[${words}](/docs)` : link
+  })
+
+/** Converts links between files to page addresses; null for files outside these folders. */
+const addressOf = (href: string, from: string): string | null => {
+  if (/^(https?:\/\/|#)/.test(href)) return href
+  const [path, anchor] = href.split('#')
+  const target = posix.join(posix.dirname(from), path)
+  const name = target.replace(/\.md$/, '')
+  if (name.endsWith('README') || path.endsWith('/')) return '/docs'
+  if (!NAMES.includes(name)) return null
+  return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
+}
+
+const link = (name: string) => ({ href: `/docs/${name}`, title: titleOf(textOf(name)) })
+
+const sections = [
+  { title: ROOMS.guide, groups: [{ title: null, links: GUIDES.map(link) }] },
+  {
+    title: ROOMS.reference,
+    groups: [
+      ...GROUPS.map(([title, names]) => ({ title, links: names.map(link) })),
+      { title: 'Tables', links: TABLES.map(link) },
+    ],
+  },
+  { title: ROOMS.errors, groups: [{ title: null, links: namesIn('errors').map(link) }] },
+]
+
+const entry = (name: string): Html => {
+  const { href, title } = link(name)
+  // The names of errors are clear without a summary.
+  const summary = name.startsWith('errors/') ? '' : summaryOf(textOf(name))
+  return html`<li><a href="${href}">${title}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
+}
+
+const list = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
+
+const contents = (introduction: Html): Html => html`<h1>Docs</h1>
+<p class="lead">Find boundaries, draw areas and run the service. Start with <a href="/">the map</a> or the <a href="/docs/guide/caller">guide for callers</a>.</p>
+${introduction}
+<h2 id="guide">${ROOMS.guide}</h2>
+${list(GUIDES)}
+<h2 id="reference">${ROOMS.reference}</h2>
+${GROUPS.map(
+  ([title, names]) => html`<h3>${title}</h3>
+${list(names)}`,
+)}
+<h3>Tables</h3>
+${list(TABLES)}
+<h2 id="errors">${ROOMS.errors}</h2>
+${list(namesIn('errors'))}
+<p>For programs: <a href="/v1">the catalog</a>, <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a>.</p>`

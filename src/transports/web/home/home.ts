@@ -1,0 +1,72 @@
+/** The home page for browsers: the map, or the introduction. Programs get a directory of the service in JSON. */
+import { PROBLEM_CODES } from '../../../op/problem/problem.ts'
+import { jsonAnswer, NEGOTIATED_AN_HOUR } from '../../http/answer.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
+import { prefersHtml } from '../../http/negotiate.ts'
+import type { ExplorerAssets } from '../explorer/assets.ts'
+import { explorerBody, explorerScripts } from '../explorer/page.ts'
+import { type Html, html } from '../page/html.ts'
+import { pageAnswer } from '../page/page.ts'
+import { pageRoute } from '../page/page-route.ts'
+import type { Visitors } from '../page/viewer.ts'
+import { type HomePicture, PICTURED } from './home-picture.ts'
+import { PICTURED_OUTLINE, tryIt } from './try-it.ts'
+
+export interface HomeOptions {
+  readonly visitors: Visitors
+  readonly baseUrl: string
+  readonly homePicture: HomePicture
+  readonly assets: ExplorerAssets
+  readonly isOpen: boolean
+}
+
+export const homeRoute = (options: HomeOptions): HttpRoute => {
+  const { visitors, baseUrl, homePicture, isOpen } = options
+  const page = visitors.forAnyone(async (_request, { viewer }) => {
+    const seen = { baseUrl, isOpen, signedIn: viewer !== null, picture: await homePicture() }
+    return pageAnswer({
+      title: 'Metes',
+      viewer,
+      isOpen,
+      body: explorerBody(introduction(seen), options),
+      scripts: explorerScripts(options.assets),
+    })
+  })
+  return pageRoute('GET', '/', async (request: HttpRequest) =>
+    prefersHtml(request.header('accept') ?? '')
+      ? page(request)
+      : jsonAnswer(directory(baseUrl), NEGOTIATED_AN_HOUR),
+  )
+}
+
+const directory = (baseUrl: string) => ({
+  name: 'Metes',
+  catalog: `${baseUrl}/v1`,
+  openapi: `${baseUrl}/openapi.json`,
+  health: `${baseUrl}/healthz`,
+  errors: PROBLEM_CODES.map((code) => `${baseUrl}/docs/errors/${code}`),
+})
+
+interface Seen {
+  readonly baseUrl: string
+  readonly isOpen: boolean
+  readonly signedIn: boolean
+  readonly picture: Html | null
+}
+
+const introduction = ({ baseUrl, isOpen, signedIn, picture }: Seen): Html => html`<section class="hero">
+<div>
+<h1>Boundaries of the world</h1>
+<p class="lead">Polygons of countries, states, counties, cities and districts, by name, code or point. From OpenStreetMap, in GeoJSON and other formats.</p>
+<p class="actions">${!isOpen && html`<a class="button" href="${signedIn ? '/account' : '/sign-in'}">${signedIn ? 'Your account' : 'Get a key'}</a> `}<a class="button plain" href="/docs">Read the docs</a></p>
+</div>
+${picture !== null && html`<figure class="map">${picture}<figcaption>${PICTURED.name}, drawn from <a href="${PICTURED_OUTLINE}">the answer to the second call below</a></figcaption></figure>`}
+</section>
+${tryIt({ baseUrl, isOpen })}<ul class="cards">
+<li><h3><a href="/docs">Docs</a></h3><p>Guides, every operation with its fields and examples, and the meaning of each error.</p></li>
+<li><h3><a href="/openapi.json">OpenAPI</a></h3><p>The whole API for your tools. Programs can also start at <a href="/v1">the catalog</a>.</p></li>
+${
+  !isOpen &&
+  html`<li><h3><a href="/feedback">Feedback</a></h3><p>Report wrong borders, missing places and odd answers, and vote for new features.</p></li>
+`
+}</ul>`

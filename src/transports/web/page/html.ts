@@ -1,0 +1,34 @@
+/**
+ * HTML templates that escape every inserted value unless it is itself the result of a template, so that user text can never become markup.
+ *
+ * Attributes must be in double quotes: `<a href="${address}">`.
+ */
+import { escapeHtml } from '../../../util/escape-html.ts'
+
+export class Html {
+  readonly text: string
+
+  private constructor(text: string) {
+    this.text = text
+  }
+
+  /** For HTML from a renderer that escapes. Never use it for untrusted text. */
+  static trusted(text: string): Html {
+    return new Html(text)
+  }
+}
+
+/** Null and false render nothing, for conditional parts. */
+type Part = Html | string | number | null | false | readonly Part[]
+
+export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  Html.trusted(
+    pieces.map((piece, index) => (index === 0 ? piece : written(parts[index - 1]) + piece)).join(''),
+  )
+
+const written = (part: Part): string => {
+  if (part === null || part === false) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(written).join('')
+  return escapeHtml(String(part))
+}

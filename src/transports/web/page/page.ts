@@ -1,0 +1,129 @@
+/** The layout and security headers of all pages. */
+import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import { NOT_KEPT } from '../../http/answer.ts'
+import type { HttpAnswer } from '../../http/message.ts'
+import { type Html, html } from './html.ts'
+import { STYLESHEET } from './stylesheet.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Page {
+  /** 200 when absent. */
+  readonly status?: number
+  readonly title: string
+  readonly body: Html
+  /** The signed-in viewer; null when nobody is signed in, `unknown` when that was not looked up. */
+  readonly viewer: Viewer | null | 'unknown'
+  /** Further headers, alternating names and values. */
+  readonly headers?: readonly string[]
+  /** Where else a form's redirects may lead: a source expression of CSP. */
+  readonly formTarget?: string
+  /** Excludes the page from search engines. */
+  readonly unlisted?: boolean
+  /** The service has no accounts to offer: no page links to them. */
+  readonly isOpen?: boolean
+  /** What the page needs to run scripts; without it nothing runs. */
+  readonly scripts?: PageScripts
+}
+
+export interface PageScripts {
+  /** Elements of the head. */
+  readonly head: Html
+  /** Content-Security-Policy, instead of the one without scripts. */
+  readonly policy: string
+}
+
+export const pageAnswer = (page: Page): HttpAnswer => ({
+  status: page.status ?? 200,
+  body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
+  headers: [
+    'Content-Security-Policy',
+    page.scripts?.policy ?? policy(page.formTarget),
+    ...PAGE_HEADERS,
+    ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT),
+    ...(page.headers ?? []),
+  ],
+  sameOrigin: true,
+})
+
+const OWN_FORMS = "form-action 'self'"
+
+/** No scripts, no external resources, no forms to other sites, no framing. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  OWN_FORMS,
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const policy = (formTarget: string | undefined): string =>
+  formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
+
+const PAGE_HEADERS: readonly string[] = [
+  // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.
+  'Referrer-Policy',
+  'same-origin',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Permissions-Policy',
+  'camera=(), geolocation=(), microphone=()',
+]
+
+/** Listed pages show no personal data when nobody is signed in. Sign-in pages are unlisted, because they show an address. */
+const isForEverybody = ({ viewer, unlisted }: Page): boolean => viewer === null && unlisted !== true
+
+/** Pages without personal data are revalidated each time, usually with 304. */
+const REVALIDATED: readonly string[] = [
+  'Cache-Control',
+  'private, no-cache',
+  'Vary',
+  'Accept, Accept-Encoding, Cookie',
+]
+
+const layout = ({ title, body, viewer, unlisted, isOpen, scripts }: Page): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${
+  unlisted === true &&
+  html`<meta name="robots" content="noindex">
+`
+}<title>${title === 'Metes' ? title : `${title} · Metes`}</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${STYLESHEET}">
+${scripts?.head ?? null}</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<a class="brand" href="/">${MARK}<span>Metes</span></a>
+<nav class="site" aria-label="Site">
+<a href="/docs">Docs</a>
+${isOpen !== true && accountLinks(viewer)}</nav>
+</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+<footer>
+<p>Map data <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>, ODbL 1.0.</p>
+</footer>
+</body>
+</html>
+`
+
+const accountLinks = (viewer: Page['viewer']): Html => html`<a href="/feedback">Feedback</a>
+${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
+`
+
+/** The logo: a parcel of land with its corner stones. */
+const OUTLINE = 'M5 9 17 4l10 7-3 14-13 3L4 19z'
+
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${OUTLINE}"/><g><circle cx="5" cy="9" r="2.5"/><circle cx="17" cy="4" r="2.5"/><circle cx="27" cy="11" r="2.5"/><circle cx="24" cy="25" r="2.5"/><circle cx="11" cy="28" r="2.5"/><circle cx="4" cy="19" r="2.5"/></g></svg>`
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="${OUTLINE}" fill="#bfe0d0" stroke="#1d6b50" stroke-width="3" stroke-linejoin="round"/></svg>`,
+)}`

@@ -1,0 +1,33 @@
+/** A problem as a page for browsers, with the same information as the JSON. */
+import type { Problem } from '../../../op/problem/problem.ts'
+import type { HttpAnswer } from '../../http/message.ts'
+import { html } from './html.ts'
+import { pageAnswer } from './page.ts'
+
+export const problemPage = (
+  failure: Problem,
+  {
+    requestId,
+    baseUrl,
+    isOpen,
+  }: { readonly requestId: string; readonly baseUrl: string; readonly isOpen?: boolean },
+): HttpAnswer =>
+  pageAnswer({
+    status: failure.status,
+    title: TITLES[failure.code] ?? failure.title,
+    viewer: 'unknown',
+    isOpen: isOpen === true,
+    unlisted: true,
+    headers: Object.entries(failure.headers({ baseUrl })).flat(),
+    body: html`<p class="eyebrow">${failure.status}</p>
+<h1>${TITLES[failure.code] ?? failure.title}</h1>
+<p>${SENTENCES[failure.code] ?? failure.message}</p>
+<p class="actions"><a class="button" href="/">Start page</a> <a class="button plain" href="/docs/errors/${failure.code}">About this error</a></p>
+<p class="quiet">Request <code>${requestId}</code></p>`,
+  })
+
+/** Titles and sentences for people where the API's words do not fit. */
+const TITLES: Readonly<Record<string, string>> = { unknown_route: 'Page not found' }
+const SENTENCES: Readonly<Record<string, string>> = {
+  unknown_route: 'The address may be mistyped, or the page may have been removed.',
+}

@@ -1,0 +1,109 @@
+/** Identifies the viewer of a page, and wraps endpoints that need one. */
+import type { Random } from '../../../util/random.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { Cookies } from './cookies.ts'
+import { type FormOwner, readOwnForm, seeOther } from './form.ts'
+
+/** A signed-in user. */
+export interface Viewer extends FormOwner {
+  readonly accountId: string
+  readonly email: string
+  readonly sessionId: string
+  /** CSRF token of the session. */
+  readonly csrfToken: string
+}
+
+/** Any visitor. Reading `csrfToken` before sign-in also sets the cookie that the token is compared with. */
+export interface Visitor extends FormOwner {
+  readonly viewer: Viewer | null
+}
+
+export interface Visitors {
+  /** Wraps an endpoint for everybody. */
+  readonly forAnyone: (endpoint: PageEndpoint<Visitor>) => HttpRoute['endpoint']
+  /** Wraps an endpoint for signed-in users; others are redirected to sign in and return. */
+  readonly signedIn: (endpoint: PageEndpoint<Viewer>) => HttpRoute['endpoint']
+  /** Reads a form that one of our pages showed to its owner; rejects any other. */
+  readonly formOf: (request: HttpRequest, owner: FormOwner) => Promise<URLSearchParams>
+}
+
+export type PageEndpoint<V> = (request: HttpRequest, who: V) => Promise<HttpAnswer>
+
+export interface VisitorsOptions {
+  readonly baseUrl: string
+  readonly cookies: Cookies
+  readonly random: Random
+  /** The viewer of a session; null when it has ended. `newToken` replaces the token. */
+  readonly viewerOf: (token: string) => Promise<{ viewer: Viewer; newToken: string | null } | null>
+}
+
+export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsOptions): Visitors => {
+  const sessionOf = async (request: HttpRequest) => {
+    const token = cookies.read(request, 'session')
+    return token === null ? null : viewerOf(token)
+  }
+
+  const kept = (answer: HttpAnswer, newToken: string | null): HttpAnswer =>
+    // An endpoint that signs in or out sets the session cookie itself.
+    newToken === null || answer.headers.includes('Set-Cookie')
+      ? answer
+      : withHeaders(answer, cookies.write('session', newToken, SESSION_SECONDS))
+
+  return {
+    forAnyone: (endpoint) => async (request) => {
+      const session = await sessionOf(request)
+      if (session !== null) {
+        const { viewer, newToken } = session
+        return kept(await endpoint(request, { viewer, csrfToken: viewer.csrfToken }), newToken)
+      }
+      const guest = new Guest(cookies.read(request, 'form'), random)
+      const answer = await endpoint(request, guest)
+      return guest.newToken === null
+        ? answer
+        : withHeaders(answer, cookies.write('form', guest.newToken, FORM_SECONDS))
+    },
+    signedIn: (endpoint) => async (request) => {
+      const session = await sessionOf(request)
+      if (session === null) return seeOther(signInPath(request))
+      return kept(await endpoint(request, session.viewer), session.newToken)
+    },
+    formOf: (request, owner) => readOwnForm(request, owner, baseUrl),
+  }
+}
+
+/** The cookie lives as long as an unused session. */
+export const SESSION_SECONDS = 30 * 86_400
+const FORM_SECONDS = 86_400
+const TOKEN_BYTES = 32
+
+/** A visitor who is not signed in. */
+class Guest implements Visitor {
+  readonly viewer = null
+  /** A new token that the browser does not have yet. */
+  newToken: string | null = null
+  readonly #known: string | null
+  readonly #random: Random
+
+  constructor(known: string | null, random: Random) {
+    this.#known = known
+    this.#random = random
+  }
+
+  get csrfToken(): string {
+    if (this.#known !== null) return this.#known
+    this.newToken ??= Buffer.from(this.#random.bytes(TOKEN_BYTES)).toString('base64url')
+    return this.newToken
+  }
+}
+
+const withHeaders = (answer: HttpAnswer, headers: readonly string[]): HttpAnswer => ({
+  ...answer,
+  headers: [...answer.headers, ...headers],
+})
+
+/** The sign-in address with the current page as target, except after a POST, which cannot be repeated. */
+const signInPath = ({ method, location }: HttpRequest): string => {
+  if (method === 'POST') return '/sign-in'
+  const next = location.query === '' ? location.path : `${location.path}?${location.query}`
+  return `/sign-in?next=${encodeURIComponent(next)}`
+}

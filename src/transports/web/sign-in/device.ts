@@ -1,0 +1,64 @@
+/**
+ * Routes on which a person approves a device sign-in (RFC 8628 §3.3): enter the code, check the request, decide. A link with the code
+ * filled in still asks for confirmation, because anybody can send such a link.
+ */
+import type { DeviceSignIns } from '../../../platform/device-sign-in/device-sign-ins.ts'
+import type { Clock } from '../../../util/clock.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import { seeOther } from '../page/form.ts'
+import { pageRoutes } from '../page/page-route.ts'
+import type { Viewer, Visitors } from '../page/viewer.ts'
+import { codePage, confirmPage, outcomePage } from './device-pages.ts'
+
+export interface DevicePagesOptions {
+  readonly visitors: Visitors
+  readonly deviceSignIns: Pick<DeviceSignIns, 'find' | 'approve' | 'deny'>
+  readonly clock: Clock
+}
+
+export const deviceRoutes = ({
+  visitors,
+  deviceSignIns,
+  clock,
+}: DevicePagesOptions): readonly HttpRoute[] => {
+  const ask = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const code = new URLSearchParams(request.location.query).get('code')
+    if (code === null) return codePage(viewer, '', null)
+    const found = await deviceSignIns.find(code, personOf(request, viewer))
+    if (typeof found === 'string') return codePage(viewer, code, found)
+    if (found.state !== 'pending')
+      return codePage(viewer, code, found.state === 'expired' ? 'expired' : 'already_decided')
+    return confirmPage(viewer, found, { nowMs: clock.now(), address: request.origin.address })
+  }
+
+  const decide = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    const code = fields.get('code') ?? ''
+    const decision = DECISIONS.find((each) => each === fields.get('decision'))
+    // A form without a decision: ask again.
+    if (decision === undefined) return seeOther(`/device?code=${encodeURIComponent(code)}`)
+    const answer = await deviceSignIns[decision](code, personOf(request, viewer))
+    return answer === 'done' ? seeOther(`/device/${OUTCOMES[decision]}`) : codePage(viewer, code, answer)
+  }
+
+  return pageRoutes(visitors.signedIn, [
+    ['GET', '/device', ask],
+    ['POST', '/device', decide],
+    ...DECISIONS.map(
+      (decision) =>
+        [
+          'GET',
+          `/device/${OUTCOMES[decision]}`,
+          async (_request: HttpRequest, viewer: Viewer) => outcomePage(viewer, decision),
+        ] as const,
+    ),
+  ])
+}
+
+const DECISIONS = ['approve', 'deny'] as const
+const OUTCOMES = { approve: 'approved', deny: 'denied' } as const satisfies Record<
+  (typeof DECISIONS)[number],
+  string
+>
+
+const personOf = ({ origin }: HttpRequest, { accountId }: Viewer) => ({ accountId, address: origin.address })

@@ -1,0 +1,117 @@
+/**
+ * Routes for signing in and out. The mail's link opens a page that asks for a click, because mail scanners open links. The code works only
+ * in the browser that asked for it.
+ */
+import type { Sessions } from '../../../platform/sign-in/sessions.ts'
+import { SIGN_IN_MINUTES, type SignedIn, type SignIns } from '../../../platform/sign-in/sign-ins.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { Cookies } from '../page/cookies.ts'
+import { seeOther } from '../page/form.ts'
+import { localPath } from '../page/local-path.ts'
+import { pageAnswer } from '../page/page.ts'
+import { pageRoutes } from '../page/page-route.ts'
+import { SESSION_SECONDS, type Viewer, type Visitor, type Visitors } from '../page/viewer.ts'
+import { askCode, askEmail, confirmLink, linkIsOver, tooManyMails } from './sign-in-pages.ts'
+
+export interface SignInPagesOptions {
+  readonly baseUrl: string
+  readonly cookies: Cookies
+  readonly visitors: Visitors
+  readonly sessions: Sessions
+  readonly signIns: SignIns
+  /** No mail server is set: the page says where to find the mail. */
+  readonly mailsStayHere: boolean
+}
+
+const ACCOUNT = '/account'
+
+export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] => {
+  const { baseUrl, cookies, visitors, sessions, signIns, mailsStayHere } = options
+
+  const letIn = async (request: HttpRequest, { account, next }: SignedIn): Promise<HttpAnswer> => {
+    const token = await sessions.begin(account.id, {
+      userAgent: request.header('user-agent') ?? null,
+      oldToken: cookies.read(request, 'session'),
+    })
+    return seeOther(localPath(next, ACCOUNT), [
+      ...cookies.write('session', token, SESSION_SECONDS),
+      ...cookies.clear('sign_in'),
+    ])
+  }
+
+  const ask = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const next = localPath(new URLSearchParams(location.query).get('next'), ACCOUNT)
+    return visitor.viewer === null ? page(200, askEmail(visitor, { next })) : seeOther(next)
+  }
+
+  const sendMail = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, visitor)
+    const email = fields.get('email') ?? ''
+    const next = localPath(fields.get('next'), ACCOUNT)
+    const started = await signIns.start({
+      email,
+      next,
+      address: request.origin.address,
+      linkAt: (token) => `${baseUrl}/sign-in/link?token=${token}`,
+    })
+    if (started === 'not_an_address') return page(400, askEmail(visitor, { next, refused: email }))
+    if (started === 'too_many_attempts') return page(429, tooManyMails, RETRY)
+    return seeOther('/sign-in/code', cookies.write('sign_in', started.browserToken, SIGN_IN_MINUTES * 60))
+  }
+
+  const askForCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> =>
+    cookies.read(request, 'sign_in') === null
+      ? seeOther('/sign-in')
+      : page(200, askCode(visitor, { triesLeft: null, mailsStayHere }))
+
+  const takeCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, visitor)
+    const browserToken = cookies.read(request, 'sign_in')
+    if (browserToken === null) return seeOther('/sign-in')
+    const answer = await signIns.byCode(browserToken, fields.get('code') ?? '', request.origin.address)
+    return 'account' in answer
+      ? letIn(request, answer)
+      : page(400, askCode(visitor, { ...answer, mailsStayHere }))
+  }
+
+  const confirm = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const token = new URLSearchParams(location.query).get('token') ?? ''
+    const target = await signIns.preview(token)
+    return target === null
+      ? page(410, linkIsOver)
+      : page(200, confirmLink(visitor, { token, email: target.email }))
+  }
+
+  const takeLink = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, visitor)
+    const answer = await signIns.byLink(fields.get('token') ?? '', request.origin.address)
+    return answer === null ? page(410, linkIsOver) : letIn(request, answer)
+  }
+
+  const signOut = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+    const fields = await visitors.formOf(request, viewer)
+    if (fields.get('everywhere') === 'yes') await sessions.endAll(viewer.accountId)
+    else await sessions.end(viewer.accountId, viewer.sessionId)
+    return seeOther('/', cookies.clear('session'))
+  }
+
+  return [
+    ...pageRoutes(visitors.forAnyone, [
+      ['GET', '/sign-in', ask],
+      ['POST', '/sign-in', sendMail],
+      ['GET', '/sign-in/code', askForCode],
+      ['POST', '/sign-in/code', takeCode],
+      ['GET', '/sign-in/link', confirm],
+      ['POST', '/sign-in/link', takeLink],
+    ]),
+    ...pageRoutes(visitors.signedIn, [['POST', '/sign-out', signOut]]),
+  ]
+}
+
+const RETRY = ['Retry-After', String(SIGN_IN_MINUTES * 60)]
+
+const page = (
+  status: number,
+  { title, body }: ReturnType<typeof askCode>,
+  headers: readonly string[] = [],
+): HttpAnswer => pageAnswer({ status, title, body, viewer: null, unlisted: true, headers })
