@@ -42,7 +42,12 @@ export const simplifyCoverage = (
   threshold: number,
   unit: number,
 ): readonly Rings[] =>
-  ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit, threshold)
+  ringsOfArcs(
+    topology,
+    snapArcs(thinned(topology.arcs, weights, threshold), unit, topology.arcs),
+    unit,
+    threshold,
+  )
 
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {
