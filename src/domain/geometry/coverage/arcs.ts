@@ -16,6 +16,8 @@ export interface Arcs {
 
 export interface CoverageTopology {
   readonly arcs: Arcs
+  /** 1 for each arc that is not as the areas had it: their rings may touch or cross themselves along it. */
+  readonly isMended: Uint8Array
   /** The arcs of all rings in order: `2 × arc`, plus 1 where the ring runs against it. */
   readonly halves: Int32Array
   /** For each ring, the index in `halves` after its last one. */
@@ -27,3 +29,47 @@ export interface CoverageTopology {
 }
 
 export const arcStart = ({ ends }: Arcs, arc: number): number => (arc === 0 ? 0 : ends[arc - 1])
+
+/** The other arcs, and their numbers among them. */
+export const withoutArcs = (
+  arcs: Arcs,
+  isGone: (arc: number) => boolean,
+): { readonly arcs: Arcs; readonly numbers: Int32Array } => {
+  const { coords, ends, isRing } = arcs
+  const numbers = new Int32Array(ends.length).fill(-1)
+  const kept = Uint32Array.from(ends.keys()).filter((arc) => !isGone(arc))
+  const keptCoords = new Int32Array(coords.length)
+  const keptEnds = new Uint32Array(kept.length)
+  let length = 0
+  kept.forEach((arc, number) => {
+    const part = coords.subarray(2 * arcStart(arcs, arc), 2 * ends[arc])
+    keptCoords.set(part, length)
+    length += part.length
+    keptEnds[number] = length / 2
+    numbers[arc] = number
+  })
+  return {
+    arcs: {
+      coords: keptCoords.slice(0, length),
+      ends: keptEnds,
+      isRing: Uint8Array.from(kept, (arc) => isRing[arc]),
+    },
+    numbers,
+  }
+}
+
+export const joinedArcs = (one: Arcs, other: Arcs): Arcs => {
+  const coords = new Int32Array(one.coords.length + other.coords.length)
+  coords.set(one.coords)
+  coords.set(other.coords, one.coords.length)
+  const ends = new Uint32Array(one.ends.length + other.ends.length)
+  ends.set(one.ends)
+  ends.set(
+    other.ends.map((end) => end + one.coords.length / 2),
+    one.ends.length,
+  )
+  const isRing = new Uint8Array(ends.length)
+  isRing.set(one.isRing)
+  isRing.set(other.isRing, one.isRing.length)
+  return { coords, ends, isRing }
+}

@@ -6,56 +6,79 @@
 import { ON_EDGE } from '../arrangement/contacts.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import { node } from '../arrangement/noding.ts'
-import { type Arcs, arcStart } from './arcs.ts'
+import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 import { CellCentres, toCell } from './cell-centres.ts'
 import { closeEdges } from './close-edges.ts'
 
 /** Vertices move and edges bend by up to half of a cell's diagonal: what is farther apart than this many cells cannot meet by that. */
 const REACH = 1.5
 
+export interface SnappedArcs extends Arcs {
+  /** 1 for each arc with an edge that was close to another one: they may meet now. */
+  readonly mayMeet: Uint8Array
+}
+
 /**
- * The arcs on the grid of `unit`; those that shrink to a point have no positions. The arcs do not cross. They are `noded`, whose edges meet
- * at their ends only, or have fewer vertices.
+ * The arcs on the grid of `unit`; those that shrink to a point have no positions. The arcs do not cross. They are those of `topology`,
+ * possibly with fewer vertices: what it has as the areas had it is known not to touch.
  */
-export const snapArcs = (arcs: Arcs, unit: number, noded: Arcs = arcs): Arcs => {
-  if (unit === 1) return arcs
-  const moving = movingEdges(arcs, unit, noded)
-  if (!moving.includes(1)) return arcs
+export const snapArcs = (
+  arcs: Arcs,
+  unit: number,
+  topology: Pick<CoverageTopology, 'arcs' | 'isMended'> | null = null,
+): SnappedArcs => {
+  const moving = unit > 1 ? movingEdges(arcs, unit, topology) : null
+  if (!moving?.includes(1)) return { ...arcs, mayMeet: new Uint8Array(arcs.ends.length) }
   return restored(bent(arcs, closeEdges(arcs, moving, Math.ceil(REACH * unit)), unit), unit)
 }
 
 /**
  * Marks each edge, by the number of its first position, that has an end off the grid, or is new and so long that it can pass a vertex on the
- * grid nearer than `ON_EDGE`.
+ * grid nearer than `ON_EDGE`; all where nothing is known.
  */
-const movingEdges = (arcs: Arcs, unit: number, noded: Arcs): Uint8Array => {
+const movingEdges = (
+  arcs: Arcs,
+  unit: number,
+  topology: Pick<CoverageTopology, 'arcs' | 'isMended'> | null,
+): Uint8Array => {
   const { coords, ends } = arcs
   const moving = new Uint8Array(coords.length / 2)
-  const isOff = (at: number): boolean => coords[2 * at] % unit !== 0 || coords[2 * at + 1] % unit !== 0
-  const isLong = (at: number): boolean =>
-    Math.hypot(coords[2 * at + 2] - coords[2 * at], coords[2 * at + 3] - coords[2 * at + 1]) * ON_EDGE >=
-    unit ** 2
   for (let arc = 0; arc < ends.length; arc++) {
     const start = arcStart(arcs, arc)
-    const isThinned = ends[arc] - start < noded.ends[arc] - arcStart(noded, arc)
-    for (let at = start; at < ends[arc] - 1; at++)
-      if (isOff(at) || isOff(at + 1) || (isThinned && isLong(at))) moving[at] = 1
+    if (topology === null || topology.isMended[arc]) {
+      if (start < ends[arc]) moving.fill(1, start, ends[arc] - 1)
+      continue
+    }
+    for (let at = start; at < ends[arc]; at++) {
+      if (coords[2 * at] % unit === 0 && coords[2 * at + 1] % unit === 0) continue
+      if (at > start) moving[at - 1] = 1
+      if (at < ends[arc] - 1) moving[at] = 1
+    }
+    if (ends[arc] - start === topology.arcs.ends[arc] - arcStart(topology.arcs, arc)) continue
+    for (let at = start; at < ends[arc] - 1; at++) if (isLong(coords, at, unit)) moving[at] = 1
   }
   return moving
 }
 
-/** Arcs, and marks of their close edges by the numbers of the first positions. */
+/** Positions on the grid that are not on an edge are at least the square of its unit, divided by the length of the edge, away. */
+const isLong = (coords: Int32Array, edge: number, unit: number): boolean =>
+  Math.hypot(coords[2 * edge + 2] - coords[2 * edge], coords[2 * edge + 3] - coords[2 * edge + 1]) *
+    ON_EDGE >=
+  unit ** 2
+
+/** Arcs on the grid, and marks of their close edges by the numbers of the first positions. */
 interface MarkedArcs {
-  readonly arcs: Arcs
+  readonly arcs: SnappedArcs
   readonly close: Int32Array
 }
 
-/** The arcs on the grid. Only close edges can pass a cell with a vertex in it. */
+/** Only close edges can pass a cell with a vertex in it. */
 const bent = ({ coords, ends, isRing }: Arcs, close: Uint8Array, unit: number): MarkedArcs => {
   const centres = new CellCentres(coords, close, unit)
   const written = new IntList(coords.length)
   const marks = new IntList(close.length)
   const writtenEnds = new Uint32Array(ends.length)
+  const mayMeet = new Uint8Array(ends.length)
   const put = (start: number, x: number, y: number, mark: number): void => {
     const { length } = written
     if (length > start) {
@@ -69,6 +92,7 @@ const bent = ({ coords, ends, isRing }: Arcs, close: Uint8Array, unit: number): 
   for (let arc = 0, at = 0; arc < ends.length; arc++) {
     const start = written.length
     for (let mark = 0; at < ends[arc]; mark = close[at++]) {
+      if (mark) mayMeet[arc] = 1
       if (mark)
         for (const centre of centres.along(at - 1))
           put(start, centres.places[2 * centre], centres.places[2 * centre + 1], mark)
@@ -80,12 +104,12 @@ const bent = ({ coords, ends, isRing }: Arcs, close: Uint8Array, unit: number): 
     }
     writtenEnds[arc] = marks.length
   }
-  return { arcs: { coords: written.view(), ends: writtenEnds, isRing }, close: marks.view() }
+  return { arcs: { coords: written.view(), ends: writtenEnds, isRing, mayMeet }, close: marks.view() }
 }
 
 /** A vertex may be so near a close edge that it counts as on it: there the edge gets a vertex, too. */
-const restored = ({ arcs, close }: MarkedArcs, unit: number): Arcs => {
-  const { coords, isRing } = arcs
+const restored = ({ arcs, close }: MarkedArcs, unit: number): SnappedArcs => {
+  const { coords } = arcs
   const runs = runsOf(close)
   const strands = { ...partsOf(coords, runs), weights: new Int16Array(runs.length) }
   const noded = node(strands, unit)
@@ -108,7 +132,7 @@ const restored = ({ arcs, close }: MarkedArcs, unit: number): Arcs => {
     taken = arcs.ends[arc]
     ends[arc] = length / 2
   }
-  return { coords: joined, ends, isRing }
+  return { ...arcs, coords: joined, ends }
 }
 
 /** Where runs of marked edges start, and the positions after their last ones: `[start, end, …]`. */
