@@ -30,29 +30,27 @@ export interface CoverageTopology {
 
 export const arcStart = ({ ends }: Arcs, arc: number): number => (arc === 0 ? 0 : ends[arc - 1])
 
-/** The other arcs, and their numbers among them. */
+/** The other arcs, and their numbers among them; -1 for those that are gone. */
 export const withoutArcs = (
   arcs: Arcs,
   isGone: (arc: number) => boolean,
 ): { readonly arcs: Arcs; readonly numbers: Int32Array } => {
   const { coords, ends, isRing } = arcs
-  const numbers = new Int32Array(ends.length).fill(-1)
-  const kept = Uint32Array.from(ends.keys()).filter((arc) => !isGone(arc))
-  const keptCoords = new Int32Array(coords.length)
-  const keptEnds = new Uint32Array(kept.length)
-  let length = 0
-  kept.forEach((arc, number) => {
-    const part = coords.subarray(2 * arcStart(arcs, arc), 2 * ends[arc])
-    keptCoords.set(part, length)
-    length += part.length
-    keptEnds[number] = length / 2
-    numbers[arc] = number
-  })
+  const numbers = new Int32Array(ends.length)
+  const kept = { coords: new Int32Array(coords.length), ends: ends.slice(), isRing: isRing.slice() }
+  let [count, length] = [0, 0]
+  for (let arc = 0; arc < ends.length; arc++) {
+    numbers[arc] = isGone(arc) ? -1 : count
+    if (numbers[arc] < 0) continue
+    for (let i = 2 * arcStart(arcs, arc); i < 2 * ends[arc]; i++) kept.coords[length++] = coords[i]
+    kept.ends[count] = length / 2
+    kept.isRing[count++] = isRing[arc]
+  }
   return {
     arcs: {
-      coords: keptCoords.slice(0, length),
-      ends: keptEnds,
-      isRing: Uint8Array.from(kept, (arc) => isRing[arc]),
+      coords: kept.coords.subarray(0, length),
+      ends: kept.ends.subarray(0, count),
+      isRing: kept.isRing.subarray(0, count),
     },
     numbers,
   }

@@ -62,7 +62,7 @@ const placesOfChange = (arcs: Arcs, noded: NodedStrands): PairIndex => {
 
 const arcsWithEndsAt = (arcs: Arcs, places: PairIndex): Uint8Array => {
   const isPlace = (at: number): boolean => places.find(arcs.coords[2 * at], arcs.coords[2 * at + 1]) >= 0
-  return Uint8Array.from(arcs.ends, (end, arc) => (isPlace(arcStart(arcs, arc)) || isPlace(end - 1) ? 1 : 0))
+  return arcs.isRing.map((_, arc) => (isPlace(arcStart(arcs, arc)) || isPlace(arcs.ends[arc] - 1) ? 1 : 0))
 }
 
 /**

@@ -29,7 +29,7 @@ export const snapArcs = (
 ): SnappedArcs => {
   const moving = unit > 1 ? movingEdges(arcs, unit, topology) : null
   if (!moving?.includes(1)) return { ...arcs, mayMeet: new Uint8Array(arcs.ends.length) }
-  return restored(bent(arcs, closeEdges(arcs, moving, Math.ceil(REACH * unit)), unit), unit)
+  return restored(bent(arcs, moving, closeEdges(arcs, moving, Math.ceil(REACH * unit)), unit), unit)
 }
 
 /**
@@ -50,7 +50,7 @@ const movingEdges = (
       continue
     }
     for (let at = start; at < ends[arc]; at++) {
-      if (coords[2 * at] % unit === 0 && coords[2 * at + 1] % unit === 0) continue
+      if (isOn(coords[2 * at], unit) && isOn(coords[2 * at + 1], unit)) continue
       if (at > start) moving[at - 1] = 1
       if (at < ends[arc] - 1) moving[at] = 1
     }
@@ -60,57 +60,74 @@ const movingEdges = (
   return moving
 }
 
+/** Faster than a remainder, which is not an integer for all of them: -0. */
+const isOn = (value: number, unit: number): boolean => ((value / unit) | 0) * unit === value
+
 /** Positions on the grid that are not on an edge are at least the square of its unit, divided by the length of the edge, away. */
 const isLong = (coords: Int32Array, edge: number, unit: number): boolean =>
   Math.hypot(coords[2 * edge + 2] - coords[2 * edge], coords[2 * edge + 3] - coords[2 * edge + 1]) *
     ON_EDGE >=
   unit ** 2
 
-/** Arcs on the grid, and marks of their close edges by the numbers of the first positions. */
-interface MarkedArcs {
+/** Arcs on the grid, and the runs of their close edges: where each starts and the position after its last one, `[start, end, …]`. */
+interface BentArcs {
   readonly arcs: SnappedArcs
-  readonly close: Int32Array
+  readonly runs: Int32Array
 }
 
 /** Only close edges can pass a cell with a vertex in it. */
-const bent = ({ coords, ends, isRing }: Arcs, close: Uint8Array, unit: number): MarkedArcs => {
+const bent = (arcs: Arcs, moving: Uint8Array, close: Uint8Array, unit: number): BentArcs => {
+  const { coords, ends } = arcs
   const centres = new CellCentres(coords, close, unit)
   const written = new IntList(coords.length)
-  const marks = new IntList(close.length)
   const writtenEnds = new Uint32Array(ends.length)
   const mayMeet = new Uint8Array(ends.length)
-  const put = (start: number, x: number, y: number, mark: number): void => {
+  const runs = new IntList()
+  const put = (start: number, x: number, y: number, isClose: number): void => {
     const { length } = written
-    if (length > start) {
-      if (written.at(length - 2) === x && written.at(length - 1) === y) return
-      marks.set(marks.length - 1, mark)
-    }
+    if (length > start && written.at(length - 2) === x && written.at(length - 1) === y) return
+    if (length > start && isClose) addEdge(runs, length / 2 - 1)
     written.push(x)
     written.push(y)
-    marks.push(0)
   }
-  for (let arc = 0, at = 0; arc < ends.length; arc++) {
+  for (let arc = 0; arc < ends.length; arc++) {
+    const first = arcStart(arcs, arc)
+    if (!hasMark(moving, first, ends[arc]) && !hasMark(close, first, ends[arc])) {
+      for (let i = 2 * first; i < 2 * ends[arc]; i++) written.push(coords[i])
+      writtenEnds[arc] = written.length / 2
+      continue
+    }
     const start = written.length
-    for (let mark = 0; at < ends[arc]; mark = close[at++]) {
-      if (mark) mayMeet[arc] = 1
-      if (mark)
+    for (let at = first, isClose = 0; at < ends[arc]; isClose = close[at++]) {
+      if (isClose) mayMeet[arc] = 1
+      if (isClose)
         for (const centre of centres.along(at - 1))
-          put(start, centres.places[2 * centre], centres.places[2 * centre + 1], mark)
-      put(start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit), mark)
+          put(start, centres.places[2 * centre], centres.places[2 * centre + 1], isClose)
+      put(start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit), isClose)
     }
-    if (written.length === start + 2) {
-      written.length = start
-      marks.length = start / 2
-    }
-    writtenEnds[arc] = marks.length
+    if (written.length === start + 2) written.length = start
+    writtenEnds[arc] = written.length / 2
   }
-  return { arcs: { coords: written.view(), ends: writtenEnds, isRing, mayMeet }, close: marks.view() }
+  return { arcs: { ...arcs, coords: written.view(), ends: writtenEnds, mayMeet }, runs: runs.view() }
+}
+
+const hasMark = (marks: Uint8Array, start: number, end: number): boolean => {
+  for (let at = start; at < end; at++) if (marks[at]) return true
+  return false
+}
+
+/** Continues the last run with the edge at a position, or begins another one. */
+const addEdge = (runs: IntList, at: number): void => {
+  if (runs.length > 0 && runs.at(runs.length - 1) === at + 1) runs.set(runs.length - 1, at + 2)
+  else {
+    runs.push(at)
+    runs.push(at + 2)
+  }
 }
 
 /** A vertex may be so near a close edge that it counts as on it: there the edge gets a vertex, too. */
-const restored = ({ arcs, close }: MarkedArcs, unit: number): SnappedArcs => {
+const restored = ({ arcs, runs }: BentArcs, unit: number): SnappedArcs => {
   const { coords } = arcs
-  const runs = runsOf(close)
   const strands = { ...partsOf(coords, runs), weights: new Int16Array(runs.length) }
   const noded = node(strands, unit)
   const added = noded.coords.length - strands.coords.length
@@ -133,18 +150,6 @@ const restored = ({ arcs, close }: MarkedArcs, unit: number): SnappedArcs => {
     ends[arc] = length / 2
   }
   return { ...arcs, coords: joined, ends }
-}
-
-/** Where runs of marked edges start, and the positions after their last ones: `[start, end, …]`. */
-const runsOf = (marks: Int32Array): Int32Array => {
-  const runs = new IntList()
-  for (let at = 0; at < marks.length; at++) {
-    if (!marks[at]) continue
-    runs.push(at)
-    while (marks[at]) at++
-    runs.push(at + 1)
-  }
-  return runs.view()
 }
 
 const partsOf = (coords: Int32Array, runs: Int32Array): { coords: Int32Array; ends: Int32Array } => {
