@@ -99,7 +99,11 @@ export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverag
     ),
     (arcs) => thinArcs(arcs, thresholdOf(finest) * DEGREE_UNITS ** 2, narrowingOfGrid),
   )
-  const onGrid = { ...topology, arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) } }
+  const onGrid = {
+    ...topology,
+    arcs: { ...topology.arcs, coords: projected(topology.arcs.coords) },
+    isMended: new Uint8Array(topology.isMended.length).fill(1),
+  }
   return coverageOfTopology(onGrid, noNarrowing)
 }
 

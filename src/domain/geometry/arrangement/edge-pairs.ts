@@ -13,15 +13,16 @@ const FANOUT_BITS = 3
 const MAX_PAIRS_PER_EDGE = 16
 
 /**
- * Calls for each two of the edges (ascending) whose boxes meet, apart from neighbours in their strand, the lower first. False when it gave up,
- * since there were too many.
+ * Calls for each two of the edges (ascending) whose boxes meet or come within `reach`, apart from neighbours in their strand, the lower
+ * first; for others nearby as well. False when it gave up, since there were too many.
  */
 export const forEachPair = (
   coords: Int32Array,
   edges: Int32Array,
   call: (edge: number, other: number) => void,
+  reach = 0,
 ): boolean => {
-  const pairs = new Pairs(coords, edges, call)
+  const pairs = new Pairs(coords, edges, call, reach)
   pairs.run()
   return pairs.left > 0
 }
@@ -32,19 +33,26 @@ class Pairs {
   private readonly coords: Int32Array
   private readonly edges: Int32Array
   private readonly call: (edge: number, other: number) => void
+  private readonly reach: number
   /** For each leaf where its edges start, and where they end. */
   private readonly starts: Int32Array
   private readonly ends: Int32Array
-  /** `[west, south, east, north, …]` of the leaves, then of the nodes above them, level by level up to a single one. */
+  /** `[west, south, east, north, …]` of the leaves, wider by `reach` on each side, then of the nodes above them, level by level up to a single one. */
   private readonly levels: readonly Int32Array[]
   private readonly near = new Int32Array(FANOUT)
 
-  constructor(coords: Int32Array, edges: Int32Array, call: (edge: number, other: number) => void) {
+  constructor(
+    coords: Int32Array,
+    edges: Int32Array,
+    call: (edge: number, other: number) => void,
+    reach: number,
+  ) {
     this.coords = coords
     this.edges = edges
     this.call = call
+    this.reach = reach
     this.left = MAX_PAIRS_PER_EDGE * edges.length + 1
-    const { starts, ends, boxes } = leavesOf(coords, edges)
+    const { starts, ends, boxes } = leavesOf(coords, edges, reach)
     this.starts = starts
     this.ends = ends
     const levels = [boxes]
@@ -92,14 +100,14 @@ class Pairs {
   }
 
   private withinLeaf(leaf: number): void {
-    const { coords, edges, call } = this
+    const { coords, edges, call, reach } = this
     const end = this.ends[leaf]
     for (let i = this.starts[leaf]; i < end - 2; i++) {
       const at = 2 * edges[i]
-      const west = Math.min(coords[at], coords[at + 2])
-      const south = Math.min(coords[at + 1], coords[at + 3])
-      const east = Math.max(coords[at], coords[at + 2])
-      const north = Math.max(coords[at + 1], coords[at + 3])
+      const west = Math.min(coords[at], coords[at + 2]) - reach
+      const south = Math.min(coords[at + 1], coords[at + 3]) - reach
+      const east = Math.max(coords[at], coords[at + 2]) + reach
+      const north = Math.max(coords[at + 1], coords[at + 3]) + reach
       // The next one is its neighbour.
       for (let j = i + 2; j < end; j++)
         if (isIn(coords, edges[j], west, south, east, north)) call(edges[i], edges[j])
@@ -160,7 +168,7 @@ interface Leaves {
 }
 
 /** A leaf never holds edges of two strands, which may lie far apart. */
-const leavesOf = (coords: Int32Array, edges: Int32Array): Leaves => {
+const leavesOf = (coords: Int32Array, edges: Int32Array, reach: number): Leaves => {
   const bounds = new Int32Array(edges.length + 1)
   let count = 0
   for (let i = 0; i < edges.length; i++) {
@@ -168,7 +176,7 @@ const leavesOf = (coords: Int32Array, edges: Int32Array): Leaves => {
     if (!isNext || i - bounds[count - 1] === FANOUT) bounds[count++] = i
   }
   bounds[count] = edges.length
-  const boxes = leafBoxes(coords, edges, bounds, count)
+  const boxes = leafBoxes(coords, edges, bounds, count, reach)
   const order = zOrder(boxes)
   const sorted = new Int32Array(boxes.length)
   for (let i = 0; i < count; i++)
@@ -180,7 +188,13 @@ const leavesOf = (coords: Int32Array, edges: Int32Array): Leaves => {
   }
 }
 
-const leafBoxes = (coords: Int32Array, edges: Int32Array, bounds: Int32Array, count: number): Int32Array => {
+const leafBoxes = (
+  coords: Int32Array,
+  edges: Int32Array,
+  bounds: Int32Array,
+  count: number,
+  reach: number,
+): Int32Array => {
   const boxes = new Int32Array(4 * count)
   for (let leaf = 0; leaf < count; leaf++) {
     let [west, south, east, north] = EMPTY
@@ -191,7 +205,7 @@ const leafBoxes = (coords: Int32Array, edges: Int32Array, bounds: Int32Array, co
       east = Math.max(east, coords[at], coords[at + 2])
       north = Math.max(north, coords[at + 1], coords[at + 3])
     }
-    put(boxes, leaf, west, south, east, north)
+    put(boxes, leaf, west - reach, south - reach, east + reach, north + reach)
   }
   return boxes
 }

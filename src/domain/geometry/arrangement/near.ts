@@ -8,8 +8,8 @@ const MAX_CELLS_ASIDE = 512
 /** An edge whose box covers more cells counts as near everything. */
 const MANY_CELLS = 64
 
-/** The edges that could touch a fresh one: those that share a cell of a coarse map with one of them, and long ones. */
-export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
+/** The edges that could come within `reach` of a fresh one: those in the cells of a coarse map that it comes as near to, and long ones. */
+export const edgesNear = (strands: Strands, fresh: Uint8Array, reach = 0): Int32Array => {
   const { coords } = strands
   const edges = allEdges(strands)
   const box = boxOf(coords)
@@ -17,22 +17,21 @@ export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   const across = aside / (box.right - box.left)
   const up = aside / (box.top - box.bottom)
   const marked = new Uint8Array(aside * aside)
-  const columnOf = (position: number): number => Math.floor((coords[2 * position] - box.left) * across)
-  const rowOf = (position: number): number => Math.floor((coords[2 * position + 1] - box.bottom) * up)
+  const columnAt = (x: number): number => Math.floor((x - box.left) * across)
+  const rowAt = (y: number): number => Math.floor((y - box.bottom) * up)
+  const columnOf = (position: number): number => columnAt(coords[2 * position])
+  const rowOf = (position: number): number => rowAt(coords[2 * position + 1])
 
   for (let i = 0; i < edges.length; i++) {
     const edge = edges[i]
     if (!fresh[edge]) continue
-    const [column, row, nextColumn, nextRow] = [
-      columnOf(edge),
-      rowOf(edge),
-      columnOf(edge + 1),
-      rowOf(edge + 1),
-    ]
-    if (isLong(column, row, nextColumn, nextRow)) return edges
-    for (let y = Math.min(row, nextRow); y <= Math.max(row, nextRow); y++)
-      for (let x = Math.min(column, nextColumn); x <= Math.max(column, nextColumn); x++)
-        marked[y * aside + x] = 1
+    const at = 2 * edge
+    const west = Math.max(0, columnAt(Math.min(coords[at], coords[at + 2]) - reach))
+    const south = Math.max(0, rowAt(Math.min(coords[at + 1], coords[at + 3]) - reach))
+    const east = Math.min(aside - 1, columnAt(Math.max(coords[at], coords[at + 2]) + reach))
+    const north = Math.min(aside - 1, rowAt(Math.max(coords[at + 1], coords[at + 3]) + reach))
+    if (isLong(west, south, east, north)) return edges
+    for (let y = south; y <= north; y++) for (let x = west; x <= east; x++) marked[y * aside + x] = 1
   }
 
   const someMarked = (column: number, row: number, nextColumn: number, nextRow: number): boolean => {

@@ -16,6 +16,8 @@ export interface Arcs {
 
 export interface CoverageTopology {
   readonly arcs: Arcs
+  /** 1 for each arc that is not as the areas had it: their rings may touch or cross themselves along it. */
+  readonly isMended: Uint8Array
   /** The arcs of all rings in order: `2 × arc`, plus 1 where the ring runs against it. */
   readonly halves: Int32Array
   /** For each ring, the index in `halves` after its last one. */
@@ -27,3 +29,45 @@ export interface CoverageTopology {
 }
 
 export const arcStart = ({ ends }: Arcs, arc: number): number => (arc === 0 ? 0 : ends[arc - 1])
+
+/** The other arcs, and their numbers among them; -1 for those that are gone. */
+export const withoutArcs = (
+  arcs: Arcs,
+  isGone: (arc: number) => boolean,
+): { readonly arcs: Arcs; readonly numbers: Int32Array } => {
+  const { coords, ends, isRing } = arcs
+  const numbers = new Int32Array(ends.length)
+  const kept = { coords: new Int32Array(coords.length), ends: ends.slice(), isRing: isRing.slice() }
+  let [count, length] = [0, 0]
+  for (let arc = 0; arc < ends.length; arc++) {
+    numbers[arc] = isGone(arc) ? -1 : count
+    if (numbers[arc] < 0) continue
+    for (let i = 2 * arcStart(arcs, arc); i < 2 * ends[arc]; i++) kept.coords[length++] = coords[i]
+    kept.ends[count] = length / 2
+    kept.isRing[count++] = isRing[arc]
+  }
+  return {
+    arcs: {
+      coords: kept.coords.subarray(0, length),
+      ends: kept.ends.subarray(0, count),
+      isRing: kept.isRing.subarray(0, count),
+    },
+    numbers,
+  }
+}
+
+export const joinedArcs = (one: Arcs, other: Arcs): Arcs => {
+  const coords = new Int32Array(one.coords.length + other.coords.length)
+  coords.set(one.coords)
+  coords.set(other.coords, one.coords.length)
+  const ends = new Uint32Array(one.ends.length + other.ends.length)
+  ends.set(one.ends)
+  ends.set(
+    other.ends.map((end) => end + one.coords.length / 2),
+    one.ends.length,
+  )
+  const isRing = new Uint8Array(ends.length)
+  isRing.set(one.isRing)
+  isRing.set(other.isRing, one.isRing.length)
+  return { coords, ends, isRing }
+}

@@ -13,7 +13,7 @@ const TOUCHING = [0, 50, 20, 60, 20, 40]
 const FREE = [50, 50, 70, 60, 70, 40]
 
 const holesLeft = (members: readonly Parameters<typeof ringsFromParts>[0][], smallest: number): number => {
-  const [first] = withoutPinchedHoles(members.map(ringsFromParts), [0], smallest)
+  const [first] = withoutPinchedHoles(members.map(ringsFromParts), smallest)
   return first.ringEnds.length - 1
 }
 

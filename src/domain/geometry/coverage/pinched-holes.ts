@@ -8,14 +8,10 @@ import { PairIndex } from '../arrangement/pair-index.ts'
 import { ringPart, ringsFromParts } from '../parts.ts'
 import { type Rings, ringStart } from '../rings.ts'
 
-/** `touched`: the members whose rings may touch themselves. `smallest` is twice the area of the smallest hole that stays. */
-export const withoutPinchedHoles = (
-  members: readonly Rings[],
-  touched: readonly number[],
-  smallest: number,
-): readonly Rings[] => {
-  const pinched = touched.flatMap((member) =>
-    pinchedHoles(members[member], smallest).map((ring) => ({ member, ring })),
+/** `smallest` is twice the area of the smallest hole that stays. */
+export const withoutPinchedHoles = (members: readonly Rings[], smallest: number): readonly Rings[] => {
+  const pinched = members.flatMap((rings, member) =>
+    pinchedHoles(rings, smallest).map((ring) => ({ member, ring })),
   )
   if (pinched.length === 0) return members
   const isBorder = bordersAmong(
@@ -35,6 +31,7 @@ export const withoutPinchedHoles = (
 /** Small holes with a vertex that another ring of the area has as well. */
 const pinchedHoles = (rings: Rings, smallest: number): readonly number[] => {
   const { coords, ringEnds, polygonEnds } = rings
+  if (ringEnds.length === polygonEnds.length) return []
   const exteriors = new Set([0, ...polygonEnds])
   const small = Array.from(ringEnds.keys()).filter(
     (ring) => !exteriors.has(ring) && 2 * Math.abs(planarAreaOfRing(rings, ring)) < smallest,

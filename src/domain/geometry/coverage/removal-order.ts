@@ -34,6 +34,8 @@ export const removalOrder = (
   narrowing: Narrowing = noNarrowing,
   fewest = 0,
 ): Float32Array => {
+  const positions = topology.arcs.coords.length / 2
+  if (positions < fewest) return new Float32Array(positions).fill(Number.POSITIVE_INFINITY)
   const remover = new Remover(topology, narrowing)
   while (remover.left >= fewest && remover.step());
   return remover.weights

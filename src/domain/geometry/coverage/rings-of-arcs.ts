@@ -2,12 +2,12 @@
 
 import { planarAreaOfRing } from '../area.ts'
 import { arrange } from '../arrange.ts'
-import { IntList } from '../arrangement/int-list.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
 import { positive } from '../repair.ts'
 import { EMPTY_RINGS, type Rings, ringStart } from '../rings.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 import { withoutPinchedHoles } from './pinched-holes.ts'
+import type { SnappedArcs } from './snap-arcs.ts'
 
 /**
  * `arcs` in the place of the topology's own. The area of each member is valid; one that has collapsed is empty. `unit` is the grid of the
@@ -15,52 +15,87 @@ import { withoutPinchedHoles } from './pinched-holes.ts'
  */
 export const ringsOfArcs = (
   topology: CoverageTopology,
-  arcs: Arcs,
+  arcs: SnappedArcs,
   unit: number,
   threshold: number,
 ): readonly Rings[] => {
-  const vertices = new PairIndex(arcs.coords.length / 4)
-  const vertexAt = new Int32Array(arcs.coords.length / 2)
-  for (let i = 0; i < vertexAt.length; i++)
-    vertexAt[i] = vertices.add(arcs.coords[2 * i], arcs.coords[2 * i + 1])
-  const seenIn = new Int32Array(vertices.size).fill(-1)
-  const writer = new RingWriter(topology, arcs, vertexAt)
-  const members: Rings[] = []
-  const touched: number[] = []
-  let polygon = 0
-  topology.memberEnds.forEach((end, member) => {
-    const written = writer.write(polygon, end)
-    polygon = end
-    if (isPlain(written, member, seenIn)) {
-      members.push(written.rings)
-      return
-    }
-    members.push(withoutCrossings(written.rings, unit))
-    touched.push(member)
+  const isDoubtful = doubtfulMembers(topology, arcs)
+  const isPlain = plainness(topology, arcs, isDoubtful)
+  const writer = new RingWriter(topology, arcs)
+  const members = Array.from(topology.memberEnds, (end, member) => {
+    const written = writer.write(member === 0 ? 0 : topology.memberEnds[member - 1], end)
+    return isDoubtful[member] && !isPlain(written) ? withoutCrossings(written.rings, unit) : written.rings
   })
-  return withoutPinchedHoles(members, touched, threshold)
+  return withoutPinchedHoles(members, threshold)
 }
 
 interface Written {
   readonly rings: Rings
-  /** The vertex at each position. */
-  readonly vertices: Int32Array
+  /** For each position its number in the arcs; valid until the next area is written. */
+  readonly places: Int32Array
   /** A ring has collapsed. */
   readonly isDamaged: boolean
 }
 
-/** Whether no vertex is passed twice, no ring is lost and each keeps its direction: then the rings are valid as they are. */
-const isPlain = ({ rings, vertices, isDamaged }: Written, member: number, seenIn: Int32Array): boolean => {
-  if (isDamaged) return false
-  for (const vertex of vertices) {
-    if (seenIn[vertex] === member) return false
-    seenIn[vertex] = member
+/** Marks the members along an arc that may meet others: all other ones are as valid as they were given. */
+const doubtfulMembers = (topology: CoverageTopology, { mayMeet }: SnappedArcs): Uint8Array => {
+  const doubtful = new Uint8Array(topology.memberEnds.length)
+  for (let member = 0; member < doubtful.length; member++)
+    for (let i = halvesStart(topology, member); i < halvesStart(topology, member + 1); i++) {
+      const arc = topology.halves[i] >> 1
+      if (topology.isMended[arc] || mayMeet[arc]) doubtful[member] = 1
+    }
+  return doubtful
+}
+
+/** The index in `halves` of the first one of a member. */
+const halvesStart = ({ memberEnds, polygonEnds, ringEnds }: CoverageTopology, member: number): number => {
+  const polygon = member === 0 ? 0 : memberEnds[member - 1]
+  const ring = polygon === 0 ? 0 : polygonEnds[polygon - 1]
+  return ring === 0 ? 0 : ringEnds[ring - 1]
+}
+
+/** Tells of a doubtful member whether no vertex is passed twice, no ring is lost and each keeps its direction: then the rings are valid. */
+const plainness = (
+  topology: CoverageTopology,
+  arcs: Arcs,
+  isDoubtful: Uint8Array,
+): ((written: Written) => boolean) => {
+  const vertexAt = verticesOfMembers(topology, arcs, isDoubtful)
+  const seenIn = new Int32Array(vertexAt.length).fill(-1)
+  let number = 0
+  return ({ rings, places, isDamaged }) => {
+    if (isDamaged) return false
+    number++
+    for (const place of places) {
+      const vertex = vertexAt[place]
+      if (seenIn[vertex] === number) return false
+      seenIn[vertex] = number
+    }
+    let ring = 0
+    for (const end of rings.polygonEnds)
+      for (const exterior = ring; ring < end; ring++)
+        if (planarAreaOfRing(rings, ring) > 0 !== (ring === exterior)) return false
+    return true
   }
-  let ring = 0
-  for (const end of rings.polygonEnds)
-    for (const exterior = ring; ring < end; ring++)
-      if (planarAreaOfRing(rings, ring) > 0 !== (ring === exterior)) return false
-  return true
+}
+
+/** For each position of the arcs along some members the number of its vertex. */
+const verticesOfMembers = (topology: CoverageTopology, arcs: Arcs, isChosen: Uint8Array): Int32Array => {
+  const vertices = new PairIndex(1024)
+  const vertexAt = new Int32Array(arcs.coords.length / 2)
+  const isDone = new Uint8Array(arcs.ends.length)
+  for (let member = 0; member < isChosen.length; member++) {
+    if (!isChosen[member]) continue
+    for (let i = halvesStart(topology, member); i < halvesStart(topology, member + 1); i++) {
+      const arc = topology.halves[i] >> 1
+      if (isDone[arc]) continue
+      isDone[arc] = 1
+      for (let at = arcStart(arcs, arc); at < arcs.ends[arc]; at++)
+        vertexAt[at] = vertices.add(arcs.coords[2 * at], arcs.coords[2 * at + 1])
+    }
+  }
+  return vertexAt
 }
 
 /** The inside by winding numbers: a stretch that is passed in both directions is no border any more. */
@@ -84,21 +119,20 @@ const withoutCrossings = (rings: Rings, unit: number): Rings => {
 class RingWriter {
   private readonly topology: CoverageTopology
   private readonly arcs: Arcs
-  private readonly vertexAt: Int32Array
-  private readonly coords = new IntList(1024)
-  private readonly vertices = new IntList(1024)
+  private coords = new Int32Array(1024)
+  private places = new Int32Array(512)
+  /** Positions that are written. */
+  private length = 0
 
-  constructor(topology: CoverageTopology, arcs: Arcs, vertexAt: Int32Array) {
+  constructor(topology: CoverageTopology, arcs: Arcs) {
     this.topology = topology
     this.arcs = arcs
-    this.vertexAt = vertexAt
   }
 
   /** The rings of some polygons; those with fewer than three positions are left out, with their holes. */
   write(firstPolygon: number, endPolygon: number): Written {
     const { polygonEnds } = this.topology
-    this.coords.length = 0
-    this.vertices.length = 0
+    this.length = 0
     const ringEnds: number[] = []
     const writtenPolygonEnds: number[] = []
     let isDamaged = false
@@ -107,53 +141,66 @@ class RingWriter {
       const before = ringEnds.length
       for (let ring = exterior; ring < polygonEnds[polygon]; ring++) {
         const isWritten = this.writeRing(ring)
-        if (isWritten) ringEnds.push(this.vertices.length)
+        if (isWritten) ringEnds.push(this.length)
         else if (ring === exterior) break
         else isDamaged = isDamaged || this.hasPositions(ring)
       }
       if (ringEnds.length > before) writtenPolygonEnds.push(ringEnds.length)
     }
     const rings = {
-      coords: this.coords.view().slice(),
+      coords: this.coords.slice(0, 2 * this.length),
       ringEnds: Uint32Array.from(ringEnds),
       polygonEnds: Uint32Array.from(writtenPolygonEnds),
     }
-    return { rings, vertices: this.vertices.view(), isDamaged }
+    return { rings, places: this.places.subarray(0, this.length), isDamaged }
   }
 
   /** False when it has fewer than three positions, and nothing is written. */
   private writeRing(ring: number): boolean {
     const { halves, ringEnds } = this.topology
-    const start = this.vertices.length
+    const start = this.length
     for (let i = ring === 0 ? 0 : ringEnds[ring - 1]; i < ringEnds[ring]; i++)
       this.writeHalf(halves[i], start)
     while (
-      this.vertices.length > start + 1 &&
-      this.vertices.at(this.vertices.length - 1) === this.vertices.at(start)
+      this.length > start + 1 &&
+      this.isAt(this.length - 1, this.coords[2 * start], this.coords[2 * start + 1])
     )
-      this.cutTo(this.vertices.length - 1)
-    if (this.vertices.length >= start + 3) return true
-    this.cutTo(start)
+      this.length--
+    if (this.length >= start + 3) return true
+    this.length = start
     return false
   }
 
   private writeHalf(half: number, start: number): void {
-    const { arcs, vertexAt } = this
+    const { arcs } = this
     const first = arcStart(arcs, half >> 1)
     const last = arcs.ends[half >> 1] - 1
+    this.reserve(last + 1 - first)
     const step = half & 1 ? -1 : 1
     for (let at = half & 1 ? last : first; at >= first && at <= last; at += step) {
-      const { length } = this.vertices
-      if (length > start && this.vertices.at(length - 1) === vertexAt[at]) continue
-      this.vertices.push(vertexAt[at])
-      this.coords.push(arcs.coords[2 * at])
-      this.coords.push(arcs.coords[2 * at + 1])
+      const { length } = this
+      const x = arcs.coords[2 * at]
+      const y = arcs.coords[2 * at + 1]
+      if (length > start && this.isAt(length - 1, x, y)) continue
+      this.coords[2 * length] = x
+      this.coords[2 * length + 1] = y
+      this.places[length] = at
+      this.length = length + 1
     }
   }
 
-  private cutTo(length: number): void {
-    this.vertices.length = length
-    this.coords.length = 2 * length
+  private isAt(index: number, x: number, y: number): boolean {
+    return this.coords[2 * index] === x && this.coords[2 * index + 1] === y
+  }
+
+  private reserve(positions: number): void {
+    const { coords, places } = this
+    if (this.length + positions <= places.length) return
+    const capacity = 2 * (this.length + positions)
+    this.coords = new Int32Array(2 * capacity)
+    this.coords.set(coords)
+    this.places = new Int32Array(capacity)
+    this.places.set(places)
   }
 
   private hasPositions(ring: number): boolean {

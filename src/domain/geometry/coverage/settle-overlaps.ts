@@ -3,7 +3,7 @@
  * area. Both get the first of these arcs, and with them all areas that have one of the two.
  */
 import { PairIndex } from '../arrangement/pair-index.ts'
-import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { type Arcs, arcStart, type CoverageTopology, withoutArcs } from './arcs.ts'
 
 /** A hectare at the equator, in square units of 1e-7 degrees: no area that someone governs is as small. */
 const MAX_OVERLAP = 8e7
@@ -81,25 +81,15 @@ const areaAlong = (arcs: Arcs, half: number): number => {
 }
 
 const replaced = (topology: CoverageTopology, successors: ReadonlyMap<number, number>): CoverageTopology => {
-  const { arcs, halves } = topology
-  const numbers = new Int32Array(arcs.ends.length)
-  const kept = [...arcs.ends.keys()].filter((arc) => !successors.has(2 * arc))
-  const coords = new Int32Array(arcs.coords.length)
-  const ends = new Uint32Array(kept.length)
-  let length = 0
-  kept.forEach((arc, number) => {
-    const part = arcs.coords.subarray(2 * arcStart(arcs, arc), 2 * arcs.ends[arc])
-    coords.set(part, length)
-    length += part.length
-    ends[number] = length / 2
-    numbers[arc] = number
+  const { arcs, numbers } = withoutArcs(topology.arcs, (arc) => successors.has(2 * arc))
+  const isMended = new Uint8Array(arcs.ends.length)
+  numbers.forEach((number, arc) => {
+    if (number >= 0) isMended[number] = topology.isMended[arc]
   })
-  return {
-    ...topology,
-    arcs: { coords: coords.slice(0, length), ends, isRing: Uint8Array.from(kept, (arc) => arcs.isRing[arc]) },
-    halves: halves.map((half) => {
-      const successor = successors.get(half) ?? half
-      return 2 * numbers[successor >> 1] + (successor & 1)
-    }),
-  }
+  for (const successor of successors.values()) isMended[numbers[successor >> 1]] = 1
+  const halves = topology.halves.map((half) => {
+    const successor = successors.get(half) ?? half
+    return 2 * numbers[successor >> 1] + (successor & 1)
+  })
+  return { ...topology, arcs, isMended, halves }
 }

@@ -41,8 +41,10 @@ export const simplifyCoverage = (
   { topology, weights }: Coverage,
   threshold: number,
   unit: number,
-): readonly Rings[] =>
-  ringsOfArcs(topology, snapArcs(thinned(topology.arcs, weights, threshold), unit), unit, threshold)
+): readonly Rings[] => {
+  const arcs = snapArcs(thinned(topology.arcs, weights, threshold), unit, topology)
+  return ringsOfArcs(topology, arcs, unit, threshold)
+}
 
 /** The threshold that leaves about this many vertices of the arcs, each counted once. */
 export const thresholdFor = ({ weights }: Coverage, vertices: number): number => {

@@ -3,145 +3,161 @@
  * Each edge is bent through every cell that it passes and that has a vertex in it, so no edge changes sides of a vertex: what is thinner
  * than a cell collapses onto one line, the same for both sides, and nothing overlaps.
  */
+import { ON_EDGE } from '../arrangement/contacts.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import { node } from '../arrangement/noding.ts'
-import { PairIndex } from '../arrangement/pair-index.ts'
-import { passes } from '../arrangement/snap-rounding.ts'
-import { type Arcs, arcStart } from './arcs.ts'
-import { ENTRY, PointGrid } from './point-grid.ts'
+import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
+import { CellCentres, toCell } from './cell-centres.ts'
+import { closeEdges } from './close-edges.ts'
 
-/** The arcs on the grid of `unit`; those that shrink to a point have no positions. */
-export const snapArcs = (arcs: Arcs, unit: number): Arcs => {
-  if (unit === 1) return arcs
+/** Vertices move and edges bend by up to half of a cell's diagonal: what is farther apart than this many cells cannot meet by that. */
+const REACH = 1.5
+
+export interface SnappedArcs extends Arcs {
+  /** 1 for each arc with an edge that was close to another one: they may meet now. */
+  readonly mayMeet: Uint8Array
+}
+
+/**
+ * The arcs on the grid of `unit`; those that shrink to a point have no positions. The arcs do not cross. They are those of `topology`,
+ * possibly with fewer vertices: what it has as the areas had it is known not to touch.
+ */
+export const snapArcs = (
+  arcs: Arcs,
+  unit: number,
+  topology: Pick<CoverageTopology, 'arcs' | 'isMended'> | null = null,
+): SnappedArcs => {
+  const moving = unit > 1 ? movingEdges(arcs, unit, topology) : null
+  if (!moving?.includes(1)) return { ...arcs, mayMeet: new Uint8Array(arcs.ends.length) }
+  return restored(bent(arcs, moving, closeEdges(arcs, moving, Math.ceil(REACH * unit)), unit), unit)
+}
+
+/**
+ * Marks each edge, by the number of its first position, that has an end off the grid, or is new and so long that it can pass a vertex on the
+ * grid nearer than `ON_EDGE`; all where nothing is known.
+ */
+const movingEdges = (
+  arcs: Arcs,
+  unit: number,
+  topology: Pick<CoverageTopology, 'arcs' | 'isMended'> | null,
+): Uint8Array => {
   const { coords, ends } = arcs
-  const centres = new Centres(coords, unit)
-  const snapped = new IntList(coords.length)
-  const snappedEnds = new Uint32Array(ends.length)
+  const moving = new Uint8Array(coords.length / 2)
   for (let arc = 0; arc < ends.length; arc++) {
-    const start = snapped.length
-    for (let at = arcStart(arcs, arc); at < ends[arc]; at++) {
-      push(snapped, start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit))
-      if (at + 1 === ends[arc]) break
-      if (staysInTwoCells(coords, at, unit)) continue
-      for (const centre of centres.along(at))
-        push(snapped, start, centres.places[2 * centre], centres.places[2 * centre + 1])
+    const start = arcStart(arcs, arc)
+    if (topology === null || topology.isMended[arc]) {
+      if (start < ends[arc]) moving.fill(1, start, ends[arc] - 1)
+      continue
     }
-    if (snapped.length === start + 2) snapped.length = start
-    snappedEnds[arc] = snapped.length / 2
+    for (let at = start; at < ends[arc]; at++) {
+      if (isOn(coords[2 * at], unit) && isOn(coords[2 * at + 1], unit)) continue
+      if (at > start) moving[at - 1] = 1
+      if (at < ends[arc] - 1) moving[at] = 1
+    }
+    if (ends[arc] - start === topology.arcs.ends[arc] - arcStart(topology.arcs, arc)) continue
+    for (let at = start; at < ends[arc] - 1; at++) if (isLong(coords, at, unit)) moving[at] = 1
   }
-  return restored({ coords: snapped.view(), ends: snappedEnds, isRing: arcs.isRing }, unit)
+  return moving
 }
 
-/** The centre of the cell, which owns its lower border as in `passes`. */
-const toCell = (value: number, unit: number): number => Math.floor(value / unit + 0.5) * unit
+/** Faster than a remainder, which is not an integer for all of them: -0. */
+const isOn = (value: number, unit: number): boolean => ((value / unit) | 0) * unit === value
 
-/** Between two cells side by side, or within one, an edge passes no third. */
-const staysInTwoCells = (coords: Int32Array, at: number, unit: number): boolean => {
-  const across = Math.abs(toCell(coords[2 * at], unit) - toCell(coords[2 * at + 2], unit))
-  const up = Math.abs(toCell(coords[2 * at + 1], unit) - toCell(coords[2 * at + 3], unit))
-  return across + up <= unit
+/** Positions on the grid that are not on an edge are at least the square of its unit, divided by the length of the edge, away. */
+const isLong = (coords: Int32Array, edge: number, unit: number): boolean =>
+  Math.hypot(coords[2 * edge + 2] - coords[2 * edge], coords[2 * edge + 3] - coords[2 * edge + 1]) *
+    ON_EDGE >=
+  unit ** 2
+
+/** Arcs on the grid, and the runs of their close edges: where each starts and the position after its last one, `[start, end, …]`. */
+interface BentArcs {
+  readonly arcs: SnappedArcs
+  readonly runs: Int32Array
 }
 
-const push = (list: IntList, start: number, x: number, y: number): void => {
-  const { length } = list
-  if (length > start && list.at(length - 2) === x && list.at(length - 1) === y) return
-  list.push(x)
-  list.push(y)
-}
-
-/** A vertex may be so near an edge that it counts as on it: there the edge gets a vertex, too. */
-const restored = (arcs: Arcs, unit: number): Arcs => {
-  const kept = Uint32Array.from(arcs.ends.keys()).filter((arc) => arcs.ends[arc] > arcStart(arcs, arc))
-  const strands = {
-    coords: arcs.coords.slice(),
-    ends: Int32Array.from(kept, (arc) => arcs.ends[arc]),
-    weights: new Int16Array(2 * kept.length),
+/** Only close edges can pass a cell with a vertex in it. */
+const bent = (arcs: Arcs, moving: Uint8Array, close: Uint8Array, unit: number): BentArcs => {
+  const { coords, ends } = arcs
+  const centres = new CellCentres(coords, close, unit)
+  const written = new IntList(coords.length)
+  const writtenEnds = new Uint32Array(ends.length)
+  const mayMeet = new Uint8Array(ends.length)
+  const runs = new IntList()
+  const put = (start: number, x: number, y: number, isClose: number): void => {
+    const { length } = written
+    if (length > start && written.at(length - 2) === x && written.at(length - 1) === y) return
+    if (length > start && isClose) addEdge(runs, length / 2 - 1)
+    written.push(x)
+    written.push(y)
   }
+  for (let arc = 0; arc < ends.length; arc++) {
+    const first = arcStart(arcs, arc)
+    if (!hasMark(moving, first, ends[arc]) && !hasMark(close, first, ends[arc])) {
+      for (let i = 2 * first; i < 2 * ends[arc]; i++) written.push(coords[i])
+      writtenEnds[arc] = written.length / 2
+      continue
+    }
+    const start = written.length
+    for (let at = first, isClose = 0; at < ends[arc]; isClose = close[at++]) {
+      if (isClose) mayMeet[arc] = 1
+      if (isClose)
+        for (const centre of centres.along(at - 1))
+          put(start, centres.places[2 * centre], centres.places[2 * centre + 1], isClose)
+      put(start, toCell(coords[2 * at], unit), toCell(coords[2 * at + 1], unit), isClose)
+    }
+    if (written.length === start + 2) written.length = start
+    writtenEnds[arc] = written.length / 2
+  }
+  return { arcs: { ...arcs, coords: written.view(), ends: writtenEnds, mayMeet }, runs: runs.view() }
+}
+
+const hasMark = (marks: Uint8Array, start: number, end: number): boolean => {
+  for (let at = start; at < end; at++) if (marks[at]) return true
+  return false
+}
+
+/** Continues the last run with the edge at a position, or begins another one. */
+const addEdge = (runs: IntList, at: number): void => {
+  if (runs.length > 0 && runs.at(runs.length - 1) === at + 1) runs.set(runs.length - 1, at + 2)
+  else {
+    runs.push(at)
+    runs.push(at + 2)
+  }
+}
+
+/** A vertex may be so near a close edge that it counts as on it: there the edge gets a vertex, too. */
+const restored = ({ arcs, runs }: BentArcs, unit: number): SnappedArcs => {
+  const { coords } = arcs
+  const strands = { ...partsOf(coords, runs), weights: new Int16Array(runs.length) }
   const noded = node(strands, unit)
+  const added = noded.coords.length - strands.coords.length
+  if (added === 0) return arcs
+  const joined = new Int32Array(coords.length + added)
   const ends = new Uint32Array(arcs.ends.length)
-  kept.forEach((arc, strand) => {
-    ends[arc] = noded.ends[strand]
-  })
-  for (let arc = 1; arc < ends.length; arc++) ends[arc] = Math.max(ends[arc], ends[arc - 1])
-  return { coords: noded.coords, ends, isRing: arcs.isRing }
+  let length = 0
+  const append = (source: Int32Array, start: number, end: number): void => {
+    joined.set(source.subarray(2 * start, 2 * end), length)
+    length += 2 * (end - start)
+  }
+  for (let arc = 0, run = 0, taken = 0; arc < ends.length; arc++) {
+    for (; runs[2 * run + 1] <= arcs.ends[arc]; run++) {
+      append(coords, taken, runs[2 * run])
+      append(noded.coords, run === 0 ? 0 : noded.ends[run - 1], noded.ends[run])
+      taken = runs[2 * run + 1]
+    }
+    append(coords, taken, arcs.ends[arc])
+    taken = arcs.ends[arc]
+    ends[arc] = length / 2
+  }
+  return { ...arcs, coords: joined, ends }
 }
 
-/** Centres of the cells that have a vertex in them. */
-class Centres {
-  /** `[x, y, …]` */
-  readonly places: Int32Array
-  private readonly coords: Int32Array
-  private readonly unit: number
-  private readonly grid: PointGrid
-  private readonly found: number[] = []
-
-  constructor(coords: Int32Array, unit: number) {
-    const cells = new PairIndex(coords.length / 2)
-    const places = new Int32Array(coords.length)
-    for (let i = 0; i < coords.length; i += 2) {
-      const [x, y] = [toCell(coords[i], unit), toCell(coords[i + 1], unit)]
-      const known = cells.size
-      if (cells.add(x, y) < known) continue
-      places[2 * known] = x
-      places[2 * known + 1] = y
-    }
-    this.coords = coords
-    this.unit = unit
-    this.places = places.subarray(0, 2 * cells.size)
-    this.grid = new PointGrid(this.places)
+const partsOf = (coords: Int32Array, runs: Int32Array): { coords: Int32Array; ends: Int32Array } => {
+  const parts = new IntList(1024)
+  const ends = new Int32Array(runs.length / 2)
+  for (let run = 0; run < ends.length; run++) {
+    for (let i = 2 * runs[2 * run]; i < 2 * runs[2 * run + 1]; i++) parts.push(coords[i])
+    ends[run] = parts.length / 2
   }
-
-  /** Those that the edge from a position to the next one passes between the cells of both, in its order; valid until the next call. */
-  along(at: number): readonly number[] {
-    const { coords, unit, found, grid, places } = this
-    const ax = coords[2 * at]
-    const ay = coords[2 * at + 1]
-    const bx = coords[2 * at + 2]
-    const by = coords[2 * at + 3]
-    found.length = 0
-    const [low, high] = ay < by ? [0, 2] : [2, 0]
-    const [x1, y1] = [coords[2 * at + low], coords[2 * at + low + 1]]
-    const [x2, y2] = [coords[2 * at + high], coords[2 * at + high + 1]]
-    const slope = y2 > y1 ? (x2 - x1) / (y2 - y1) : 0
-    const first = grid.rowAt(y1 - unit)
-    const last = grid.rowAt(y2 + unit)
-    for (let row = first; row <= last; row++) {
-      // A row alone holds all of the edge.
-      const floor = first === last ? y1 : grid.bottomOf(row) - unit
-      const ceiling = first === last ? y2 : grid.bottomOf(row + 1) + unit
-      const entering = y2 > y1 ? x1 + (Math.max(y1, floor) - y1) * slope : x1
-      const leaving = y2 > y1 ? x1 + (Math.min(y2, ceiling) - y1) * slope : x2
-      const west = Math.min(entering, leaving) - unit
-      const east = Math.max(entering, leaving) + unit
-      const length = grid.findInRow(row, west, y1 - unit, east, y2 + unit)
-      for (let i = 0; i < length; i += 2) this.addPassed(at, grid.ranges[i], grid.ranges[i + 1])
-    }
-    if (found.length < 2) return found
-    const along = (centre: number): number =>
-      (places[2 * centre] - ax) * (bx - ax) + (places[2 * centre + 1] - ay) * (by - ay)
-    return found.sort((a, b) => along(a) - along(b) || a - b)
-  }
-
-  /** Adds those of a range of the grid's entries that the edge passes between the cells of its ends. */
-  private addPassed(at: number, start: number, end: number): void {
-    const { coords, unit, found } = this
-    const { entries } = this.grid
-    const half = unit / 2
-    const ax = coords[2 * at]
-    const ay = coords[2 * at + 1]
-    const bx = coords[2 * at + 2]
-    const by = coords[2 * at + 3]
-    const west = Math.min(ax, bx) - half
-    const south = Math.min(ay, by) - half
-    const east = Math.max(ax, bx) + half
-    const north = Math.max(ay, by) + half
-    for (let i = start; i < end; i += ENTRY) {
-      const x = entries[i]
-      const y = entries[i + 1]
-      if (x < west || x > east || y < south || y > north) continue
-      if (x === toCell(ax, unit) && y === toCell(ay, unit)) continue
-      if (x === toCell(bx, unit) && y === toCell(by, unit)) continue
-      if (passes(coords, at, x, y, half)) found.push(entries[i + 2])
-    }
-  }
+  return { coords: parts.view(), ends }
 }

@@ -8,6 +8,7 @@ import type { Rings } from '../rings.ts'
 import { ArcThinner } from './arc-thinner.ts'
 import { type Arcs, arcStart } from './arcs.ts'
 import { ringsOfArcs } from './rings-of-arcs.ts'
+import { snapArcs } from './snap-arcs.ts'
 import { thinArcs } from './thin-arcs.ts'
 import { topologyOf } from './topology.ts'
 import { noNarrowing } from './triangle.ts'
@@ -17,7 +18,7 @@ const thresholds = fc.double({ min: 6, max: 11, noNaN: true }).map((digits) => 1
 const thinned = (members: readonly Rings[], threshold: number) => {
   const topology = topologyOf(members)
   const arcs = thinArcs(topology.arcs, threshold, noNarrowing)
-  return { topology, arcs, areas: ringsOfArcs(topology, arcs, 1, 0) }
+  return { topology, arcs, areas: ringsOfArcs(topology, snapArcs(arcs, 1), 1, 0) }
 }
 
 test('borders side by side do not cross, however much is left out', () => {

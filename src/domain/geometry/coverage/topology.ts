@@ -4,9 +4,10 @@ import { node } from '../arrangement/noding.ts'
 import { writeRing } from '../arrangement/strands.ts'
 import type { Rings } from '../rings.ts'
 import type { Arcs, CoverageTopology } from './arcs.ts'
+import { retraceArcs } from './retrace-arcs.ts'
 import { settleOverlaps } from './settle-overlaps.ts'
 import { traceArcs } from './trace-arcs.ts'
-import { numberVertices, type VertexLines } from './vertex-lines.ts'
+import { numberVertices } from './vertex-lines.ts'
 
 /**
  * The topology of valid areas on a common integer grid. `thin` leaves out vertices inside arcs: before the search for what does not fit, so
@@ -18,18 +19,14 @@ export const topologyOf = (
 ): CoverageTopology => {
   const { coords, ends, polygonEnds, memberEnds } = closedRings(members)
   const traced = traceArcs(numberVertices(coords, ends))
-  const topology = { ...traced, arcs: thin(traced.arcs), polygonEnds, memberEnds }
+  const arcs = thin(traced.arcs)
+  const isMended = new Uint8Array(arcs.ends.length)
   // Nearly all borders have equal vertices on both sides. Only what does not is left to find, and every border is looked at once.
-  const { arcs } = topology
   const noded = node(
     { coords: arcs.coords, ends: Int32Array.from(arcs.ends), weights: new Int16Array(2 * arcs.ends.length) },
     1,
   )
-  if (noded.coords.length === arcs.coords.length) return settleOverlaps(topology)
-  return settleOverlaps({
-    ...topology,
-    ...traceArcs(ringsAlong(topology, numberVertices(noded.coords, noded.ends))),
-  })
+  return settleOverlaps(retraceArcs({ ...traced, arcs, isMended, polygonEnds, memberEnds }, noded))
 }
 
 const closedRings = (members: readonly Rings[]) => {
@@ -60,25 +57,4 @@ const closedRings = (members: readonly Rings[]) => {
     polygonEnds: Uint32Array.from(polygonEnds.view()),
     memberEnds,
   }
-}
-
-/** The rings as numbers of vertices, along lines that have taken the place of their arcs. */
-const ringsAlong = (
-  { halves, ringEnds }: Pick<CoverageTopology, 'halves' | 'ringEnds'>,
-  lines: VertexLines,
-): VertexLines => {
-  const start = (line: number): number => (line === 0 ? 0 : lines.ends[line - 1])
-  const ends = new Int32Array(ringEnds.length)
-  const vertices = new IntList(2 * lines.vertices.length)
-  for (let ring = 0, i = 0; ring < ringEnds.length; ring++) {
-    const first = vertices.length
-    for (; i < ringEnds[ring]; i++) {
-      const [from, to] = [start(halves[i] >> 1), lines.ends[halves[i] >> 1] - 1]
-      if (halves[i] & 1) for (let at = to; at > from; at--) vertices.push(lines.vertices[at])
-      else for (let at = from; at < to; at++) vertices.push(lines.vertices[at])
-    }
-    vertices.push(vertices.at(first))
-    ends[ring] = vertices.length
-  }
-  return { vertices: vertices.view(), ends, positions: lines.positions }
 }

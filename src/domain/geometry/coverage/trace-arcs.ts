@@ -1,11 +1,15 @@
-/** Divides rings into arcs. A vertex of two edges is inside an arc: every ring that comes by one of them leaves by the other. */
+/** Divides lines into arcs. A vertex of two edges is inside an arc: every line that comes by one of them leaves by the other. */
 import { IntList } from '../arrangement/int-list.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
 import type { CoverageTopology } from './arcs.ts'
 import { junctionsOf, type VertexLines } from './vertex-lines.ts'
 
-export const traceArcs = (rings: VertexLines): Pick<CoverageTopology, 'arcs' | 'halves' | 'ringEnds'> => {
-  const tracer = new Tracer(rings)
+/** The lines are rings, or begin and end with one of the `junctions`. */
+export const traceArcs = (
+  rings: VertexLines,
+  junctions = junctionsOf(rings),
+): Pick<CoverageTopology, 'arcs' | 'halves' | 'ringEnds'> => {
+  const tracer = new Tracer(rings, junctions)
   const ringEnds = new Uint32Array(rings.ends.length)
   for (let ring = 0; ring < ringEnds.length; ring++) {
     tracer.follow(ring === 0 ? 0 : rings.ends[ring - 1], rings.ends[ring] - 1)
@@ -26,14 +30,14 @@ class Tracer {
   private readonly firstEdges = new PairIndex(1024)
   private readonly halfOf = new IntList(1024)
 
-  constructor({ vertices, positions, ends: lines }: VertexLines) {
+  constructor({ vertices, positions }: VertexLines, junctions: Uint8Array) {
     this.vertices = vertices
     this.positions = positions
-    this.junctions = junctionsOf({ vertices, positions, ends: lines })
+    this.junctions = junctions
     this.coords = new IntList(vertices.length + 16)
   }
 
-  /** Follows the ring between two places, the second of which repeats the first. */
+  /** Follows the line between two places, the second of which repeats the first unless both are junctions. */
   follow(start: number, end: number): void {
     const { vertices, halves, ends } = this
     const count = end - start
@@ -91,7 +95,9 @@ class Tracer {
     do {
       before = vertices[at]
       edges++
-      at = start + ((first + step + edges) % count)
+      at = start + first + step + edges
+      // A ring goes on at its beginning; the last position itself counts, since other lines end elsewhere.
+      if (at > start + count) at -= count
       this.push(vertices[at])
     } while (step + edges < count && !junctions[vertices[at]])
     this.begin(vertices[at], before, 2 * arc + 1)
