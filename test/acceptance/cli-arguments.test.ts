@@ -164,12 +164,17 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
   [
     'a file with an extension of no format',
     ['search-places', 'a', '--output', 'places.gml'],
-    /The extension of places\.gml is unknown to search-places\. Use \.json, \.yaml, \.yml/,
+    /The answer of search-places is not a boundary, so it cannot be written to places\.gml\. Use \.json, \.yaml, or \.yml\./,
+  ],
+  [
+    'a file with an unknown extension',
+    ['search-places', 'a', '--output', 'places.xls'],
+    /The extension of places\.xls is unknown to search-places\. Use \.json, \.yaml, or \.yml, or name/,
   ],
   [
     'a file with an extension that the operation has no format for',
     ['merge-places', 'r1', '--output', 'places.wkt'],
-    /Use \.kml, \.svg, or name the format with --format/,
+    /Use \.kml or \.svg, or name the format with --format/,
   ],
   ['an invalid choice in a list', ['merge-places', 'r1', '--parts', 'parents,aunts'], /"aunts" is not/],
   [

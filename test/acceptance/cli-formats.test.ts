@@ -108,5 +108,8 @@ test('a file is the same whether the command runs on a terminal or in a pipe', (
 test('an unknown extension is refused before anything is asked or written', async () => {
   const { code, stderr, calls } = await run(['get', 'LI', '--output', '/nowhere/lux.shp'], { host })
   assert.deepEqual([code, calls], [2, []])
-  assert.match(stderr, /The extension of lux\.shp is unknown to get-boundary\. Use .*\.gml/)
+  assert.match(
+    stderr,
+    /The extension of lux\.shp is unknown to get\. A Shapefile is several files, which are written as one \.zip\. Use .*\.gml/,
+  )
 })

@@ -73,6 +73,7 @@ export const FAKE_OPERATIONS: readonly CommandOperation[] = [
 export interface Run {
   readonly code: number
   readonly stdout: string
+  readonly stdoutBytes: Buffer
   readonly stderr: string
   /** Calls that reached the service in this process. */
   readonly calls: readonly CallRequest[]
@@ -142,7 +143,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     },
     host,
   )
-  return { code, stdout: stdout.text(), stderr: stderr.text(), calls }
+  return { code, stdout: stdout.text(), stdoutBytes: stdout.bytes(), stderr: stderr.text(), calls }
 }
 
 /** The input that the service received, from a run that must have succeeded. */
@@ -165,6 +166,7 @@ const sink = (columns: number | undefined) => {
       isTTY: columns !== undefined,
       columns,
     },
+    bytes: () => Buffer.concat(chunks),
     text: () => Buffer.concat(chunks).toString('utf8'),
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { PROBLEMS } from '../../src/op/problem/problem-table.ts'
 import type { CallRequest } from '../../src/transports/client/call.ts'
 import { run } from './cli-harness.ts'
 
@@ -160,13 +161,13 @@ test('colours are for terminals, unless NO_COLOR or a dumb terminal declines the
 test('an answer is written to a file atomically, with nothing on stdout and no temporary file', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
-  const file = join(directory, 'liechtenstein.geojson')
+  const file = join(directory, 'liechtenstein.json')
   const { code, stdout, stderr } = await run(['search-places', 'x', '--output', file], answering(FEATURE))
   assert.equal(code, 0)
   assert.equal(stdout, '')
-  assert.match(stderr, /Wrote .*liechtenstein\.geojson \(\d+ bytes\)/)
+  assert.match(stderr, /Wrote .*liechtenstein\.json \(\d+ bytes\)/)
   assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), FEATURE)
-  assert.deepEqual(await readdir(directory), ['liechtenstein.geojson'])
+  assert.deepEqual(await readdir(directory), ['liechtenstein.json'])
 })
 
 const DRAWING = Buffer.from('<svg/>')
@@ -231,7 +232,7 @@ const serving = (answer: unknown, ...pieces: readonly string[]) => ({
 test('for a Feature with its polygon in a file, that file is written, and nothing goes to stdout', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
-  const file = join(directory, 'large.geojson')
+  const file = join(directory, 'large.json')
   const whole = JSON.stringify(FEATURE)
   const cut = whole.indexOf('"geometry"') + 5
   const { code, stdout, stderr } = await run(
@@ -256,7 +257,7 @@ test('a file without a polygon is never written', async (context) => {
     [keyed, FEATURE, /its SHA-256 differs/],
   ] as const) {
     const { code, stdout, stderr } = await run(
-      ['search-places', 'x', '--output', join(directory, 'large.geojson')],
+      ['search-places', 'x', '--output', join(directory, 'large.json')],
       serving(answer, JSON.stringify(content)),
     )
     assert.deepEqual([code, stdout], [1, ''])
@@ -269,7 +270,7 @@ test('a file without a polygon is never written', async (context) => {
 test('the summary of an area comes before the written file, its notes after it', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
   context.after(() => rm(directory, { recursive: true }))
-  const file = join(directory, 'area.geojson')
+  const file = join(directory, 'area.json')
   const properties = { summary: 'France; 1 km².', notes: ['One \u001b[2Jnote.', 'Two.'] }
   const area = { ...FEATURE, properties }
   const { stderr } = await run(['search-places', 'x', '--output', file], answering(area))
@@ -287,14 +288,14 @@ test('without --output nothing is fetched', async () => {
 
 test('a file that cannot be written is a failure with its reason', async () => {
   const { code, stderr } = await run(
-    ['search-places', 'x', '--output', '/nowhere/file.geojson'],
+    ['search-places', 'x', '--output', '/nowhere/file.json'],
     answering(FEATURE),
   )
   assert.equal(code, 1)
-  assert.match(stderr, /Cannot write \/nowhere\/file\.geojson: its directory does not exist\./)
+  assert.match(stderr, /Cannot write \/nowhere\/file\.json: its directory does not exist\./)
 })
 
-test('a refusal prints title, code, every issue and the request id on stderr, and exits with 1', async () => {
+test('invalid input is wrong usage: title, code, every issue and the request id on stderr, and exit code 2', async () => {
   const { code, stdout, stderr } = await run(['search-places', 'x', '--limit', '99'], {
     service: {
       call: async () => ({
@@ -312,12 +313,23 @@ test('a refusal prints title, code, every issue and the request id on stderr, an
       }),
     },
   })
-  assert.equal(code, 1)
+  assert.equal(code, 2)
   assert.equal(stdout, '')
   assert.equal(
     stderr,
-    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\n  Request id: req_1\n',
+    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\n  Request id: req_1\nSee "metes search-places --help".\n',
   )
+})
+
+test('any other refusal exits with 1', async () => {
+  for (const code of Object.keys(PROBLEMS).filter((each) => each !== 'invalid_input')) {
+    const problem = { title: 'Refused', code }
+    const refused = await run(['search-places', 'x'], {
+      service: { call: async () => ({ ok: false, problem }) },
+    })
+    assert.equal(refused.code, 1, code)
+    assert.doesNotMatch(refused.stderr, /--help/)
+  }
 })
 
 test('the service is closed after an answer, a refusal and a crash', async () => {

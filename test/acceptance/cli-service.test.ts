@@ -232,7 +232,7 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
 
 test('a key for an invalid email address is refused', async () => {
   const { code, stderr } = await run(['admin', 'create-key', '--email', 'ann'])
-  assert.equal(code, 1)
+  assert.equal(code, 2)
   assert.match(stderr, /"ann" is not an email address/)
 })
 

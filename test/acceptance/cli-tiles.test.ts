@@ -74,7 +74,7 @@ for (const [option, value, hint] of [
   ['--set', 'countys', /Did you mean county\?/],
   ['--max-zoom', '15', /whole number from 0 to 14/],
   ['--in', 'LUX', /code of two letters/],
-  ['--languages', 'de;fr', /commas between them/],
+  ['--language', 'de;fr', /commas between them/],
 ] as const)
   test(`${option} ${value} is wrong usage, and says what is right`, async () => {
     const { code, stderr } = await run(['tiles', '--output', 'a.pmtiles', option, value])

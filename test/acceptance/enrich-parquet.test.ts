@@ -51,7 +51,7 @@ const INVALID = [3, 46]
 for (const name of ['visits', 'places'])
   test(`every column of ${name} keeps its type and its values; rows without a position are in a file beside`, async () => {
     const input = join(FIXTURES, `${name}.parquet`)
-    const { code, stderr } = run(input, '--kinds', 'country', '--lang', 'en', '-o', `${name}.parquet`)
+    const { code, stderr } = run(input, '--kinds', 'country', '--language', 'en', '-o', `${name}.parquet`)
     assert.equal(code, 0, stderr)
     assert.match(
       stderr,

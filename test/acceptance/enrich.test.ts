@@ -48,7 +48,7 @@ const inEurope = (count: number): string =>
 
 test('each row gets the boundaries that contain its point', async () => {
   const { code, stdout } = await run(
-    ['-', '--format', 'csv', '--kinds', 'country,county', '--lang', 'en'],
+    ['-', '--format', 'csv', '--kinds', 'country,county', '--language', 'en'],
     'id,lat,lon\n1,49.61,6.13\n2,41.88,-87.63\n3,0,-30\n',
   )
   assert.equal(code, 0)

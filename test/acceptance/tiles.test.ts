@@ -196,7 +196,7 @@ describe('vector tiles', () => {
 
   test('the archive of a country has its tiles, metadata and box', async () => {
     const file = join(metes.dataDir, 'li.pmtiles')
-    const args = ['tiles', '--output', file, '--in', 'li', '--max-zoom', '10', '--languages', 'de']
+    const args = ['tiles', '--output', file, '--in', 'li', '--max-zoom', '10', '--language', 'de']
     const { code, stderr } = await metes.run(args)
     assert.equal(code, 0, stderr)
     const archive = new PMTiles(sourceOf(await readFile(file), file))

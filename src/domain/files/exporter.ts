@@ -18,8 +18,13 @@ import type { FileFacts, FileStore } from './ports.ts'
 import { type ExportedFile, storeFile } from './store-file.ts'
 
 export interface Exporter {
-  /** @throws RendererBusy, FileStoreError */
-  readonly file: (record: BoundaryRecord, detail: Detail, format: Format) => Promise<ExportedFile>
+  /** `languages`: of the names in the file, best first; none for local names. @throws RendererBusy, FileStoreError */
+  readonly file: (
+    record: BoundaryRecord,
+    detail: Detail,
+    format: Format,
+    languages: readonly string[],
+  ) => Promise<ExportedFile>
 }
 
 export interface ExporterParts {
@@ -38,14 +43,14 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
   const known = new Map<string, ExportedFile>()
   const building = new SingleFlight<ExportedFile>()
 
-  const find = async (record: BoundaryRecord, detail: Detail, format: Format): Promise<ExportedFile> => {
+  const find: Exporter['file'] = async (record, detail, format, languages) => {
     const geometry = await catalog.geometry(record)
     const order: Order = {
       geometry,
       detail,
       format,
       precision: DEFAULT_PRECISION[detail],
-      head: headOf(record, detail),
+      head: headOf(record, detail, languages),
     }
     const note = noteKey(order)
     const noted = await readNote(store, note)
@@ -56,12 +61,12 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
   }
 
   return {
-    file: async (record, detail, format) => {
-      const question = [await catalog.version(), record.id, detail, format].join('|')
+    file: async (record, detail, format, languages) => {
+      const question = [await catalog.version(), record.id, detail, format, ...languages].join('|')
       const ready = known.get(question)
       if (ready !== undefined) return ready
       return building.run(question, async () => {
-        const found = await find(record, detail, format)
+        const found = await find(record, detail, format, languages)
         if (known.size >= MAX_KNOWN) known.clear()
         known.set(question, found)
         return found
@@ -72,14 +77,14 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
 
 type Order = Parameters<GeometryRenderer['renderFile']>[0]
 
-/** The Feature of get_boundary in its default form: local names, the country and the direct parent. */
-const headOf = (record: BoundaryRecord, detail: Detail) =>
+/** The Feature of get_boundary in its default form: the country and the direct parent. Names are chosen here, so languages that give the same name share a file. */
+const headOf = (record: BoundaryRecord, detail: Detail, languages: readonly string[]) =>
   featureHead(record, {
     disputes: null,
     detail,
     precision: DEFAULT_PRECISION[detail],
     vertices: 0,
-    reading: { languages: [], nameOfParent: ({ name }) => name },
+    reading: { languages, nameOfParent: ({ name }) => name },
     allParents: false,
     children: null,
     alternatives: [],

@@ -12,7 +12,7 @@ export const exportBoundary = defineOp({
   summary: 'Export the polygon of a boundary as a file, for a GIS, a database or a map.',
   description: [
     'The file is created at the first request. Its address is public, needs no key, and always returns the same bytes.',
-    'When the boundary changes, the new file gets a new address; the old address keeps the old file.',
+    'When the boundary changes, the new file gets a new address; the old address keeps the old file. Names are in the language of the request, else local.',
     '',
     'Every file contains attribution and licence, except wkt and wkb, which have no place for them: show `attribution` of the answer.',
     '',
@@ -51,9 +51,9 @@ export const exportBoundary = defineOp({
       `The ${format} file (${detail} detail, ${bytes.toLocaleString('en')} bytes) is at ${url}`,
   },
   positional: ['id'],
-  handler: async ({ services: { catalog, exporter, filesUrl } }, input) => {
+  handler: async ({ services: { catalog, exporter, filesUrl }, languages }, input) => {
     const { record } = await findBoundary(catalog, input.id, input.detail)
-    const file = await exporter.file(record, input.detail, input.format)
+    const file = await exporter.file(record, input.detail, input.format, languages)
     return {
       url: `${filesUrl}/${file.key}`,
       format: input.format,

@@ -119,7 +119,7 @@ const answer = async (
   const whole = featureBytes(head, rendered.json)
   if (whole.byteLength <= context.maxInlineBytes && rendered.json !== null)
     return new EncodedBody(whole, MEDIA_TYPE)
-  const file = await exporter.file(record, question.detail, 'geojson')
+  const file = await exporter.file(record, question.detail, 'geojson', context.languages)
   return new EncodedBody(featureBytes(head, null, { url: `${filesUrl}/${file.key}` }), MEDIA_TYPE)
 }
 

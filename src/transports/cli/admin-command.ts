@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { CommandFailure } from '../client/failure.ts'
 import { addAudit } from './audit-command.ts'
+import { UsageError } from './exit.ts'
 import { addFeedbackStatus } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { addProductUpdate } from './product-update-command.ts'
@@ -26,7 +27,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
     )
     .option('--json', 'Print {"api_key":"mts_…"} instead of the bare key')
     .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
-      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an email address.`)
+      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
       const service = await host.openService()
       try {
         const { apiKey } = await service.createKey({ email, plan: plan ?? null })

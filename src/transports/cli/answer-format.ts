@@ -2,8 +2,9 @@
 import { basename, extname } from 'node:path'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { UsageError } from './exit.ts'
-import { dashed, type Field } from './fields.ts'
+import type { Field } from './fields.ts'
 import type { CommandOperation } from './host.ts'
+import { commandName } from './short-names.ts'
 
 /** `table`: tables and sentences for people. `geojson` is the JSON of a Feature. */
 export type AnswerFormat = 'json' | 'yaml' | 'table' | Format
@@ -21,7 +22,7 @@ const answersBoundary = ({ output }: CommandOperation): boolean => {
   return type?.const === 'Feature' && ['name', 'kind', 'source'].every((member) => members.includes(member))
 }
 
-/** Extensions of file names, without a dot. `.geojson` is also what a Feature without such a head is written to. */
+/** Extensions of file names, without a dot. */
 const EXTENSIONS: Readonly<Record<string, AnswerFormat>> = {
   json: 'json',
   yaml: 'yaml',
@@ -46,12 +47,13 @@ export const answerFormat = (
   if (asked !== undefined) return asked
   if (path === undefined) return isTerminal ? 'table' : 'json'
   const extension = extensionOf(path)
-  if (extension === null || extension === FORMATS.geojson.extension) return 'json'
+  if (extension === null) return 'json'
   const format = EXTENSIONS[extension]
   const formats = answerFormats(operation)
-  if (format !== undefined && formats.includes(format)) return format
-  const written = Object.keys(EXTENSIONS).filter((each) => formats.includes(EXTENSIONS[each]))
-  throw unknownExtension(path, dashed(operation.name), written, '--format json')
+  if (format !== undefined && formats.includes(format)) return format === 'geojson' ? 'json' : format
+  const written = extensionsOf(formats)
+  if (format !== undefined) throw noBoundary(path, operation, written)
+  throw unknownExtension(path, operation, written, '--format')
 }
 
 /**
@@ -63,9 +65,11 @@ export const fileFormat = (operation: CommandOperation, field: Field, path: stri
   if (extension === null) return undefined
   const format = extension === 'json' ? 'geojson' : EXTENSIONS[extension]
   if (format !== undefined && field.choices.includes(format)) return format
-  const written = Object.keys(EXTENSIONS).filter((each) => field.choices.includes(EXTENSIONS[each]))
-  throw unknownExtension(path, dashed(operation.name), written, field.flag)
+  throw unknownExtension(path, operation, extensionsOf(field.choices), field.flag)
 }
+
+const extensionsOf = (formats: readonly string[]): readonly string[] =>
+  Object.keys(EXTENSIONS).filter((extension) => formats.includes(EXTENSIONS[extension]))
 
 const extensionOf = (path: string): string | null => {
   const name = basename(path).toLowerCase()
@@ -73,12 +77,24 @@ const extensionOf = (path: string): string | null => {
   return known ?? (extname(name).slice(1) || null)
 }
 
+const noBoundary = (path: string, { name }: CommandOperation, extensions: readonly string[]): UsageError =>
+  new UsageError(
+    `The answer of ${commandName(name)} is not a boundary, so it cannot be written to ${basename(path)}. Use ${dotted(extensions)}.`,
+  )
+
 const unknownExtension = (
   path: string,
-  command: string,
+  { name }: CommandOperation,
   extensions: readonly string[],
   option: string,
-): UsageError =>
-  new UsageError(
-    `The extension of ${basename(path)} is unknown to ${command}. Use ${extensions.map((each) => `.${each}`).join(', ')}, or name the format with ${option}.`,
+): UsageError => {
+  const hint = path.toLowerCase().endsWith('.shp') && extensions.includes('zip') ? SHAPEFILE_HINT : ''
+  return new UsageError(
+    `The extension of ${basename(path)} is unknown to ${commandName(name)}. ${hint}Use ${dotted(extensions)}, or name the format with ${option}.`,
   )
+}
+
+const SHAPEFILE_HINT = 'A Shapefile is several files, which are written as one .zip. '
+
+const dotted = (extensions: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(extensions.map((each) => `.${each}`))

@@ -1,4 +1,4 @@
-/** Writes a PMTiles archive for the user: tiles go to a file beside it first, since their directory comes before them. */
+/** Writes a PMTiles archive: tiles go to a temporary file first, since their directory comes before them. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type ArchiveEntry, type ArchiveFacts, archiveHead, tileIdOf } from '../../domain/tiles/pmtiles.ts'
@@ -6,11 +6,10 @@ import type { TileAddress } from '../../domain/tiles/tile-grid.ts'
 import { compress } from '../../util/compression.ts'
 import { USERS_FILE } from '../../util/modes.ts'
 import { cannotWrite } from '../client/file-failure.ts'
-import { writeUserFile } from '../client/write-user-file.ts'
 
 export interface ArchiveFile {
   readonly add: (tile: TileAddress, bytes: Uint8Array) => Promise<void>
-  /** Writes the archive atomically; the number of its bytes. */
+  /** Writes the archive; the number of its bytes. */
   readonly finish: (
     facts: Pick<ArchiveFacts, 'minZoom' | 'maxZoom' | 'bounds' | 'metadata'>,
   ) => Promise<{ readonly tiles: number; readonly bytes: number }>
@@ -24,8 +23,15 @@ interface Content {
   readonly length: number
 }
 
-export const createArchiveFile = async (path: string): Promise<ArchiveFile> => {
-  const aside = `${path}.${process.pid}.tiles`
+export interface ArchivePlace {
+  /** A path for the tiles, until the archive is written. */
+  readonly aside: string
+  /** Names the archive in a failure. */
+  readonly name: string
+  readonly write: (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>
+}
+
+export const createArchiveFile = async ({ aside, name, write }: ArchivePlace): Promise<ArchiveFile> => {
   const file = await openAside(aside)
   const contents = new Map<string, Content>()
   const tiles: { readonly id: number; readonly content: Content }[] = []
@@ -45,7 +51,7 @@ export const createArchiveFile = async (path: string): Promise<ArchiveFile> => {
     try {
       await file.write(packed, 0, packed.byteLength, content.at)
     } catch (error) {
-      throw cannotWrite(path, error)
+      throw cannotWrite(name, error)
     }
     return content
   }
@@ -63,7 +69,7 @@ export const createArchiveFile = async (path: string): Promise<ArchiveFile> => {
         tiles: tiles.length,
         contents: order.length,
       })
-      await writeUserFile(path, archiveBytes(head, file, order))
+      await write(archiveBytes(head, file, order))
       return { tiles: tiles.length, bytes: head.byteLength + length }
     },
     close: async () => {

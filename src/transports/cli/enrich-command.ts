@@ -1,6 +1,5 @@
 /** `metes enrich FILE`: adds the boundaries that contain each point of a file. */
 
-import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -16,10 +15,12 @@ import {
 import { counted } from '../../util/counted.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { cannotWrite } from '../client/file-failure.ts'
-import { writeUserFile } from '../client/write-user-file.ts'
+import { requireWritable, writeUserFile } from '../client/write-user-file.ts'
 import { interruptible, UsageError } from './exit.ts'
-import type { CliHost, CliIo, OutputStream } from './host.ts'
+import type { CliHost, CliIo } from './host.ts'
+import { languageOption } from './language-option.ts'
 import { createProgressDisplay, durationText } from './progress-display.ts'
+import { refuseTerminal, STDOUT, writeToStream } from './standard-output.ts'
 import { terminalText } from './terminal-text.ts'
 
 export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
@@ -32,16 +33,12 @@ Rows stay as they are and in their order; the same file and catalog give the sam
 The file may be of any size. The command uses the data on this machine, and all processors.`,
     )
     .argument('<file>', 'A .csv, .tsv, .geojsonl or .parquet file, or - for standard input')
-    .option('-o, --output <file>', 'Write to this file instead of standard output')
+    .option('-o, --output <file>', 'Write to this file; - for standard output, which is the default')
     .option('--format <format>', `${FORMATS} (default: by the extension of the file)`, formatOf)
     .option('--kinds <kinds>', `Add only these kinds: ${KINDS.join(', ')}`, kindsOf)
     .option('--lon <column>', 'Column of the longitude (default: lon, lng, long, longitude or x)')
     .option('--lat <column>', 'Column of the latitude (default: lat, latitude or y)')
-    .option(
-      '--lang <languages>',
-      'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
-      languagesOf,
-    )
+    .addOption(languageOption())
     .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: Options) => runEnrich(file, options, io, host))
@@ -52,7 +49,7 @@ const FORMATS = new Intl.ListFormat('en', { type: 'disjunction' }).format(POINT_
 const EXAMPLES = `
 Examples:
   $ metes enrich shops.csv --output shops-with-areas.csv
-  $ metes enrich shops.csv --kinds country,state,county --lang en -o out.csv
+  $ metes enrich shops.csv --kinds country,state,county --language en -o out.csv
   $ metes enrich visits.parquet -o visits-with-areas.parquet
   $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
 
@@ -62,7 +59,7 @@ interface Options {
   readonly kinds?: readonly Kind[]
   readonly lon?: string
   readonly lat?: string
-  readonly lang?: readonly string[]
+  readonly language?: readonly string[]
   readonly keepOrder?: boolean
 }
 
@@ -79,8 +76,6 @@ const kindsOf = (text: string): readonly Kind[] =>
     throw new InvalidArgumentError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
   })
 
-const languagesOf = (text: string): readonly string[] => text.split(',').map((tag) => tag.trim())
-
 const formatIn = (path: string): PointFormat | undefined =>
   FORMAT_OF_EXTENSION[extname(path).slice(1).toLowerCase()]
 
@@ -93,18 +88,20 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
     throw new UsageError(
       `The output has the format of the input, which is ${format}. Name ${output} accordingly.`,
     )
+  const isToFile = output !== undefined && output !== STDOUT
+  if (isToFile) await requireWritable(output)
+  else if (format === 'parquet') refuseTerminal('a Parquet file', io)
   const service = await host.openService()
   const startedMs = host.clock.elapsedMs()
   const progress = createProgressDisplay(io.stderr, host.clock, (rows: number, elapsedMs) =>
     [counted(rows, 'row'), `${counted(Math.round((1000 * rows) / elapsedMs), 'row')} a second`].join(' · '),
   )
-  const isToFile = output !== undefined && output !== '-'
   const rejected = new RejectedRows(isToFile ? `${output}.rejected` : null)
   const request: EnrichRequest = {
     input: inputOf(file, format, io),
     position: { lon, lat },
     kinds: options.kinds ?? KINDS,
-    languages: options.lang ?? [],
+    languages: options.language ?? [],
     keepOrder: options.keepOrder ?? false,
     onRejected: (rows, bytes) => rejected.add(rows, bytes),
     onProgress: progress.show,
@@ -116,8 +113,7 @@ const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHos
   }
   try {
     if (isToFile) await writeUserFile(output, rows())
-    // The stream may keep what it is given, and the buffer is used again.
-    else for await (const bytes of rows()) await writeAll(io.stdout, Uint8Array.from(bytes))
+    else await writeToStream(io.stdout, rows())
     await rejected.finish()
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
@@ -170,11 +166,6 @@ async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal
     if (done === true) return
     yield value
   }
-}
-
-const writeAll = async (stream: OutputStream, bytes: Uint8Array): Promise<void> => {
-  const isFull = stream.write(bytes) === false
-  if (isFull && 'once' in stream) await once(stream as unknown as NodeJS.EventEmitter, 'drain')
 }
 
 const reportText = (

@@ -2,6 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../platform/feedback/item.ts'
 import { CommandFailure } from '../client/failure.ts'
+import { UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 
 export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): void => {
@@ -15,7 +16,7 @@ export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): voi
     .addOption(new Option('--of <id>', 'With duplicate: number of the original item').argParser(itemNumber))
     .action(async (id: number, status: FeedbackStatus, { note, of }: { note?: string; of?: number }) => {
       if (of !== undefined && status !== 'duplicate')
-        throw new CommandFailure('--of is only allowed with the status duplicate.')
+        throw new UsageError('--of is only allowed with the status duplicate.')
       const service = await host.openService()
       try {
         const outcome = await service.setFeedbackStatus(id, {

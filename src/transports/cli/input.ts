@@ -1,6 +1,7 @@
 /** Combines the input of an operation from a JSON file, positional arguments and options; later ones override earlier ones. */
 import { readFile } from 'node:fs/promises'
 import { CommandFailure } from '../client/failure.ts'
+import { pathFault } from '../client/file-failure.ts'
 import { UsageError } from './exit.ts'
 import type { Field } from './fields.ts'
 import type { CliIo } from './host.ts'
@@ -66,7 +67,9 @@ const readText = async (path: string): Promise<string> => {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new CommandFailure(`Cannot read the input file ${path}: ${(error as Error).message}.`)
+    throw new CommandFailure(
+      `Cannot read the input file ${path}: ${pathFault(error as Error) ?? (error as Error).message}`,
+    )
   }
 }
 

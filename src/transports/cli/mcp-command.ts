@@ -1,9 +1,10 @@
 /** `metes mcp`: serves the operations as agent tools over stdin and stdout. */
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { OpenFile } from '../client/call.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { remoteCall, remoteFile } from '../client/remote-call.ts'
 import type { CliHost, CliIo } from './host.ts'
+import { languageOption } from './language-option.ts'
 import { serverOption } from './operation-command.ts'
 import { keyFor, namedServer } from './server.ts'
 
@@ -14,16 +15,11 @@ export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
     .description(
       'Serves the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations. They run on the data of this machine, or with --server on a server, using the key of "metes login" or METES_API_KEY. Without --server, tools about an account are offered only if METES_API_KEY names the account.',
     )
-    .addOption(
-      new Option(
-        '--language <tags>',
-        'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
-      ),
-    )
+    .addOption(languageOption())
     .addOption(serverOption())
   command.action(async () => {
-    const options: { readonly language?: string } = { ...program.opts(), ...command.opts() }
-    const languages = options.language?.split(',') ?? []
+    const options: { readonly language?: readonly string[] } = { ...program.opts(), ...command.opts() }
+    const languages = options.language ?? []
     const server = namedServer({ ...options }, io)
     if (server !== null) {
       const call = remoteCall(server, await keyFor(server, io), host.version)

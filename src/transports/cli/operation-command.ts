@@ -1,18 +1,22 @@
 /** Adds an operation as a command: derives arguments and options from its input schema, calls it, prints the answer. */
 import { type Command, Option } from 'commander'
+import { FORMATS, type Format } from '../../domain/formats/index.ts'
 import type { Call, OpenFile } from '../client/call.ts'
 import { remoteCall, remoteFile } from '../client/remote-call.ts'
+import { requireWritable } from '../client/write-user-file.ts'
 import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from './answer-format.ts'
 import { interruptible, UsageError } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
 import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
+import { languageOption } from './language-option.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { type OutputOptions, printAnswer } from './output.ts'
 import { ProblemError } from './problem-text.ts'
 import { keyFor, namedServer } from './server.ts'
 import { SHORT_NAMES } from './short-names.ts'
 import { createSpinner } from './spinner.ts'
+import { refuseTerminal, STDOUT } from './standard-output.ts'
 
 const SHARED_GROUP = 'Options of every operation:'
 
@@ -55,7 +59,8 @@ export const addOperation = (
     const input = await interruptible(io.signal, gathering)
     const output = outputOptions(operation, fields, options, io)
     const given = withFileFormat(operation, fields, input, output.path)
-    await answer(operation, given, options, output, io, host)
+    const destination = await usable(output, fields, given, io)
+    await answer(operation, given, options, destination, io, host)
   })
 }
 
@@ -83,11 +88,8 @@ const sharedOptions = (operation: CommandOperation, fields: readonly Field[]): r
       'Format of the answer; table is for people (default: by the extension of --output, else table on a terminal and json elsewhere)',
     ).choices(answerFormats(operation)),
     new Option('--json', 'Print JSON on a terminal, too'),
-    new Option('--output <file>', 'Write the answer, or the file that it names, to a file; - for stdout'),
-    new Option(
-      '--language <tags>',
-      'Preferred languages of names, best first: de or pt-BR,en (default: local names)',
-    ),
+    new Option('-o, --output <file>', 'Write the answer, or the file that it names, to a file; - for stdout'),
+    languageOption(),
     serverOption(),
   ]
     .filter((option) => !fields.some((field) => field.flag === option.long))
@@ -109,13 +111,13 @@ const outputOptions = (
   io: CliIo,
 ): OutputOptions => {
   const hasOwn = ownFormat(fields) !== undefined
-  const path = options.output === '-' ? undefined : text(options.output)
+  const path = text(options.output)
   const format = hasOwn ? undefined : text(options.format)
   if (options.json === true && format !== undefined && format !== 'json')
     throw new UsageError(`--json and --format ${format} exclude each other.`)
   const asked = options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined)
   const isTerminal = io.stdout.isTTY === true
-  // Where an operation has formats of its own, `--output` names one of them, and stdout gets the answer as without it.
+  // Where an operation has formats of its own, `--output` names one of them, and the answer is printed as without it.
   if (hasOwn)
     return {
       path,
@@ -141,6 +143,34 @@ const withFileFormat = (
   const format = fileFormat(operation, field, path)
   return format === undefined ? input : { ...input, [field.name]: format }
 }
+
+/** Refuses a destination that cannot be written, before any work. A dry run has none. */
+const usable = async (
+  output: OutputOptions,
+  fields: readonly Field[],
+  input: Readonly<Record<string, unknown>>,
+  io: CliIo,
+): Promise<OutputOptions> => {
+  const { path, fileFormat, format } = output
+  if (path !== undefined && input.dry_run === true) {
+    io.stderr.write('This is a dry run: nothing is written.\n')
+    return { ...output, path: undefined }
+  }
+  if (path !== undefined && path !== STDOUT) {
+    await requireWritable(path)
+    return output
+  }
+  const own = ownFormat(fields)
+  const shown = path === undefined ? format : own === undefined ? fileFormat : formatOf(own, input)
+  if (isBinary(shown)) refuseTerminal(FORMATS[shown].title, io)
+  return output
+}
+
+const formatOf = (field: Field, input: Readonly<Record<string, unknown>>): string =>
+  String(input[field.name] ?? field.schema.default)
+
+const isBinary = (format: string): format is Format =>
+  format in FORMATS && FORMATS[format as Format].content === 'binary'
 
 const optionName = (field: Field): string => new Option(field.flag).attributeName()
 
@@ -170,7 +200,7 @@ const answer = async (
   const request = {
     operation: operation.name,
     input,
-    languages: text(options.language)?.split(',') ?? [],
+    languages: (options.language as readonly string[] | undefined) ?? [],
     signal: io.signal,
     long: operation.long,
     progress: spinner.say,

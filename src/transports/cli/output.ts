@@ -1,23 +1,23 @@
 /** Prints an answer: tables and sentences for people, JSON for programs, another format on request, or a file. */
 import { stat } from 'node:fs/promises'
-import { FORMATS } from '../../domain/formats/index.ts'
+import { Readable } from 'node:stream'
 import type { OpenFile } from '../client/call.ts'
 import { contentOf, exportedFile, fileOfFeature } from '../client/named-file.ts'
 import { writeUserFile } from '../client/write-user-file.ts'
 import type { AnswerFormat } from './answer-format.ts'
 import { answerText } from './answer-text/answer-text.ts'
 import { painter } from './colours.ts'
-import { UsageError } from './exit.ts'
-import type { CliIo } from './host.ts'
+import type { CliIo, OutputStream } from './host.ts'
 import { prettyJson } from './pretty-json.ts'
+import { STDOUT, writeToStream } from './standard-output.ts'
 import { terminalText } from './terminal-text.ts'
 
 export interface OutputOptions {
-  /** Of the answer on stdout. */
+  /** Of an answer that is printed. */
   readonly format: AnswerFormat
-  /** Of the answer in a file. */
+  /** Of an answer that is written where `--output` says. */
   readonly fileFormat: AnswerFormat
-  /** Where `--output` writes to; undefined for stdout. */
+  /** Where `--output` writes to, `-` for stdout; undefined: the answer is printed. */
   readonly path: string | undefined
 }
 
@@ -29,13 +29,13 @@ export interface PrintedAnswer {
 
 /** Where a text goes. */
 interface Place {
-  readonly isTerminal: boolean
+  readonly terminal: OutputStream | null
   readonly writtenTo: string | null
 }
 
 /**
- * If the answer names a file, `--output` writes that file, and the answer still goes to stdout. If the polygon of a Feature is in a file,
- * the whole Feature is written with its polygon.
+ * If the answer names a file, `--output` writes that file, and the answer still goes to stdout, or to stderr if the file is on stdout. If
+ * the polygon of a Feature is in a file, the whole Feature is written with its polygon.
  */
 export const printAnswer = async (
   answer: PrintedAnswer,
@@ -43,23 +43,50 @@ export const printAnswer = async (
   openFile: OpenFile,
   io: CliIo,
 ): Promise<void> => {
-  const { path, format } = options
-  const isTerminal = io.stdout.isTTY === true
+  const { path, format, fileFormat } = options
   if (path === undefined) {
     const whole = await withPolygon(answer, format, openFile, io)
-    io.stdout.write(await rendered(whole, format, { isTerminal, writtenTo: null }, io))
+    io.stdout.write(await rendered(whole, format, { terminal: terminalOf(io.stdout), writtenTo: null }, io))
     return
   }
   const exported = exportedFile(answer.bytes)
-  await writeUserFile(
-    path,
+  const content =
     exported === null
-      ? await fileContent(answer, options.fileFormat, path, openFile, io)
-      : contentOf(exported, openFile, io.signal),
-  )
-  report(path, (await stat(path)).size, remarksOf(answer.bytes), io)
-  if (exported !== null) io.stdout.write(await rendered(answer, format, { isTerminal, writtenTo: path }, io))
+      ? await fileContent(answer, fileFormat, path, openFile, io)
+      : contentOf(exported, { openFile, signal: io.signal, isStreamed: path === STDOUT })
+  if (path === STDOUT) {
+    await writeToStdout(content, io)
+    remark(remarksOf(answer.bytes), null, io)
+    if (exported === null) return
+    const place = { terminal: terminalOf(io.stderr), writtenTo: 'standard output' }
+    io.stderr.write(await rendered(answer, 'table', place, io))
+    return
+  }
+  await writeUserFile(path, content)
+  remark(remarksOf(answer.bytes), await writtenText(path), io)
+  if (exported === null) return
+  io.stdout.write(await rendered(answer, format, { terminal: terminalOf(io.stdout), writtenTo: path }, io))
 }
+
+/** A pipe or a device has no size. */
+const writtenText = async (path: string): Promise<string> => {
+  const file = await stat(path)
+  return `Wrote ${path}${file.isFile() ? ` (${file.size.toLocaleString('en')} bytes)` : ''}.`
+}
+
+const terminalOf = (stream: OutputStream): OutputStream | null => (stream.isTTY === true ? stream : null)
+
+/** A file of text is shown on a terminal as it is, except for characters that would control the terminal. */
+const writeToStdout = async (
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  { stdout }: CliIo,
+): Promise<void> => {
+  if (stdout.isTTY === true) stdout.write(terminalLines(await wholeOf(content)))
+  else await writeToStream(stdout, content instanceof Uint8Array ? Readable.from([content]) : content)
+}
+
+const wholeOf = async (content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
+  content instanceof Uint8Array ? content : Buffer.concat(await Array.fromAsync(content))
 
 /** A large polygon is streamed where its bytes stay as they are. */
 const fileContent = async (
@@ -70,9 +97,10 @@ const fileContent = async (
   io: CliIo,
 ): Promise<Uint8Array | AsyncIterable<Uint8Array>> => {
   const polygon = format === 'json' ? fileOfFeature(answer.bytes) : null
-  if (polygon !== null) return contentOf(polygon, openFile, io.signal)
+  if (polygon !== null)
+    return contentOf(polygon, { openFile, signal: io.signal, isStreamed: path === STDOUT })
   const whole = await withPolygon(answer, format, openFile, io)
-  return rendered(whole, format, { isTerminal: false, writtenTo: path }, io)
+  return rendered(whole, format, { terminal: null, writtenTo: path }, io)
 }
 
 /** The answer with its polygon, from its file where the answer only names that, for the formats that cannot do without. */
@@ -84,17 +112,12 @@ const withPolygon = async (
 ): Promise<PrintedAnswer> => {
   const polygon = format === 'json' || format === 'table' ? null : fileOfFeature(answer.bytes)
   if (polygon === null) return answer
-  const pieces: Uint8Array[] = []
-  for await (const piece of contentOf(polygon, openFile, io.signal)) pieces.push(piece)
-  return { ...answer, bytes: Buffer.concat(pieces) }
+  const content = contentOf(polygon, { openFile, signal: io.signal, isStreamed: false })
+  return { ...answer, bytes: await wholeOf(content) }
 }
 
-const report = (path: string, length: number, { summary, notes }: Remarks, io: CliIo): void => {
-  const lines = [
-    ...(summary === null ? [] : [summary]),
-    `Wrote ${path} (${length.toLocaleString('en')} bytes).`,
-    ...notes.map((note) => `Note: ${note}`),
-  ]
+const remark = ({ summary, notes }: Remarks, written: string | null, io: CliIo): void => {
+  const lines = [summary, written, ...notes.map((note) => `Note: ${note}`)].filter((line) => line !== null)
   io.stderr.write(lines.map((line) => `${terminalText(line)}\n`).join(''))
 }
 
@@ -103,21 +126,20 @@ const DEFAULT_COLUMNS = 80
 const rendered = async (
   { operation, input, bytes }: PrintedAnswer,
   format: AnswerFormat,
-  { isTerminal, writtenTo }: Place,
-  io: CliIo,
+  { terminal, writtenTo }: Place,
+  { env }: CliIo,
 ): Promise<Uint8Array> => {
+  const isTerminal = terminal !== null
   if (format === 'json')
     return isTerminal ? Buffer.from(prettyJson(parse(bytes))) : Buffer.concat([bytes, Buffer.from('\n')])
   if (format === 'yaml') return Buffer.from((await import('./yaml.ts')).yamlText(parse(bytes)))
   if (format !== 'table') {
-    if (isTerminal && FORMATS[format].content === 'binary')
-      throw new UsageError(`${FORMATS[format].title} is not text. Name a file with --output.`)
     const file = (await import('./boundary-file.ts')).boundaryFile(bytes, format)
     return isTerminal ? Buffer.from(terminalLines(file)) : file
   }
-  const paint = isTerminal ? painter(io.stdout, io.env) : (_style: unknown, text: string) => text
+  const paint = terminal === null ? (_style: unknown, text: string) => text : painter(terminal, env)
   // A terminal of unknown width reports 0.
-  const width = isTerminal ? io.stdout.columns || DEFAULT_COLUMNS : null
+  const width = terminal === null ? null : terminal.columns || DEFAULT_COLUMNS
   return Buffer.from(answerText(operation, parse(bytes), { width, paint, input, writtenTo }))
 }
 

@@ -1,5 +1,5 @@
 /** Runs a command line and returns the exit code. All dependencies are passed in, so that tests run it in-process. */
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { CommandFailure } from '../client/failure.ts'
 import { type Paint, painter } from './colours.ts'
 import { EXIT, failureMessages, UsageError } from './exit.ts'
@@ -10,31 +10,41 @@ import { namesOf } from './short-names.ts'
 import { terminalText } from './terminal-text.ts'
 
 export const runCli = async (argv: readonly string[], io: CliIo, host: CliHost): Promise<number> => {
-  let commands: readonly string[] = []
+  let commands: readonly Command[] = []
   try {
     const program = buildProgram(await host.operations(), io, host)
-    commands = program.commands.flatMap(namesOf)
+    commands = program.commands
     if (argv.length === 0) program.outputHelp()
-    else await program.parseAsync([...argv], { from: 'user' })
+    else await program.parseAsync(understood(argv, commands), { from: 'user' })
     return EXIT.ok
   } catch (error) {
     return report(error, argv, commands, io)
   }
 }
 
-const report = (error: unknown, argv: readonly string[], commands: readonly string[], io: CliIo): number => {
+/** `help catalog remove` as `catalog remove --help`; without an option that would hide that the command is unknown. */
+const understood = (argv: readonly string[], commands: readonly Command[]): string[] => {
+  const [first, ...others] = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv
+  const isUnknown =
+    !first.startsWith('-') && first !== 'help' && calledCommand([first], commands) === undefined
+  return isUnknown ? [first] : [first, ...others]
+}
+
+const report = (error: unknown, argv: readonly string[], commands: readonly Command[], io: CliIo): number => {
   const paint = painter(io.stderr, io.env)
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
   if (error instanceof ProblemError) {
     io.stderr.write(problemText(error, io.stderr.isTTY === true ? io.stderr.columns || null : null, paint))
-    return EXIT.failure
+    if (error.problem.code !== 'invalid_input') return EXIT.failure
+    io.stderr.write(helpHint(calledCommand(argv, commands)?.words))
+    return EXIT.usage
   }
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
   // A missing subcommand: commander has printed the help.
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
   if (error instanceof CommanderError || error instanceof UsageError) {
-    const command = argv.find((word) => commands.includes(word))
-    io.stderr.write(usageText(withSuggestion(error.message, commands), command, paint))
+    const command = calledCommand(argv, commands)
+    io.stderr.write(usageText(withSuggestion(error.message, commands, command?.meant), command?.words, paint))
     return EXIT.usage
   }
   io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(terminalText).join('\n  ')}\n`)
@@ -44,12 +54,49 @@ const report = (error: unknown, argv: readonly string[], commands: readonly stri
   return EXIT.failure
 }
 
-/** Commander suggests commands that are spelled like the unknown one. Those that have it as a word come first: `union`. */
-const withSuggestion = (message: string, commands: readonly string[]): string => {
-  const [first, unknown] = /^error: unknown command '(.+)'/.exec(message) ?? []
-  const meant = commands.filter((name) => name.split('-').includes(unknown ?? ''))
+interface CalledCommand {
+  readonly meant: Command
+  /** As written: `catalog remove`. */
+  readonly words: string
+}
+
+/** The command that the words name, or its subcommand. */
+const calledCommand = (argv: readonly string[], commands: readonly Command[]): CalledCommand | undefined => {
+  for (const [at, word] of argv.entries()) {
+    const meant = commands.find((command) => namesOf(command).includes(word))
+    if (meant === undefined) continue
+    const below = calledCommand(argv.slice(at + 1, at + 2), meant.commands)
+    return below === undefined ? { meant, words: word } : { ...below, words: `${word} ${below.words}` }
+  }
+  return undefined
+}
+
+/** Commander suggests what is spelled like the unknown word. What the word may mean comes first. */
+const withSuggestion = (
+  message: string,
+  commands: readonly Command[],
+  called: Command | undefined,
+): string => {
+  const [first, what, unknown = ''] = /^error: unknown (command|option) '(.+)'/.exec(message) ?? []
+  const meant =
+    what === 'command'
+      ? commands.flatMap(namesOf).filter((name) => name.split('-').includes(unknown))
+      : (called?.options ?? []).flatMap(({ long }) => (long === OTHER_WORDS[unknown] ? (long ?? []) : []))
   if (meant.length === 0) return message
   return `${first}\n(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)`
+}
+
+/** What options are called in other programs. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  '--lang': '--language',
+  '--languages': '--language',
+  '--locale': '--language',
+  '--out': '--output',
+  '--outfile': '--output',
+  '--file': '--output',
+  '--type': '--format',
+  '--lng': '--lon',
+  '--long': '--lon',
 }
 
 /** Reformats commander's "error: …" with its suggestion on the next line. */
@@ -59,6 +106,8 @@ const usageText = (message: string, command: string | undefined, paint: Paint): 
     .split('\n')
     .map(terminalText)
   const sentence = first.charAt(0).toUpperCase() + first.slice(1)
-  const help = command === undefined ? 'metes --help' : `metes ${command} --help`
-  return [`${paint('red', 'Error:')} ${sentence}`, ...others, `See "${help}".`, ''].join('\n')
+  return [`${paint('red', 'Error:')} ${sentence}`, ...others, helpHint(command)].join('\n')
 }
+
+const helpHint = (command: string | undefined): string =>
+  `See "metes ${command === undefined ? '' : `${command} `}--help".\n`

@@ -1,31 +1,45 @@
 /** `metes tiles`: writes vector tiles of the catalog to a PMTiles archive. */
 
-import { type Command, InvalidArgumentError } from 'commander'
+import { extname } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AllTilesProgress } from '../../domain/tiles/all-tiles.ts'
 import { MAX_ZOOM } from '../../domain/tiles/tile-grid.ts'
 import { isTileSet, TILE_SETS, type TileSet } from '../../domain/tiles/tile-set.ts'
 import { counted } from '../../util/counted.ts'
+import { Scratch } from '../../util/scratch.ts'
 import { suggest } from '../../util/suggest.ts'
 import { CommandFailure } from '../client/failure.ts'
-import { createArchiveFile } from './archive-file.ts'
+import { requireWritable, writeUserFile } from '../client/write-user-file.ts'
+import { type ArchivePlace, createArchiveFile } from './archive-file.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
+import { languageTags } from './language-option.ts'
 import { bytesText, createProgressDisplay, durationText } from './progress-display.ts'
+import { refuseTerminal, STDOUT, writeToStream } from './standard-output.ts'
 
 const DEFAULT_MAX_ZOOM = 8
+const EXTENSION = '.pmtiles'
 
 export const addTiles = (program: Command, io: CliIo, host: CliHost): void => {
   program
     .command('tiles')
     .summary('Write vector tiles to a PMTiles archive.')
     .description(
-      'Draws vector tiles of the boundaries in the catalog and writes them to one file, which maps read without a tile server.\nThe file appears when it is complete; nothing is left after an interruption.',
+      'Draws vector tiles of the boundaries in the catalog and writes them to one file, which maps read without a tile server.\nThe file appears when it is complete; nothing is left after an interruption. Names in tiles are local, and those of --language besides.',
     )
-    .requiredOption('--output <file>', 'The archive to write, for example world.pmtiles')
+    .requiredOption(
+      '-o, --output <file>',
+      'The archive to write, for example world.pmtiles; - for stdout',
+      archivePath,
+    )
     .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
     .option('--max-zoom <n>', `The finest zoom, from 0 to ${MAX_ZOOM}`, zoom, DEFAULT_MAX_ZOOM)
     .option('--in <country>', 'Only boundaries of this country, by its ISO 3166-1 alpha-2 code', country)
-    .option('--languages <tags>', 'Names to add in these languages, for example de,fr', tags, [])
+    .addOption(
+      new Option('--language <tags>', 'Names to add in these languages, for example de,fr')
+        .argParser(languageTags)
+        .default([], 'local names only'),
+    )
     .addHelpText('after', EXAMPLES)
     .action((options: Options) => writeTiles(options, io, host))
 }
@@ -34,14 +48,21 @@ const EXAMPLES = `
 Examples:
   $ metes tiles --output world.pmtiles --max-zoom 5
   $ metes tiles --output lu.pmtiles --in LU --max-zoom 12
-  $ metes tiles --output counties.pmtiles --set county --languages es`
+  $ metes tiles --output counties.pmtiles --set county --language es
+  $ metes tiles --output - --in LU | aws s3 cp - s3://maps/lu.pmtiles`
 
 interface Options {
   readonly output: string
   readonly set: TileSet
   readonly maxZoom: number
   readonly in?: string
-  readonly languages: readonly string[]
+  readonly language: readonly string[]
+}
+
+const archivePath = (path: string): string => {
+  const extension = extname(path)
+  if (extension === '' || extension.toLowerCase() === EXTENSION) return path
+  throw new InvalidArgumentError(`Tiles are written as PMTiles only: end the name in ${EXTENSION}.`)
 }
 
 const tileSet = (text: string): TileSet => {
@@ -62,19 +83,16 @@ const country = (text: string): string => {
   throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
 }
 
-const tags = (text: string): readonly string[] => {
-  const list = text.split(',')
-  if (list.every((tag) => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag))) return list
-  throw new InvalidArgumentError('Write language tags with commas between them, such as de,zh-Hant.')
-}
-
 const writeTiles = async (options: Options, io: CliIo, host: CliHost): Promise<void> => {
-  const { output, set, maxZoom, languages } = options
+  const { output, set, maxZoom, language: languages } = options
+  if (output === STDOUT) refuseTerminal('a PMTiles archive', io)
+  else await requireWritable(output)
+  const scratch = new Scratch()
   const service = await interruptible(io.signal, host.openService({ long: true }))
   const progress = createProgressDisplay(io.stderr, host.clock, progressText)
   const startedMs = host.clock.elapsedMs()
   try {
-    const archive = await createArchiveFile(output)
+    const archive = await createArchiveFile(placeOf(output, scratch, io))
     try {
       const facts = await service.drawTiles({
         set,
@@ -95,9 +113,23 @@ const writeTiles = async (options: Options, io: CliIo, host: CliHost): Promise<v
     }
   } finally {
     progress.end()
+    scratch.remove()
     await service.close()
   }
 }
+
+const placeOf = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
+  output === STDOUT
+    ? {
+        aside: scratch.path(),
+        name: 'to standard output',
+        write: (bytes) => writeToStream(stdout, bytes),
+      }
+    : {
+        aside: `${output}.${process.pid}.tiles`,
+        name: output,
+        write: (bytes) => writeUserFile(output, bytes),
+      }
 
 const nothingText = (set: TileSet, code: string | undefined): string =>
   `The catalog has no ${set === 'all' ? 'boundaries' : `boundaries of the kind ${set}`}${code === undefined ? '' : ` in ${code}`}; nothing was written.`

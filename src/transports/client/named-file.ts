@@ -74,20 +74,29 @@ const isGeoJson = (key: FileKey | null): boolean => key === null || extensionOf(
 const NO_GEOMETRY = '"geometry":null'
 const GEOMETRY = '"geometry":{'
 
+export interface Reading {
+  readonly openFile: OpenFile
+  readonly signal: AbortSignal
+  /** Whether what is read is used at once, even if the file turns out to be damaged. */
+  readonly isStreamed: boolean
+}
+
 /** Streams the content. Throws when its length or hash does not match the answer. */
 export async function* contentOf(
   file: NamedFile,
-  openFile: OpenFile,
-  signal: AbortSignal,
+  { openFile, signal, isStreamed }: Reading,
 ): AsyncIterable<Uint8Array> {
+  const damaged = (how: string): CommandFailure =>
+    new CommandFailure(
+      `The file at ${file.url} does not match the answer: ${how}. ${isStreamed ? 'Do not use what was written.' : 'Nothing was written.'}`,
+    )
   const hash = createHash('sha256')
   let length = 0
   let hasGeometry = false
   let last = Buffer.alloc(0)
   for await (const piece of await openFile(file.url, signal)) {
     length += piece.length
-    if (file.bytes !== null && length > file.bytes)
-      throw damaged(file, `it has more than ${file.bytes} bytes`)
+    if (file.bytes !== null && length > file.bytes) throw damaged(`it has more than ${file.bytes} bytes`)
     hash.update(piece)
     if (hasGeometry || file.head === null) {
       yield piece
@@ -102,13 +111,10 @@ export async function* contentOf(
     } else last = seen.subarray(-GEOMETRY.length)
   }
   if (file.bytes !== null && length < file.bytes)
-    throw damaged(file, `it ends after ${length} of ${file.bytes} bytes`)
-  if (file.sha256 !== null && hash.digest('hex') !== file.sha256) throw damaged(file, 'its SHA-256 differs')
-  if (file.head !== null && !hasGeometry) throw damaged(file, 'it has no polygon')
+    throw damaged(`it ends after ${length} of ${file.bytes} bytes`)
+  if (file.sha256 !== null && hash.digest('hex') !== file.sha256) throw damaged('its SHA-256 differs')
+  if (file.head !== null && !hasGeometry) throw damaged('it has no polygon')
 }
-
-const damaged = ({ url }: NamedFile, how: string): CommandFailure =>
-  new CommandFailure(`The file at ${url} does not match the answer: ${how}. Nothing was written.`)
 
 const parse = (answer: Uint8Array) => JSON.parse(new TextDecoder().decode(answer))
 
