@@ -33,10 +33,12 @@ const isUnexplained = (text: string, outer: string, subject: PlanSubject): boole
   const at = request.text.indexOf(text)
   const before =
     at === -1 ? '' : foldName(request.text.slice(0, at).replace(endingThe(vocabulary.phraseWords), ''))
-  const isToldIn = vocabulary.operators.include.some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
+  const { include, emphasis } = vocabulary.operators
+  const isToldIn = [...include, ...emphasis].some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
   const isApart = subject.clauses.some(
-    ({ role, phrases }) =>
+    ({ role, emphasis, phrases }) =>
       role === 'include' &&
+      emphasis === 'none' &&
       subject.quotes(text, phrases, 0) &&
       !phrases.some((_, index) => subject.quotes(outer, phrases, index)),
   )
