@@ -57,6 +57,8 @@ export interface Survey {
   readonly count: number
   /** Positions of the full polygons, closing ones included. */
   readonly points: number
+  /** Bytes of the names in all languages, as JSON has them. */
+  readonly nameBytes: number
   readonly bbox: BBox
   readonly attribution: string
 }
@@ -71,12 +73,14 @@ export const survey = async (
 ): Promise<Survey | null> => {
   let count = 0
   let points = 0
+  let nameBytes = 0
   const boxes: BBox[] = []
   /** One boundary for each line of credits. */
   const credited = new Map<string, BoundaryRecord>()
   for await (const records of recordBatches(catalog, ids, signal)) {
     count += records.length
     points += positionsOf(records)
+    for (const { names } of records) nameBytes += bytesOfNames(names)
     if (records.length > 0) boxes.push(joinBBoxes(records.map(({ bbox }) => bbox)))
     for (const record of records) credited.set(attributionOfOne(record), record)
   }
@@ -85,10 +89,13 @@ export const survey = async (
   return {
     count,
     points,
+    nameBytes,
     bbox: joinBBoxes(boxes),
     attribution: attributionOf(some, populationCredits(some)),
   }
 }
+
+const bytesOfNames = (names: BoundaryRecord['names']): number => Buffer.byteLength(JSON.stringify(names))
 
 /** The records of these ids in their order. */
 export async function* recordBatches(

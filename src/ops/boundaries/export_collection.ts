@@ -127,7 +127,7 @@ export const exportCollection = defineOp({
     const { title, ids, notes } = await select(context.services, input)
     const found = await survey(context.services.catalog, ids, context.signal())
     if (found === null) throw problem('empty_area', { selection: title })
-    const estimate = estimatedBytes(input.format, input.detail, found.count, found.points)
+    const estimate = estimatedBytes(input.format, input.detail, found)
     const answer = {
       boundaries: found.count,
       units: unitsFor(found.count),
