@@ -58,7 +58,9 @@ export interface Service {
   /** Creates the mail delivery. Call `run` every `SEND_EVERY_MS`, and close it before the service. */
   openDelivery(transport: MailTransport, baseUrl: string): MailDelivery
   importFile(
-    request: Pick<ImportOptions, 'file' | 'allowOlder' | 'onProgress' | 'signal'>,
+    request: Pick<ImportOptions, 'file' | 'allowOlder' | 'onProgress' | 'signal'> & {
+      readonly preparesTiles: boolean
+    },
   ): Promise<ImportReport>
   listImports(): Promise<readonly ImportRecord[]>
   /** Null when there is no such import. */

@@ -16,6 +16,9 @@ const askers = new AsyncLocalStorage<Askers>()
 /** Runs the work for an owner: an account, or the network of an anonymous caller. */
 export const forOwner = <T>(owner: WorkOwner, work: () => T): T => owners.run(owner, work)
 
+/** Runs work of the service itself, which a call began and does not wait for. */
+export const forService = <T>(work: () => T): T => owners.exit(work)
+
 /** Empty for the service's own work. */
 export const workOwner = (): string => owners.getStore()?.name ?? ''
 

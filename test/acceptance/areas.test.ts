@@ -53,7 +53,7 @@ describe('sample descriptions', existsSync(SAMPLE) ? {} : NOWHERE, () => {
       let client: AreaClient
       before(async () => {
         metes = await install()
-        if (file !== null) assert.equal((await metes.run(['import', file])).code, 0)
+        if (file !== null) assert.equal((await metes.run(['import', file, '--no-tiles'])).code, 0)
         server = await metes.serve()
         client = areaClient(server.url, await metes.createKey())
       })

@@ -29,6 +29,7 @@ const REPORT: ImportReport = {
   timestamp: '2022-01-01T00:00:00Z',
   stored: { added: 1_230, replaced: 4, unchanged: 0, removed: 0 },
   coast: { ways: 1_500, tiles: 12 },
+  tiles: { prepared: 3, left: 0 },
 }
 
 const STEPS: readonly ImportProgress[] = [
@@ -38,6 +39,8 @@ const STEPS: readonly ImportProgress[] = [
     bytesTotal: 1_200_000_000,
     elements: part * 10_000_000,
     boundaries: 0,
+    blocksDone: 0,
+    blocks: 0,
   })),
   {
     phase: 'storing',
@@ -45,6 +48,8 @@ const STEPS: readonly ImportProgress[] = [
     bytesTotal: 1_200_000_000,
     elements: 30_000_000,
     boundaries: 100,
+    blocksDone: 0,
+    blocks: 0,
   },
 ]
 
@@ -193,10 +198,37 @@ test('progress on a terminal is one line that is redrawn and cleared at the end'
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 [^\n]*\n$/, 'and the summary comes last')
 })
 
+test('an import prepares tiles unless told otherwise, counts their blocks, and reports those that are left', async () => {
+  const asked: boolean[] = []
+  const importFile = async ({
+    preparesTiles,
+    onProgress,
+  }: {
+    readonly preparesTiles: boolean
+    readonly onProgress: (progress: ImportProgress) => void
+  }) => {
+    asked.push(preparesTiles)
+    onProgress({ ...STEPS[0], phase: 'tiles', blocksDone: 2, blocks: 3 })
+    return { ...REPORT, tiles: { prepared: 2, left: 1 } }
+  }
+  let elapsedMs = 0
+  const clock = { now: () => 0, elapsedMs: () => (elapsedMs += 4_000) }
+  const { stderr } = await run(['import', 'x.osm.pbf'], {
+    terminal: 100,
+    host: { clock },
+    service: { importFile },
+  })
+  assert.ok(stderr.includes('Preparing tiles · 2 of 3 blocks'), stderr)
+  assert.match(stderr, /^1 block of vector tiles was not prepared: its first request takes longer\.$/m)
+  await run(['import', 'x.osm.pbf', '--no-tiles'], { service: { importFile } })
+  assert.deepEqual(asked, [true, false])
+})
+
 test('the report of an import is available as JSON on stdout', async () => {
   const { stdout } = await run(['import', 'x.osm.pbf', '--json'], importing())
-  const { skipped, stored, covered_countries } = JSON.parse(stdout)
+  const { skipped, stored, covered_countries, tiles } = JSON.parse(stdout)
   assert.equal(skipped[0].admin_level, 8)
+  assert.deepEqual(tiles, { prepared: 3, left: 0 })
   assert.deepEqual([stored, covered_countries], [REPORT.stored, ['LU']])
 })
 

@@ -59,7 +59,7 @@ const skip = existsSync(EXTRACT) ? false : 'the extract luxembourg-2018.osm.pbf 
 
 test('the communes of Luxembourg are a coverage at every zoom', { skip }, async () => {
   const metes = await install()
-  const { code, stderr } = await metes.run(['import', EXTRACT])
+  const { code, stderr } = await metes.run(['import', EXTRACT, '--no-tiles'])
   assert.equal(code, 0, stderr)
   const storage = await openFiles(metes.dataDir)
   const met = await storage.boundaries.candidatesIn([5, 49, 7, 51])

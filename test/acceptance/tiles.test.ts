@@ -258,7 +258,7 @@ describe('vector tiles', () => {
     const before = await Promise.all([near, far].map((path) => get(path)))
     const file = join(metes.dataDir, 'village.osm.pbf')
     await writeFile(file, writePbf(VILLAGE))
-    const { code, stderr } = await metes.run(['import', file])
+    const { code, stderr } = await metes.run(['import', file, '--no-tiles'])
     assert.equal(code, 0, stderr)
     const [drawn, kept] = await Promise.all([near, far].map((path) => get(path)))
     const names = featuresOf(await drawn.arrayBuffer()).map(({ properties }) => properties.name)

@@ -35,7 +35,7 @@ for (const name of ['luxembourg-2018', 'liechtenstein-2022', 'andorra-2019']) {
     before(async () => {
       truth = JSON.parse(readFileSync(`${DATA}/truth/${name}.json`, 'utf8'))
       installation = await install()
-      const imported = await installation.run(['import', extract])
+      const imported = await installation.run(['import', extract, '--no-tiles'])
       assert.equal(imported.code, 0, imported.stderr)
       const key = await installation.createKey()
       server = await installation.serve()

@@ -39,7 +39,7 @@ describe('GDAL reads Luxembourg by URL', { skip }, () => {
   let communes: readonly Truth[]
   before(async () => {
     metes = await install()
-    const imported = await metes.run(['import', EXTRACT])
+    const imported = await metes.run(['import', EXTRACT, '--no-tiles'])
     assert.equal(imported.code, 0, imported.stderr)
     key = await metes.createKey()
     // GDAL follows links, so they must name the address that it asks.

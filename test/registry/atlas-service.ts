@@ -70,6 +70,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
       await service.importFile({
         file,
         allowOlder: false,
+        preparesTiles: false,
         onProgress: () => {},
         signal: new AbortController().signal,
       })

@@ -1,5 +1,6 @@
 /** Opens imports: extracts into the catalog, and out of it again. */
 import type { Coast } from '../../domain/area/ports.ts'
+import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { importExtract } from '../../sources/extract/import.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import { systemClock } from '../../util/clock.ts'
@@ -11,14 +12,16 @@ export const openImporter = (
   { config, storage }: Opening,
   { atlas }: Pick<CatalogParts, 'atlas'>,
   coast: Coast,
+  tiles: TilePreparer,
 ): Pick<Service, 'importFile' | 'listImports' | 'removeImport'> => ({
-  importFile: (request) =>
+  importFile: ({ preparesTiles, ...request }) =>
     importExtract({
       ...request,
       store: storage.boundaries,
       lowerLayers: atlas === null ? [] : [atlas],
       kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
       coast,
+      tiles: preparesTiles ? tiles : undefined,
       dataDirectory: config.dataDir,
       clock: systemClock,
     }),

@@ -24,6 +24,7 @@ import { openMail } from './mail.ts'
 import { BUNDLED_DATA, type OnClose, type Opening } from './opening.ts'
 import { openPrefetch } from './prefetch.ts'
 import { openSignIn } from './sign-in.ts'
+import { openTilePreparer } from './tile-preparer.ts'
 import { openUsage } from './usage.ts'
 
 export type OpenParts = Awaited<ReturnType<typeof openParts>>
@@ -44,7 +45,12 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
   const signIn = openSignIn(opening, accounts, mail.mailer, rateLimits)
   const usage = openUsage(opening, accounts.bookkeeping, mail.mailer)
   const feedbackAt = openFeedback(opening, mail.mailer)
-  const importer = openImporter(opening, catalog, areas.land)
+  const blocks = {
+    files: openBlockFiles(join(config.dataDir, 'tiles'), log),
+    bundled: openBundledBlocks(`${BUNDLED_DATA}/tiles`),
+  }
+  const preparer = openTilePreparer({ ...opening, catalog: catalog.catalog, renderer, blocks })
+  const importer = openImporter(opening, catalog, areas.land, preparer)
   return {
     storage,
     log,
@@ -52,10 +58,7 @@ export const openParts = async (config: Config, renderer: GeometryRenderer, onCl
     catalog,
     areas,
     files,
-    blocks: {
-      files: openBlockFiles(join(config.dataDir, 'tiles'), log),
-      bundled: openBundledBlocks(`${BUNDLED_DATA}/tiles`),
-    },
+    blocks,
     accounts,
     billing,
     jobs,

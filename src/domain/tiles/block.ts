@@ -70,6 +70,15 @@ export const tilesOf = (block: TileAddress, zoom: number): readonly TileAddress[
   }))
 }
 
+/** Blocks of finer zooms are small wherever their boundaries are not cut. */
+export const MAX_KEPT_ZOOM = 6
+
+/** The blocks that may have files, of each zoom, the coarse ones first. */
+export const keptBlocks = (): readonly (readonly TileAddress[])[] =>
+  BLOCK_ZOOMS.filter((zoom) => zoom <= MAX_KEPT_ZOOM).map((zoom) => tilesOf(WORLD, zoom))
+
+const WORLD: TileAddress = { z: 0, x: 0, y: 0 }
+
 /** The place of a tile among those of its zoom in a block. */
 export const placeInBlock = (block: TileAddress, { z, x, y }: TileAddress): number => {
   const side = 2 ** (z - block.z)

@@ -129,6 +129,34 @@ test('the next process finds large blocks in files, and draws the same', async (
   await world.close()
 })
 
+test('a tile waits for no other zoom of its block', { timeout: 10_000 }, async () => {
+  const { world } = await setUp([LARGE, EAST, FAR])
+  const inline = createInlineRenderer()
+  const steps: string[] = []
+  const encodedAll = Promise.withResolvers<void>()
+  const tiles = createTiles({
+    catalog: world.catalog,
+    renderer: {
+      prepareBlock: inline.prepareBlock,
+      encodeZoom: (task) => {
+        steps.push(`encode ${task.zoom}`)
+        if (steps.length === 4) encodedAll.resolve()
+        return inline.encodeZoom(task)
+      },
+      drawTiles: (task) => {
+        steps.push('draw')
+        return inline.drawTiles(task)
+      },
+    },
+    maxBytes: 10_000_000,
+    files: { read: async () => null, write: async () => {} },
+  })
+  await tiles.draw([NEAR_TILE], SELECTION)
+  await encodedAll.promise
+  assert.deepEqual(steps, ['encode 7', 'draw', 'encode 6', 'encode 8'])
+  await world.close()
+})
+
 test('a tile does not wait until its block is written', { timeout: 10_000 }, async () => {
   const { world } = await setUp([LARGE, EAST, FAR])
   const tiles = createTiles({

@@ -1,11 +1,12 @@
 /**
- * The tiles of a catalog. A block is prepared when the first of its tiles is needed, and kept as long as its boundaries stay as they are:
- * an import or a fetched boundary changes the blocks that it meets, and no other.
+ * The tiles of a catalog. Imports prepare the blocks that they change; any other block is prepared when the first of its tiles is needed. It is
+ * kept as long as its boundaries stay as they are: an import or a fetched boundary changes the blocks that it meets, and no other.
  */
 import { createHash } from 'node:crypto'
 import { ByteCache } from '../../util/byte-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
+import { forService } from '../../util/work-owner.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { positionsOf } from '../boundary/positions.ts'
@@ -13,7 +14,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { TileRenderer } from '../render/renderer.ts'
-import { blockOf, boxOfBlock, placeInBlock, zoomsOf } from './block.ts'
+import { blockOf, boxOfBlock, MAX_KEPT_ZOOM, placeInBlock, zoomsOf } from './block.ts'
 import type { TilesTask } from './draw-tile.ts'
 import { type Kept, kept } from './kept.ts'
 import type { BlockFiles } from './ports.ts'
@@ -36,7 +37,9 @@ export interface Tiles {
     tiles: readonly TileAddress[],
     selection: TileSelection,
   ) => Promise<readonly (Uint8Array | null)[]>
-  /** What has to be credited. */
+  /** Writes the zooms of a block that have no file yet. False for a block that is too small to be kept. @throws RendererBusy */
+  readonly prepare: (block: TileAddress) => Promise<boolean>
+  /** The required attribution. */
   readonly attribution: () => Promise<string>
 }
 
@@ -67,6 +70,8 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
   const zooms = new ByteCache<Kept<ZoomTiles>>(maxBytes / 2)
   const preparing = new SingleFlight<Coverage>()
   const encoding = new SingleFlight<ZoomTiles>()
+  /** Versions of prepared blocks whose other zooms wait until the requested one is answered. */
+  const unfinished = new Set<string>()
   /** The blocks of the current catalog: their boundaries are listed once. */
   const listed = lazilyByVersion(async () => new Map<string, Promise<Block>>())
 
@@ -108,32 +113,43 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
           members: await catalog.geometries(members),
         }),
       })
-      if (files !== undefined && isWorthFiles(block)) keepAllZooms(block, coverage)
+      if (files !== undefined && isWorthFiles(block)) unfinished.add(block.version)
       return coverage
     })
 
-  const zoomOf = (block: Block, zoom: number, coverage?: Coverage): Promise<ZoomTiles> =>
+  const zoomOf = (block: Block, zoom: number): Promise<ZoomTiles> =>
     kept(zooms, encoding, `${block.version} ${zoom}`, async () => {
-      const isKept = isWorthFiles(block)
-      const name = `${Object.values(block.address).join('-')}.${zoom}`
-      for (const place of isKept ? [files, bundled] : []) {
-        const file = await place?.read(name)
-        const known = file ? zoomOfFile(file, block.version) : null
-        if (known !== null) return known
-      }
-      const zoomed = await renderer.encodeZoom({
-        block: block.address,
-        coverage: coverage ?? (await coverageOf(block)),
-        zoom,
-      })
-      // The tile does not wait for it: it only spares the next process the work.
-      if (isKept) void files?.write(name, zoomFileOf(zoomed, block.version))
+      const known = await readZoom(block, zoom)
+      if (known !== null) return known
+      const zoomed = await encodeZoom(block, zoom)
+      // The tile does not wait for the file, which only spares the next process the work.
+      void writeZoom(block, zoom, zoomed)
       return zoomed
     })
 
-  /** The next process finds every zoom, not only those that this one was asked for. A zoom that fails is made when it is asked for. */
-  const keepAllZooms = (block: Block, coverage: Coverage): void => {
-    for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom, coverage).catch(() => {})
+  const encodeZoom = async (block: Block, zoom: number): Promise<ZoomTiles> =>
+    renderer.encodeZoom({ block: block.address, coverage: await coverageOf(block), zoom })
+
+  const readZoom = async (block: Block, zoom: number): Promise<ZoomTiles | null> => {
+    if (!isWorthFiles(block)) return null
+    for (const place of [files, bundled]) {
+      const file = await place?.read(fileOf(block, zoom))
+      const known = file ? zoomOfFile(file, block.version) : null
+      if (known !== null) return known
+    }
+    return null
+  }
+
+  const writeZoom = async (block: Block, zoom: number, zoomed: ZoomTiles): Promise<void> => {
+    if (isWorthFiles(block)) await files?.write(fileOf(block, zoom), zoomFileOf(zoomed, block.version))
+  }
+
+  /** Makes the zooms that nobody has requested yet, so that the next process finds all of them. A zoom that fails is made on request. */
+  const finish = (block: Block): void => {
+    if (!unfinished.delete(block.version)) return
+    forService(() => {
+      for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom).catch(() => {})
+    })
   }
 
   const featuresIn = async (
@@ -159,24 +175,34 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
       const zoom = await zoomOf(block, tiles[0].z)
       const places = tiles.map((tile) => placeInBlock(block.address, tile))
       const features = await featuresIn(block, membersIn(zoom, places), selection)
-      return features.length === 0 ? tiles.map(() => null) : renderer.drawTiles({ zoom, places, features })
+      const drawn =
+        features.length === 0 ? tiles.map(() => null) : await renderer.drawTiles({ zoom, places, features })
+      finish(block)
+      return drawn
+    },
+    prepare: async (address) => {
+      const block = await blockAt(address)
+      if (!isWorthFiles(block)) return false
+      for (const zoom of zoomsOf(address, MAX_ZOOM))
+        if ((await readZoom(block, zoom)) === null)
+          await writeZoom(block, zoom, await encodeZoom(block, zoom))
+      unfinished.delete(block.version)
+      return true
     },
     attribution: async () => attributionOf((await blockAt({ z: 0, x: 0, y: 0 })).members),
   }
 }
 
-/**
- * Making such a block takes five milliseconds and more, ten times as long as reading its file. The finest blocks are small wherever their
- * boundaries are not cut.
- */
+/** Making such a block takes five milliseconds and more, ten times as long as reading its file. */
 const isWorthFiles = ({ address, members }: Block): boolean =>
   address.z <= MAX_KEPT_ZOOM && positionsOf(members) >= MIN_KEPT_POSITIONS
 
 const MIN_KEPT_POSITIONS = 2_000
-const MAX_KEPT_ZOOM = 6
 
 /** Lists are small beside the blocks themselves. */
 const MAX_LISTED_BLOCKS = 1_000
+
+const fileOf = ({ address }: Block, zoom: number): string => `${Object.values(address).join('-')}.${zoom}`
 
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 

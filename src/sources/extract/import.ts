@@ -1,6 +1,7 @@
 /**
  * Imports the boundaries of an `.osm.pbf` file: reads their parts, assembles the borders, finds what lies in what, and stores
- * everything in one transaction. Until that commits, the store serves its old state. Coastlines go to the land mask.
+ * everything in one transaction. Until that commits, the store serves its old state. Coastlines go to the land mask, and the tiles around the
+ * boundaries are prepared last.
  */
 import { basename } from 'node:path'
 import type { Coast } from '../../domain/area/ports.ts'
@@ -12,6 +13,7 @@ import type {
   ImportStamp,
   ReplaceSummary,
 } from '../../domain/catalog/ports.ts'
+import type { PreparedBlocks, TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { coastLinesOf } from './coastlines-of-extract.ts'
 import { coveredCountries } from './covered.ts'
@@ -23,7 +25,7 @@ import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
 import { type ReportedBoundary, type SkippedBoundary, selectBoundaries } from './select.ts'
 import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
-import { openSpool } from './spool.ts'
+import { openSpool, type Spool } from './spool.ts'
 import { workersFor } from './workers.ts'
 
 export interface ImportOptions {
@@ -34,6 +36,8 @@ export interface ImportOptions {
   readonly kinds: KindTables
   /** The land mask that takes the file's coastlines. */
   readonly coast: Coast
+  /** Absent: blocks of tiles are prepared by their first requests. */
+  readonly tiles?: TilePreparer | undefined
   /** Directory for a temporary file. */
   readonly dataDirectory: string
   readonly clock: Clock
@@ -43,7 +47,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
 }
 
-type ImportPhase = 'reading' | 'assembling' | 'placing' | 'storing'
+type ImportPhase = 'reading' | 'assembling' | 'placing' | 'storing' | 'tiles'
 
 export interface ImportProgress {
   readonly phase: ImportPhase
@@ -52,6 +56,9 @@ export interface ImportProgress {
   readonly elements: number
   /** Boundaries finished in this phase. */
   readonly boundaries: number
+  /** Blocks of tiles that are done, and how many there are. */
+  readonly blocksDone: number
+  readonly blocks: number
 }
 
 export interface ImportReport {
@@ -70,6 +77,8 @@ export interface ImportReport {
   readonly stored: ReplaceSummary
   /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
   readonly coast: { readonly ways: number; readonly tiles: number }
+  /** Null where none were to be prepared. */
+  readonly tiles: PreparedBlocks | null
 }
 
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
@@ -83,6 +92,8 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     bytesTotal: file.fileBytes,
     elements: 0,
     boundaries: 0,
+    blocksDone: 0,
+    blocks: 0,
   }
   const report = (change: Partial<ImportProgress>): void => {
     signal?.throwIfAborted()
@@ -130,6 +141,12 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       onOlder: (record) => older.push(newerIsKept(record)),
     })
     const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.coast) }
+    // Everything is stored: an interruption from here on only leaves blocks of tiles to their first requests.
+    const tiles = await options.tiles?.prepare(ringsOf(placed, spool), {
+      onProgress: (blocksDone, blocks) =>
+        options.onProgress?.({ ...progress, phase: 'tiles', blocksDone, blocks }),
+      signal,
+    })
     return {
       boundaries: placed.length,
       elements: progress.elements,
@@ -141,11 +158,16 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       timestamp: file.header.replicationTimestamp,
       stored,
       coast,
+      tiles: tiles ?? null,
     }
   } finally {
     await workers.close()
     spool.close()
   }
+}
+
+function* ringsOf(placed: readonly PlacedBoundary[], spool: Spool<SpooledBoundary>): Iterable<Uint8Array> {
+  for (const { spooled } of placed) yield spool.geometry(spooled).rings
 }
 
 /** The country with most boundaries of a file that holds no country completely. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,21 @@ test('a file is read as it was written, in memory that threads share; a new one 
     }
     assert.deepEqual(await readdir(join(directory, 'tiles')), ['0-0-0.1'])
     assert.deepEqual(warnings, [])
+  }))
+
+test('the first write removes what a killed process left behind, and nothing else', () =>
+  withDirectory(async (directory) => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    for (const name of [`3-4-2.5.${pid}`, `3-4-2.4.${process.pid}`, '3-4-2.5', 'notes.1'])
+      await writeFile(join(directory, name), 'part')
+    const files = openBlockFiles(directory, { warn: assert.fail })
+    await files.write('0-0-0.1', Uint8Array.of(1))
+    assert.deepEqual((await readdir(directory)).sort(), [
+      '0-0-0.1',
+      `3-4-2.4.${process.pid}`,
+      '3-4-2.5',
+      'notes.1',
+    ])
   }))
 
 test('a directory that cannot be written to is logged, and nothing else', () =>

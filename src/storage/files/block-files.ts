@@ -1,33 +1,42 @@
-/** Files of prepared blocks of tiles in a directory. Several processes may share it. */
+/** Files of prepared blocks of tiles in a directory. Several processes may share it; the first write removes what killed ones left behind. */
 import { close, fstat, open, read } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BlockFiles } from '../../domain/tiles/ports.ts'
+import { lazily } from '../../util/lazily.ts'
+import { removeLeftovers } from '../../util/leftovers.ts'
 import type { Log } from '../../util/log.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 
 /** The directory is created with the first file. */
-export const openBlockFiles = (directory: string, log: Pick<Log, 'warn'>): BlockFiles => ({
-  read: async (name) => {
-    try {
-      return await readShared(join(directory, name))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-        log.warn({ error, name }, 'a prepared block of tiles cannot be read')
-      return null
-    }
-  },
-  write: async (name, bytes) => {
-    const path = join(directory, name)
-    try {
-      await makeDirectory(directory)
-      await writeFileAtomic(path, bytes, { aside: `${path}.${process.pid}` })
-    } catch (error) {
-      log.warn({ error, name }, 'a prepared block of tiles cannot be kept')
-    }
-  },
-})
+export const openBlockFiles = (directory: string, log: Pick<Log, 'warn'>): BlockFiles => {
+  const cleaned = lazily(async () => removeLeftovers(directory, UNFINISHED))
+  return {
+    read: async (name) => {
+      try {
+        return await readShared(join(directory, name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+          log.warn({ error, name }, 'a prepared block of tiles cannot be read')
+        return null
+      }
+    },
+    write: async (name, bytes) => {
+      const path = join(directory, name)
+      try {
+        await makeDirectory(directory)
+        await cleaned.get()
+        await writeFileAtomic(path, bytes, { aside: `${path}.${process.pid}` })
+      } catch (error) {
+        log.warn({ error, name }, 'a prepared block of tiles cannot be kept')
+      }
+    },
+  }
+}
+
+/** A block and a zoom, and the process that writes it. */
+const UNFINISHED = /^\d+-\d+-\d+\.\d+\.(\d+)$/
 
 /** With plain descriptors: a `FileHandle` takes as much time as reading the small files that most blocks have. */
 const readShared = async (path: string): Promise<Uint8Array> => {

@@ -48,12 +48,15 @@ export type CommandOperation = Pick<
 >
 
 export interface ImportProgress {
-  readonly phase: 'reading' | 'assembling' | 'placing' | 'storing'
+  readonly phase: 'reading' | 'assembling' | 'placing' | 'storing' | 'tiles'
   readonly bytesRead: number
   readonly bytesTotal: number
   readonly elements: number
   /** Boundaries that the phase has finished. */
   readonly boundaries: number
+  /** Blocks of tiles that are done, and how many there are. */
+  readonly blocksDone: number
+  readonly blocks: number
 }
 
 export interface ReportedBoundary {
@@ -87,6 +90,8 @@ export interface ImportReport {
   }
   /** Coastlines in the file, and land mask tiles that were redrawn from them. */
   readonly coast: { readonly ways: number; readonly tiles: number }
+  /** Blocks of tiles with new files, and those left to their first requests; null where none were to be prepared. */
+  readonly tiles: { readonly prepared: number; readonly left: number } | null
 }
 
 /** The service composed in this process for the local operator: no key, no units, no limits. */
@@ -97,6 +102,8 @@ export interface LocalService {
     readonly file: string
     /** Import the file even if the catalog has newer data for the same places. */
     readonly allowOlder: boolean
+    /** Prepare the tiles around the imported boundaries after storing them. */
+    readonly preparesTiles: boolean
     readonly onProgress: (progress: ImportProgress) => void
     readonly signal: AbortSignal
   }): Promise<ImportReport>

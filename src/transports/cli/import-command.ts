@@ -14,10 +14,11 @@ export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
     .command('import')
     .summary('Import the boundaries of an OpenStreetMap extract (.osm.pbf).')
     .description(
-      'Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\n"metes catalog list" lists the imports.',
+      'Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\nWhen everything is stored, the vector tiles around the boundaries are prepared; an interruption then only leaves them to their first requests.\n"metes catalog list" lists the imports.',
     )
     .argument('<file>', 'The extract, for example from download.geofabrik.de')
     .option('--allow-older', 'Import the file even if the catalog has newer data for the same places')
+    .option('--no-tiles', 'Do not prepare vector tiles; use it for all but the last of several imports')
     .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
     .option('--json', 'Print the report as JSON on stdout')
     .action((file: string, options: Options) => importFile(file, options, io, host))
@@ -25,17 +26,18 @@ export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
 
 interface Options {
   readonly allowOlder?: boolean
+  readonly tiles: boolean
   readonly skipped?: boolean
   readonly json?: boolean
 }
 
 const importFile = async (
   file: string,
-  { allowOlder = false, skipped = false, json = false }: Options,
+  { allowOlder = false, tiles, skipped = false, json = false }: Options,
   io: CliIo,
   host: CliHost,
 ): Promise<void> => {
-  const service = await interruptible(io.signal, host.openService())
+  const service = await interruptible(io.signal, host.openService({ long: true }))
   const progress = createProgressDisplay(io.stderr, host.clock, importProgressText)
   const startedMs = host.clock.elapsedMs()
   try {
@@ -43,6 +45,7 @@ const importFile = async (
     const report = await service.importFile({
       file,
       allowOlder,
+      preparesTiles: tiles,
       onProgress: progress.show,
       signal: io.signal,
     })

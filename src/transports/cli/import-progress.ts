@@ -8,17 +8,19 @@ const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {
   assembling: 'Assembling borders',
   placing: 'Finding parents',
   storing: 'Storing',
+  tiles: 'Preparing tiles',
 }
 
 export const importProgressText = (progress: ImportProgress, elapsedMs: number): string => {
-  const facts =
-    progress.phase === 'reading'
-      ? readingFacts(progress, elapsedMs)
-      : [counted(progress.boundaries, 'boundary', 'boundaries')]
-  return [PHASES[progress.phase], ...facts].join(' · ')
+  return [PHASES[progress.phase], ...factsOf(progress, elapsedMs)].join(' · ')
 }
 
-/** Only the reading phase knows its total. */
+const factsOf = (progress: ImportProgress, elapsedMs: number): readonly string[] => {
+  if (progress.phase === 'reading') return readingFacts(progress, elapsedMs)
+  if (progress.phase === 'tiles') return [`${progress.blocksDone} of ${counted(progress.blocks, 'block')}`]
+  return [counted(progress.boundaries, 'boundary', 'boundaries')]
+}
+
 const readingFacts = (
   { bytesRead, bytesTotal, elements }: ImportProgress,
   elapsedMs: number,

@@ -25,7 +25,7 @@ export const reportText = (
   { name, seconds, listsAll }: Shown,
   paint: Paint,
 ): string => {
-  const { boundaries, stored, levels, skipped, kept, cleaned = [], timestamp, coast } = report
+  const { boundaries, stored, levels, skipped, kept, cleaned = [], timestamp, coast, tiles } = report
   const listed = listsAll ? skipped : skipped.filter(({ isCut }) => isCut !== true)
   const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
@@ -35,6 +35,7 @@ export const reportText = (
   return [
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
     ...(coast.ways > 0 ? [coastText(coast)] : []),
+    ...(tiles !== null && tiles.left > 0 ? [tilesText(tiles.left)] : []),
     ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
     ...boundaryList('kept in their previous version', kept, maxListed, paint),
     ...boundaryList('skipped', listed, maxListed, paint),
@@ -58,6 +59,7 @@ export const reportJson = (report: ImportReport): string =>
     timestamp: report.timestamp,
     stored: report.stored,
     coast: report.coast,
+    tiles: report.tiles,
   })
 
 const NO_TIMESTAMP = 'The file has no timestamp, so it is unknown whether it is older than earlier imports.'
@@ -73,6 +75,11 @@ const coastText = ({ ways, tiles }: ImportReport['coast']): string =>
   tiles === 0
     ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
     : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`
+
+const tilesText = (left: number): string =>
+  left === 1
+    ? '1 block of vector tiles was not prepared: its first request takes longer.'
+    : `${shown(left)} blocks of vector tiles were not prepared: their first requests take longer.`
 
 const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
   id,

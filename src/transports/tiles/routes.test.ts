@@ -4,17 +4,16 @@ import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'
 import { RendererBusy } from '../../domain/render/renderer.ts'
 import type { TileAddress } from '../../domain/tiles/tile-grid.ts'
-import type { Tiles } from '../../domain/tiles/tiles.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { ResponseCache } from '../../op/response/response-cache.ts'
 import { createThreadsRenderer } from '../../pool/threads.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
-import { tileRoutes } from './routes.ts'
+import { type TileRoutesOptions, tileRoutes } from './routes.ts'
 
 type Draw = (tile: TileAddress) => Promise<Uint8Array>
 
 const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) => Promise<HttpAnswer>) => {
-  const tiles: Tiles = {
+  const tiles: TileRoutesOptions['tiles'] = {
     versionAt: async () => {
       onWork()
       return 'v'

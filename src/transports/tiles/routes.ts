@@ -15,7 +15,7 @@ import { readTileAddress, readTileSet } from './address.ts'
 import { readLanguages } from './languages.ts'
 
 export interface TileRoutesOptions {
-  readonly tiles: Tiles
+  readonly tiles: Pick<Tiles, 'versionAt' | 'draw' | 'attribution'>
   readonly answers: ResponseCache
   readonly limits: RateLimitStore
   readonly baseUrl: string
