@@ -1,20 +1,22 @@
 /**
- * Finds the edges whose boxes meet. Edges that follow one another in a strand lie near one another: boxes around runs of them are the
- * leaves of a tree, sorted along a curve, which is compared with itself (Brinkhoff, Kriegel and Seeger, Efficient Processing of Spatial
- * Joins Using R-trees, 1993).
+ * Finds pairs of edges whose boxes meet. Consecutive edges of a strand lie near one another: boxes around runs of them are
+ * the leaves of a tree, sorted along a curve, which is joined with itself (Brinkhoff, Kriegel and Seeger, Efficient
+ * Processing of Spatial Joins Using R-trees, 1993).
  */
 import { zOrder } from './z-order.ts'
 
-/** Edges of a leaf at most, and children of a node. */
+/** Maximum of edges in a leaf, and of children of a node. */
 const FANOUT = 8
 const FANOUT_BITS = 3
 
-/** Long slanting edges side by side meet in their boxes alone: past this many pairs an edge there are better ways. */
+/**
+ * Long slanting edges side by side have boxes that meet without contacts: with more pairs for each edge, a grid is faster.
+ */
 const MAX_PAIRS_PER_EDGE = 16
 
 /**
- * Calls for each two of the edges (ascending) whose boxes meet, apart from neighbours in their strand, the lower first. False when it gave up,
- * since there were too many.
+ * Calls for each two of the edges (ascending) whose boxes meet, the lower first, except neighbours in their strand. Returns
+ * false if it gave up, because there were too many.
  */
 export const forEachPair = (
   coords: Int32Array,
@@ -27,15 +29,15 @@ export const forEachPair = (
 }
 
 class Pairs {
-  /** Pairs that may still be looked at. */
+  /** Pairs that may still be tested. */
   left: number
   private readonly coords: Int32Array
   private readonly edges: Int32Array
   private readonly call: (edge: number, other: number) => void
-  /** For each leaf where its edges start, and where they end. */
+  /** Start and end of each leaf's edges. */
   private readonly starts: Int32Array
   private readonly ends: Int32Array
-  /** `[west, south, east, north, …]` of the leaves, then of the nodes above them, level by level up to a single one. */
+  /** `[west, south, east, north, …]` of the leaves, then of the nodes above them, level by level up to the root. */
   private readonly levels: readonly Int32Array[]
   private readonly near = new Int32Array(FANOUT)
 
@@ -57,7 +59,7 @@ class Pairs {
     if (this.edges.length > 0) this.within(this.levels.length - 1, 0)
   }
 
-  /** The pairs below a node. */
+  /** Visits the pairs below a node. */
   private within(level: number, node: number): void {
     if (level === 0) {
       this.withinLeaf(node)
@@ -72,7 +74,7 @@ class Pairs {
     }
   }
 
-  /** The pairs of one edge below each of two nodes, whose boxes meet. */
+  /** Visits the pairs with one edge below each of two nodes, whose boxes meet. */
   private between(level: number, one: number, other: number): void {
     if (this.left <= 0) return
     if (level === 0) {
@@ -107,7 +109,7 @@ class Pairs {
     this.left -= FANOUT
   }
 
-  /** The first leaf has the lower edges. */
+  /** The first leaf must have the lower edges. */
   private betweenLeaves(one: number, other: number): void {
     const { coords, edges, levels, starts, ends, near, call } = this
     const boxes = levels[0]
@@ -159,7 +161,7 @@ interface Leaves {
   readonly boxes: Int32Array
 }
 
-/** A leaf never holds edges of two strands, which may lie far apart. */
+/** Starts a new leaf with each strand, because strands may lie far apart. */
 const leavesOf = (coords: Int32Array, edges: Int32Array): Leaves => {
   const bounds = new Int32Array(edges.length + 1)
   let count = 0

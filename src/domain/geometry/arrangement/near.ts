@@ -8,7 +8,7 @@ const MAX_CELLS_ASIDE = 512
 /** An edge whose box covers more cells counts as near everything. */
 const MANY_CELLS = 64
 
-/** The edges that could touch a fresh one: those that share a cell of a coarse map with one of them, and long ones. */
+/** Returns the edges that could touch a fresh one: those that share a cell of a coarse map with one, and long ones. */
 export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
   const { coords } = strands
   const edges = allEdges(strands)
@@ -42,7 +42,7 @@ export const edgesNear = (strands: Strands, fresh: Uint8Array): Int32Array => {
     return false
   }
   let count = 0
-  // The cell of an edge's second end is that of the next one's first.
+  // The second end of an edge shares its cell with the first end of the next one.
   for (let i = 0, at = -1, column = 0, row = 0; i < edges.length; i++) {
     const edge = edges[i]
     if (at !== edge) [column, row] = [columnOf(edge), rowOf(edge)]
