@@ -1,4 +1,4 @@
-/** Attribution and licence of the data; every body and file that carries map data includes it. */
+/** Attribution and licence of the data, shown in every answer and file that contains map data. */
 import { type BoundaryRecord, type BoundarySummary, DATASETS, type Dataset } from './boundary.ts'
 
 const ATTRIBUTIONS: Readonly<Record<Dataset, string>> = {
@@ -8,8 +8,8 @@ const ATTRIBUTIONS: Readonly<Record<Dataset, string>> = {
 }
 
 /**
- * One line that credits the data sets these boundaries were made from, and the sources in `others`. Without any boundaries it
- * credits OpenStreetMap.
+ * Returns one line that credits the data sets of these boundaries and the sources in `others`. Without boundaries it credits
+ * OpenStreetMap.
  */
 export const attributionOf = (
   boundaries: Iterable<Pick<BoundarySummary, 'datasets'>>,
@@ -25,7 +25,10 @@ export const attributionOf = (
   return owed.size === 0 ? ATTRIBUTIONS.openstreetmap : [...owed].join('; ')
 }
 
-/** The same for one boundary, with the source of its population. Most boundaries have the same line. */
+/**
+ * Like `attributionOf`, for one boundary and the source of its population. Cached, because most boundaries have the same
+ * line.
+ */
 export const attributionOfOne = (boundary: Pick<BoundaryRecord, 'datasets' | 'populationSource'>): string => {
   const { datasets = OPENSTREETMAP, populationSource } = boundary
   let combination = populationSource === 'towns' ? 1 : 0
@@ -34,10 +37,10 @@ export const attributionOfOne = (boundary: Pick<BoundaryRecord, 'datasets' | 'po
   return LINES[combination]
 }
 
-/** By the combination of data sets, a bit each. */
+/** Credit lines by bit mask: one bit for each data set. */
 const LINES: string[] = []
 
-/** Attribution of the populations of these boundaries, for answers that show them. */
+/** Returns the attribution of these boundaries' populations, for answers that show them. */
 export const populationCredits = (
   boundaries: readonly Pick<BoundaryRecord, 'populationSource'>[],
 ): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The canonical input of a union: order and repeats do not matter. */
+/** The canonical input of a union: the order and repetition of boundaries do not matter. */
 import type { BoundaryRecord } from './boundary.ts'
 
 export interface BoundarySet {
@@ -6,13 +6,13 @@ export interface BoundarySet {
   readonly exclude: readonly BoundaryRecord[]
 }
 
-/** Each list sorted by id, without repeats. */
+/** Sorts each list by id and removes repeats. */
 export const canonicalSet = ({ include, exclude }: BoundarySet): BoundarySet => ({
   include: distinct(include),
   exclude: distinct(exclude),
 })
 
-/** Equal for equal sets. */
+/** Returns the same key for equal sets. */
 export const setKey = ({ include, exclude }: BoundarySet): string =>
   [include, exclude].map((records) => records.map(({ id }) => id).join(' ')).join(' - ')
 

@@ -1,39 +1,39 @@
-/** What Metes knows about one boundary apart from its polygon, as sources deliver it and operations show it. */
+/** The record of a boundary without its polygon, as sources deliver it and operations show it. */
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { BoundaryId } from './id.ts'
 import type { Kind } from './kind.ts'
 
-/** Where a boundary came from. */
+/** Source of a boundary. */
 export type Origin = 'extract' | 'live' | 'atlas'
 
-/** Data sets that polygons are made from, in the order of their credits. */
+/** Data sets of polygons, in the order of their credits. */
 export const DATASETS = ['openstreetmap', 'natural_earth', 'us_census'] as const
 export type Dataset = (typeof DATASETS)[number]
 
-/** Where a population comes from when no source of the boundary has one: `towns` is the sum of its towns in GeoNames. */
+/** Source of a population that the boundary's own source lacks: `towns` is the sum of its towns in GeoNames. */
 export const POPULATION_SOURCES = ['towns'] as const
 export type PopulationSource = (typeof POPULATION_SOURCES)[number]
 
-/** The short form in lists and hierarchies. */
+/** Short form for lists and hierarchies. */
 export interface BoundaryRef {
   readonly id: BoundaryId
   readonly name: string
   readonly kind: Kind
-  /** OpenStreetMap's administrative level; null for postcode areas, and for mainlands that it does not have. */
+  /** OpenStreetMap's administrative level; null for postcode areas, and for mainlands, which OpenStreetMap lacks. */
   readonly adminLevel: number | null
 }
 
-/** A parent as stored with its child: all that a hierarchy shows, so that showing it needs no further lookup. */
+/** A parent as stored with its child. It has every field that a hierarchy shows, which saves a lookup. */
 export interface ParentRef extends BoundaryRef {
   readonly bbox: BBox
   /** Wikidata entity, `Q64`. */
   readonly wikidata: string | null
 }
 
-/** What lists of subdivisions show and sort by. */
+/** Fields that lists of subdivisions show and sort by. */
 export interface BoundarySummary extends ParentRef {
   readonly origin: Origin
-  /** What the polygon was made from; OpenStreetMap alone when absent. */
+  /** Data sets of the polygon; OpenStreetMap alone when absent. */
   readonly datasets?: readonly Dataset[]
   /** Language tag → name (`name:xx` in OpenStreetMap). The local name is `name`. */
   readonly names: Readonly<Record<string, string>>
@@ -43,41 +43,41 @@ export interface BoundarySummary extends ParentRef {
   readonly iso: string | null
   /** Area on the authalic sphere of WGS 84, from the full geometry. */
   readonly areaKm2: number
-  /** Further kinds that it is as well: a city-state is a state and a city. Searches for either find it. */
+  /** Additional kinds: a city-state is a state and a city, and searches for either find it. */
   readonly alsoKinds?: readonly Kind[]
 }
 
 export interface BoundaryRecord extends BoundarySummary {
-  /** FIPS 6-4 county code (five digits), United States counties of the atlas only. */
+  /** FIPS 6-4 county code (five digits); only for United States counties of the atlas. */
   readonly fips: string | null
   readonly population: number | null
-  /** Absent where the population is the source's own, and where there is none. */
+  /** Absent when the population comes from the boundary's own source, or is unknown. */
   readonly populationSource?: PopulationSource
-  /** Estimated people where the population is unknown: for ranking only, never shown. */
+  /** Estimate used when the population is unknown; for ranking only, never shown. */
   readonly probablePopulation?: number
   /** From the country down to the direct parent; empty for a country. */
   readonly parents: readonly ParentRef[]
   /** A representative point, always inside the polygon. */
   readonly centroid: Position
-  /** Positions of the full geometry, closing ones included. */
+  /** Positions of the full geometry, including closing positions. */
   readonly vertices: number
   readonly source: SourceStamp
 }
 
-/** The object and version that an answer is based on. */
+/** Object and version in the source from which a record was made. */
 export interface SourceStamp {
-  /** A page that shows the object. */
+  /** Address of a page that shows the object. */
   readonly url: string
   readonly version: number | null
-  /** RFC 3339 UTC: when the object was last edited in the source; where the file does not say, the date of the map in the file. */
+  /** RFC 3339 UTC: last edit of the object in the source, or else the date of the file. */
   readonly timestamp: string | null
-  /** RFC 3339 UTC: when Metes imported it. */
+  /** RFC 3339 UTC: time of the import. */
   readonly fetchedAt: string
-  /** True when a newer state exists but is broken or implausible, so that an older one is served. */
+  /** True if an older state is served because the newest is broken or implausible. */
   readonly stale: boolean
 }
 
-/** A boundary as stored with its children. */
+/** Returns the form in which a boundary is stored with its children. */
 export const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
   id,
   name,

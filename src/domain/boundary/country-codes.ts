@@ -1,12 +1,15 @@
-/** Every code of ISO 3166-1 for a country, and the alpha-2 code that stands for it. */
+/** Codes of countries in ISO 3166-1, and the alpha-2 code of each. */
 
 /**
- * The alpha-2 code for an alpha-2, alpha-3 or numeric code, for a code that is reserved for the same country, or for a flag; null
- * for anything else. Case does not matter.
+ * Returns the alpha-2 code for an alpha-2, alpha-3 or numeric code, a code reserved for the same country, or a flag; null
+ * for anything else. Ignores case.
  */
 export const countryOfCode = (code: string): string | null => ALPHA_2.get(code.toUpperCase()) ?? null
 
-/** The ISO 3166 code that a flag stands for: a country's of two letters (🇫🇷), or a subdivision's (the flag of Scotland); null for no flag. */
+/**
+ * Returns the ISO 3166 code of a flag: two letters for a country (🇫🇷), or the code of a subdivision (the flag of Scotland);
+ * null if the text is not a flag.
+ */
 export const codeOfFlag = (text: string): string | null => {
   const letters = lettersOf(text, REGIONAL_A)
   if (/^[a-z]{2}$/.test(letters)) return letters.toUpperCase()
@@ -18,7 +21,7 @@ export const codeOfFlag = (text: string): string | null => {
 const REGIONAL_A = 0x1f1e6
 const TAG_A = 0xe0061
 
-/** The letters from `first` on as ASCII letters; empty where the text has other characters. */
+/** Maps characters from `first` on to ASCII letters; returns an empty text if there are other characters. */
 const lettersOf = (text: string, first: number): string => {
   const places = Array.from(text, (sign) => sign.codePointAt(0)! - first)
   return places.every((place) => place >= 0 && place < 26)
@@ -27,8 +30,8 @@ const lettersOf = (text: string, first: number): string => {
 }
 
 /**
- * Alpha-2, alpha-3 and numeric codes in one word each: ISO 3166-1 in force, https://www.iso.org/obp/ui/#search/code/ (numbers from
- * https://unstats.un.org/unsd/methodology/m49/).
+ * Alpha-2, alpha-3 and numeric code of each country, joined to one word: ISO 3166-1 in force,
+ * https://www.iso.org/obp/ui/#search/code/ (numbers from https://unstats.un.org/unsd/methodology/m49/).
  */
 const CODES = `
   ADAND020 AEARE784 AFAFG004 AGATG028 AIAIA660 ALALB008 AMARM051 AOAGO024 AQATA010 ARARG032 ASASM016
@@ -54,8 +57,8 @@ const CODES = `
   VIVIR850 VNVNM704 VUVUT548 WFWLF876 WSWSM882 YEYEM887 YTMYT175 ZAZAF710 ZMZMB894 ZWZWE716`
 
 /**
- * Reserved codes for countries that have another one: UK at the request of the United Kingdom; EL as the European Union writes Greece
- * (https://publications.europa.eu/code/en/en-370100.htm); XK and XKX for Kosovo by custom.
+ * Reserved codes of countries that have another code: UK at the request of the United Kingdom, EL in texts of the European
+ * Union (https://publications.europa.eu/code/en/en-370100.htm), XK and XKX for Kosovo by custom.
  */
 const RESERVED = { UK: 'GB', EL: 'GR', XK: 'XK', XKX: 'XK' }
 

@@ -29,7 +29,7 @@ const BUDGETS: Record<Detail, number> = {
 }
 const PRECISIONS = [3, 4, 5, 6, 7]
 
-/** The guarantees of every answer. */
+/** Asserts the guarantees that hold for every answer. */
 const assertKept = (rings: Rings, shown: Rings, detail: Detail, precision: number): void => {
   const what = `${detail} at ${precision} decimals`
   assert.equal(validityReason(shown), 'Valid Geometry', what)

@@ -1,11 +1,11 @@
-/** A boundary's polygon as answers show it: at a level of detail, on the grid of a precision, and valid. */
+/** Prepares a boundary's polygon for answers: at a level of detail, on the grid of a precision, and valid. */
 import { type Decimals, roundTo } from '../geometry/precision.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
 import { simplifyToBudget } from '../geometry/simplify.ts'
 import { vertexWeights } from '../geometry/weights.ts'
 import type { Detail } from './detail-level.ts'
 
-/** Vertices over the whole geometry, closing positions counted. */
+/** Vertices of the whole geometry, including closing positions. */
 const VERTICES: Readonly<Record<Detail, number>> = {
   low: 1_000,
   medium: 5_000,
@@ -13,13 +13,13 @@ const VERTICES: Readonly<Record<Detail, number>> = {
   full: Number.POSITIVE_INFINITY,
 }
 
-/** The most vertices that the detail shows. */
+/** Returns the maximum number of vertices at a detail. */
 export const maxVertices = (detail: Detail): number => VERTICES[detail]
 
 /**
- * `rings` must be valid, cut at the antimeridian and wound as RFC 7946 wants, as stored geometries are; the result is, too. It has
- * the detail's number of vertices within a tenth, or fewer when the grid of the precision holds no more. Missing weights are
- * computed.
+ * Simplifies rings to a detail. `rings` must be valid, cut at the antimeridian and wound as in RFC 7946, as stored
+ * geometries are; so is the result. It has the detail's number of vertices within a tenth, or fewer if the grid cannot hold
+ * more. Missing weights are computed.
  */
 export const atDetail = (
   rings: Rings,
@@ -44,7 +44,7 @@ const decimalsOf = (precision: number): Decimals => {
 const TOLERANCE = 0.1
 const MAX_ATTEMPTS = 6
 
-/** Rounding merges vertices, and repairing overlaps adds some: the target is corrected for both. */
+/** Corrects the target in a loop, because rounding merges vertices and the repair of overlaps adds some. */
 const simplifyOnGrid = (rings: Rings, weights: Uint16Array, budget: number, decimals: Decimals): Rings => {
   let aim = budget
   let best = rings

@@ -1,4 +1,4 @@
-/** How much disputed land lies in an area, geometry against geometry. */
+/** Computes the share of disputed land in an area, geometry against geometry. */
 import type { Dispute } from '../catalog/disputes.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { arrange } from '../geometry/arrange.ts'
@@ -14,11 +14,11 @@ import type { TileBox } from '../geometry/tiles.ts'
 
 export interface DisputeInArea {
   readonly dispute: Dispute
-  /** Share of the disputed land, up to 1. */
+  /** Share of the disputed land, from 0 to 1. */
   readonly share: number
 }
 
-/** In the given order, without those that share no land with the area. */
+/** Returns the disputes that share land with the area, in the given order. */
 export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly DisputeInArea[] => {
   if (disputes.length === 0) return []
   const areaOfAll = areaKm2(area)
@@ -33,7 +33,10 @@ const shareOf = (land: Rings, area: Rings, areaOfAll: number): number => {
   return Math.min(1, commonKm2 / areaKm2(land))
 }
 
-/** Square kilometres that a piece of disputed land and the area share; 0 where the overlap is only the gap between two data sets. */
+/**
+ * Returns the shared square kilometres of disputed land and the area; 0 if the overlap is only the gap between two data
+ * sets.
+ */
 const commonOf = (piece: Rings, area: Rings, areaOfAll: number): number => {
   const nearby = cutToBox(area, unitsOf(bboxOf(piece)))
   if (polygonCount(nearby) === 0) return 0
@@ -56,7 +59,10 @@ const unitsOf = ([west, south, east, north]: BBox): TileBox => [
   toUnits(north),
 ]
 
-/** Between two drawings of one border the overlap is long and narrow; the atlas's units are off by some kilometres. */
+/**
+ * False for the overlap of two drawings of one border, which is long and narrow; the atlas's borders are off by some
+ * kilometres.
+ */
 const isWide = (polygon: Rings): boolean => 2 * areaKm2(polygon) >= MIN_WIDTH_KM * perimeterKm(polygon)
 
 const MIN_WIDTH_KM = 3

@@ -1,4 +1,4 @@
-/** The GeoJSON Feature of one boundary, apart from its geometry. */
+/** Builds the GeoJSON Feature of one boundary, except its geometry. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { attributionOfOne } from './attribution.ts'
@@ -11,22 +11,22 @@ export interface FeatureParts {
   readonly detail: Detail
   /** Decimals of the coordinates. */
   readonly precision: number
-  /** Positions of the geometry as it is shown. */
+  /** Positions of the geometry in the answer. */
   readonly vertices: number
   readonly reading: Reading
-  /** Every level of the hierarchy, with boxes; else only the country and the direct parent. */
+  /** True for every level of the hierarchy, with boxes; false for only the country and the direct parent. */
   readonly allParents: boolean
-  /** Direct subdivisions, where they were requested. */
+  /** Direct subdivisions; null if they were not requested. */
   readonly children: readonly BoundarySummary[] | null
-  /** Other boundaries that the same reference names. */
+  /** Other boundaries with the same reference. */
   readonly alternatives: readonly BoundarySummary[]
-  /** Disputed land in the boundary; null where it is not shown, as in files. */
+  /** Disputed land in the boundary; null if it is not shown, as in files. */
   readonly disputes: readonly DisputeClaims[] | null
 }
 
 export const featureHead = (record: BoundaryRecord, parts: FeatureParts): FeatureHead => {
   const { languages } = parts.reading
-  // Set one by one: literals that spread others are several times slower, and files have a hundred thousand heads.
+  // Assigned one by one: literals with spreads are several times slower, and a file has a hundred thousand features.
   const properties: Record<string, unknown> = {
     id: record.id,
     name: nameIn(record, languages),
@@ -69,7 +69,7 @@ const parentsOf = (record: BoundaryRecord, { allParents, reading: { nameOfParent
 const countryAndDirectParent = ({ parents }: BoundaryRecord) =>
   parents.length <= 2 ? parents : [parents[0], parents[parents.length - 1]]
 
-/** The integral is accurate to 9e-6; digits after the ninth are arithmetic noise. */
+/** The integral is accurate to 9e-6; digits after the ninth are rounding noise. */
 const SIGNIFICANT_DIGITS = 9
 
 export const significant = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS))

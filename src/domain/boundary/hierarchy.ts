@@ -1,8 +1,8 @@
 /**
- * Which boundaries a boundary lies in. Decided by land, never by `subarea` members, which are optional and stale. A parent has a
- * lower admin_level, so that two boundaries are never each other's parents, and no less area. It holds at least half of the child,
- * which rules out neighbours that share a border, and polygons whose hole the child fills. Monaco the country is the parent of
- * Monaco the commune, although both are the same land.
+ * Finds the boundaries that contain a boundary, by land and never by `subarea` members, which are optional and often out of
+ * date. A parent has a lower admin_level, so two boundaries are never each other's parents, and at least the area of the
+ * child. It contains at least half of the child: this excludes neighbours that share a border, and polygons whose hole the
+ * child fills. Monaco the country is the parent of Monaco the commune, although both have the same land.
  */
 import Flatbush from 'flatbush'
 import { splitBBox } from '../geometry/bbox.ts'
@@ -10,14 +10,14 @@ import { type Location, OUTSIDE } from '../geometry/contains.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { BoundaryId } from './id.ts'
 
-/** What the hierarchy needs to know about a boundary, small enough to keep for every boundary of the planet. */
+/** Facts about a boundary that the hierarchy needs; small enough to hold for every boundary of the planet. */
 export interface Extent {
   readonly id: BoundaryId
-  /** Null for postcode areas: they have parents and are never parents. */
+  /** Null for postcode areas, which have parents but are never parents. */
   readonly adminLevel: number | null
   readonly areaKm2: number
   readonly bbox: BBox
-  /** Sample points of its land, `[lon, lat, …]` in units; at least one. */
+  /** Sample points on its land, `[lon, lat, …]` in units; at least one. */
   readonly samples: Float64Array
 }
 
@@ -26,16 +26,19 @@ export interface Locator {
   locate(lonUnits: number, latUnits: number): Location
 }
 
-/** OpenStreetMap's level of countries. Level 1 holds unions of countries, which are never parents. */
+/** OpenStreetMap's level of countries. Level 1 has unions of countries, which are never parents. */
 const COUNTRY_LEVEL = 2
 const MIN_SHARE = 0.5
-/** The same land at two levels (Warsaw is 6, 7 and 8) or as a postcode area may be drawn twice: the borders differ a little. */
+/**
+ * The same land at two levels (Warsaw is 6, 7 and 8), or as a postcode area, may be drawn twice with slightly different
+ * borders.
+ */
 const TWIN_AREA_RATIO = 0.99
 
 /**
- * For each boundary the indexes of its parents, from the country down. Among several at one level the parent is the one that holds
- * most of it, then the smallest. `locatorOf` is called once for every possible parent, one after the other, so that only one
- * geometry needs to be in memory.
+ * Returns the indexes of each boundary's parents, from the country down. Among several candidates at one level, the parent
+ * is the one that contains most of the boundary, then the smallest. `locatorOf` is called once for each possible parent, one
+ * after the other, so that only one geometry is in memory.
  */
 export const buildHierarchy = async (
   extents: readonly Extent[],
@@ -65,7 +68,10 @@ interface Link {
   readonly share: number
 }
 
-/** A bbox index of the boundaries; `owners` maps entries to boundaries, because a box across the antimeridian is two entries. */
+/**
+ * Bounding-box index of the boundaries. `owners` maps entries to boundaries, because a box across the antimeridian has two
+ * entries.
+ */
 interface ExtentIndex {
   readonly boxes: Flatbush
   readonly owners: Uint32Array
@@ -109,7 +115,7 @@ const candidatesFor = (
   return [...found].sort((a, b) => a - b)
 }
 
-/** A child drawn along its parent's border, slightly outside, still lies in it. */
+/** Allows for a child that is drawn slightly outside its parent's border. */
 const isLargeEnough = (parent: Extent, child: Extent): boolean =>
   parent.areaKm2 >= child.areaKm2 * TWIN_AREA_RATIO
 

@@ -7,7 +7,7 @@ const canonical = (text: string): string => {
   return 'problem' in reference ? `problem: ${reference.problem}` : canonicalId(reference)
 }
 
-/** Every accepted way of writing one place. */
+/** Every accepted form of some ids. */
 const FORMS: readonly [canonical: string, forms: readonly string[]][] = [
   [
     'r51477',
@@ -67,7 +67,7 @@ for (const [expected, forms] of FORMS) {
   for (const form of forms) test(`${form} is ${expected}`, () => assert.equal(canonical(form), expected))
 }
 
-/** Every refused form, and the reason that the caller sees. */
+/** Every refused form, and the reason shown to the caller. */
 const REFUSED: readonly [text: string, says: RegExp][] = [
   ['', /empty/],
   ['   ', /empty/],

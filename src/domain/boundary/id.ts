@@ -1,25 +1,23 @@
-/**
- * Boundary ids: parses every form that callers use for a place into one type, and writes the canonical form that answers use.
- */
+/** Boundary ids: parses every form that callers use, and writes the canonical form of answers. */
 
 import { countryOfCode } from './country-codes.ts'
 
-/** Canonical id: `r<relation>`, `w<way>`, or for a boundary without either `iso:…`, `wikidata:…`, `fips:…`. */
+/** Canonical id: `r<relation>` or `w<way>`; `iso:…`, `wikidata:…` or `fips:…` for a boundary that is neither. */
 export type BoundaryId = string & { readonly __brand: 'BoundaryId' }
 
-/** What a caller's id refers to. `wikidata` and `iso` may name several boundaries. */
+/** Parsed id. `wikidata` and `iso` may match several boundaries. */
 export type BoundaryReference =
   | { readonly by: 'relation' | 'way'; readonly number: number }
   | { readonly by: 'wikidata'; readonly entity: string }
   | { readonly by: 'iso'; readonly code: string }
   | { readonly by: 'fips'; readonly code: string }
 
-/** Why a text is not a boundary id, as a full sentence. */
+/** Reason why a text is not a boundary id, as a full sentence. */
 export interface ReferenceProblem {
   readonly problem: string
 }
 
-/** Parses any accepted form; case and surrounding space are ignored. */
+/** Parses any accepted form; ignores case and surrounding space. */
 export const parseBoundaryReference = (text: string): BoundaryReference | ReferenceProblem => {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: 'The boundary id is empty.' }
@@ -35,7 +33,7 @@ export const parseBoundaryReference = (text: string): BoundaryReference | Refere
   return { problem: `"${trimmed}" is not a boundary id. ${ACCEPTED}` }
 }
 
-/** The canonical form in which answers write a reference. */
+/** Writes a reference as the canonical id of answers. */
 export const canonicalId = (reference: BoundaryReference): BoundaryId => {
   if ('number' in reference)
     return `${reference.by === 'relation' ? 'r' : 'w'}${reference.number}` as BoundaryId
@@ -47,7 +45,9 @@ const MAX_LENGTH = 200
 const ACCEPTED =
   'Write r62422 or relation/62422, w123 or way/123, an openstreetmap.org address, wikidata:Q64, or an ISO 3166 code: DE, DEU or DE-BE.'
 
-/** Overpass numbers its areas after the object they were built from: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL#By_area_id */
+/**
+ * Overpass derives area ids from the ids of objects: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL#By_area_id
+ */
 const AREA_ID_OF_RELATION_ZERO = 3_600_000_000
 const AREA_ID_OF_WAY_ZERO = 2_400_000_000
 
@@ -83,7 +83,7 @@ const areaId = (digits: string): BoundaryReference | ReferenceProblem => {
 const isoCode = (code: string): BoundaryReference | ReferenceProblem => {
   const [country, subdivision] = code.split(/-(.*)/s, 2)
   const alpha2 = countryOfCode(country)
-  // A source may use codes that are not in force: former ones and user-assigned ones.
+  // Accept codes that are not in force: sources use former and user-assigned ones.
   const known = alpha2 ?? (/^[a-z]{2}$/i.test(country) ? country.toUpperCase() : null)
   if (known !== null && subdivision === undefined) return { by: 'iso', code: known }
   if (known !== null && /^[a-z0-9]{1,3}$/i.test(subdivision))
@@ -95,7 +95,7 @@ const isoCode = (code: string): BoundaryReference | ReferenceProblem => {
 
 const SITE = String.raw`(?:https?:\/\/)?(?:(?:www|m|api)\.)?(?:openstreetmap\.org|osm\.org)`
 
-/** Every accepted form with its parser; the first pattern that matches decides. */
+/** Accepted forms with their parsers; the first pattern that matches decides. */
 const FORMS: readonly Form[] = [
   { pattern: /^([rwn])(\d{1,18})$/i, read: ([, type, digits]) => element(type, digits) },
   { pattern: /^(relation|way|node)\/(\d{1,18})$/i, read: ([, type, digits]) => element(type, digits) },

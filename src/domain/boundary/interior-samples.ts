@@ -1,11 +1,14 @@
 /**
- * Points spread evenly over the inside of a geometry. They represent its land when the question is which other boundary holds most
- * of it. They lie on evenly spaced parallels, one in each equal step along the stretches that are inside, so that each represents
- * about the same share of the (planar) area.
+ * Spreads sample points evenly over a geometry, to find the boundary that contains most of its land. The points lie on
+ * evenly spaced parallels, one in each equal step along the stretches inside the geometry, so that each represents about the
+ * same share of the (planar) area.
  */
 import type { Rings } from '../geometry/rings.ts'
 
-/** `count` points, `[lon, lat, …]` in units; empty when every parallel misses the geometry: islets far apart, slivers. */
+/**
+ * Returns `count` points, `[lon, lat, …]` in units; none if every parallel misses the geometry, as with slivers or distant
+ * islets.
+ */
 export const interiorSamples = (rings: Rings, count: number): Float64Array => {
   const parallels = chooseParallels(rings, Math.ceil(Math.sqrt(count)) * 2)
   const crossings = crossingsOf(rings, parallels)
@@ -17,7 +20,7 @@ export const interiorSamples = (rings: Rings, count: number): Float64Array => {
   if (inside <= 0) return new Float64Array(0)
   const step = inside / count
   const samples: number[] = []
-  /** Total length of the stretches up to the current one. */
+  /** Total length of the stretches up to this one. */
   let before = 0
   for (let index = 0; index < crossings.length; index++) {
     const longitudes = crossings[index]
@@ -35,13 +38,13 @@ export const interiorSamples = (rings: Rings, count: number): Float64Array => {
 }
 
 /**
- * Offset of each sample in its step: multiples of the golden ratio, which never fall into step with the widths of the stretches,
- * kept away from the ends, where rounding may put a sample outside.
+ * Offset of a sample in its step. Multiples of the golden ratio never fall into step with the widths of the stretches; the
+ * margin at both ends keeps rounding from moving a sample outside.
  */
 const offsetInStep = (sample: number): number => 0.02 + 0.96 * ((sample * GOLDEN_RATIO) % 1)
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
 
-/** Latitudes between the grid's units, so that no parallel passes through a vertex. */
+/** Chooses latitudes between the units of the grid, so that no parallel passes through a vertex. */
 const chooseParallels = (rings: Rings, count: number): number[] => {
   let south = Number.POSITIVE_INFINITY
   let north = Number.NEGATIVE_INFINITY
@@ -57,7 +60,7 @@ const chooseParallels = (rings: Rings, count: number): number[] => {
   return height > 0 ? [...new Set(parallels)].filter((lat) => lat > south && lat < north) : []
 }
 
-/** For each parallel the longitudes where the border crosses it, from one walk along the border. */
+/** Returns the longitudes at which the border crosses each parallel, from one walk along the border. */
 const crossingsOf = ({ coords, ringEnds }: Rings, parallels: readonly number[]): number[][] => {
   const crossings: number[][] = parallels.map(() => [])
   if (parallels.length === 0) return crossings
@@ -74,7 +77,7 @@ const crossingsOf = ({ coords, ringEnds }: Rings, parallels: readonly number[]):
       const nextLat = coords[i + 1]
       const low = Math.min(lat, nextLat)
       const high = Math.max(lat, nextLat)
-      // Parallels are evenly spaced up to rounding: start early and stop when past.
+      // Parallels are evenly spaced only up to rounding: start two early and stop behind the edge.
       for (let p = Math.max(0, Math.floor((low - first) / spacing) - 2); p < parallels.length; p++) {
         const parallel = parallels[p]
         if (parallel > high) break

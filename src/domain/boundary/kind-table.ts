@@ -1,11 +1,11 @@
 /**
- * What one country's words for its subdivisions mean in the twelve kinds: the shape of `data/kinds/<cc>.yaml` once read.
- * Knowledge of the world is data; the rules that use it are in `resolve-kind.ts`.
+ * Meaning of a country's words for subdivisions in the twelve kinds: the parsed form of `data/kinds/<cc>.yaml`. Facts about
+ * the world are data; `resolve-kind.ts` has the rules that use them.
  */
 import type { BoundaryId } from './id.ts'
 import type { Kind } from './kind.ts'
 
-/** How the value of a tag is compared. `starts` and `ends` match names: 横浜市, Quận 1. */
+/** Comparison with the value of a tag. `starts` and `ends` match names: 横浜市, Quận 1. */
 export type TagTest = 'is' | 'starts' | 'ends'
 
 export interface TagRule {
@@ -13,7 +13,7 @@ export interface TagRule {
   readonly test: TagTest
   readonly text: string
   readonly kind: Kind
-  /** The rule applies at these levels only, both included; null for every level. */
+  /** First and last level to which the rule applies; null for every level. */
   readonly levels: readonly [lowest: number, highest: number] | null
 }
 
@@ -22,17 +22,17 @@ export interface KindTable {
   /** Levels without a government of their own: statistical, planning or historic levels. */
   readonly withoutGovernment: readonly number[]
   readonly ids: ReadonlyMap<BoundaryId, Kind>
-  /** Inside this boundary these levels have other meanings. */
+  /** Other meanings of levels inside a boundary. */
   readonly within: ReadonlyMap<BoundaryId, ReadonlyMap<number, Kind>>
-  /** In order: the first that matches decides. */
+  /** Ordered: the first rule that matches decides. */
   readonly tags: readonly TagRule[]
   /** Additional kinds, so that a search for cities also finds a city that is a state. */
   readonly also: ReadonlyMap<BoundaryId, readonly Kind[]>
 }
 
 export interface KindTables {
-  /** For countries without a table, and for cases that a country's table does not cover. */
+  /** Used for countries without a table, and for cases that a country's table does not cover. */
   readonly fallback: KindTable
-  /** The table of a country (ISO 3166-1 alpha-2, upper case), or null where there is none. */
+  /** Returns the table of a country (ISO 3166-1 alpha-2, upper case), or null if it has none. */
   country(code: string): KindTable | null
 }

@@ -1,4 +1,4 @@
-/** The normalized kinds of the interface, section 2.2, from the largest to the smallest, postcode areas last. */
+/** Normalized kinds of the interface, section 2.2, from the largest to the smallest; postcode areas are last. */
 export const KINDS = [
   'country',
   'state',

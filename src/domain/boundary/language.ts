@@ -1,4 +1,4 @@
-/** Picks the name of a boundary for a reader's languages. */
+/** Chooses the name of a boundary in the reader's languages. */
 
 interface Named {
   /** The local name. */
@@ -6,20 +6,21 @@ interface Named {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** The name in the first requested language that has one, else the local name. */
+/** Returns the name in the first requested language that has one, or else the local name. */
 export const nameIn = ({ name, names }: Named, languages: readonly string[]): string => {
   for (const language of languages)
     for (const tag of tagsFor(language)) if (Object.hasOwn(names, tag)) return names[tag]
   return name
 }
 
-/** Whether this is the boundary's name in one of the languages. */
+/** True if the name is the boundary's name in one of the languages. */
 export const isNameIn = ({ names }: Named, languages: readonly string[], name: string): boolean =>
   languages.some((language) => tagsFor(language).some((tag) => names[tag] === name))
 
 /**
- * The tags that serve a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` falls back to `zh-Hant`,
- * then `zh`. The likely script of the region comes in between (`zh-TW` is `zh-Hant-TW` by Unicode's likely subtags), and so do equivalent tags.
+ * Returns the tags that suit a reader of a language. A tag is shortened from its end (RFC 4647 §3.4): `zh-Hant-TW` falls
+ * back to `zh-Hant`, then `zh`. Between them come the likely script of the region (`zh-TW` is `zh-Hant-TW` by Unicode's
+ * likely subtags) and equivalent tags.
  */
 const tagsFor = (language: string): readonly string[] => {
   const known = KEPT.get(language)
@@ -35,7 +36,7 @@ const tagsFor = (language: string): readonly string[] => {
   return tags
 }
 
-/** Callers choose these tags, so the cache is bounded. */
+/** Limited, because callers choose these tags. */
 const KEPT = new Map<string, readonly string[]>()
 const MAX_KEPT = 1_000
 
@@ -44,7 +45,7 @@ const shortened = (tag: string): readonly string[] => {
   return at <= 0 ? [] : [tag.slice(0, at), ...shortened(tag.slice(0, at))]
 }
 
-/** `zh-Hant` for `zh-TW`; null where the tag has a script already, or no region. */
+/** Returns `zh-Hant` for `zh-TW`; null if the tag has a script already, or no region. */
 const scriptOf = (tag: string): string | null => {
   try {
     const locale = new Intl.Locale(tag)
@@ -56,8 +57,8 @@ const scriptOf = (tag: string): string | null => {
 }
 
 /**
- * Languages that OpenStreetMap and readers tag in two ways. `no` is the macrolanguage of `nb` and `nn`
- * (https://iso639-3.sil.org/code/nor), the others are former codes of ISO 639-1.
+ * Languages with two tags. `no` is the macrolanguage of `nb` and `nn` (https://iso639-3.sil.org/code/nor); the others are
+ * former codes of ISO 639-1.
  */
 const EQUIVALENTS: readonly (readonly string[])[] = [
   ['no', 'nb', 'nn'],

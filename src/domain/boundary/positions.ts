@@ -1,4 +1,4 @@
-/** The size of a set of boundaries: positions of their full polygons, closing ones included. */
+/** Size of a set of boundaries: the positions of their full polygons, including closing positions. */
 import type { BoundaryRecord } from './boundary.ts'
 
 export const positionsOf = (boundaries: readonly Pick<BoundaryRecord, 'vertices'>[]): number =>

@@ -1,7 +1,7 @@
 /**
- * Which of the twelve kinds a boundary is. The order of the rules is cosmogony's (a listed object before the level table, its
- * containing boundary before its own level), plus Nominatim's rule that a tag which states the kind beats the level:
- * https://github.com/osm-without-borders/cosmogony/blob/master/src/zone_typer.rs
+ * Chooses one of the twelve kinds for a boundary. The order of the rules is cosmogony's (a listed object before the level
+ * table, its containing boundary before its own level), plus Nominatim's rule that a tag which states the kind beats the
+ * level: https://github.com/osm-without-borders/cosmogony/blob/master/src/zone_typer.rs
  */
 import type { BoundaryId } from './id.ts'
 import type { Kind } from './kind.ts'
@@ -12,17 +12,17 @@ export interface KindInput {
   readonly boundary: string
   readonly tags: Readonly<Record<string, string>>
   readonly adminLevel: number | null
-  /** ISO 3166-1 alpha-2, upper case; null when unknown (the country's own relation may be missing). */
+  /** ISO 3166-1 alpha-2, upper case; null if unknown (the country's own relation may be missing). */
   readonly country: string | null
   readonly id: BoundaryId
-  /** Ids of the boundaries around this one, in any order. */
+  /** Ids of the containing boundaries, in any order. */
   readonly containedBy: readonly BoundaryId[]
 }
 
-/** OpenStreetMap's level of a country. https://wiki.openstreetmap.org/wiki/Key:admin_level */
+/** OpenStreetMap's level of countries: https://wiki.openstreetmap.org/wiki/Key:admin_level */
 const COUNTRY_LEVEL = 2
 
-/** The kind of a boundary without a known level: it says nothing about size. */
+/** Kind of a boundary without a known level; it implies nothing about the size. */
 const KIND_WITHOUT_LEVEL: Kind = 'region'
 
 export function resolveKind(input: KindInput, tables: KindTables): Kind {
@@ -40,14 +40,14 @@ export function resolveKind(input: KindInput, tables: KindTables): Kind {
   )
 }
 
-/** Additional kinds of the boundary: Berlin is a state and a city. */
+/** Returns additional kinds of the boundary: Berlin is a state and a city. */
 export const additionalKinds = (input: KindInput, tables: KindTables): readonly Kind[] =>
   tableOf(input, tables).also.get(input.id) ?? []
 
 const tableOf = (input: KindInput, tables: KindTables): KindTable =>
   (input.country === null ? null : tables.country(input.country)) ?? tables.fallback
 
-/** Dependencies with a country code of their own count as countries, at whatever level they are mapped. */
+/** A dependency with its own country code counts as a country at any level. */
 const countryKind = (input: KindInput): Kind | undefined =>
   input.adminLevel === COUNTRY_LEVEL || input.tags['ISO3166-1'] || input.tags['ISO3166-1:alpha2']
     ? 'country'
@@ -66,7 +66,7 @@ function tagKind(input: KindInput, rules: readonly TagRule[]): Kind | undefined 
   return rules.find((rule) => atLevel(input.adminLevel, rule) && matches(input.tags[rule.key], rule))?.kind
 }
 
-/** A boundary without a level matches only rules without level bounds: a bounded rule depends on the level. */
+/** A boundary without a level matches only rules without bounds, because a bounded rule depends on the level. */
 const atLevel = (level: number | null, { levels }: TagRule): boolean =>
   levels === null || (level !== null && levels[0] <= level && level <= levels[1])
 

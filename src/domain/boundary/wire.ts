@@ -1,10 +1,10 @@
-/** Boundaries under their wire names: the short forms shared by lists, hierarchies and search results. */
+/** Boundaries in the JSON of answers: the short forms shared by lists, hierarchies and search results. */
 import type { DisputeClaims } from '../catalog/disputes.ts'
 import type { Match } from '../catalog/match.ts'
 import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
 import { nameIn } from './language.ts'
 
-/** The boundary's name in the requested language, where it has one. */
+/** Returns the boundary's name in the requested language, or else its local name. */
 export type NameOf = (boundary: BoundaryRef) => string
 
 export const refBody = (boundary: BoundaryRef, nameOf: NameOf = localName) => ({
@@ -41,7 +41,7 @@ export interface Reading {
   readonly nameOfParent: NameOf
 }
 
-/** `found` says how a search matched it; null where no search by name took place. */
+/** `found` has the match of a search by name; null for other answers. */
 export const candidateBody = (
   record: BoundaryRecord,
   reading: Reading,

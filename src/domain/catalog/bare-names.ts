@@ -1,6 +1,6 @@
 /**
- * Names without the words around them: "State of Texas" is Texas where it is a state, "the Gambia" is Gambia. A word that may belong
- * to the name is dropped only in a separate reading; callers try the name as written first.
+ * Names without the words around them: "State of Texas" is Texas if it is a state, "the Gambia" is Gambia. Because a word
+ * may belong to the name, each dropped word makes a separate reading; callers try the name as written first.
  */
 import { wordsOf } from './fold.ts'
 import { type LevelWord, levelsIn } from './level-words.ts'
@@ -9,11 +9,14 @@ import type { NameWords } from './name-words.ts'
 export interface BareName {
   /** Folded. */
   readonly name: string
-  /** The level that the words around the name state; null where they state none. */
+  /** Level that the words around the name state; null if they state none. */
   readonly level: LevelWord | null
 }
 
-/** Readings of the folded name without articles and level words at its edges, the longest level words first; the name itself is not among them. */
+/**
+ * Returns readings of the folded name without articles and level words at its edges, the longest level words first. The name
+ * itself is not among them.
+ */
 export const bareNames = (folded: string, words: NameWords): readonly BareName[] => {
   const bare = new Map<string, BareName>()
   const add = (name: string, level: LevelWord | null): void => {
@@ -33,7 +36,7 @@ export const bareNames = (folded: string, words: NameWords): readonly BareName[]
   return [...bare.values()]
 }
 
-/** The level of a text that is only a level word: "state", "the canton". */
+/** Returns the level of a text that is only a level word: "state", "the canton". */
 export const levelAlone = (folded: string, words: NameWords): LevelWord | null => {
   for (const name of [folded, ...withoutArticles(folded, words)]) {
     const level = words.levels.get(name)?.[0]
@@ -42,7 +45,10 @@ export const levelAlone = (folded: string, words: NameWords): LevelWord | null =
   return null
 }
 
-/** Without its articles, dropped one by one, those at the end first: "of los lagos", "los lagos", "lagos". Empty where there is no article. */
+/**
+ * Returns the name without its articles, dropped one by one from the last: "of los lagos", "los lagos", "lagos". Empty if it
+ * has no article.
+ */
 export const withoutArticles = (
   folded: string,
   { articles }: Pick<NameWords, 'articles'>,
@@ -59,10 +65,10 @@ export const withoutArticles = (
   return shorter
 }
 
-/** Articles and the like before one name: "of the", "de los". More of them are no name, and each makes a reading to search for. */
+/** Articles before one name: "of the", "de los". Each makes another reading to search for, and no name has more. */
 const MAX_ARTICLES = 4
 
-/** 江苏省 for 江苏: a name without spaces, completed with a level word. */
+/** Completes a name without spaces with a level word: 江苏 becomes 江苏省. */
 export const withLevelInRun = (
   folded: string,
   { suffixes, prefixes }: Pick<NameWords, 'suffixes' | 'prefixes'>,
@@ -75,7 +81,7 @@ export const withLevelInRun = (
   ].filter((full) => script.test(full))
 }
 
-/** One script throughout; Japanese names in Katakana carry a Han level word. */
+/** A name is in one script; Japanese names in Katakana have a level word in Han. */
 const SCRIPTS_IN_RUNS = [
   /^[\p{sc=Han}\p{sc=Katakana}ー]+$/u,
   /^[\p{sc=Hangul}]{2,}$/u,

@@ -1,6 +1,4 @@
-/**
- * The catalog: operations ask it for places. It combines several sources so that one place is one boundary.
- */
+/** The catalog: operations read boundaries from it. It combines several sources so that a place has one boundary. */
 import { lazilyByVersion } from '../../util/lazily.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
@@ -22,47 +20,53 @@ import { searchHint } from './search-hint.ts'
 import { type Drawable, withinBox } from './within-box.ts'
 
 export interface Catalog {
-  /** `minVertices`: a coarser polygon than that is only good enough where there is no better one. */
+  /** `minVertices`: a polygon with fewer vertices is used only if there is no better one. */
   find(reference: BoundaryReference, minVertices?: number): Promise<FindAnswer>
-  /** The known ones of these: parents in the caller's language, for instance. */
+  /** Returns the records of the ids that are known: for example, of parents in the caller's language. */
   records(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>>
-  /** The full polygon; `record` must come from this catalog. */
+  /** Returns the full polygon; `record` must come from this catalog. */
   geometry(record: Pick<BoundaryRecord, 'id' | 'origin'>): Promise<StoredGeometry>
-  /** The rings of the full polygons, in the order of the records; many are read as fast as one. */
+  /** Returns the rings of the full polygons, in the order of the records. A batch is as fast as one read. */
   geometries(records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[]): Promise<readonly Uint8Array[]>
-  /** By name, code or id, best first. */
+  /** Finds boundaries by name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
-  /** The hint to show where no whole name matched; null where one did. */
+  /** Returns the hint for an answer without an exact match; null for other answers. */
   hint(text: string, found: readonly FoundByName[], isLive?: boolean): Promise<string | null>
-  /** Every boundary that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
+  /**
+   * Returns the boundaries that contain the point or have it on their border, from the country to the smallest, then
+   * postcode areas.
+   */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
-  /** What lies near a point whose `containing` (the answer of `reverse`) lacks the country or the level below it: see `nearby.ts`. */
+  /**
+   * Returns boundaries near a point if `containing` (the answer of `reverse`) lacks the country or the level below it: see
+   * `nearby.ts`.
+   */
   nearby(point: Position, containing: readonly BoundaryRecord[]): Promise<readonly Nearby[]>
   children(parent: BoundaryRecord, adminLevel: number | null): Promise<Children>
-  /** The administrative levels below the boundary, the highest first; `children` may be empty for some of them. */
+  /** Returns the administrative levels below the boundary, the highest first; `children` may be empty for some of them. */
   levels(parent: BoundaryRecord): Promise<readonly number[]>
-  /** Every boundary whose box meets this one, by id: what a map of the box shows. */
+  /** Returns every boundary whose box meets this one, by id: those that a map of the box shows. */
   withinBox(box: BBox): Promise<readonly Drawable[]>
-  /** Boundaries of a kind in the order of their ids, read as far as the caller goes. */
+  /** Yields boundaries of a kind by id; reads only as far as the caller iterates. */
   list(question: ListQuestion): AsyncGenerator<BoundaryRecord>
-  /** The box around all boundaries of each kind. */
+  /** Returns the box around all boundaries of each kind. */
   extents(): Promise<ReadonlyMap<Kind, BBox>>
-  /** Changes whenever an answer may change. Part of every cache key. */
+  /** Changes whenever an answer may change; part of every cache key. */
   version(): string | Promise<string>
 }
 
 export interface CatalogOptions {
   /** The most trusted first. */
   readonly sources: readonly LayerSource[]
-  /** Bytes of memory for polygons that points are tested against. */
+  /** Memory for polygons that points are tested against, in bytes. */
   readonly polygonBytes: number
-  /** Without it lists of subdivisions carry no notes on countries and skip no level. */
+  /** If absent, lists of subdivisions have no notes on countries and skip no level. */
   readonly facts?: CountryFacts
   /** Loaded at the first search. */
   readonly lexicon: () => Promise<Lexicon>
-  /** A point on disputed land is answered with every claimant, the ruling ones first. */
+  /** Disputed land: a point on it is answered with every claimant, those that rule there first. */
   readonly disputes: Pick<Disputes, 'at'>
-  /** Names can be searched on the live map, too; hints then say so. */
+  /** Set if names can be searched on the live map too; hints then say so. */
   readonly hasLiveMap?: boolean
 }
 

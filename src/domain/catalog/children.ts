@@ -1,13 +1,14 @@
 /**
- * The direct subdivisions of a boundary: those of the requested level, else of the next deeper level that has any. Which level that is
- * differs from place to place (level 5 exists in four states of Germany), so the data decide. A boundary with the parent's extent at
- * another level is not its child. Three things complicate the next level:
+ * The direct subdivisions of a boundary: those of the requested level, or else of the next deeper level that has any. The
+ * level differs from place to place (level 5 exists in four states of Germany), so the data decide. A boundary with the
+ * parent's extent at another level is not its child. Three things complicate the next level:
  *
- * - Levels without a government of their own (statistical regions, historic provinces) are skipped as long as there are others.
+ * - Levels without a government of their own (statistical regions, historic provinces) are skipped if there are others.
  * - Territories are left out of a list that has other units, and named in a note: Puerto Rico is not a state.
- * - A level that covers less than half of the parent does not divide it. Units of deeper levels that lie outside its units complete the
- *   list, level by level, until half is covered. In Portugal level 4 is the Azores and Madeira, level 6 the districts of the mainland.
- *   Where half is never reached (islands in a wide sea, a half-mapped level), the next level stands alone.
+ * - A level that covers less than half of the parent does not divide it. Units of deeper levels outside its units complete
+ *   the list, level by level, until half is covered. In Portugal level 4 has the Azores and Madeira, level 6 the districts
+ *   of the mainland. If half is never reached (islands in a wide sea, a half-mapped level), the list has only the next
+ *   level.
  */
 
 import { listed } from '../../util/listed.ts'
@@ -20,11 +21,11 @@ import type { CountryFacts } from './ports.ts'
 import { haveSameExtent } from './same-extent.ts'
 
 export interface Children {
-  /** The level of the children; with several, the one that covers most land; null when there are none. */
+  /** Level of the children; if there are several, the one that covers most land; null if there are no children. */
   readonly adminLevel: number | null
   /** Ordered by name. */
   readonly children: readonly BoundarySummary[]
-  /** Notes for the reader, one sentence each: levels that were skipped or combined, and what the atlas lacks. */
+  /** Notes for the reader, one sentence each: levels that were skipped or combined, and gaps of the atlas. */
   readonly notes: readonly string[]
 }
 
@@ -53,7 +54,7 @@ export const childrenOf = async (
   }
 }
 
-/** The levels below a boundary that any source has, the highest first; the units of one may all be hidden. */
+/** Returns the levels below a boundary that any source has, the highest first; all units of one may be hidden. */
 export const levelsBelow = (view: LayerView, parent: BoundaryRecord): Promise<readonly number[]> =>
   new LevelsBelow(view, parent).known()
 
@@ -119,12 +120,12 @@ const divisionOf = async (below: LevelsBelow, withoutGovernment: readonly number
   }
 }
 
-/** A level that covers a smaller share is an exception in the parent, not a division of it. */
+/** A level that covers a smaller share is an exception in the parent, not its division. */
 const MIN_SHARE = 0.5
 
 /**
- * Territories of a level that stand beside units of their country, of the same level or the next one. Where territories cover the whole
- * country, as in the Kingdom of the Netherlands, they are its units.
+ * Returns the territories of a level that are listed with units of their country, of the same level or the next one. If
+ * territories cover the whole country, as in the Kingdom of the Netherlands, they are its units.
  */
 const territoriesBeside = async (below: LevelsBelow, tier: Tier): Promise<readonly BoundarySummary[]> => {
   const territories = tier.children.filter(isTerritory)
@@ -136,11 +137,11 @@ const territoriesBeside = async (below: LevelsBelow, tier: Tier): Promise<readon
   return outside.length > 0 ? territories : []
 }
 
-/** Réunion is also a region of France, so it is an ordinary unit; Hong Kong is also a city, which is not a division. */
+/** Réunion is also a region of France and thus an ordinary unit; Hong Kong is also a city, which is not a division. */
 const isTerritory = ({ kind, alsoKinds = [] }: BoundarySummary): boolean =>
   kind === 'country' && alsoKinds.every((other) => other === 'city')
 
-/** Metropolitan France has the code FX and divides nothing: the regions of France do. */
+/** Metropolitan France has the code FX but is no division: the regions divide France. */
 const isMainland = ({ kind, iso }: BoundarySummary): boolean =>
   kind !== 'country' && iso !== null && !iso.includes('-')
 
@@ -152,7 +153,7 @@ const landOf = ({ children }: Tier): number => children.reduce((sum, { areaKm2 }
 const mainLevel = (tiers: readonly Tier[]): number | null =>
   tiers.length === 0 ? null : tiers.reduce((a, b) => (landOf(b) > landOf(a) ? b : a)).adminLevel
 
-/** Only levels above the list: deeper ones are not missed. */
+/** Lists only levels above the list: nobody misses deeper ones. */
 const passedNotes = (passed: readonly number[], shallowest: number): readonly string[] => {
   const above = passed.filter((level) => level < shallowest)
   if (above.length === 0) return []
@@ -189,13 +190,13 @@ const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly
 const ofLevel = (level: number): string => `level ${level}`
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Whether a list comes from the atlas; an empty list does unless a source above the atlas holds the country. */
+/** True for a list from the atlas. An empty list counts as one, unless a source above the atlas covers the country. */
 const isAtlas = (view: LayerView, parent: BoundaryRecord, children: readonly BoundarySummary[]): boolean =>
   children.length === 0
     ? parent.origin === 'atlas' && !view.isCovered(view.sources.length, parent.country)
     : children.some(({ origin }) => origin === 'atlas')
 
-/** The sources' units below a boundary, level by level. */
+/** Reads the units below a boundary, level by level. */
 class LevelsBelow {
   readonly parent: BoundaryRecord
   readonly #view: LayerView
@@ -207,7 +208,7 @@ class LevelsBelow {
     this.#ids = view.idsOf(parent.id)
   }
 
-  /** The next level that any source has; its units may be hidden. Postcode areas are never parents of levels. */
+  /** Returns the next level that any source has; its units may be hidden. Postcode areas have no levels below them. */
   async next(above: number | null): Promise<number | null> {
     if (above === null) return null
     const levels = await Promise.all(this.#view.sources.map((source) => source.nextLevel(this.#ids, above)))
@@ -215,7 +216,7 @@ class LevelsBelow {
     return known.length === 0 ? null : Math.min(...known)
   }
 
-  /** The levels that any source has. */
+  /** Returns the levels that any source has. */
   async known(): Promise<readonly number[]> {
     const levels: number[] = []
     for (let level = await this.next(this.parent.adminLevel); level !== null; level = await this.next(level))
@@ -223,7 +224,7 @@ class LevelsBelow {
     return levels
   }
 
-  /** The levels that have units. */
+  /** Returns the levels that have units. */
   async all(): Promise<readonly number[]> {
     const levels: number[] = []
     for (const level of await this.known()) if ((await this.units(level)).length > 0) levels.push(level)
@@ -235,7 +236,7 @@ class LevelsBelow {
     return found.filter((unit) => !haveSameExtent(unit, this.parent))
   }
 
-  /** The units that lie in none of the tiers' units. */
+  /** Returns the units that are in none of the tiers' units. */
   async outside(
     units: readonly BoundarySummary[],
     tiers: readonly Tier[],

@@ -5,7 +5,7 @@ import type { Grade } from './match.ts'
 
 export interface Codes {
   readonly references: readonly { readonly reference: BoundaryReference; readonly grade: Grade }[]
-  /** Whether the query can only be a code: no name is written like it, or no name is where a boundary has the code. */
+  /** When the query can only be a code: always, because no name looks like it; only if a boundary has the code; or never. */
   readonly areCertain: 'always' | 'where known' | 'never'
 }
 
@@ -34,7 +34,7 @@ const certain = (reference: BoundaryReference): Codes => ({
 interface BareCode {
   readonly pattern: RegExp
   readonly read: (code: string) => BoundaryReference | null
-  /** How it ranks against names. */
+  /** Rank of a match against names. */
   readonly grade: Grade
   readonly inCapitals: Grade
 }
@@ -44,7 +44,7 @@ const country = (code: string): BoundaryReference | null => {
   return alpha2 === null ? null : { by: 'iso', code: alpha2 }
 }
 
-/** Codes that may be names as well. */
+/** Codes that may also be names. */
 const BARE_CODES: readonly BareCode[] = [
   { pattern: /^[a-z]{2,3}$/i, read: country, grade: 'name', inCapitals: 'code as written' },
   // Postcodes also have three or five digits.

@@ -1,4 +1,4 @@
-/** Parents that a query names: "Texas" of "Paris, Texas". */
+/** Parents named in a query: "Texas" in "Paris, Texas". */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { bareNames } from './bare-names.ts'
 import { findKnown } from './find.ts'
@@ -17,7 +17,7 @@ export class Contexts {
   readonly #isLiteral: boolean
   readonly #known = new Map<string, Promise<NameContext | null>>()
 
-  /** @param isLiteral names are taken literally: without level words and further names */
+  /** @param isLiteral take names literally: without level words and further names */
   constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords, isLiteral = false) {
     this.#view = view
     this.#vocabulary = vocabulary
@@ -25,7 +25,7 @@ export class Contexts {
     this.#isLiteral = isLiteral
   }
 
-  /** One for each name; null when a name matches no boundary. `forgiving` accepts misspelt names. */
+  /** Returns one context for each name; null if a name matches no boundary. `forgiving` accepts misspelt names. */
   async of(names: readonly string[], forgiving: boolean): Promise<readonly NameContext[] | null> {
     const contexts: NameContext[] = []
     for (const name of names) {
@@ -74,7 +74,7 @@ export class Contexts {
     return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))
   }
 
-  /** Hidden boundaries count too: their names belong to the boundary that hides them. */
+  /** Includes hidden boundaries: their names belong to the boundary that hides them. */
   async #matching(match: NameMatch): Promise<readonly NameHit[]> {
     const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
@@ -92,5 +92,7 @@ export class Contexts {
   }
 }
 
-/** The most prominent of the places with a name: a caller who means a smaller parent adds more than its name. */
+/**
+ * Limits the places with one name to the most prominent; a caller who means a smaller parent has to add more than its name.
+ */
 const MAX_NAMESAKES = 30

@@ -1,25 +1,25 @@
-/** How much of a country's current division the atlas shows, and the sentences that say so. */
+/** Share of a country's current subdivisions in the atlas, and the sentences that report it. */
 
 /** A reform that the atlas does not show yet. */
 export interface Reform {
-  /** The year of the first change that is not shown. */
+  /** Year of the first change that is missing. */
   readonly since: number
-  /** What the atlas shows: "Kenya's 8 provinces". */
+  /** The state that the atlas shows: "Kenya's 8 provinces". */
   readonly shown: string
-  /** What the reform made of it, as a clause: "47 counties replaced them". */
+  /** The result of the reform, as a clause: "47 counties replaced them". */
   readonly now: string
-  /** Pages that document it. */
+  /** Addresses of pages that document it. */
   readonly sources: readonly string[]
 }
 
 export interface Coverage {
-  /** Units that the atlas has directly below. */
+  /** Units of the atlas directly below. */
   readonly units: number
-  /** How many codes of ISO 3166-2 are in force at this level. */
+  /** Codes of ISO 3166-2 in force at this level. */
   readonly codes: number
   /** Codes whose unit is missing from the atlas. */
   readonly missing: readonly MissingUnit[]
-  /** Null when no missing reform is known. */
+  /** Null if no missing reform is known. */
   readonly reform: Reform | null
   /** Units whose polygon is much smaller or larger than the unit. */
   readonly misdrawn: readonly MisdrawnUnit[]
@@ -33,7 +33,7 @@ export interface MissingUnit {
 
 export interface MisdrawnUnit {
   readonly name: string
-  /** Area of the atlas's polygon. */
+  /** Area of the polygon in the atlas. */
   readonly atlasKm2: number
   readonly publishedKm2: number
 }
@@ -48,13 +48,13 @@ export const coverageState = ({ units, missing, reform }: Coverage): CoverageSta
   return missing.length === 0 ? 'complete' : 'partly_missing'
 }
 
-/** Notes for the reader of the list, one sentence each; empty when it is complete. */
+/** Returns notes for the reader of the list, one sentence each; none if it is complete. */
 export const coverageNotes = (coverage: Coverage): readonly string[] => {
   const { units, codes, missing, reform, misdrawn } = coverage
   if (units === 0) return [noUnits(codes)]
   return [
     ...(reform === null ? [] : [reformNote(reform)]),
-    // Where none of the shown units survived, the reform's sentence is enough.
+    // If none of the shown units survived, the note on the reform is enough.
     ...(missing.length === 0 || missing.length === codes ? [] : [missingNote(missing, codes)]),
     ...misdrawn.map(misdrawnNote),
   ]

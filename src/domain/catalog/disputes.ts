@@ -1,4 +1,4 @@
-/** Disputed land: who claims it, who rules there, and where it is. */
+/** Disputed land: its claimants, its rulers, and its polygon. */
 import { lazily } from '../../util/lazily.ts'
 import { bboxContains, bboxesOverlap } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
@@ -6,21 +6,21 @@ import { OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 
-/** What answers say about a dispute, whatever land they are about. */
+/** Facts about a dispute that answers show. */
 export interface DisputeClaims {
-  /** What the land is called in English. */
+  /** English name of the land. */
   readonly area: string
-  /** ISO 3166-1 alpha-2 codes, or the English name of a claimant without a code; empty for land that nobody claims. */
+  /** ISO 3166-1 alpha-2 code of each claimant, or its English name if it has no code; empty for land that nobody claims. */
   readonly claimants: readonly string[]
-  /** Who rules there, as in `claimants`: several where each rules a part, empty where nobody does. */
+  /** Those that rule the land, as in `claimants`: several if each rules a part, none if nobody does. */
   readonly administeredBy: readonly string[]
-  /** A page about it. */
+  /** Address of a page about it. */
   readonly source: string
 }
 
 export interface Dispute extends DisputeClaims {
   readonly bbox: BBox
-  /** The polygon as stored: see `geometry/codec.ts`. */
+  /** Stored polygon: see `geometry/codec.ts`. */
   readonly land: Uint8Array
 }
 
@@ -28,13 +28,13 @@ export interface Dispute extends DisputeClaims {
 export type ReadDisputes = () => Promise<readonly Dispute[]>
 
 export interface Disputes {
-  /** Disputes whose land contains the point or has it on its border. */
+  /** Returns disputes whose land contains the point or has it on its border. */
   readonly at: (point: Position) => Promise<readonly Dispute[]>
-  /** Disputes whose box meets one of the boxes: the caller tests the polygons. */
+  /** Returns disputes whose box meets one of the boxes; the caller tests the polygons. */
   readonly near: (boxes: readonly BBox[]) => Promise<readonly Dispute[]>
 }
 
-/** Reads nothing before the first call. */
+/** Defers reading to the first call. */
 export const createDisputes = (read: ReadDisputes): Disputes => {
   const all = lazily(read).get
   const polygons = new WeakMap<Dispute, RayIndex>()

@@ -1,7 +1,7 @@
-/** Approximate distance from a place to a point, good enough to prefer what is close. */
+/** Approximate distance from a place to a point; good enough to prefer near places. */
 import type { BBox, Position } from '../geometry/rings.ts'
 
-/** From the point to the nearest edge of the box, the shorter way around the Earth; 0 inside it. */
+/** Returns the distance from the point to the nearest edge of the box, the shorter way around the Earth; 0 inside it. */
 export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBox): number => {
   const latDegrees = Math.max(south - lat, lat - north, 0)
   const nearestLat = Math.min(Math.max(lat, south), north)
@@ -13,7 +13,7 @@ export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBo
   return KM_PER_DEGREE * Math.hypot(latDegrees, lonDegrees * parallel)
 }
 
-/** Into 0–360; a box from −180 to 180 is a whole turn wide, not none. */
+/** Normalizes to 0–360, but keeps 360: a box from −180 to 180 is a full turn wide, not 0. */
 const turn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)
 
 const KM_PER_DEGREE = 111.195

@@ -1,4 +1,4 @@
-/** The boundary that a reference names. */
+/** Finds the boundary of a reference. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../boundary/id.ts'
 import type { LayerView } from './layers.ts'
@@ -9,15 +9,15 @@ export type FindAnswer =
       readonly record: BoundaryRecord
       readonly alternatives: readonly BoundaryRecord[]
     }
-  /** `deleted`: an import found that its source no longer has it. */
+  /** `deleted`: an import removed it, because its source no longer has it. */
   | {
       readonly found: false
       readonly deleted: boolean
-      /** The live map was asked and does not have it either. */
+      /** True if the live map was asked and does not have it either. */
       readonly askedMap?: boolean
     }
 
-/** Among several matches the best of the highest source; the id of a superseded boundary leads to its replacement. */
+/** Returns the best match of the highest source. The id of a superseded boundary leads to its replacement. */
 export const findReference = async (view: LayerView, reference: BoundaryReference): Promise<FindAnswer> => {
   const id = canonicalId(reference)
   for (const [layer, source] of view.sources.entries()) {
@@ -31,7 +31,7 @@ export const findReference = async (view: LayerView, reference: BoundaryReferenc
   return { found: false, deleted: deleted.includes(true) }
 }
 
-/** The boundaries that an id in this service's own data names, the best first; empty where no source has it. */
+/** Returns the boundaries for an id from this service's own data, the best first; none if no source has it. */
 export const findKnown = async (view: LayerView, id: string): Promise<readonly BoundaryRecord[]> => {
   const reference = parseBoundaryReference(id)
   if ('problem' in reference)

@@ -1,9 +1,9 @@
 /**
- * Names as they are compared: without case, accents and punctuation, in any script. "Curaçao", "CURACAO" and
- * "curacao" are one name; so are "København" and "Kobenhavn", "الجزائر" with and without vowel signs.
+ * Folds names for comparison: without case, accents and punctuation, in any script. "Curaçao", "CURACAO" and "curacao" are
+ * one name; so are "København" and "Kobenhavn", and "الجزائر" with and without vowel signs.
  */
 
-/** Words of letters, digits and vowel signs, lower case, separated by one space. Folding twice changes nothing. */
+/** Returns words of letters, digits and vowel signs, in lower case, separated by one space. Folding is idempotent. */
 export const foldName = (name: string): string => {
   if (PLAIN.test(name)) return name.toLowerCase()
   return name
@@ -20,13 +20,13 @@ export const foldName = (name: string): string => {
     .normalize('NFC')
 }
 
-/** The words of a folded name. */
+/** Splits a folded name into words. */
 export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
 
-/** A folded name without its spaces: a hasty typist's "newyork" is "New York". */
+/** Removes the spaces of a folded name, for words typed together: "newyork" is "New York". */
 export const squeeze = (folded: string): string => folded.replaceAll(' ', '')
 
-/** Fast path for most names of the world: only case to fold. */
+/** Fast path: most names of the world need only lower case. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 
 /** "D.C.", "U.S.": full stops after single letters do not separate words. */
@@ -66,7 +66,7 @@ const DECOMPOSED: Readonly<Record<string, string>> = {
 }
 const LETTERS_WITHOUT_DECOMPOSITION = new RegExp(`[${Object.keys(DECOMPOSED).join('')}]`, 'gu')
 
-/** "L'Aquila" and "Xi’an" are typed with or without the sign, rarely with a space instead; `squeeze` finds that too. */
+/** People type "L'Aquila" and "Xi’an" with or without the sign, rarely with a space instead; `squeeze` finds that too. */
 const APOSTROPHES = /['’ʼʻ‘`´ʹʺʾʿ׳״＇]/g
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu

@@ -5,7 +5,10 @@ type Named = Pick<BoundaryRecord, 'name' | 'names'>
 
 const kept = new WeakMap<Named, ReadonlySet<string>>()
 
-/** The names of a boundary in all languages, folded: hundreds for a country, which many calls ask about. Kept as long as the record. */
+/**
+ * Folded names of a boundary in all languages: a country has hundreds, and many calls need them. Cached as long as the
+ * record.
+ */
 export const foldedNames = (record: Named): ReadonlySet<string> => {
   const known = kept.get(record)
   if (known !== undefined) return known

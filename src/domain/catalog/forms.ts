@@ -1,10 +1,10 @@
-/** The names and words by which a boundary is found. */
+/** Names and words by which a boundary is found. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { countryOfCode } from '../boundary/country-codes.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { NameForm } from './ports.ts'
 
-/** Its names, one for each folded form, in its first spelling; then its ISO codes, whole and without the country. */
+/** Returns its names, one for each folded form, in the first spelling; then its ISO codes, whole and without the country. */
 export const nameForms = (
   record: Pick<BoundaryRecord, 'name' | 'names' | 'iso'>,
   searchNames: readonly { readonly name: string }[],
@@ -25,11 +25,11 @@ export const nameForms = (
   return Array.from(forms, ([folded, name]) => ({ folded, name }))
 }
 
-/** Every word of the forms. */
+/** Returns every word of the forms. */
 export const searchWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
   new Set(forms.flatMap(({ folded }) => wordsOf(folded)))
 
-/** Short names of several words, joined: "newyork". Nobody joins the words of long names. */
+/** Joins short names of several words: "newyork". Nobody types long names without spaces. */
 export const joinedWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
   new Set(
     forms
@@ -38,7 +38,10 @@ export const joinedWords = (forms: readonly NameForm[]): ReadonlySet<string> =>
       .map(({ joined }) => joined),
   )
 
-/** What a form is when it is not a name: a country's code; a subdivision's code, whole or without the country; or an abbreviation. */
+/**
+ * Kind of a form that is not a name: the code of a country or of a subdivision (whole or without the country), or an
+ * abbreviation.
+ */
 export type CodePart = 'country' | 'subdivision'
 
 export const codePart = (
@@ -54,11 +57,11 @@ export const codePart = (
 
 const MAX_CODE_LENGTH = 6
 
-/** Longer texts are remarks in the wrong tag; real names get this long (Bangkok's has 168 letters). */
+/** Longer texts are remarks in the wrong tag; real names reach 168 letters (Bangkok). */
 const MAX_NAME_LENGTH = 200
 
 const MAX_JOINED_LENGTH = 16
 
-/** "TX" of US-TX; nobody searches for a single character or a bare number ("FR-75") alone. */
+/** Returns "TX" for US-TX; null for a single character or a bare number ("FR-75"), for which nobody searches alone. */
 const subdivisionPart = (code: string): string | null =>
   /^[A-Z]{2}-(?=[A-Z0-9]*[A-Z])([A-Z0-9]{2,3})$/.exec(code)?.[1] ?? null

@@ -1,5 +1,5 @@
 /**
- * Lists of subdivisions that were read before: an export selects the same list for its price and for its file. The cache belongs to one
+ * Cache of lists of subdivisions: an export reads the same list for its price and for its file. A cache belongs to one
  * version of the catalog, so its lists are never out of date.
  */
 import { ByteCache, type Sized } from '../../util/byte-cache.ts'
@@ -8,7 +8,7 @@ import { type Children, childrenOf } from './children.ts'
 import type { LayerView } from './layers.ts'
 import type { CountryFacts } from './ports.ts'
 
-/** Lists longer than about 10,000 are read each time. */
+/** Lists of more than about 10,000 units do not fit and are read each time. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 export class KeptChildren {
@@ -21,7 +21,7 @@ export class KeptChildren {
     this.#facts = facts
   }
 
-  /** As `childrenOf`. */
+  /** Like `childrenOf`. */
   async of(parent: BoundaryRecord, adminLevel: number | null): Promise<Children> {
     const key = `${parent.origin} ${parent.id} ${adminLevel}`
     const kept = this.#kept.get(key)

@@ -1,6 +1,6 @@
 /**
- * Cache of recently read records of a source. Reading one, with its names in a hundred languages, takes longer than testing its
- * polygon for a point. The cache belongs to one version of the source, so its entries are never out of date.
+ * Cache of recently read records of a source: reading one, with its names in a hundred languages, takes longer than testing
+ * its polygon for a point. A cache belongs to one version of the source, so its entries are never out of date.
  */
 import { ByteCache, type Sized } from '../../util/byte-cache.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -17,7 +17,7 @@ export class KeptRecords {
     this.#source = source
   }
 
-  /** The known ones of these, in any order. */
+  /** Returns the records of the ids that are known, in any order. */
   async get(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
     const found: BoundaryRecord[] = []
     const missing: BoundaryId[] = []
@@ -38,13 +38,16 @@ export class KeptRecords {
   }
 }
 
-/** Approximate bytes of an object, a parent and a name: on the bundled atlas this comes to 2,700 bytes a record, of which 2,100 are used. */
+/**
+ * Approximate bytes of an object, a parent and a name. On the bundled atlas they sum to 2,700 bytes a record; 2,100 were
+ * measured.
+ */
 const RECORD_BYTES = 1_000
 const PARENT_BYTES = 300
 const NAME_BYTES = 100
 
 class Kept implements Sized {
-  /** Null for an id that the source does not know. */
+  /** Null for an id that is unknown to the source. */
   readonly record: BoundaryRecord | null
   readonly byteLength: number
 

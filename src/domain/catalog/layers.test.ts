@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listedSource } from '../../../test/support/listed-source.ts'
 import { type LayerSource, Layers } from './layers.ts'
 
-/** A source whose overrides cannot be read the first `failures` times. */
+/** A source whose overrides fail to load the first `failures` times. */
 const failingSource = (failures: number): LayerSource => {
   let left = failures
   return {

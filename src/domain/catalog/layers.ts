@@ -1,6 +1,6 @@
 /**
- * Combines several sources into one: a higher source hides what a lower one says about the same place. Two boundaries are the same
- * place when they have the same id, when the higher source supersedes the lower one's, or when the higher source covers the country.
+ * Combines sources in layers: a boundary in a higher layer hides the same place in lower ones. Two boundaries are the same
+ * place if they have the same id, if the higher one supersedes the lower one, or if the higher source covers the country.
  */
 
 import { type LazyByVersion, lazilyByVersion } from '../../util/lazily.ts'
@@ -10,7 +10,7 @@ import type { BoundaryId } from '../boundary/id.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
 
-/** A store, or a source without lower layers to hide. */
+/** A store, or a source that has no lower layers to hide. */
 export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'isDeleted'>>
 
 export class Layers {
@@ -34,7 +34,10 @@ export class Layers {
     })
   }
 
-  /** The same string object while nothing changes: every hot answer uses it in keys, and equal copies would be compared letter by letter. */
+  /**
+   * Returns the identical string while nothing changes: every cached answer has it in its key, and the engine compares
+   * copies letter by letter.
+   */
   version(): string | Promise<string> {
     const isKnown = this.sources.every((source, index) => source.version() === this.#versions[index])
     return isKnown ? this.#version : this.#readVersion()
@@ -46,12 +49,14 @@ export class Layers {
     return this.#version
   }
 
-  /** What each layer hides now. */
+  /** Returns the current view: what each layer hides. */
   async view(): Promise<LayerView> {
     return this.#view.get(await this.version())
   }
 
-  /** What belongs to an unchanged source is kept: a fetched boundary changes one of them, and the others may hold a country each. */
+  /**
+   * Reuses the views of unchanged sources: a fetched boundary changes one source, and the others may hide whole countries.
+   */
   async #readView(): Promise<LayerView> {
     const versions = this.#versions
     const layers = await Promise.all(this.#layers.map((layer, index) => layer.get(versions[index])))
@@ -70,9 +75,9 @@ interface Layer {
 }
 
 interface Replacements {
-  /** One entry per layer, in the order of the layers. */
+  /** One entry for each layer, in their order. */
   readonly overrides: readonly Overrides[]
-  /** For each superseded boundary its final successor. */
+  /** Final successor of each superseded boundary. */
   readonly successors: ReadonlyMap<BoundaryId, BoundaryId>
   readonly supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
 }
@@ -111,17 +116,17 @@ export class LayerView {
     this.#supersededBy = supersededBy
   }
 
-  /** The ids under which sources know the same place: its own, and those that it supersedes. */
+  /** Returns the ids of the same place in all sources: its own, and those that it supersedes. */
   idsOf(id: BoundaryId): readonly BoundaryId[] {
     return [id, ...(this.#supersededBy.get(id) ?? [])]
   }
 
-  /** The boundary that replaces a superseded one; null for any other. */
+  /** Returns the boundary that replaces a superseded one; null if it is not superseded. */
   successorOf(id: BoundaryId): BoundaryId | null {
     return this.#successors.get(id) ?? null
   }
 
-  /** Whether a source above the layer holds the whole country. */
+  /** True if a source above the layer covers the whole country. */
   isCovered(layer: number, country: string | null): boolean {
     return (
       country !== null &&
@@ -129,7 +134,7 @@ export class LayerView {
     )
   }
 
-  /** The boundaries of a layer that no higher layer hides. */
+  /** Returns the boundaries of a layer that no higher layer hides. */
   async visible<B extends BoundarySummary>(layer: number, boundaries: readonly B[]): Promise<readonly B[]> {
     const higher = this.#overrides.slice(0, layer)
     const candidates = boundaries.filter(
@@ -145,12 +150,12 @@ export class LayerView {
     return candidates.filter(({ id }) => !known.has(id))
   }
 
-  /** One source's records of these ids, in any order. */
+  /** Returns one source's records of these ids, in any order. */
   recordsOf(layer: number, ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
     return this.#records[layer].get(ids)
   }
 
-  /** Records by id, each from the highest source that has it; only from the first `layers` sources. */
+  /** Returns records by id, each from the highest of the first `layers` sources that has it. */
   async records(
     ids: readonly BoundaryId[],
     layers = this.sources.length,
@@ -163,7 +168,7 @@ export class LayerView {
     return found
   }
 
-  /** The records with superseded parents replaced by their successors, so that every parent can be looked up. */
+  /** Replaces superseded parents of the records by their successors, so that every parent can be looked up. */
   async withCurrentParents(records: readonly BoundaryRecord[]): Promise<readonly BoundaryRecord[]> {
     const successors = new Set<BoundaryId>()
     for (const { parents } of records) {
@@ -184,11 +189,11 @@ export class LayerView {
 }
 
 /**
- * For each superseded boundary its final successor: an id of an earlier atlas leads to the current atlas's id, and from there to
- * the imported boundary.
+ * Returns the final successor of each superseded boundary: the id of an earlier atlas leads to the current atlas's id, and
+ * from there to the imported boundary.
  */
 const lastSuccessors = (overrides: readonly Overrides[]): ReadonlyMap<BoundaryId, BoundaryId> => {
-  // The highest source wins, so it is set last.
+  // The highest source wins, so it is written last.
   const next = new Map(overrides.toReversed().flatMap(({ superseded }) => [...superseded]))
   const last = new Map<BoundaryId, BoundaryId>()
   for (const lower of next.keys()) {

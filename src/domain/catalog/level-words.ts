@@ -1,4 +1,4 @@
-/** Words of levels in names and phrases: "State of Texas", "the Swiss cantons", "Kanton Zürich". */
+/** Level words in names and phrases: "State of Texas", "the Swiss cantons", "Kanton Zürich". */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { Kind } from '../boundary/kind.ts'
 import { wordsOf } from './fold.ts'
@@ -6,21 +6,21 @@ import { wordsOf } from './fold.ts'
 export interface LevelWord {
   /** Folded: "county", "counties". */
   readonly word: string
-  /** Folded: the word as it stands in names, "county". */
+  /** Folded: the form that names contain, "county". */
   readonly inNames: string
-  /** It is a plural. */
+  /** True for a plural. */
   readonly many: boolean
-  /** It is a singular in some language. */
+  /** True if it is the singular in some language. */
   readonly mayBeOne: boolean
-  /** Kinds that it may mean, the likeliest first. */
+  /** Possible kinds, the likeliest first. */
   readonly kinds: readonly Kind[]
-  /** Further meanings in single countries, by ISO 3166-1 alpha-2. */
+  /** Further kinds in single countries, by ISO 3166-1 alpha-2. */
   readonly where: ReadonlyMap<string, readonly Kind[]>
-  /** Countries, by ISO 3166-1 alpha-2, whose units have another word as well: Canada has provinces and territories. */
+  /** Countries, by ISO 3166-1 alpha-2, whose units also have another word: Canada has provinces and territories. */
   readonly partialIn: ReadonlySet<string>
 }
 
-/** How well a boundary matches a level word: 0 is best; null when it is something else. */
+/** Rates how well a boundary fits a level word: 0 is best; null if it does not fit. */
 export const levelRank = (
   { kinds, where }: Pick<LevelWord, 'kinds' | 'where'>,
   { kind, alsoKinds = [], country }: Pick<BoundaryRecord, 'kind' | 'alsoKinds' | 'country'>,
@@ -30,12 +30,12 @@ export const levelRank = (
   return ranks.length === 0 ? null : Math.min(...ranks)
 }
 
-/** Whether the word may describe it: a word that is not listed for a country may name its first level. */
+/** True if the word may describe the boundary: a word that is not listed for a country may name its first level. */
 export const isOfLevel = (level: LevelWord, record: BoundaryRecord): boolean =>
   levelRank(level, record) !== null ||
   (level.kinds.length === 0 && !level.where.has(record.country ?? '') && isFirstLevel(record))
 
-/** Whether it lies directly in a country: Ponce does, in Puerto Rico, which lies in the United States. */
+/** True if it lies directly in a country: Ponce does, in Puerto Rico, although Puerto Rico lies in the United States. */
 export const isFirstLevel = ({ kind, parents }: Pick<BoundaryRecord, 'kind' | 'parents'>): boolean =>
   kind !== 'country' && parents.at(-1)?.kind === 'country'
 
@@ -46,12 +46,12 @@ interface LevelWords {
 
 export interface LevelInPhrase {
   readonly level: LevelWord
-  /** Folded: the text before the word, and the text after it. */
+  /** Folded text before and after the word. */
   readonly before: string
   readonly after: string
 }
 
-/** Every level word in the phrase: those at its edges first, the longest of these first. */
+/** Returns every level word in the phrase: those at its edges first, the longest of these first. */
 export const levelsIn = (folded: string, { levels }: LevelWords): readonly LevelInPhrase[] => {
   const words = wordsOf(folded)
   const found: LevelInPhrase[] = []
@@ -68,7 +68,10 @@ export const levelsIn = (folded: string, { levels }: LevelWords): readonly Level
   return [...found.filter(isEdge), ...levelsInRun(words, levels), ...found.filter((each) => !isEdge(each))]
 }
 
-/** 江苏省, 경기도, "จังหวัดเชียงใหม่": the level word and the name written as one, the longest words first. A name has at least two letters: 제주 is not 제. */
+/**
+ * Finds level words written together with the name, the longest first: 江苏省, 경기도, "จังหวัดเชียงใหม่". A name has at least two
+ * letters: 제주 is not 제.
+ */
 const levelsInRun = (words: readonly string[], levels: LevelWords['levels']): readonly LevelInPhrase[] => {
   const first = words.at(0) ?? ''
   const last = words.at(-1) ?? ''
@@ -90,8 +93,8 @@ const LEVEL_LAST = /[\p{sc=Han}\p{sc=Hangul}]$/u
 /** A name does not begin with a vowel sign. */
 const NAME_BEHIND = /^\p{L}\p{M}*\p{L}/u
 const NAME_BEFORE = /[\p{L}ー]{2}$/u
-/** "สหพันธ์สาธารณรัฐ", in letters and signs. */
+/** "สหพันธ์สาธารณรัฐ" has this many letters and signs. */
 const MAX_RUN_WORD = 20
 
-/** "Free and Hanseatic City". */
+/** "Free and Hanseatic City" has four words. */
 const MAX_LEVEL_WORDS = 4

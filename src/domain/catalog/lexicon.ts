@@ -1,4 +1,4 @@
-/** Knowledge about names beyond the boundaries that have them. */
+/** Knowledge about names that does not come from boundaries. */
 import type { Gazetteer } from '../gazetteer/ports.ts'
 import type { NameWords } from './name-words.ts'
 

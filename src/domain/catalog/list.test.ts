@@ -13,7 +13,7 @@ before(async () => {
     imported: [
       unit('r30', 'LI'),
       unit('r10', 'LI', { supersedes: ['w5'] }),
-      // On both sides of a gap: its box has land of others in the middle.
+      // A unit on both sides of a gap: in the middle of its box is land of others.
       unit('r20', 'LI', { bbox: [179, 0, -179, 1] }),
     ],
     coveredCountries: ['LI'],

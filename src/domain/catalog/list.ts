@@ -1,4 +1,4 @@
-/** Boundaries of a kind in the order of their ids, read as far as the caller goes. */
+/** Lists boundaries of a kind by id; reads only as far as the caller iterates. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
@@ -9,15 +9,15 @@ import type { BBox } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
 import type { ListQuery, StoredGeometry } from './ports.ts'
 
-/** The box is that of a map: only boundaries that have land in it themselves are listed. */
+/** Only boundaries with land in the box are listed, not those whose own box merely meets it. */
 export interface ListQuestion extends Omit<ListQuery, 'limit'> {
-  /** How many the caller is likely to take. */
+  /** Number of boundaries that the caller will probably read. */
   readonly expected: number
 }
 
 type GeometryOf = (record: BoundaryRecord) => Promise<StoredGeometry>
 
-/** A lower layer may be hidden almost completely, so its batches grow. */
+/** Batches grow, because a lower layer may be hidden almost completely. */
 const MAX_BATCH = 1_000
 
 export async function* listBoundaries(
@@ -55,7 +55,7 @@ async function* visibleOf(
 
 const byId = (a: BoundaryRecord, b: BoundaryRecord): number => (a.id < b.id ? -1 : 1)
 
-/** A box that contains that of the boundary contains its land, which saves reading the polygon. */
+/** Skips reading the polygon if the box contains the boundary's box. */
 const hasLandIn = async (box: BBox, record: BoundaryRecord, geometryOf: GeometryOf): Promise<boolean> => {
   const boxes = sameBoxes(box)
   if (boxes.some((each) => contains(each, record.bbox))) return true
@@ -70,7 +70,7 @@ const contains = (outer: BBox, inner: BBox): boolean =>
   outer[2] >= inner[2] &&
   outer[3] >= inner[3]
 
-/** The box around all boundaries of each kind. Boundaries that a higher layer hides count, too. */
+/** Returns the box around all boundaries of each kind, including boundaries that a higher layer hides. */
 export const extentsOf = async (view: LayerView): Promise<ReadonlyMap<Kind, BBox>> => {
   const extents = new Map<Kind, BBox>()
   for (const found of await Promise.all(view.sources.map((source) => source.extents()))) {

@@ -1,4 +1,4 @@
-/** How well the names of a boundary match a query. */
+/** Rates how well the names of a boundary match a query. */
 import { editDistance } from '../../util/edit-distance.ts'
 import { squeeze, wordsOf } from './fold.ts'
 import { type CodePart, codePart } from './forms.ts'
@@ -6,7 +6,7 @@ import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit } from './ports.ts'
 import { spellingsOf } from './spellings.ts'
 
-/** How a name matched, as callers see it: the whole name or a code, its beginning, its words, or a similar name. */
+/** Match of a name, as callers see it: the whole name or a code, its beginning, its words, or a similar name. */
 export const MATCHES = ['exact', 'prefix', 'words', 'fuzzy'] as const
 export type Match = (typeof MATCHES)[number]
 
@@ -14,7 +14,7 @@ export type Match = (typeof MATCHES)[number]
 const GRADES = [
   { name: 'code as written', match: 'exact' },
   { name: 'name', match: 'exact' },
-  // The same name with the word of another level: "Oblast of Chelyabinsk".
+  // The name with the word of another level: "Oblast of Chelyabinsk".
   { name: 'name of level', match: 'exact' },
   // "TX": "Ham" is a place first, and Hampshire (GB-HAM) after it.
   { name: 'code', match: 'exact' },
@@ -32,25 +32,25 @@ const BY_NAME = Object.fromEntries(
 
 export interface NameFit {
   readonly form: NameForm
-  /** Worse ones have larger numbers. */
+  /** Smaller is better. */
   readonly grade: number
   readonly match: Match
-  /** Number of letters that differ; 0 for all but similar names. */
+  /** Number of letters that differ; 0 except for similar names. */
   readonly edits: number
 }
 
-/** A name that a query asks for. */
+/** A name to search for. */
 export interface WantedName {
   readonly folded: string
   readonly spellings: readonly string[]
   readonly squeezed: string
-  /** Whether it may be a code: codes have no accents or letters of other scripts. */
+  /** False if the text has accents or letters of other scripts, which codes do not have. */
   readonly mayBeCode: boolean
-  /** In capitals: "MUS" is Mauritius before it is Muş. */
+  /** True in capitals: "MUS" is Mauritius before it is Muş. */
   readonly isInCapitals: boolean
 }
 
-/** `written` is the query as the caller wrote it. */
+/** `written` is the query as the caller typed it. */
 export const wantedName = (folded: string, written: string, words: NameWords): WantedName => ({
   folded,
   spellings: spellingsOf(folded, words),
@@ -59,13 +59,16 @@ export const wantedName = (folded: string, written: string, words: NameWords): W
   isInCapitals: /^[A-Z\d -]+$/.test(written),
 })
 
-/** The fit of a grade that is known without comparing names. */
+/** Returns the fit of a grade that is known without comparing names. */
 export const fitOfGrade = (form: NameForm, grade: Grade, edits = 0): NameFit => {
   const { at, match } = BY_NAME[grade]
   return { form, grade: at, match, edits }
 }
 
-/** The best fit among its names, the first of equals: the first name is the local one. Null where none matches as written. */
+/**
+ * Returns the best fit among its names, the first of equals, because the first name is the local one; null if no name
+ * matches as written.
+ */
 export const bestFit = ({ record, forms }: NameHit, wanted: WantedName): NameFit | null => {
   let best: NameFit | null = null
   for (const form of forms) {
@@ -76,7 +79,7 @@ export const bestFit = ({ record, forms }: NameHit, wanted: WantedName): NameFit
   return best
 }
 
-/** The most similar name; null where none is near enough. */
+/** Returns the fit of the most similar name; null if none is similar enough. */
 export const nearestFit = (forms: readonly NameForm[], { folded: query }: WantedName): NameFit | null => {
   let best: NameFit | null = null
   for (const form of forms) {
@@ -108,10 +111,10 @@ const CODE_GRADES: Readonly<Record<CodePart, (wanted: WantedName) => Grade>> = {
 const isSqueezed = (folded: string, { squeezed }: WantedName): boolean =>
   folded.length >= squeezed.length && folded[0] === squeezed[0] && squeeze(folded) === squeezed
 
-/** Every word of the query is a word of the name; the last may be a prefix. */
+/** True if every word of the query is a word of the name; the last may be a prefix. */
 const hasWords = (folded: string, query: string): boolean => {
   const wanted = wordsOf(query)
-  // Rejects most names, of which a boundary has a hundred, before splitting them.
+  // Rejects most names before splitting them: a boundary has a hundred.
   if (!wanted.every((word) => folded.includes(word))) return false
   const words = wordsOf(folded)
   const last = wanted.length - 1
@@ -120,7 +123,7 @@ const hasWords = (folded: string, query: string): boolean => {
   )
 }
 
-/** Null where a name is too different: more than one letter in five, or another first letter. */
+/** Returns null if a name is too different: more than one letter in five, or another first letter. */
 const editsBetween = (folded: string, query: string): number | null => {
   const most = Math.floor(query.length / LETTERS_AN_EDIT)
   if (most === 0 || folded[0] !== query[0]) return null

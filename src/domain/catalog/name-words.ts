@@ -1,4 +1,4 @@
-/** The words around names, in all languages. The search and the planner of areas share them, so that both read names alike. */
+/** Words around names, in all languages. Search and the planner share them, so that both read names alike. */
 import type { LevelWord } from './level-words.ts'
 
 export interface NameWords {
@@ -10,9 +10,9 @@ export interface NameWords {
   readonly inside: readonly string[]
   /** Level words that Chinese, Japanese and Korean names end with or omit. */
   readonly suffixes: readonly string[]
-  /** The same before names in Thai, Lao and Khmer. */
+  /** Level words before names in Thai, Lao and Khmer, likewise. */
   readonly prefixes: readonly string[]
-  /** A folded word and what it is also written as, itself first. */
+  /** Other spellings of a folded word, itself first. */
   readonly spellings: ReadonlyMap<string, readonly string[]>
   /** An article and an apostrophe before a name: "l'" of "l'Aquila". */
   readonly elisions: RegExp
@@ -21,8 +21,8 @@ export interface NameWords {
 }
 
 export interface FurtherName {
-  /** The place that has the name: an id in any form. */
+  /** Id of the place with this name, in any form. */
   readonly id: string
-  /** As written. */
+  /** The name as written. */
   readonly name: string
 }

@@ -1,6 +1,6 @@
 /**
- * What lies near a point that no country contains, or no boundary directly below its country: a pier, an islet that the coastline
- * lacks, a gap between two data sets. Other points get an empty answer.
+ * Finds boundaries near a point that no country contains, or no boundary directly below its country: a pier, an islet that
+ * the coastline lacks, a gap between two data sets. Other points get an empty answer.
  */
 import type { BoundaryRecord, ParentRef } from '../boundary/boundary.ts'
 import { bboxAround } from '../geometry/bbox.ts'
@@ -11,16 +11,16 @@ import { isHeldAbove } from './reverse.ts'
 
 export interface Nearby {
   readonly record: BoundaryRecord
-  /** From the point to the nearest border of the boundary, which does not contain it. */
+  /** Distance from the point to the nearest border of the boundary, which does not contain it. */
   readonly distanceKm: number
 }
 
 const NEARBY_KM = 3
 
 /**
- * For each level that `containing` lacks, from the country down: the nearest boundary within `NEARBY_KM` that is consistent with the
- * higher levels. It must be of the same country, have the same parents, and be a parent of what lies below. Sources are asked in the
- * same order and depth as in `reverse`.
+ * Returns, for each level that `containing` lacks, from the country down, the nearest boundary within `NEARBY_KM` that fits
+ * the higher levels: in the same country, with the same parents, and a parent of the boundaries below. Asks the sources in
+ * the same order and depth as `reverse`.
  */
 export const nearby = async (
   view: LayerView,
@@ -50,25 +50,28 @@ export const nearby = async (
 
 const isCountry = ({ kind }: BoundaryRecord): boolean => kind === 'country'
 
-/** Directly below a country or territory. A mainland is not a unit: it has no level, or the code of a country (FX, Metropolitan France). */
+/**
+ * True directly below a country or territory. A mainland is not a unit: it has no level, or the code of a country (FX,
+ * Metropolitan France).
+ */
 const isFirstLevel = (record: BoundaryRecord): boolean =>
   !isCountry(record) &&
   record.parents.at(-1)?.kind === 'country' &&
   !Number.isNaN(levelOf(record)) &&
   (record.iso === null || record.iso.includes('-'))
 
-/** The smaller of several at the same distance, as a territory and its country are. */
+/** At the same distance the smaller comes first, as for a territory and its country. */
 const fromCountryAndNearest = (a: Nearby, b: Nearby): number =>
   levelOf(a.record) - levelOf(b.record) ||
   a.distanceKm - b.distanceKm ||
   a.record.areaKm2 - b.record.areaKm2 ||
   (a.record.id < b.record.id ? -1 : 1)
 
-/** All countries are one level, even those that OpenStreetMap maps deeper; postcode areas have none. */
+/** All countries are one level, although OpenStreetMap maps some deeper; postcode areas have none. */
 const levelOf = ({ kind, adminLevel }: ParentRef): number =>
   kind === 'country' ? 0 : (adminLevel ?? Number.NaN)
 
-/** Whether the boundary fills a level that the others lack without contradicting them. */
+/** True if the boundary fills a level that the others lack without contradicting them. */
 const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolean => {
   const level = levelOf(record)
   if (Number.isNaN(level) || others.some((other) => levelOf(other) === level)) return false
@@ -77,13 +80,16 @@ const fits = (record: BoundaryRecord, others: readonly BoundaryRecord[]): boolea
   return others.every((other) => isNamedBy(record, other)) && namesParentsAmong(record, others)
 }
 
-/** False where the other boundary has other parents on this one's level. A territory's unit has two: the territory and its country. */
+/**
+ * False if the other boundary has different parents on this one's level. A territory's unit has two parents: the territory
+ * and its country.
+ */
 const isNamedBy = (record: BoundaryRecord, other: BoundaryRecord): boolean => {
   const parents = other.parents.filter((each) => levelOf(each) === levelOf(record))
   return parents.length === 0 || parents.some(({ id }) => id === record.id)
 }
 
-/** False where its parents on a level differ from those of that level. */
+/** False if its parents on a level differ from the others' boundaries on that level. */
 const namesParentsAmong = ({ parents }: BoundaryRecord, others: readonly BoundaryRecord[]): boolean =>
   parents.every((parent) => {
     const level = levelOf(parent)

@@ -1,4 +1,4 @@
-/** The error for a file that is refused because the store has newer data about the same places. */
+/** Error for a file that is refused because the store has newer data about the same places. */
 import type { BoundaryRef } from '../boundary/boundary.ts'
 import type { ImportStamp } from './ports.ts'
 

@@ -1,4 +1,4 @@
-/** Parents are stored under their local names; readers of another language get translated names by one lookup per list. */
+/** Translates the names of parents, which are stored in the local language, with one lookup for each list. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { NameOf } from '../boundary/wire.ts'

@@ -1,4 +1,4 @@
-/** Cache of polygons for point tests: decoded and indexed once, least recently used dropped first. */
+/** Cache of polygons for point tests: each is decoded and indexed once; the least recently used is dropped first. */
 import { ByteCache } from '../../util/byte-cache.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
@@ -15,7 +15,7 @@ export class Polygons {
     this.#kept = new ByteCache(maxBytes)
   }
 
-  /** Whether the candidate contains the point or has it on its border; synchronous where its polygon is cached. */
+  /** True if the candidate contains the point or has it on its border; synchronous if its polygon is cached. */
   contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): boolean | Promise<boolean> {
     const contains = (polygon: RayIndex | null): boolean =>
       polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
@@ -23,7 +23,10 @@ export class Polygons {
     return polygon instanceof Promise ? polygon.then(contains) : contains(polygon)
   }
 
-  /** Kilometres from an outside point to the candidate's border; null where the point is inside, or further away than `maxKm`. */
+  /**
+   * Returns the kilometres from a point outside to the candidate's border; null if the point is inside or further away than
+   * `maxKm`.
+   */
   async distanceKm(
     source: BoundarySource,
     candidate: Candidate,

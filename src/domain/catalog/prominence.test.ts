@@ -9,7 +9,7 @@ const place = (adminLevel: number | null, population: number | null, languages =
     names: Object.fromEntries(Array.from({ length: languages }, (_, index) => [`l${index}`, 'x'])),
   })
 
-/** In each pair people mean the first by the bare name. */
+/** In each pair, people mean the first by the bare name. */
 const PAIRS: readonly (readonly [what: string, more: number, less: number])[] = [
   ['Georgia the country, before the state with three times its people', place(2, 3.7e6), place(4, 10.7e6)],
   ['New York the state, before the city', place(4, 19e6), place(5, 8.4e6)],

@@ -1,7 +1,7 @@
-/** How likely a boundary is the one that a bare name means. */
+/** Estimates how likely people mean a boundary by its bare name. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 
-/** Larger is more prominent; a whole number below `PROMINENCE_LIMIT`, so that indexes can be ordered by it. */
+/** Returns a whole number below `PROMINENCE_LIMIT`, so that indexes can be ordered by it; larger is more prominent. */
 export const prominence = (
   record: Pick<BoundaryRecord, 'adminLevel' | 'population' | 'probablePopulation' | 'names'>,
 ): number => {
@@ -16,7 +16,7 @@ export const prominence = (
 
 export const PROMINENCE_LIMIT = 2048
 
-/** Prominence of ten times as many people. */
+/** Difference in prominence between a place and one with ten times as many people. */
 export const STEPS_PER_TENFOLD = 100
 
 const NO_LEVEL = 12

@@ -1,4 +1,4 @@
-/** Orders search results by name match, then distance and prominence, and drops duplicates of a place. */
+/** Orders search results by name match, then by distance and prominence, and drops duplicates of a place. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { isNameIn } from '../boundary/language.ts'
@@ -18,7 +18,7 @@ export interface Ranked {
 interface Entry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
-  /** Among whole names, and near a point: the number of times that the distance doubles. */
+  /** For whole names near a point: how many times the distance doubles. */
   readonly far: number
   readonly score: number
   readonly isInLanguage: boolean
@@ -65,10 +65,10 @@ export class Ranking {
   }
 }
 
-/** Beyond this, ten times the distance weighs as much as ten times the people. */
+/** Beyond this, ten times the distance outweighs ten times the people. */
 const NEAR_KM = 20
 
-/** `near` decides between equal matches of a name; then the larger place goes first. */
+/** Among equal matches of a name, `near` decides, then the larger place. */
 const byRank = (a: Entry, b: Entry): number =>
   a.fit.grade - b.fit.grade ||
   a.fit.edits - b.fit.edits ||
@@ -78,6 +78,6 @@ const byRank = (a: Entry, b: Entry): number =>
   a.distanceKm - b.distanceKm ||
   (a.record.id < b.record.id ? -1 : 1)
 
-/** The same land under the same name at two levels. */
+/** True for the same land under the same name at two levels. */
 const areCounterparts = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
   haveSameExtent(a, b) && foldName(a.name) === foldName(b.name)

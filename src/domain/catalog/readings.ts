@@ -1,6 +1,6 @@
 /**
- * What a query may mean: a name, or a name with a level and parents that single out one bearer. "Paris, Texas" marks where the
- * name ends; "Vaduz Liechtenstein" and 東京都港区 do not, so every possible split is a reading.
+ * Possible meanings of a query: a name alone, or with a level and parents that tell namesakes apart. "Paris, Texas" marks
+ * the end of the name; "Vaduz Liechtenstein" and 東京都港区 do not, so every possible split is a reading.
  */
 import { type BareName, bareNames, levelAlone } from './bare-names.ts'
 import { foldName, wordsOf } from './fold.ts'
@@ -8,7 +8,7 @@ import type { NameWords } from './name-words.ts'
 import { unelided } from './spellings.ts'
 
 export interface Reading extends BareName {
-  /** Folded names that parents must have; empty when the whole query is the name. */
+  /** Folded names of parents; empty if the whole query is the name. */
   readonly context: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export interface Readings {
   readonly written: readonly Reading[]
   /** The same without articles, and with level words read as levels. */
   readonly understood: readonly Reading[]
-  /** Split where nothing marks it, the longest name first; worth trying only when the query as written is not a name. */
+  /** Split without a mark, the longest name first; tried only if the query as written is not a name. */
   readonly guessed: readonly Reading[]
 }
 
@@ -26,10 +26,10 @@ export const readingsOf = (text: string, words: NameWords): Readings => {
   return { written, understood: bounded(understood), guessed: bounded(guessed) }
 }
 
-/** Each reading is searched for. Of 35,000 written names none has more than 30; only texts of nothing but articles and levels do. */
+/** Each reading costs a search. Of 35,000 names none has more than 30; only texts made of articles and level words do. */
 const MAX_READINGS = 40
 
-/** Each reading once, the first ones. */
+/** Removes repeated readings and returns the first ones. */
 const bounded = (readings: readonly Reading[]): readonly Reading[] => {
   const first = new Map<string, Reading>()
   for (const reading of readings) {
@@ -70,19 +70,19 @@ const allReadings = (text: string, words: NameWords): Readings => {
   }
 }
 
-/** Commas of Latin, Arabic, and the two of Chinese and Japanese; brackets. */
+/** Commas of Latin, Arabic, Chinese and Japanese; brackets. */
 const BREAKS = /[,;،、，()（）[\]]/u
 
-/** Other spellings of the same name: "l'Italie" with its article separate, "Thueringen" as Thüringen. */
+/** Returns other spellings of the same name: "l'Italie" with its article apart, "Thueringen" as Thüringen. */
 const spelt = (text: string, reading: Reading, words: NameWords): readonly Reading[] =>
   [foldName(unelided(text, words)), reading.name.replace(TYPED_UMLAUT, '$1')]
     .filter((name) => name !== reading.name)
     .map((name) => ({ ...reading, name }))
 
-/** German and Scandinavian letters as typed on keyboards without them. */
+/** German and Scandinavian letters typed on keyboards without them. */
 const TYPED_UMLAUT = /([aou])e|a(?=a)/g
 
-/** The caller already tries the first reading. */
+/** Skips the first reading, which the caller already tries. */
 const understood = ([first, ...others]: readonly Reading[], words: NameWords): readonly Reading[] => [
   ...others,
   ...bare([first, ...others], words),
@@ -95,7 +95,7 @@ const bare = (readings: readonly Reading[], words: NameWords): readonly Reading[
       .map((each) => ({ name: each.name, level: each.level ?? level, context })),
   )
 
-/** Splits tried for a query of many words; nobody writes a name and its parents in more. */
+/** Limits the splits of a query of many words; nobody writes a name and its parents in more. */
 const MAX_GUESSES = 8
 
 const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] => {
@@ -111,7 +111,7 @@ const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] =>
   return [...joined(folded, vocabulary), ...behind, ...bare(behind, vocabulary), ...before]
 }
 
-/** "London in Ontario": split at the joining word. */
+/** Splits at the joining word: "London in Ontario". */
 const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly Reading[] =>
   inside.flatMap((word) => {
     const at = folded.indexOf(` ${word} `)
@@ -120,7 +120,7 @@ const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly
       : [{ name: folded.slice(0, at), level: null, context: [folded.slice(at + word.length + 2)] }]
   })
 
-/** Scripts written without spaces, the largest place first. */
+/** Scripts without spaces, in which the largest place comes first. */
 const RUNNING_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 
 const partRun = (run: string): readonly Reading[] =>

@@ -1,6 +1,6 @@
 /**
- * Everything that contains each of many points, the same as `reverse` answers for each. The map is divided into regions; the boundaries of
- * a region are read when the first point falls into it, and indexed together. Points in the same boundaries share one answer.
+ * Answers `reverse` for many points at once. The map is divided into regions; the boundaries of a region are read when the
+ * first point falls into it, and indexed together. Points in the same boundaries share one answer.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -21,12 +21,12 @@ export interface ReverseManyOptions {
   /** The most trusted first. */
   readonly sources: readonly LayerSource[]
   readonly disputes: Disputes
-  /** Bytes of memory for the regions that are kept. */
+  /** Memory for cached regions, in bytes. */
   readonly regionBytes: number
   readonly sharing?: RegionSharing
 }
 
-/** The boundaries of a square of the map, which threads can share. */
+/** Boundaries of a square of the map, in a form that threads can share. */
 export interface RegionContent {
   readonly members: readonly RegionMember[]
   readonly edges: StackedEdges
@@ -37,23 +37,23 @@ export type RegionMember =
   | { readonly layer: number; readonly id: BoundaryId }
   | { readonly claims: DisputeClaims }
 
-/** How threads read a region once, all together. */
+/** Lets threads share the work of reading a region, so that it is read once. */
 export interface RegionSharing {
   readonly threads: number
-  /** The content of the square, built here or by another thread; null for one with too many boundaries. */
+  /** Returns the content of the square, built here or by another thread; null for a square with too many boundaries. */
   readonly get: (square: number, build: () => Promise<RegionContent | null>) => Promise<RegionContent | null>
-  /** Calls when the memory of a square shall be given back. */
+  /** Calls the listener when the memory of a square must be freed. */
   readonly onDropped: (listener: (square: number) => void) => void
 }
 
 const ALONE: RegionSharing = { threads: 1, get: (_, build) => build(), onDropped: () => {} }
 
 export interface ReverseMany {
-  /** For each point the number of its answer in `answers`. Longitudes and latitudes in degrees, inside ±180 and ±90. */
+  /** Returns the index in `answers` for each point. Longitudes and latitudes are in degrees, inside ±180 and ±90. */
   locate(lons: Float64Array, lats: Float64Array): Promise<Int32Array>
   /** From the country to the smallest, then postcode areas; empty at sea. */
   readonly answers: readonly (readonly BoundaryRecord[])[]
-  /** Whether the catalog is still as it was when this was opened. */
+  /** False as soon as the catalog differs from when this was opened. */
   isCurrent(): Promise<boolean>
 }
 
@@ -68,7 +68,7 @@ export const openReverseMany = async ({
   const view = await layers.view()
   const answers = new Answers(view)
   const regions = new Regions(view, disputes, answers, regionBytes, sharing)
-  // Points on the rim of the map are in two regions, and few.
+  // Points on the rim of the map belong to two regions; there are few of them.
   const polygons = new Polygons(RIM_POLYGON_BYTES)
   const atRim = async (point: Position): Promise<number> =>
     answers.add(await reverse(view, polygons, point, await disputes.at(point)))
@@ -97,7 +97,7 @@ export const openReverseMany = async ({
   }
 }
 
-/** With the span of the first point as the last, with which it begins: so threads with different points do not all need one region first. */
+/** Puts the span of the first point last, so that threads with different points do not all need the same region first. */
 const endingAtFirstPoint = (spans: readonly Span[], { places }: SortedPoints): Span[] => {
   let first = 0
   for (let at = 1; at < places.length; at++) if (places[at] < places[first]) first = at
@@ -116,13 +116,13 @@ const RIM_POLYGON_BYTES = 64 * 1024 * 1024
 const isOnRim = (lonUnits: number, latUnits: number): boolean =>
   onSeam(lonUnits) || latUnits === POLE || latUnits === -POLE
 
-/** The boundaries of a square, and which answers the sets of them have. */
+/** The boundaries of a square, and the answer of each set of them. */
 class Region {
   readonly #members: readonly RegionMember[]
   readonly #index: StackedAreas
   readonly #edgeBytes: number
   readonly #answers: Answers
-  /** By set. */
+  /** Indexed by set. */
   readonly #answerOf: number[] = []
 
   constructor({ members, edges }: RegionContent, answers: Answers) {
@@ -136,7 +136,7 @@ class Region {
     return this.#index.byteLength + this.#edgeBytes / threads
   }
 
-  /** Sets the answers of the points in `found`, by the places where they stood. */
+  /** Writes the answers of the points to `found`, at the places where the points stood. */
   async locate({ lons, lats, places }: SortedPoints, { from, to }: Span, found: Int32Array): Promise<void> {
     const sets = new Int32Array(to - from)
     const unknown = new Set<number>()
@@ -183,7 +183,7 @@ class Regions {
     sharing.onDropped((square) => this.#kept.delete(square))
   }
 
-  /** Null for a square that is divided: its quarters are regions, or divided in turn. */
+  /** Returns null for a divided square: its quarters are regions, or divided in turn. */
   async get(square: Square): Promise<Region | null> {
     const key = keyOfSquare(square)
     if (this.#divided.has(key)) return null
@@ -202,7 +202,7 @@ class Regions {
     return region
   }
 
-  /** Indexes grow while they are used, so their sizes are recounted. */
+  /** Recounts the sizes, because indexes grow with use. */
   #makeRoom(): void {
     let bytes = 0
     const bytesOf = (region: Region): number => region.byteLength(this.#sharing.threads)
@@ -241,10 +241,10 @@ class Regions {
   }
 }
 
-/** More boundaries are not indexed together: their polygons would take too much memory. */
+/** Above this, the polygons of one index would take too much memory; the square is divided. */
 const MAX_BOUNDARIES = 4_000
 
-/** Each different answer once. */
+/** Stores each distinct answer once. */
 class Answers {
   readonly all: (readonly BoundaryRecord[])[] = []
   readonly #view: LayerView
@@ -255,7 +255,7 @@ class Answers {
     this.#view = view
   }
 
-  /** Reads the records of boundaries in few queries, so that answers find them. */
+  /** Reads the records of boundaries in few queries, before answers need them. */
   async read(members: readonly RegionMember[]): Promise<void> {
     for (const layer of this.#view.sources.keys()) {
       const ids = [...new Set(idsIn(members, layer))]
@@ -285,7 +285,7 @@ class Answers {
   }
 }
 
-/** Records that are read with one query. */
+/** Maximum number of records in one query. */
 const MAX_IDS = 500
 
 const idsIn = (members: readonly RegionMember[], layer: number): BoundaryId[] =>

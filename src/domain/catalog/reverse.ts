@@ -1,4 +1,4 @@
-/** Everything that contains a point. */
+/** Finds the boundaries that contain a point. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
@@ -8,9 +8,10 @@ import type { Polygons } from './polygons.ts'
 import type { BoundarySource } from './ports.ts'
 
 /**
- * From the country to the smallest, then postcode areas. Two countries are possible: borders are disputed, and rivers shared.
- * Where a source holds the whole country around the point, lower sources are not asked: they are coarser, and their neighbour of that
- * country reaches over its border. On disputed land they are asked for the claimants as well.
+ * Returns boundaries from the country to the smallest, then postcode areas. Two countries are possible: borders are
+ * disputed, and rivers shared. If a source covers the whole country around the point, lower sources are not asked: they are
+ * coarser, and their neighbour of that country may reach across its border. On disputed land they are still asked for the
+ * claimants.
  */
 export const reverse = (
   view: LayerView,
@@ -20,7 +21,7 @@ export const reverse = (
 ): Promise<readonly BoundaryRecord[]> =>
   combineLayers(view, (layer) => containing(view.sources[layer], polygons, point), disputes)
 
-/** The answer for a point that lies in these boundaries of each layer, and on this disputed land. */
+/** Returns the answer for a point, given the boundaries of each layer and the disputed land that contain it. */
 export const combineLayers = async (
   view: LayerView,
   containingIn: (layer: number) => Promise<readonly BoundaryId[]>,
@@ -39,7 +40,7 @@ export const combineLayers = async (
   return view.withCurrentParents(found.sort(fromCountryToSmallest(rulers)))
 }
 
-/** Whether a source above the layer holds the whole country found around a point. */
+/** True if a source above the layer covers the whole country found around a point. */
 export const isHeldAbove = (view: LayerView, layer: number, found: readonly BoundaryRecord[]): boolean =>
   found.some(({ kind, country }) => kind === 'country' && view.isCovered(layer, country))
 
@@ -57,7 +58,7 @@ const containing = async (
   return [...ids]
 }
 
-/** Among several countries the ruling ones come first. */
+/** Of several countries, those that rule the land come first. */
 const fromCountryToSmallest =
   (rulers: ReadonlySet<string>) =>
   (a: BoundaryRecord, b: BoundaryRecord): number =>

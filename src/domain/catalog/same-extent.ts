@@ -1,6 +1,6 @@
 /**
- * Whether two boundaries are the same land at two levels: Warsaw is 6, 7 and 8; San Marino's castles are not San Marino. Drawn
- * from the same ways, their boxes are equal; drawn twice, they differ by the width of a line.
+ * Tells whether two boundaries are the same land at two levels: Warsaw is 6, 7 and 8; San Marino's castles are not San
+ * Marino. Boundaries drawn from the same ways have equal boxes; drawn twice, the boxes differ by the width of a line.
  */
 import type { BoundarySummary } from '../boundary/boundary.ts'
 

@@ -1,4 +1,4 @@
-/** The hint of a search without an exact match: that the name is a town without a polygon, and how to get one. */
+/** Hint for a search without an exact match: that the name is a town without a polygon, and how to get one. */
 import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
@@ -13,13 +13,13 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
-/** Where what a search does not find may be: in an extract to import, on the live map, or not even there. */
+/** Where a missing boundary may be found: in an extract to import, on the live map, or not even there. */
 export type MissingFrom = 'import' | 'live' | 'searched live'
 
-/** Locates a point, to check the parents that a query names. */
+/** Returns the boundaries around a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
 
-/** Null where a whole name matched. */
+/** Returns null if a whole name matched. */
 export const searchHint = async (
   view: LayerView,
   lexicon: Lexicon,
@@ -45,7 +45,7 @@ export const searchHint = async (
     : null
 }
 
-/** How to get what is missing. */
+/** How to get the missing boundary. */
 const ADVICE: Readonly<Record<MissingFrom, string>> = {
   import:
     'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
@@ -53,13 +53,13 @@ const ADVICE: Readonly<Record<MissingFrom, string>> = {
   'searched live': 'The search of OpenStreetMap finds no boundary either.',
 }
 
-/** An id, or an address of openstreetmap.org, in whatever state. */
+/** An id, or an address of openstreetmap.org, whether valid or not. */
 const ID_LIKE =
   /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
 
 /**
- * The most populous town of the name that lies in all parents that the reading names. Names in other languages find only cities:
- * a village was called Africa once.
+ * Returns the most populous town of the name that lies in all parents of the reading. Names in other languages find only
+ * cities: a village was once called Africa.
  */
 const townOf = async (
   { name, level, context }: Reading,
@@ -82,10 +82,10 @@ const townOf = async (
 
 const MIN_KNOWN_ABROAD = 50_000
 
-/** For a name with such a beginning, most people do not look for a smaller town. */
+/** If boundaries' names begin with the query, most people do not mean a smaller town. */
 const MIN_MEANT = 20_000
 
-/** More namesakes than this are not looked up one by one. */
+/** Limits the lookups of towns with the same name. */
 const MAX_PLACED = 30
 
 const isIn = async (

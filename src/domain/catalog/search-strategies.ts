@@ -1,6 +1,6 @@
 /**
- * How `search.ts` looks for the name of a reading, one strategy after the other: by the whole name, by its words, by similar ones. Each says what to ask the
- * sources and how well a boundary fits.
+ * Strategies of `search.ts` for the name of a reading, tried one after the other: the whole name, its words, similar names.
+ * Each defines the queries to the sources and rates the boundaries found.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { bareNames } from './bare-names.ts'
@@ -13,15 +13,15 @@ import type { Reading } from './readings.ts'
 import type { Vocabulary } from './similar.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
 
-/** How to look for the name of a reading. */
+/** A way to look for the name of a reading. */
 export interface SearchStrategy {
-  /** Alternatives, tried until the answer is full; empty where this strategy does not apply. */
+  /** Alternatives, tried until the answer is full; empty if the strategy does not apply. */
   readonly matches: (
     reading: Reading,
     words: NameWords,
     vocabulary: Vocabulary,
   ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
-  /** How well a boundary fits; null where it does not. */
+  /** Rates a boundary; null if it does not fit. */
   readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
 }
 
@@ -32,7 +32,7 @@ const byNames: SearchStrategy['fit'] = (hit, { level }, wanted, { words }) => {
     : fit
 }
 
-/** "Lyon" is the beginning of Lyon County's name, even where a source lists it as a name: most callers mean the city. */
+/** "Lyon" is the beginning of Lyon County's name, even if a source lists it as a name: most callers mean the city. */
 const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>
   form.name !== name &&
   form.name !== names.en &&
@@ -43,7 +43,7 @@ export const wholeName: SearchStrategy = {
   fit: byNames,
 }
 
-/** The name without the query's level, where nothing of that level has it: "Bezirk Vaduz", which is a municipality. */
+/** The name without the query's level, if no boundary of that level has it: "Bezirk Vaduz", which is a municipality. */
 export const nameOfAnyLevel: SearchStrategy = {
   matches: ({ name, level }, words) =>
     level === null ? [] : [{ by: 'name', spellings: spellingsOf(name, words) }],

@@ -26,7 +26,9 @@ import { Vocabulary } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
 
 export interface SearchQuestion {
-  /** As written by the caller: a name in any language and script, followed by parents where it is ambiguous; or a code, or an id. */
+  /**
+   * As typed by the caller: a name in any language and script, followed by parents if it is ambiguous; or a code, or an id.
+   */
   readonly text: string
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
@@ -34,11 +36,11 @@ export interface SearchQuestion {
   readonly adminLevel: number | null
   readonly near: Position | null
   readonly limit: number
-  /** The caller's, the best first: decides between equals. */
+  /** The caller's languages, the best first; they decide between equals. */
   readonly languages?: readonly string[]
-  /** Ask the live map, too. */
+  /** Also search the live map. */
   readonly isLive?: boolean
-  /** The text is one name; only exact matches of it count. */
+  /** Treat the text as one name, and return only exact matches. */
   readonly isWholeName?: boolean
 }
 
@@ -50,9 +52,10 @@ export interface FoundByName {
 }
 
 /**
- * Ids, whole names and codes come first. Where they do not fill the answer, names that begin with the query or contain its words follow;
- * only an empty answer falls back to similar names. A query is read as written, then without articles and with level words taken as
- * levels, then split into a name and its parents: a later reading counts only when no earlier one is a name.
+ * Ids, whole names and codes come first. If they do not fill the answer, names that begin with the query or contain its
+ * words follow; only an empty answer falls back to similar names. A query is read as written, then without articles and with
+ * level words taken as levels, then split into a name and its parents; a later reading counts only if no earlier one is a
+ * name.
  */
 export const search = async (
   view: LayerView,
@@ -80,7 +83,7 @@ export const search = async (
     (await task.tryUntilFound(bare, nameOfLevel)) ??
     (await task.tryUntilFound(guessed, wholeName))
   if (meant !== null) {
-    // A query that names the level or a parent is specific enough.
+    // A query with a level or a parent is specific enough.
     if (meant.level === null && meant.context.length === 0) await task.tryAll([meant], itsWords)
     return task.best()
   }
@@ -135,7 +138,7 @@ class Search {
       if (passesFilters(record, this.#question)) this.#ranking.add(record, fit)
   }
 
-  /** The reading that matched. */
+  /** Returns the reading that matched. */
   async tryUntilFound(readings: readonly Reading[], strategy: SearchStrategy): Promise<Reading | null> {
     const before = this.#ranking.size
     for (const reading of readings) {
@@ -165,12 +168,12 @@ class Search {
     for (const match of matches) {
       if (this.#isFull && match.by === 'words' && match.lastIsPrefix) return
       const areAll = await this.#addHits(match, reading, strategy, contexts)
-      // Prefix matches include whole words. A word such as "county" may match more than was requested.
+      // Prefix matches include whole words; a word such as "county" may match more than the limit.
       if (areAll && match.by === 'words' && match.lastIsPrefix) return
     }
   }
 
-  /** Whether no source knows more. */
+  /** Returns true if no source has more hits. */
   async #addHits(
     match: NameMatch,
     reading: Reading,
@@ -200,7 +203,7 @@ class Search {
     return areAll
   }
 
-  /** Names that the sources lack. */
+  /** Adds boundaries by names that the sources lack. */
   async #addFurtherNames(reading: Reading, contexts: readonly NameContext[]): Promise<void> {
     const further = spellingsOf(reading.name, this.#lexicon.words).flatMap(
       (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
@@ -223,12 +226,12 @@ class Search {
 
   #filters() {
     const { countries, kind, adminLevel, near, limit } = this.#question
-    // Duplicates are merged afterwards, and what is near need not be prominent.
+    // Read spare hits: duplicates are merged afterwards, and a near place need not be prominent.
     return { countries, kind, adminLevel, limit: near === null ? 2 * limit + SPARE_HITS : HITS_WHEN_NEAR }
   }
 }
 
-/** Whether the filters of the question let the boundary through. */
+/** True if the boundary passes the filters of the question. */
 export const passesFilters = (
   { country, kind, alsoKinds = [], adminLevel }: BoundaryRecord,
   wanted: Pick<SearchQuestion, 'countries' | 'kind' | 'adminLevel'>,

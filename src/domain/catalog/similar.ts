@@ -1,9 +1,9 @@
-/** Words of the catalog that are one or two typing errors away from the words of a query. */
+/** Finds words of the catalog that are one or two typing errors away from the words of a query. */
 import { editDistance } from '../../util/edit-distance.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 
-/** The vocabulary of all sources, looked up once per word. */
+/** Vocabulary of all sources; each word is looked up once. */
 export class Vocabulary {
   readonly #view: LayerView
   readonly #asked = new Map<string, Promise<readonly string[]>>()
@@ -12,7 +12,7 @@ export class Vocabulary {
     this.#view = view
   }
 
-  /** For each word itself and the known words near it; null when no word of the name has any. */
+  /** Returns each word with the known words near it; null if no word of the name has any. */
   async similarNames(folded: string): Promise<readonly (readonly string[])[] | null> {
     const words = wordsOf(folded)
     if (words.length > MAX_WORDS) return null
@@ -31,12 +31,12 @@ export class Vocabulary {
       return [word]
     const edits = word.length < MIN_WITH_TWO_EDITS_LENGTH ? 1 : 2
     const near = await this.#near(word, 1, edits)
-    // Two errors anywhere make a wide search: only where the narrow one finds nothing.
+    // Two errors anywhere are a wide search, made only if the narrow one finds nothing.
     const nearest = near.length === 0 && edits === 2 ? await this.#near(word, 2, edits) : near
     return [word, ...nearest.slice(0, MAX_ALTERNATIVES)]
   }
 
-  /** The nearest first. */
+  /** Returns the nearest first. */
   async #near(word: string, searched: 1 | 2, edits: number): Promise<readonly string[]> {
     const near = new Map<string, number>()
     for (const source of this.#view.sources) {
@@ -51,12 +51,12 @@ export class Vocabulary {
   }
 }
 
-/** Each word costs a lookup in the vocabulary. */
+/** Limits the lookups in the vocabulary, one for each word. */
 const MAX_WORDS = 8
-/** The prominence of the places decides between them; short words have at most this many neighbours. */
+/** Short words have at most this many neighbours; the prominence of the places decides between them. */
 const MAX_ALTERNATIVES = 64
 
-/** In three letters an error makes another word; in eight, two errors are still recognisable. */
+/** In three letters an error makes another word; in eight, two errors are still recognizable. */
 const MIN_MISSPELT_LENGTH = 4
 const MIN_WITH_TWO_EDITS_LENGTH = 8
 const MAX_MISSPELT_LENGTH = 40

@@ -1,19 +1,20 @@
 /**
- * Points in the order of a Z-curve (Morton 1966) through small squares of the map: those of a larger square stand together, and points that
- * follow each other need the same parts of an index, which the processor then has at hand (`node bench/enrich.ts`).
+ * Sorts points along a Z-curve (Morton 1966) through small squares of the map. Points of a larger square are then
+ * consecutive, and consecutive points use the same parts of an index, which are still in the processor's cache (`node
+ * bench/enrich.ts`).
  */
 import { columnAt, rowAt, type Square } from './square.ts'
 
 export interface SortedPoints {
-  /** Where each point stood before. */
+  /** Original place of each point. */
   readonly places: Int32Array
   readonly lons: Float64Array
   readonly lats: Float64Array
-  /** For each point the number of its small square along the curve. */
+  /** Number of each point's small square along the curve. */
   readonly codes: Int32Array
 }
 
-/** Points from `from` up to `to` are in the square. */
+/** Points from `from` up to `to`, all in the square. */
 export interface Span {
   readonly square: Square
   readonly from: number
@@ -22,11 +23,11 @@ export interface Span {
 
 /** Level of the small squares, which are 0.18 degrees wide. */
 const LEVEL = 8
-/** Columns and rows of small squares need fewer bits. */
+/** More than the columns and rows of small squares need. */
 const BITS = 12
 const MASK = 2 ** BITS - 1
 
-/** `places`: which of the points, in units, are sorted. */
+/** `places`: indexes of the points to sort. Coordinates are in units. */
 export const sortedPoints = (places: Int32Array, lons: Float64Array, lats: Float64Array): SortedPoints => {
   const codes = new Int32Array(places.length)
   for (let at = 0; at < places.length; at++)
@@ -49,7 +50,7 @@ export const sortedPoints = (places: Int32Array, lons: Float64Array, lats: Float
   return sorted
 }
 
-/** The squares of the level that the points fall into. */
+/** Returns the squares of the level that contain points. */
 export const spansOf = (
   { lons, lats, codes }: SortedPoints,
   from: number,
@@ -74,7 +75,7 @@ const identity = (length: number): Int32Array => {
   return order
 }
 
-/** A pass of a radix sort. */
+/** One pass of a radix sort. */
 const orderBy = (codes: Int32Array, order: Int32Array, shift: number): Int32Array => {
   const ends = new Int32Array(MASK + 1)
   for (let at = 0; at < codes.length; at++) ends[(codes[at] >> shift) & MASK]++
@@ -85,7 +86,7 @@ const orderBy = (codes: Int32Array, order: Int32Array, shift: number): Int32Arra
   return ordered
 }
 
-/** Each number with a zero behind every bit. */
+/** Each number with a zero bit inserted after every bit. */
 const SPREAD = Int32Array.from({ length: MASK + 1 }, (_, number) => {
   let spread = 0
   for (let bit = 0; bit < BITS; bit++) spread |= ((number >> bit) & 1) << (2 * bit)

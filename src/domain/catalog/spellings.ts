@@ -4,11 +4,11 @@ import type { NameWords } from './name-words.ts'
 
 type Spellings = Pick<NameWords, 'spellings'>
 
-/** The word and its other forms. */
+/** Returns the word and its other forms. */
 export const alternativesOf = (word: string, { spellings }: Spellings): readonly string[] =>
   spellings.get(word) ?? [word]
 
-/** Every spelling of a folded name, itself first. */
+/** Returns every spelling of a folded name, itself first. */
 export const spellingsOf = (folded: string, known: Spellings): readonly string[] => {
   let spellings: readonly string[] = ['']
   for (const word of wordsOf(folded)) {
@@ -20,9 +20,9 @@ export const spellingsOf = (folded: string, known: Spellings): readonly string[]
   return spellings
 }
 
-/** "d'Encamp", "l'Aquila": with the article as a word of its own, which folding makes one with the name. */
+/** Separates the article in "d'Encamp" or "l'Aquila"; folding would join it with the name. */
 export const unelided = (text: string, { elisions }: Pick<NameWords, 'elisions'>): string =>
   text.replace(elisions, '$1 ')
 
-/** Names with two such words are rare; with three there are none. */
+/** Names with two such words are rare; none has three. */
 const MAX_SPELLINGS = 4

@@ -1,4 +1,4 @@
-/** Squares of the map: at level 0 they are 45 degrees wide, at each further level half as wide. */
+/** Squares of the map: 45 degrees wide at level 0, half as wide at each further level. */
 import type { Box } from '../geometry/arrangement/cells.ts'
 import { HALF_TURN, POLE } from '../geometry/map-rim.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../geometry/rings.ts'
@@ -9,7 +9,7 @@ export interface Square {
   readonly row: number
 }
 
-/** 0.7 degrees. */
+/** Squares of this level are 0.7 degrees wide. */
 export const MAX_LEVEL = 6
 
 const LARGEST_UNITS = 450_000_000
@@ -25,7 +25,7 @@ export const rowAt = (latUnits: number, level: number): number =>
 export const keyOfSquare = ({ level, column, row }: Square): number =>
   (level * 2 ** 12 + row) * 2 ** 12 + column
 
-/** Its borders at half units. */
+/** Returns a box with borders at half units. */
 export const boxOf = ({ level, column, row }: Square): Box => {
   const size = sizeOf(level)
   const left = column * size - HALF_TURN - 0.5

@@ -1,10 +1,10 @@
-/** Every boundary that meets a box: what a map of it shows. */
+/** Finds every boundary that meets a box, for a map of it. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
 
-/** Little enough to keep one for every boundary of a world. */
+/** Small enough to hold one for every boundary of the world. */
 export interface Drawable
   extends Pick<
     BoundaryRecord,
@@ -19,14 +19,14 @@ export interface Drawable
     | 'vertices'
     | 'datasets'
   > {
-  /** Differs whenever the polygon or the record may differ. */
+  /** Changes whenever the polygon or the record may change. */
   readonly revision: number
 }
 
-/** Records read at once: databases limit the ids of one query, and names in all languages take memory. */
+/** Records in one query: databases limit the number of ids, and names in all languages take memory. */
 const BATCH = 2_000
 
-/** By id. Boundaries whose box meets this one; whether they do themselves is for the caller to see. */
+/** Returns boundaries by id whose box meets this one; the caller tests the polygons. */
 export const withinBox = async (view: LayerView, box: BBox): Promise<readonly Drawable[]> => {
   const found: Drawable[] = []
   for (const [layer, source] of view.sources.entries()) {

@@ -1,7 +1,7 @@
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { Catalog } from './catalog.ts'
 
-/** The catalog for work that makes hundreds of queries for one answer: other requests run in between. */
+/** Wraps the catalog for work that makes hundreds of queries for one answer, so that other requests run in between. */
 export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEventLoop): Catalog => {
   const after =
     <A extends readonly unknown[], R>(ask: (...question: A) => Promise<R>) =>

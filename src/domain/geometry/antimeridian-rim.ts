@@ -1,8 +1,8 @@
 /**
- * Joins chains that begin and end on the antimeridian to closed rings, as Weiler and Atherton's clipping does it. The map is
- * a rectangle with the seam on both sides and the poles above and below. Chains have the interior on their left, so a chain
- * that leaves the map is continued, counter-clockwise along the rim, by the next one that enters. A walk that passes a corner
- * of the map takes it along: that is the line along the pole.
+ * Joins chains that begin and end on the antimeridian to closed rings, like Weiler and Atherton's clipping. The map is a
+ * rectangle with the seam on both sides and the poles above and below. Chains have the interior on their left, so a chain
+ * that leaves the map is continued, counter-clockwise along the rim, by the next one that enters. A walk past a corner of
+ * the map includes the corner, which makes the line along the pole.
  */
 import { FULL_TURN, HALF_TURN, POLE } from './map-rim.ts'
 
@@ -31,7 +31,10 @@ interface RimEvent {
   readonly leaves: boolean
 }
 
-/** Distance along the rim in units, counter-clockwise from the south-east corner: up 180° and 360° west, down 180° and 360° east. */
+/**
+ * Returns the distance along the rim in units, counter-clockwise from the south-east corner: up 180° and 360° west, down
+ * 180° and 360° east.
+ */
 const rimOf = (lon: number, lat: number): number => (lon > 0 ? lat + POLE : NORTH_WEST + (POLE - lat))
 
 const rimOfStart = (chain: readonly number[]): number => rimOf(chain[0], chain[1])
@@ -51,8 +54,8 @@ const CORNERS = [0, AROUND].flatMap((round) => [
 ])
 
 /**
- * All points where chains leave and enter, around the rim. They alternate; points at the same position are ordered
- * so that they do.
+ * Lists all points where chains leave and enter, around the rim. They alternate; points at the same position are ordered so
+ * that they do.
  */
 const rimEvents = (chains: readonly number[][]): RimEvent[] => {
   const events = chains.flatMap((points, chain): RimEvent[] => [
@@ -73,7 +76,10 @@ const rimEvents = (chains: readonly number[][]): RimEvent[] => {
   return events
 }
 
-/** For each chain its continuation. In crossing input several may leave before one enters: the last to leave is joined first. */
+/**
+ * Returns the continuation of each chain. In crossing input several may leave before one enters: the last to leave is joined
+ * first.
+ */
 const matchLeavingToEntering = (events: readonly RimEvent[], count: number): Int32Array => {
   const following = new Int32Array(count)
   const matched = new Uint8Array(count)

@@ -21,7 +21,7 @@ const moved = (ring: Ring, by: number): Ring => ring.map(([lon, lat]) => [lon + 
 const wrapped = (ring: Ring): Ring => ring.map(([lon, lat]) => [wrap(lon), lat] as const)
 const multiPolygon = (...polygons: (readonly Ring[])[]) => ({ type: 'MultiPolygon', coordinates: polygons })
 
-/** Rings as positions, each beginning with its smallest, so that they can be compared. */
+/** Lists rings as positions, each beginning with its smallest, so that rings can be compared. */
 const shapesOf = (rings: Rings): number[][][][] =>
   Array.from({ length: polygonCount(rings) }, (_, polygon) =>
     Array.from({ length: rings.polygonEnds[polygon] - polygonStart(rings, polygon) }, (_, i) => {

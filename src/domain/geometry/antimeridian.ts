@@ -1,7 +1,7 @@
 /**
  * Cuts polygons at the antimeridian (RFC 7946 §3.1.9), so that each polygon lies in −180…180 and can be treated as a plane
- * figure. Two kinds of rings need it: those with neighbours more than 180° of longitude apart, which means the short way across
- * ±180, and those that continue beyond ±180. A ring around a pole is led down the seam and along the pole.
+ * figure. Two kinds of rings need it: those with neighbours more than 180° of longitude apart, which means the short way
+ * across ±180, and those that continue beyond ±180. A ring around a pole is continued down the seam and along the pole.
  *
  * Each ring is unrolled to an unbroken path, and the path is cut into chains where it meets a seam; `antimeridian-rim.ts`
  * joins the chains to rings again.
@@ -11,7 +11,7 @@ import { BORDER, INSIDE, locateInRing } from './contains.ts'
 import { FULL_TURN, HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import type { PolygonPart, RingPart } from './parts.ts'
 
-/** Null when there is nothing to cut. Longitudes may be any number of turns away from the map. */
+/** Returns null if there is nothing to cut. Longitudes may be any number of turns away from the map. */
 export const cutPolygon = (polygon: PolygonPart): PolygonPart[] | null => {
   if (!polygon.some(needsCut)) return null
   const found = polygon.map((ring, index) => chainsOf(piecesOnMap(orient(unroll(ring), index === 0))))
@@ -30,7 +30,7 @@ const needsCut = (ring: RingPart): boolean => {
   return false
 }
 
-/** Whether the edge that begins at element `i` means the short way across the seam, not the straight line in the plane. */
+/** True if the edge that begins at element `i` means the short way across the seam, not the straight line in the plane. */
 const jumps = (ring: RingPart, i: number): boolean => {
   const next = i + 2 === ring.length ? 0 : i + 2
   const apart = Math.abs(ring[next] - ring[i])
@@ -43,7 +43,9 @@ const jumps = (ring: RingPart, i: number): boolean => {
   return !onSeam(before) && !onSeam(after)
 }
 
-/** An unbroken path: from its last position it goes on to its first one moved by `turn`, 0 or ±360° around a pole. */
+/**
+ * An unbroken path: it closes from its last position to its first one moved by `turn`, which is 0, or ±360° around a pole.
+ */
 interface Path {
   readonly positions: number[]
   readonly turn: number
@@ -59,7 +61,7 @@ const unroll = (ring: RingPart): Path => {
   return { positions, turn: shift }
 }
 
-/** Interior on the left: exteriors run counter-clockwise, and those around a pole run so that the nearer pole is inside. */
+/** Turns the interior to the left: exteriors run counter-clockwise, and those around a pole have the nearer pole inside. */
 const orient = (path: Path, isExterior: boolean): Path => {
   const { positions, turn } = path
   let doubledArea = 0
@@ -78,7 +80,10 @@ const orient = (path: Path, isExterior: boolean): Path => {
   return { positions: reversed, turn: -turn }
 }
 
-/** The path's edges, cut at every seam and moved onto the map: `[lon1, lat1, lon2, lat2, …]`; edges along a seam stay among them. */
+/**
+ * Returns the path's edges, cut at every seam and moved onto the map: `[lon1, lat1, lon2, lat2, …]`; edges along a seam are
+ * included.
+ */
 const piecesOnMap = ({ positions, turn }: Path): number[] => {
   const pieces: number[] = []
   for (let i = 0; i < positions.length; i += 2) {
@@ -101,20 +106,23 @@ const piecesOnMap = ({ positions, turn }: Path): number[] => {
   return pieces
 }
 
-/** The first seam strictly between two longitudes. */
+/** Returns the first seam strictly between two longitudes. */
 const nextSeam = (from: number, to: number): number | null => {
   const turns = (from + HALF_TURN) / FULL_TURN
   const seam = (to > from ? Math.floor(turns) + 1 : Math.ceil(turns) - 1) * FULL_TURN - HALF_TURN
   return (to > from && seam < to) || (to < from && seam > to) ? seam : null
 }
 
-/** Always computed from west to east, so that neighbours who share the edge cut it at the same latitude. */
+/** Always computes from west to east, so that neighbours cut a shared edge at the same latitude. */
 const latitudeAt = (seam: number, x1: number, y1: number, x2: number, y2: number): number =>
   x1 < x2
     ? Math.round(y1 + ((seam - x1) * (y2 - y1)) / (x2 - x1))
     : Math.round(y2 + ((seam - x2) * (y1 - y2)) / (x1 - x2))
 
-/** Unbroken chains from seam to seam, without the edges along it; or one closed ring, where no seam interrupts it. */
+/**
+ * Joins pieces to unbroken chains from seam to seam, without the edges along it; or to one closed ring, if no seam
+ * interrupts it.
+ */
 const chainsOf = (pieces: readonly number[]): { closed: number[] | null; chains: number[][] } => {
   const breaksBefore = (i: number): boolean => {
     const before = i === 0 ? pieces.length - 4 : i - 4
@@ -152,7 +160,7 @@ const nest = (exteriors: readonly number[][], holes: readonly number[][]): Polyg
   return polygons
 }
 
-/** Decided by the first position that is not on the exterior itself. */
+/** Decides by the first position that is not on the exterior itself. */
 const holds = (exterior: readonly number[], hole: readonly number[]): boolean => {
   for (let i = 0; i < hole.length; i += 2) {
     const where = locateInRing(exterior, 0, exterior.length, hole[i], hole[i + 1])

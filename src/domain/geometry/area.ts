@@ -1,6 +1,6 @@
 /**
- * Areas. On the ground: square kilometres on the WGS 84 ellipsoid, where an edge is the straight line in longitude and
- * latitude that RFC 7946 §3.1.1 says it is. In the plane: square degrees, to compare with tools that know no ellipsoid.
+ * Areas. On the ground: square kilometres on the WGS 84 ellipsoid, where an edge is a straight line in longitude and
+ * latitude (RFC 7946 §3.1.1). In the plane: square degrees, for comparison with tools that ignore the ellipsoid.
  */
 import { polygonCount, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 
@@ -9,7 +9,10 @@ export const areaKm2 = (rings: Rings): number => sumOverPolygons(rings, groundAr
 export const planarAreaDegrees = (rings: Rings): number =>
   sumOverPolygons(rings, (each, ring) => planarAreaOfRing(each, ring) / UNITS_PER_DEGREE ** 2)
 
-/** Square units, positive for counter-clockwise rings. Sums about the ring's first position, so that small rings stay exact. */
+/**
+ * Returns square units, positive for counter-clockwise rings. Sums relative to the ring's first position, so that small
+ * rings stay exact.
+ */
 export const planarAreaOfRing = (rings: Rings, ring: number): number => {
   const { coords } = rings
   const start = 2 * ringStart(rings, ring)
@@ -31,16 +34,16 @@ export const planarAreaOfRing = (rings: Rings, ring: number): number => {
 }
 
 /**
- * Square kilometres, positive for counter-clockwise rings: the line integral of −S(latitude) over longitude, where S is the
- * area per radian of longitude between the equator and a latitude (Snyder, Map Projections (1987), equation 3-12). A ring
- * around a pole is right as long as it runs along the pole and the antimeridian, as cut rings do.
+ * Returns square kilometres, positive for counter-clockwise rings: the line integral of −S(latitude) over longitude, where S
+ * is the area per radian of longitude between the equator and a latitude (Snyder, Map Projections (1987), equation 3-12).
+ * Correct for a ring around a pole that runs along the pole and the antimeridian, as cut rings do.
  */
 export const groundAreaOfRing = (rings: Rings, ring: number): number => {
   const { coords } = rings
   const start = 2 * ringStart(rings, ring)
   const end = 2 * rings.ringEnds[ring]
   if (end - start < 6) return 0
-  // Areas are summed above the ring's first latitude: the sums stay small where the ring is.
+  // Sum areas above the ring's first latitude, so that the sums of a small ring stay small.
   const floor = zoneKm2(coords[end - 1])
   let lon1 = coords[end - 2]
   let lat1 = coords[end - 1]
@@ -65,8 +68,8 @@ export const groundAreaOfRing = (rings: Rings, ring: number): number => {
 }
 
 /**
- * Twice the area that a closed line (its last position repeats its first) has to its left, in square units; measured from its
- * start to lose no precision.
+ * Returns twice the area to the left of a closed line (its last position repeats its first), in square units; measured from
+ * its start to lose no precision.
  */
 export const doubledArea = (line: Int32Array): number => {
   let sum = 0
@@ -105,8 +108,8 @@ const zoneKm2 = (latUnits: number): number => {
 }
 
 /**
- * Euler–Maclaurin's correction of the trapezoid rule, S″ taken as −S, which is right to 2 %: with it edges of up to 0.1° err by
- * 5e-9. Longer ones are integrated.
+ * Euler–Maclaurin's correction of the trapezoid rule, with S″ taken as −S, which is right to 2 %: edges of up to 0.1° then
+ * err by 5e-9. Longer ones are integrated.
  */
 const CURVATURE = RADIANS_PER_UNIT ** 2 / 12
 const LONG_CLIMB = 0.1 * UNITS_PER_DEGREE
@@ -120,7 +123,10 @@ const GAUSS_POINTS = [
   [-Math.sqrt(5 + 2 * Math.sqrt(10 / 7)) / 3, (322 - 13 * Math.sqrt(70)) / 900],
 ]
 
-/** Mean of S on the straight edge between two latitudes, in pieces of 20° at most, which keeps the error below 1e-13. */
+/**
+ * Returns the mean of S on the straight edge between two latitudes, in pieces of at most 20°, which keeps the error below
+ * 1e-13.
+ */
 const meanZoneKm2 = (lat1: number, lat2: number): number => {
   const pieces = Math.ceil(Math.abs(lat2 - lat1) / (20 * UNITS_PER_DEGREE))
   const half = (lat2 - lat1) / pieces / 2

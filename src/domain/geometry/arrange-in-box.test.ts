@@ -18,7 +18,7 @@ import type { TileBox } from './tiles.ts'
 
 const UNIT = 1_000
 
-/** Some cells of a coverage as one area: parts that touch each other or lie apart, with holes and islands. */
+/** Returns some cells of a coverage as one area: parts that touch or lie apart, with holes and islands. */
 const areaOf = (seed: number, share: number): Rings => {
   const cells = voronoiCoverage({ seed, cells: 60, bends: 4 })
   const onGrid = simplifyCoverage(coverageOf(cells, noNarrowing), 0, UNIT)
@@ -36,7 +36,7 @@ const boxesOf = (rings: Rings): Int32Array =>
 
 const shares = fc.double({ min: 0.05, max: 0.95, noNaN: true })
 
-/** Rings with the positions of each. */
+/** Returns the positions of each ring. */
 const arrangedInBox = (rings: Rings, box: TileBox, unit: number): readonly (readonly number[])[] => {
   const into = new PathBuffer()
   arrangeInBox(into, rings, boxesOf(rings), 0, polygonCount(rings), box, unit)

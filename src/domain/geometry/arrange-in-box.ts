@@ -1,6 +1,6 @@
 /**
- * The part of a valid area in a box where rounding the crossings makes edges touch: an arrangement of the edges decides what is inside.
- * Polygons that no cut edge reaches come out of an arrangement as they are, so they are left out of it.
+ * Clips a valid area to a box where rounded crossings make edges touch: an arrangement of the edges then decides what is
+ * inside. Polygons that no cut edge reaches are left out of the arrangement, because it would not change them.
  */
 import { areasOfFaces, arrangementOf, facesOf } from './arrange.ts'
 import { node } from './arrangement/noding.ts'
@@ -43,11 +43,11 @@ export const arrangeInBox = (
 const meets = (boxes: Int32Array, i: number, [west, south, east, north]: TileBox): boolean =>
   boxes[4 * i] <= east && boxes[4 * i + 2] >= west && boxes[4 * i + 1] <= north && boxes[4 * i + 3] >= south
 
-/** Without touching a side. */
+/** True for a polygon inside the box that touches no side. */
 const isBeneath = (boxes: Int32Array, i: number, [west, south, east, north]: TileBox): boolean =>
   boxes[4 * i] > west && boxes[4 * i + 2] < east && boxes[4 * i + 1] > south && boxes[4 * i + 3] < north
 
-/** The part of the box that no edge with an end on a side reaches into. */
+/** Returns the part of the box that no edge with an end on a side reaches into. */
 const unreached = (cut: Iterable<Strands>, box: TileBox): TileBox => {
   const inner: [number, number, number, number] = [...box]
   const [west, south, east, north] = box
@@ -70,7 +70,7 @@ const unreached = (cut: Iterable<Strands>, box: TileBox): TileBox => {
   return inner
 }
 
-/** False where rounding has bent edges away from the sides: they may have come near to any polygon. */
+/** Returns false if rounding has bent edges away from the sides: they may have come near any polygon. */
 const addArranged = (
   into: PathBuffer,
   rings: Rings,
@@ -80,7 +80,7 @@ const addArranged = (
   box: TileBox,
   unit: number,
 ): boolean => {
-  /** How many strands come before each polygon that is apart. */
+  /** Number of strands before each polygon that is apart. */
   const places: (readonly [polygon: number, strandsBefore: number])[] = []
   const parts: Strands[] = []
   let count = 0

@@ -20,13 +20,13 @@ const COARSE = { corners: 10, spacings: [10_000, 80_000_000] }
 const fillRings = (rings: Rings, unit: number, fill: Fill): Rings =>
   arrange(strandsOfRings([[rings]], unit), unit, fill)
 
-/** In units and, as callers read it, in floating-point degrees. */
+/** Asserts validity in units and in floating-point degrees, as callers read it. */
 const assertValid = (rings: Rings): void => {
   assert.equal(validityReason(rings, 1), 'Valid Geometry')
   assert.equal(validityReason(rings), 'Valid Geometry')
 }
 
-/** Rounding moves a border by less than a unit on either side, several times where many edges meet. */
+/** Rounding moves a border by less than a unit on either side, but several times where many edges meet. */
 const assertArea = (actual: number, expected: number, rings: Rings, unit: number): void => {
   const tolerance = 2 * unit * perimeter(rings)
   assert.ok(Math.abs(actual - expected) <= tolerance, `area ${actual}, expected ${expected} ± ${tolerance}`)

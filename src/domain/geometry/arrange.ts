@@ -3,8 +3,8 @@
  * being inside, and the borders of the inside are traced into polygons.
  *
  * The result is valid by the rules of OGC Simple Features for any input, with exteriors counter-clockwise and holes
- * clockwise (RFC 7946 §3.1.6). It depends on the input only: polygons, holes and starts of rings keep the order of their
- * strands, so that valid input comes out unchanged.
+ * clockwise (RFC 7946 §3.1.6). It depends only on the input: polygons, holes and starts of rings keep the order of their
+ * strands, so valid input comes out unchanged.
  */
 import { type Surroundings, surroundingsOf } from './arrangement/components.ts'
 import { type Ring, traceFaces } from './arrangement/faces.ts'
@@ -14,20 +14,23 @@ import type { NodedStrands, Strands } from './arrangement/strands.ts'
 import { type Windings, windingsOf } from './arrangement/windings.ts'
 import type { Rings } from './rings.ts'
 
-/** Whether a face is inside, from how often the strands of set 0 and set 1 wind around it. Must be false for (0, 0). */
+/**
+ * Decides whether a face is inside, by the winding numbers of the strands of set 0 and set 1 around it. Must be false for
+ * (0, 0).
+ */
 export type Fill = (winding0: number, winding1: number) => boolean
 
-/** Inside is what an odd number of rings encloses; the direction of rings does not matter. */
+/** Counts a face as inside if an odd number of rings encloses it; the direction of rings does not matter. */
 export const evenOdd: Fill = (winding0, winding1) => ((winding0 + winding1) & 1) === 1
 
-/** Faces and how often the strands wind around each of them. */
+/** Faces and the winding numbers of the strands around each. */
 export interface Arrangement {
   readonly graph: Graph
   readonly surroundings: Surroundings
   readonly windings: Windings
 }
 
-/** Areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. */
+/** Returns areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. */
 export const arrange = (strands: Strands, unit: number, fill: Fill): Rings =>
   areasOf(arrangementOf(node(strands, unit)), fill)
 
@@ -40,7 +43,7 @@ export const arrangementOf = (strands: NodedStrands): Arrangement => {
 export const areasOf = (arrangement: Arrangement, fill: Fill): Rings =>
   areasOfFaces(arrangement.graph, facesOf(arrangement, fill))
 
-/** The rings of each connected part of the inside. */
+/** Returns the rings of each connected part of the inside. */
 export const facesOf = ({ graph, surroundings, windings }: Arrangement, fill: Fill): Ring[][] => {
   const inside = new Uint8Array(windings[0].length)
   for (let half = 0; half < inside.length; half++)
@@ -48,7 +51,7 @@ export const facesOf = ({ graph, surroundings, windings }: Arrangement, fill: Fi
   return traceFaces(graph, inside, surroundings)
 }
 
-/** Faces of one arrangement as polygons. */
+/** Returns faces of one arrangement as polygons. */
 export const areasOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {
   let positions = 0
   let rings = 0

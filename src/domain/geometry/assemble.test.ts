@@ -26,7 +26,7 @@ const closedBox = (
   north: number,
 ): MemberWay => way(id, role, west, south, east, south, east, north, west, north, west, south)
 
-/** Square degrees, after GEOS and our own check have found the area valid. */
+/** Returns square degrees, after GEOS and our own check found the area valid. */
 const areaOfValid = ({ rings }: Assembly): number => {
   assert.equal(validityReason(rings), 'Valid Geometry')
   assert.equal(findFault(rings), null)
@@ -53,7 +53,7 @@ test('ways in any order and direction, with any roles, make the same area', () =
   )
 })
 
-/** Cuts each ring at some positions, then reverses, labels and shuffles the ways, all as the choices say. */
+/** Cuts each ring at some positions, then reverses, labels and shuffles the ways, all as chosen by the numbers. */
 const cutIntoWays = (rings: Rings, choices: readonly number[]): MemberWay[] => {
   let asked = 0
   const choose = (below: number): number => (choices[asked++ % choices.length] + asked) % below
@@ -232,7 +232,7 @@ test('a relation without usable ways has no area', () => {
 })
 
 for (const { file, parts, holes } of [
-  /** Baarle-Nassau: Dutch land with Belgian enclaves that hold Dutch ones. */
+  /** Baarle-Nassau: Dutch land with Belgian enclaves that contain Dutch ones. */
   { file: 'osm2geojson-py-issue35.json', parts: 9, holes: 21 },
   { file: 'osm2geojson-lite-herne.json', parts: 1, holes: 0 },
   { file: 'osm2geojson-lite-hebei.json', parts: 4, holes: 4 },

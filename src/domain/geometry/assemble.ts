@@ -1,9 +1,9 @@
 /**
  * Assembles the area of a boundary relation from its member ways.
  *
- * Geometry decides: ways are stitched into rings, and the area inside an odd number of rings is inside. Wrong or missing
- * roles, touching inner rings, enclaves in exclaves and any order of members therefore give the right result. Where ways share a
- * position, rings touch and do not cross. Roles matter only for rings that overlap each other (see `fill`).
+ * Geometry decides: ways are stitched into rings, and the area within an odd number of rings is inside. Wrong or missing
+ * roles, touching inner rings, enclaves in exclaves and any order of members therefore give the right result. Where ways
+ * share a position, rings touch and do not cross. Roles matter only for rings that overlap each other (see `fill`).
  *
  * A ring that does not close is dropped and reported, never closed by a straight line. A ring that crosses the antimeridian
  * is cut there.
@@ -28,11 +28,11 @@ export type { MemberWay }
 export interface Assembly {
   /** Valid, and cut at the antimeridian; made from the rings that close. */
   readonly rings: Rings
-  /** Ends without a continuation. With any of them the area is incomplete. */
+  /** Ends without a continuation; if there are any, the area is incomplete. */
   readonly gaps: readonly Gap[]
 }
 
-/** The caller drops members that do not draw the border (`subarea`, `label` …). */
+/** The caller must drop members that do not draw the border (`subarea`, `label` …). */
 export const assemble = (members: readonly MemberWay[]): Assembly => {
   const graph = wayGraphOf(members)
   const { gaps, closed } = openEnds(graph)
@@ -40,7 +40,7 @@ export const assemble = (members: readonly MemberWay[]): Assembly => {
     const rings = ringsOf(graph, closed)
     if (!rings.junctions.includes(1)) return { rings: fill(rings), gaps }
   }
-  // Ways may meet elsewhere than at their ends: then they are split wherever they meet.
+  // If ways meet elsewhere than at their ends, split them wherever they meet.
   const pieces = piecesOf(graph)
   const ends = openEnds(pieces)
   return { rings: fill(ringsOf(pieces, ends.closed)), gaps: ends.gaps }

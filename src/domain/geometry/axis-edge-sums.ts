@@ -1,16 +1,18 @@
-/** The sides that neighbouring tiles share, so that they vanish when tiles are joined: edges along meridians and parallels cancel where they run both ways. */
+/**
+ * Sums the edges along meridians and parallels, so that the sides shared by neighbouring tiles cancel when tiles are joined.
+ */
 
 /** 0 for an edge on a meridian, 1 for one on a parallel. */
 type Axis = 0 | 1
 
 interface End {
   readonly at: number
-  /** By how much the sum changes here. */
+  /** Change of the sum at this place. */
   readonly change: 1 | -1
 }
 
 export class AxisEdgeSums {
-  /** For each axis the ends of all edges by longitude of the meridian or latitude of the parallel. */
+  /** Ends of all edges on each axis, by longitude of the meridian or latitude of the parallel. */
   private readonly lines = [new Map<number, End[]>(), new Map<number, End[]>()] as const
 
   add(axis: Axis, line: number, from: number, to: number): void {
@@ -22,7 +24,7 @@ export class AxisEdgeSums {
     ends.push({ at: from, change: 1 }, { at: to, change: -1 })
   }
 
-  /** A remaining stretch, `from` < `to`; `weight` is the surplus of edges in that direction. */
+  /** Visits each remaining stretch, `from` < `to`; `weight` is the surplus of edges in that direction. */
   forEachEdge(call: (axis: Axis, line: number, from: number, to: number, weight: number) => void): void {
     for (const axis of [0, 1] as const)
       for (const [line, ends] of this.lines[axis]) {

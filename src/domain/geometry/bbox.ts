@@ -1,6 +1,6 @@
 /**
- * Bounding boxes as RFC 7946 §5 has them: a box that crosses the antimeridian has west > east, so that Fiji is
- * `[176.9, -21, -178.2, -12.5]` and not a belt around the Earth.
+ * Bounding boxes by RFC 7946 §5: a box that crosses the antimeridian has west > east, so that Fiji is `[176.9, -21, -178.2,
+ * -12.5]` and not a belt around the Earth.
  */
 import {
   type BBox,
@@ -12,7 +12,7 @@ import {
   UNITS_PER_DEGREE,
 } from './rings.ts'
 
-/** The smallest box: the circle of longitudes without its largest empty stretch. */
+/** Returns the smallest box: its longitudes leave out the largest empty stretch of the circle. */
 export const bboxOf = (rings: Rings): BBox => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no bounding box.')
   const { wests, easts, south, north } = extents(rings)
@@ -25,7 +25,7 @@ export const bboxOf = (rings: Rings): BBox => {
   ]
 }
 
-/** The smallest box around several. */
+/** Returns the smallest box around several. */
 export const joinBBoxes = (boxes: Iterable<BBox>): BBox => {
   const parts = Array.from(boxes).flatMap(splitBBox)
   if (parts.length === 0) throw new RangeError('No boxes have no box around them.')
@@ -36,7 +36,9 @@ export const joinBBoxes = (boxes: Iterable<BBox>): BBox => {
   return [west, south, east, north]
 }
 
-/** The ends of the smallest span of longitudes around spans that do not cross the antimeridian. Sorts both. */
+/**
+ * Returns the ends of the smallest span of longitudes around spans that do not cross the antimeridian. Sorts both arrays.
+ */
 const smallestSpan = (
   wests: Int32Array | Float64Array,
   easts: Int32Array | Float64Array,
@@ -46,11 +48,12 @@ const smallestSpan = (
   easts.sort()
   const last = easts.length - 1
 
-  // The stretch that is empty when nothing crosses: from the easternmost longitude over ±180 to the westernmost one.
+  // Start with the stretch that is empty if nothing crosses ±180: from the easternmost longitude to the westernmost one.
   let west = wests[0]
   let east = easts[last]
   let largest = fullCircle - (east - west)
-  // As many polygons have ended at easts[i] as have begun before wests[i + 1]: if that is further east, nothing is between.
+  // By easts[i], as many polygons have ended as have begun before wests[i + 1]: if wests[i + 1] is further east, nothing
+  // lies between.
   for (let i = 0; i < last; i++) {
     const gap = wests[i + 1] - easts[i]
     if (gap > largest) {
@@ -62,7 +65,7 @@ const smallestSpan = (
   return [west, east]
 }
 
-/** One box, or two when it crosses the antimeridian: plain boxes with west ≤ east, as indexes want them. */
+/** Returns one box, or two if it crosses the antimeridian: plain boxes with west ≤ east, for indexes. */
 export const splitBBox = (bbox: BBox): readonly BBox[] => {
   const [west, south, east, north] = bbox
   if (west <= east) return [bbox]
@@ -72,7 +75,7 @@ export const splitBBox = (bbox: BBox): readonly BBox[] => {
   ]
 }
 
-/** As boxes with west ≤ east; a box that ends at ±180 also gets the other side of that meridian. */
+/** Returns boxes with west ≤ east; a box that ends at ±180 also gets the other side of that meridian. */
 export const sameBoxes = (box: BBox): readonly BBox[] => {
   const [west, south, east, north] = box
   const boxes = splitBBox(box)
@@ -93,7 +96,7 @@ export const bboxContains = (bbox: BBox, [lon, lat]: Position): boolean =>
   lat <= bbox[3] &&
   (longitudeInside(bbox, lon) || (Math.abs(lon) === 180 && reachesSeam(bbox)))
 
-/** A box that contains everything within this many kilometres of the point; at a pole it goes around the Earth. */
+/** Returns a box that contains everything within this many kilometres of the point; at a pole it goes around the Earth. */
 export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
   const latDegrees = km / MIN_KM_PER_DEGREE
   const [south, north] = [Math.max(-90, lat - latDegrees), Math.min(90, lat + latDegrees)]
@@ -110,7 +113,7 @@ const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? l
 
 const FULL_CIRCLE = 360 * UNITS_PER_DEGREE
 
-/** West and east of each polygon, whose longitudes are one unbroken stretch, and south and north of all. */
+/** Returns west and east of each polygon, whose longitudes are one unbroken stretch, and south and north of all. */
 const extents = (rings: Rings) => {
   const { coords } = rings
   const wests = new Int32Array(polygonCount(rings))

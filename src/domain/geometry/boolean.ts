@@ -4,10 +4,10 @@ import { strandsOfRings } from './arrangement/strands.ts'
 import type { Rings } from './rings.ts'
 
 /**
- * The union of the included areas without the union of the excluded ones; empty when nothing is left.
+ * Returns the union of the included areas minus the union of the excluded ones; empty if nothing is left.
  *
- * Areas must be valid with RFC 7946 winding, and whole rather than simplified one by one: neighbours share borders to the
- * last digit only as long as nobody has moved them. Borders that do not fit leave the slivers that they enclose.
+ * Areas must be valid with RFC 7946 winding, and not simplified one by one: neighbours share borders to the last digit only
+ * as long as nobody has moved them. Borders that do not fit leave slivers between them.
  */
 export const unionMinus = (included: readonly Rings[], excluded: readonly Rings[]): Rings =>
   arrange(

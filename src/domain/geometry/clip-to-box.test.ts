@@ -16,7 +16,7 @@ import type { TileBox } from './tiles.ts'
 
 const UNIT = 1_000
 
-/** One for all tests, so that what it leaves in its buffers would be found. */
+/** Shared by all tests, so that leftovers in its buffers would be found. */
 const clipper = new BoxClipper()
 
 const clipToBox = (rings: Rings, box: TileBox, unit: number): Rings | null => {
@@ -37,7 +37,7 @@ const clipToBox = (rings: Rings, box: TileBox, unit: number): Rings | null => {
   return ringsFromParts(polygons)
 }
 
-/** Exteriors are counter-clockwise. */
+/** True for counter-clockwise rings. */
 const isExterior = (ring: Int32Array): boolean => {
   let doubled = 0
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2)
@@ -47,7 +47,10 @@ const isExterior = (ring: Int32Array): boolean => {
   return doubled < 0
 }
 
-/** Cells with islands, holes and many bends on the grid of `UNIT`, every third one as parts of one area. Bends of two borders may cross. */
+/**
+ * Cells with islands, holes and many bends on the grid of `UNIT`, every third one as parts of one area. Bends of two borders
+ * may cross.
+ */
 const areas = (seed: number): readonly Rings[] => {
   const cells = voronoiCoverage({ seed, cells: 40, bends: 6 })
   const onGrid = simplifyCoverage(coverageOf(cells, noNarrowing), 0, UNIT)
@@ -78,8 +81,8 @@ const isInBox = ({ coords }: Rings, [west, south, east, north]: TileBox): boolea
   coords.every((at, i) => (i % 2 === 0 ? at >= west && at <= east : at >= south && at <= north))
 
 /**
- * How much area rounding the crossings of the sides may add and take away: each moves along its side by half a unit at most, and turns its
- * edge by that much.
+ * Returns the area that rounding the crossings may add and remove: each moves along its side by half a unit at most, and
+ * turns its edge by that much.
  */
 const roundedArea = ({ coords, ringEnds }: Rings, [west, south, east, north]: TileBox): number => {
   const isInside = (at: number): boolean =>
@@ -149,7 +152,7 @@ test('a hole that leaves the box is cut off', () => {
 })
 
 test('a hole that a rounded edge touches is left to an arrangement', () => {
-  // The edge leaves the box at y = 4.6, which becomes 5: it passes through (2, 1) then.
+  // The edge leaves the box at y = 4.6, which is rounded to 5, so that it passes through (2, 1).
   const area = (hole: readonly number[]): Rings => ringsFromParts([[[0, 0, 50, 23, 50, 40, 0, 40], hole]])
   const box = [-5, -5, 10, 20] as const
   assert.equal(clipToBox(area([2, 1, 2, 3, 3, 3]), box, 1), null)

@@ -1,7 +1,7 @@
 /**
- * Clips a valid area to a box without an arrangement of all its edges: the stretches of its border in the box are joined along the sides,
- * from where one leaves to where the next one enters, with the inside on the left (Weiler and Atherton, Hidden Surface Removal Using
- * Polygon Area Sorting, 1977).
+ * Clips a valid area to a box without an arrangement of all its edges: the stretches of its border in the box are joined
+ * along the sides, from the end of one to the start of the next, with the inside on the left (Weiler and Atherton, Hidden
+ * Surface Removal Using Polygon Area Sorting, 1977).
  */
 import { IntList } from './arrangement/int-list.ts'
 import { addBorderInBox, UNDECIDED, WHOLE } from './box-clipping/border-in-box.ts'
@@ -12,25 +12,25 @@ import { PathBuffer } from './path-buffer.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 import type { TileBox } from './tiles.ts'
 
-/** Clips one area after the other in the same buffers. */
+/** Clips one area after the other, and reuses its buffers. */
 export class BoxClipper {
-  /** The clipped area until the next one is clipped, on the grid of its unit: rings, each exterior before its holes. */
+  /** The clipped area, valid until the next call, on the grid of its unit: rings, each exterior before its holes. */
   readonly clipped = new PathBuffer()
   private readonly stretches = new PathBuffer()
   private readonly exteriors = new PathBuffer()
   private readonly joiner = new StretchJoiner()
   private readonly ends = new StretchEnds()
-  /** Polygons whose exterior is inside the box, with their holes, which are inside as well. */
+  /** Polygons whose exterior is inside the box; so are their holes. */
   private readonly inner = new IntList()
   private readonly crossing = new IntList()
   /** Holes inside the box of polygons that are not. */
   private readonly holes = new IntList()
-  /** For each of them, the exterior that it is in. */
+  /** Exterior around each of these holes. */
   private readonly owners = new IntList()
 
   /**
-   * Clips the polygons from `firstPolygon` up to `endPolygon` to a box, whose sides must be on the grid of `unit`. False in the few cases
-   * where rounding the crossings makes edges touch: an arrangement has to find out what is inside then.
+   * Clips the polygons from `firstPolygon` up to `endPolygon` to a box, whose sides must be on the grid of `unit`. Returns
+   * false in the few cases where rounded crossings make edges touch: then an arrangement must decide what is inside.
    *
    * @param polygonBoxes `[west, south, east, north, …]` of all polygons
    */
@@ -107,7 +107,7 @@ export class BoxClipper {
     return false
   }
 
-  /** Where the lower left corner of a box is that no edge crosses: all of the box is there, apart from the rings in it. */
+  /** Locates the lower left corner of a box that no edge crosses: the whole box is there, apart from the rings in it. */
   private locateCorner({ coords, ringEnds, polygonEnds }: Rings, [west, south]: TileBox): Location {
     let location: Location = OUTSIDE
     for (let i = 0; i < this.crossing.length; i++) {
@@ -122,7 +122,7 @@ export class BoxClipper {
     return location
   }
 
-  /** The cut polygons, with the holes that are inside. False for a hole that is in none of them. */
+  /** Adds the cut polygons, with the holes inside. Returns false for a hole that is in none of them. */
   private addCut(rings: Rings): boolean {
     const { clipped, exteriors, holes, owners } = this
     for (let i = 0; i < holes.length; i++) {
@@ -137,7 +137,7 @@ export class BoxClipper {
     return true
   }
 
-  /** The first exterior that a hole is in; -1 if there is none. */
+  /** Returns the first exterior that contains a hole; -1 if none does. */
   private ownerOf(rings: Rings, hole: number): number {
     const { exteriors } = this
     const [start, end] = [2 * ringStart(rings, hole), 2 * rings.ringEnds[hole]]

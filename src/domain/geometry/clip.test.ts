@@ -27,7 +27,7 @@ const areas = fc
   )
   .map((rings) => repair(rings))
 
-/** Few positions per tile, so that small areas are cut often. */
+/** Few positions for each tile, so that small areas are cut often. */
 const masks = areas.chain((rings) =>
   fc.constantFrom(0, 3, 1000).map((mostPositions) => tilesOf(rings, mostPositions)),
 )

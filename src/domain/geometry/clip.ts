@@ -1,9 +1,10 @@
 /**
- * The part of an area inside a mask of tiles, exact to the last digit, and the parts of the area that are separate from the mask.
+ * Clips an area to a mask of tiles, exact to the last digit, and returns the parts of the area that are separate from the
+ * mask.
  *
- * Where a border crosses the mask's, the crossing is rounded to the grid on the mask's side. Rounding to the nearest position,
- * as unions do, would add a sliver outside the mask at every second crossing: over some kilometres of coast more than
- * a billionth of an island.
+ * A crossing with the mask's border is rounded to the grid on the mask's side. Rounding to the nearest position, as unions
+ * do, would add a sliver outside the mask at every second crossing: over some kilometres of coast more than a billionth of
+ * an island.
  */
 import { areasOfFaces, arrangementOf, facesOf } from './arrange.ts'
 import { crossingInward } from './arrangement/crossing-inward.ts'
@@ -15,15 +16,15 @@ import { EMPTY_RINGS, type Rings } from './rings.ts'
 import { outlineOfTiles, type Tile } from './tiles.ts'
 
 export interface Clipped {
-  /** What lies in the mask, valid. */
+  /** Part of the area in the mask, valid. */
   readonly inside: Rings
   /** Polygons, or parts of them, outside the mask whose borders do not touch it. Valid together with `inside`. */
   readonly apart: Rings
 }
 
 /**
- * `rings` must be valid. The tiles must cover the mask wherever `rings` are; more tiles do no harm. Returns the same `rings`
- * when all their tiles are entirely mask.
+ * `rings` must be valid. The tiles must cover the mask around `rings`; more tiles do no harm. Returns the same `rings` if
+ * all their tiles are entirely mask.
  */
 export const clip = (rings: Rings, tiles: readonly Tile[]): Clipped => {
   if (tiles.every(({ area }) => area === 'all')) return { inside: rings, apart: EMPTY_RINGS }

@@ -13,7 +13,7 @@ import { EMPTY_RINGS, type Rings } from './rings.ts'
 
 const coast = ringsOf([[coastRing(seededRandom(5), { lon: 12, lat: 48, radius: 2, doublings: 12 })]])
 
-/** Any counts and any 32-bit coordinates, sensible or not. */
+/** Any counts and any 32-bit coordinates, plausible or not. */
 const anyRings: fc.Arbitrary<Rings> = fc
   .array(
     fc.array(fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 20 }), {

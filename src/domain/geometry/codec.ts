@@ -17,7 +17,7 @@ const RINGS_VERSION = 1
 const COARSE_RINGS_VERSION = 2
 const WEIGHTS_VERSION = 1
 
-/** A 32-bit number as a varint at its longest. */
+/** Maximum length of a 32-bit number as a varint. */
 const VARINT_MAX = 5
 
 export const encodeRings = (rings: Rings): Uint8Array => {
@@ -58,7 +58,7 @@ const zeroPlacesOf = (coords: Int32Array): number => {
   return 0
 }
 
-/** Makes the arrays of decoded rings. */
+/** Creates the arrays of decoded rings. */
 export interface RingsMemory {
   readonly coords: (length: number) => Int32Array
   readonly ends: (of: 'polygons' | 'rings', length: number) => Uint32Array
@@ -69,7 +69,10 @@ const NEW_MEMORY: RingsMemory = {
   ends: (_, length) => new Uint32Array(length),
 }
 
-/** For rings that are used before the next ones are decoded: allocating many small arrays takes as long as decoding them. */
+/**
+ * Reuses memory for rings that are no longer needed when the next ones are decoded: allocating many small arrays takes as
+ * long as decoding them.
+ */
 export const reusedMemory = (): RingsMemory => {
   let coords = new Int32Array(0)
   const ends = { polygons: new Uint32Array(0), rings: new Uint32Array(0) }
@@ -144,7 +147,7 @@ class Reader {
     }
   }
 
-  /** The length of the grid in units. */
+  /** Reads the spacing of the grid in units. */
   step(): number {
     const places = this.bytes[this.at++]
     if (places >= 1 && places <= MAX_ZERO_PLACES) return 10 ** places
@@ -153,7 +156,7 @@ class Reader {
     )
   }
 
-  /** A number of things that take at least `bytesEach` of the bytes that are left. */
+  /** Reads a number of items, each of which takes at least `bytesEach` of the remaining bytes. */
   count(things: string, bytesEach: number): number {
     const at = this.at
     const value = this.varint()
@@ -161,7 +164,9 @@ class Reader {
     return value
   }
 
-  /** Fills `ends` with counts of things, added up; each thing takes at least `bytesEach` of the bytes after the counts. */
+  /**
+   * Fills `ends` with running totals of counts; each counted item takes at least `bytesEach` of the bytes after the counts.
+   */
   ends(owners: string, ends: Uint32Array, bytesEach: number): Uint32Array {
     const at = this.at
     let sum = 0
@@ -177,7 +182,7 @@ class Reader {
   positions(coords: Int32Array): Int32Array {
     const { bytes } = this
     let { at } = this
-    // Even elements are longitudes, odd ones latitudes; each keeps its own running value.
+    // Even elements are longitudes, odd ones latitudes; each has its own running value.
     let previous = 0
     let current = 0
     for (let i = 0; i < coords.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * Any combination of a few areas in one arrangement: for every face it is known which areas contain it. Nothing is
- * evaluated twice, so borders that several areas share vanish to the last digit, however the combination is nested.
+ * Combines a few areas in one arrangement, in any nesting: for every face it is known which areas contain it. Nothing is
+ * evaluated twice, so borders that several areas share vanish to the last digit.
  */
 import { type Arrangement, areasOf, arrangementOf } from './arrange.ts'
 import { mergeEdges } from './arrangement/merge-edges.ts'
@@ -8,19 +8,21 @@ import { node } from './arrangement/noding.ts'
 import { strandsOfWeighted } from './arrangement/strands.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
 
-/** Areas as the bits of a number, the first of them the lowest. */
+/** A set of areas as the bits of a number; the first area is the lowest bit. */
 export type AreaBits = number
 
 export interface Combination {
   readonly rings: Rings
-  /** For every set of overlapping areas: their common land outside of all others, in square degrees. */
+  /** For every set of overlapping areas, their common land outside all others, in square degrees. */
   readonly pieces: ReadonlyMap<AreaBits, number>
 }
 
-/** Each takes a digit of the winding numbers: see `bitsOf`. */
+/** Each area takes a digit of the winding numbers: see `bitsOf`. */
 export const MAX_COMBINED = 14
 
-/** The faces that `isIn` selects; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding. */
+/**
+ * Returns the faces that `isIn` selects; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding.
+ */
 export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boolean): Combination => {
   if (areas.length > MAX_COMBINED)
     throw new RangeError(`At most ${MAX_COMBINED} areas can be combined, not ${areas.length}.`)
@@ -33,8 +35,8 @@ export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boo
 }
 
 /**
- * Base 4: a valid area winds 0 or 1 times around a point, but edges bent by rounding may make that −1 or 2 in
- * a sliver, which must not corrupt the digits of the others. Each of the two windings holds half of the digits.
+ * Base 4: a valid area winds 0 or 1 times around a point, but edges bent by rounding may make that −1 or 2 in a sliver,
+ * which must not corrupt the digits of the others. Each of the two windings has half of the digits.
  */
 const DIGIT_BITS = 2
 const DIGITS = MAX_COMBINED / 2
@@ -45,7 +47,7 @@ const digitOf = (area: number): [number, number] =>
 const bitsOf = (winding0: number, winding1: number): AreaBits =>
   positiveDigits(winding0) | (positiveDigits(winding1) << DIGITS)
 
-/** The bits of the digits that are 1 or 2. */
+/** Returns the bits of the digits that are 1 or 2. */
 const positiveDigits = (winding: number): number => {
   let bits = 0
   let rest = winding
@@ -57,7 +59,7 @@ const positiveDigits = (winding: number): number => {
   return bits
 }
 
-/** The shoelace sum of every chain belongs to the face on its left, and with the other sign to that on its right. */
+/** Adds the shoelace sum of every chain to the face on its left, and subtracts it from the face on its right. */
 const piecesOf = ({ graph, windings }: Arrangement): ReadonlyMap<AreaBits, number> => {
   const pieces = new Map<AreaBits, number>()
   const { coords, from, to } = graph

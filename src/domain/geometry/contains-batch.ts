@@ -1,13 +1,13 @@
 /**
- * Tests many points against a geometry that is used once: the points are sorted into bands of latitude, and one pass over the edges
- * counts for every point the edges that its eastward ray crosses. No index is built.
+ * Tests many points against a geometry that is used once: the points are sorted into bands of latitude, and one pass over
+ * the edges counts for every point the edges that its eastward ray crosses. No index is built.
  */
 import { BORDER, INSIDE, meetsRay, OUTSIDE, toUnits } from './contains.ts'
 import { LatitudeBands } from './latitude-bands.ts'
 import { onSeam } from './map-rim.ts'
 import type { Rings } from './rings.ts'
 
-/** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
+/** Returns OUTSIDE, INSIDE or BORDER for each point, `[lon, lat, …]` in degrees. */
 export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array => {
   const { lons, lats, copied } = withSeamCopies(points)
   const locations = new Uint8Array(lons.length)
@@ -25,7 +25,9 @@ export const locateManyOnce = (rings: Rings, points: Float64Array): Uint8Array =
   return locations.subarray(0, count)
 }
 
-/** Points in units; points on the seam are added again on the other side of the map, and `copied` has their indexes. */
+/**
+ * Converts points to units; points on the seam are added again on the other side of the map, and `copied` has their indexes.
+ */
 const withSeamCopies = (points: Float64Array) => {
   const count = points.length / 2
   const copied: number[] = []

@@ -1,7 +1,8 @@
 /**
- * An index for a geometry that is tested against many points: a grid over its box, in which each cell knows the edges that touch it
- * and whether its lower left corner is inside. A point is answered from its own cell alone: on the path from the corner up
- * along the cell's left side and then east to the point, every crossed edge changes sides. Crowded cells are grids again.
+ * An index for a geometry that is tested against many points: a grid over its box, in which each cell lists the edges that
+ * touch it and knows whether its lower left corner is inside. A point is answered from its own cell alone: on the path from
+ * the corner up along the cell's left side and then east to the point, every crossed edge changes sides. Crowded cells are
+ * grids again.
  */
 import { type Box, boxOf, type Cells, cellBox, divide } from './arrangement/cells.ts'
 import { BORDER, INSIDE, type Location, OUTSIDE, toUnits } from './contains.ts'
@@ -10,7 +11,7 @@ import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts
 import { type Rings, ringCount, ringStart } from './rings.ts'
 
 export interface Grid {
-  /** Each ring with its first position once more at its end: edge `i` runs from position `i` to the next one. */
+  /** Coordinates with each ring's first position repeated at its end: edge `i` runs from position `i` to the next one. */
   readonly coords: Int32Array
   readonly root: Level
 }
@@ -33,9 +34,10 @@ export const buildGrid = (rings: Rings): Grid => {
   return { coords, root: buildLevel(coords, edges, box, OUTSIDE) }
 }
 
-/** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. */
+/** Returns OUTSIDE, INSIDE or BORDER for each point, `[lon, lat, …]` in degrees. */
 export const locateMany = ({ coords, root }: Grid, points: Float64Array): Uint8Array => {
-  // Repeats `locateInLevel` for the outermost grid: most points fall into an empty cell of it, and a call costs more than the lookup.
+  // Repeats `locateInLevel` for the outermost grid: most points fall into an empty cell of it, and a call costs more than
+  // the lookup.
   const { box, cells, corners } = root
   const { left, bottom, right, top } = box
   const { columns, rows, width, height, starts } = cells
@@ -63,7 +65,7 @@ const closedEdges = (rings: Rings): { coords: Int32Array; edges: Int32Array } =>
     const start = ringStart(rings, ring)
     const end = rings.ringEnds[ring]
     coords.set(rings.coords.subarray(2 * start, 2 * end), length)
-    // One more position than edges for each ring before this one.
+    // Each ring before this one has one more position than edges.
     for (let edge = start; edge < end; edge++) edges[edge] = edge + ring
     length += 2 * (end - start)
     coords[length++] = rings.coords[2 * start]
@@ -72,7 +74,7 @@ const closedEdges = (rings: Rings): { coords: Int32Array; edges: Int32Array } =>
   return { coords, edges }
 }
 
-/** `corner` says whether the lower left corner of the box is inside. */
+/** `corner` is 1 if the lower left corner of the box is inside. */
 const buildLevel = (coords: Int32Array, edges: Int32Array, box: Box, corner: number): Level => {
   const cells = divide(coords, edges, box) ?? undivided(edges, box)
   const corners = new Uint8Array(cells.columns * cells.rows)

@@ -1,7 +1,7 @@
 /**
- * Whether a point lies inside a geometry, exactly. A point on the border counts as inside for callers, so the border is a
- * separate result. Points are doubles in units: `toUnits` converts degrees so that up to seven decimals
- * give exactly that grid position, and finer positions keep their precision.
+ * Tests exactly whether a point lies inside a geometry. Callers count a point on the border as inside, so the border is a
+ * separate result. Points are doubles in units: `toUnits` converts degrees so that up to seven decimals give exactly that
+ * grid position, and finer positions keep their precision.
  */
 import { orient2d } from 'robust-predicates'
 import { onSeam } from './map-rim.ts'
@@ -12,7 +12,7 @@ export const INSIDE = 1
 export const BORDER = 2
 export type Location = typeof OUTSIDE | typeof INSIDE | typeof BORDER
 
-/** One point against all edges, in the order they are stored. −180 and 180 are the same longitude. */
+/** Tests one point against all edges, in the order they are stored. −180 and 180 are the same longitude. */
 export const locate = (rings: Rings, lonUnits: number, latUnits: number): Location => {
   const here = locateOnMap(rings, lonUnits, latUnits)
   return here === OUTSIDE && onSeam(lonUnits) ? locateOnMap(rings, -lonUnits, latUnits) : here
@@ -25,7 +25,7 @@ export const toUnits = (degrees: number): number => {
   return Math.abs(units - nearest) < 1e-6 && nearest / UNITS_PER_DEGREE === degrees ? nearest : units
 }
 
-/** The same for a single ring, `[lon, lat, …]` from element `start` up to `end`. */
+/** Like `locate`, for a single ring, `[lon, lat, …]` from element `start` up to `end`. */
 export const locateInRing = (
   coords: ArrayLike<number>,
   start: number,
@@ -49,8 +49,8 @@ export const locateInRing = (
 }
 
 /**
- * What an edge means for a point whose ray goes east: 1 when the ray crosses it, 0 when not, BORDER when the point is on it.
- * An edge owns its lower end and not its upper one, so that a ray through a vertex is counted once.
+ * Returns 1 if the eastward ray from the point crosses the edge, 0 if not, BORDER if the point is on the edge. An edge owns
+ * its lower end and not its upper one, so that a ray through a vertex is counted once.
  */
 export const meetsRay = (
   ax: number,

@@ -1,4 +1,4 @@
-/** Cuts an area into tiles with about equal amounts of border: boxes are halved repeatedly where the border is dense. */
+/** Cuts an area into tiles with about equal amounts of border, by halving boxes where the border is dense. */
 import { arrange } from './arrange.ts'
 import { strandsOfRings, toGrid } from './arrangement/strands.ts'
 import { type Cut, cutRing } from './cut-ring.ts'
@@ -9,15 +9,17 @@ import { sideOf, type Tile, type TileBox } from './tiles.ts'
 
 export interface CutOptions {
   readonly box: TileBox
-  /** Units of the grid that the area, the box and every cut lie on. */
+  /** Units of the grid of the area, the box and every cut. */
   readonly unit: number
-  /** A tile with no more positions between its sides is not divided. */
+  /** A tile with at most this many positions between its sides is not divided. */
   readonly mostPositions: number
-  /** Nor is a tile that is not longer than this, in units. */
+  /** Nor is a tile of at most this length, in units. */
   readonly leastSide: number
 }
 
-/** The tiles of the whole box, neighbours near each other. `rings` must be valid, on the grid, and lie in the box. */
+/**
+ * Yields the tiles of the whole box; neighbours follow each other. `rings` must be valid, on the grid, and lie in the box.
+ */
 export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile> {
   const { box, unit, mostPositions, leastSide } = options
   if (polygonCount(rings) === 0) {
@@ -43,7 +45,7 @@ export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile
   }
 }
 
-/** The part of a valid area on one side of a meridian or parallel. */
+/** Returns the part of a valid area on one side of a meridian or parallel. */
 export const halfOf = (rings: Rings, cut: Cut): Rings => {
   const polygons: PolygonPart[] = []
   for (let ring = 0; ring < rings.ringEnds.length; ring++) {
@@ -62,7 +64,7 @@ const positionsBetweenSides = ({ coords }: Rings, box: TileBox): number => {
   return count
 }
 
-/** Whether an area with all its positions on the sides of the box fills the box. */
+/** True if an area with all its positions on the sides of the box fills the box. */
 const isWhole = (rings: Rings, box: TileBox): boolean => {
   if (rings.ringEnds.length !== 1) return false
   const { coords } = rings

@@ -5,16 +5,16 @@ export interface Cut {
   readonly axis: 0 | 1
   /** Its longitude or latitude in units. */
   readonly line: number
-  /** Whether the side west or south of the line is kept. */
+  /** True to keep the side west or south of the line. */
   readonly isLower: boolean
-  /** Units of the grid that crossings are rounded to. */
+  /** Units of the grid to which crossings are rounded. */
   readonly unit: number
 }
 
 /**
- * The part of a ring on one side of a meridian or parallel (Sutherland and Hodgman 1974); the same ring when all of it is there.
- * Between leaving and re-entering, edges remain along the line that cover each other; the union of the rings, by winding
- * numbers, is correct nevertheless.
+ * Returns the part of a ring on one side of a meridian or parallel (Sutherland and Hodgman 1974); the same ring if all of it
+ * is there. Between leaving and re-entering, edges remain along the line that cover each other; the union of the rings, by
+ * winding numbers, is correct nevertheless.
  */
 export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
   const { axis, line, unit } = cut
@@ -53,7 +53,7 @@ export const cutRing = (ring: Int32Array, cut: Cut): Int32Array => {
 }
 const NOTHING = new Int32Array(0)
 
-/** Where the edge between the elements `a` and `b` crosses the line. */
+/** Returns the position at which the edge between the elements `a` and `b` crosses the line. */
 export const crossingOf = (
   ring: Int32Array,
   a: number,
@@ -65,8 +65,8 @@ export const crossingOf = (
 }
 
 /**
- * How far along the line: its latitude on a meridian. Computed from the lower end, so that both sides and both neighbours of a common
- * border get the same result.
+ * Returns the place of the crossing along the line: its latitude on a meridian. Computed from the lower end, so that both
+ * sides and both neighbours of a common border get the same result.
  */
 export const crossingAt = (
   ring: Int32Array,

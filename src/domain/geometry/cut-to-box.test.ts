@@ -22,7 +22,7 @@ const sides = fc.tuple(
   fc.integer({ min: 2, max: 20_000_000 }),
 )
 
-/** Along every side of the box, whatever lies far from it. */
+/** Cuts along every side of the box, however far the ring is from it. */
 const cutRingByRing = (rings: Rings, [west, south, east, north]: TileBox): readonly Int32Array[] =>
   Array.from(rings.ringEnds, (_, ring) => {
     const ofWest = cutRing(ringPart(rings, ring), { axis: 0, line: west, isLower: false, unit: 1 })

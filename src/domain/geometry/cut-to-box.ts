@@ -6,12 +6,12 @@ import { type Rings, ringCount } from './rings.ts'
 import type { TileBox } from './tiles.ts'
 
 /**
- * The rings of an area, cut to a box: as many polygons as rings, and not valid. By winding numbers they represent the area inside the box;
- * an arrangement makes it valid. One pass, however large the area is elsewhere.
+ * Cuts the rings of an area to a box: the result has as many polygons as rings, and is not valid. By winding numbers it
+ * represents the area inside the box; an arrangement makes it valid. Takes one pass, however large the area is elsewhere.
  */
 export const cutToBox = (rings: Rings, box: TileBox): Rings => cutToBoxes(rings, [box], box)
 
-/** The same for several boxes inside another one, one after the other. */
+/** Like `cutToBox`, for several boxes inside another one, one after the other. */
 export const cutToBoxes = (rings: Rings, boxes: readonly TileBox[], around: TileBox): Rings => {
   const kept = boxes.map((): (readonly RingPart[])[] => [])
   for (let ring = 0; ring < ringCount(rings); ring++) {
@@ -33,7 +33,7 @@ export const cutToBoxes = (rings: Rings, boxes: readonly TileBox[], around: Tile
 
 const NOTHING = new Int32Array(0)
 
-/** They may touch. */
+/** True for boxes that at most touch. */
 const isApart = ([left, bottom, right, top]: TileBox, [west, south, east, north]: TileBox): boolean =>
   left >= east || right <= west || bottom >= north || top <= south
 
@@ -48,8 +48,8 @@ const cutsTo = ([west, south, east, north]: TileBox): readonly Cut[] => [
 ]
 
 /**
- * Without positions that lie, as those before and after them, west of the box, or east of it: those cuts come first, and take all of them
- * away. Beyond the other two sides, cuts along the first two leave edges behind.
+ * Removes positions that lie, like those before and after them, west of the box, or east of it: those cuts come first, and
+ * remove all of them. Beyond the other two sides, cuts along the first two leave edges behind.
  */
 const withoutFarPositions = (ring: Int32Array, [west, , east]: TileBox): Int32Array => {
   const kept = new IntList(1024)

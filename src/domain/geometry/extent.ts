@@ -1,6 +1,9 @@
-/** The extent of a run of positions on the plane, in units: no longitude is taken around the antimeridian. */
+/** Extent of a run of positions in the plane, in units; ignores that longitudes wrap at the antimeridian. */
 
-/** `[west, south, east, north]` of the positions from `start` to before `end`; infinite, and upside down, of none. */
+/**
+ * Returns `[west, south, east, north]` of the positions from `start` to before `end`; infinite and inverted if there are
+ * none.
+ */
 export const extentOf = (
   coords: Int32Array,
   start = 0,

@@ -4,7 +4,7 @@ import { POLE } from './map-rim.ts'
 import { type PolygonPart, ringsFromParts } from './parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
 
-/** Three turns around the Earth: longitudes beyond that are not degrees. */
+/** Three turns around the Earth: larger longitudes are not degrees. */
 const MAX_LONGITUDE = 1080
 
 /** The two GeoJSON geometries that have an area (RFC 7946 §3.1.6 and §3.1.7), as `JSON.parse` gives them. */
@@ -14,8 +14,8 @@ export interface GeoJsonArea {
 }
 
 /**
- * Elevations are ignored. Longitudes may continue beyond ±180, for some turns, or jump across it. Rings are taken as given: `repair`
- * fixes crossings and wrong nesting.
+ * Ignores elevations. Longitudes may continue beyond ±180, for some turns, or jump across it. Rings are taken as given:
+ * `repair` fixes crossings and wrong nesting.
  */
 export const ringsFromGeoJson = (geometry: GeoJsonArea): Rings => {
   const polygons =

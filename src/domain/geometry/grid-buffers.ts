@@ -1,4 +1,4 @@
-/** The buffers of a grid: to measure its memory, and to transfer it to another thread. */
+/** Returns the buffers of a grid, to measure its memory or transfer it to another thread. */
 import type { Grid } from './contains-grid.ts'
 
 export const gridBuffers = ({ coords, root }: Grid): readonly ArrayBuffer[] => {

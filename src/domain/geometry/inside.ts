@@ -1,6 +1,6 @@
 /**
- * A point that is certainly inside and looks so on a map: in the largest polygon, the middle of its widest east-west span near
- * half of its height, then moved to the middle of the north-south span there, and of the east-west span again.
+ * Finds a point that is certainly inside and looks so on a map: in the largest polygon, the middle of its widest east-west
+ * span near half of its height, then moved to the middle of the north-south span there, and of the east-west span again.
  */
 import { planarAreaOfRing } from './area.ts'
 import { INSIDE, locateInRing, OUTSIDE } from './contains.ts'
@@ -14,8 +14,8 @@ import {
 } from './rings.ts'
 
 /**
- * On the fixed-point grid wherever possible. For a needle so thin that no number fits into it, a corner is returned,
- * which is on its border. A polygon that is cut at the antimeridian is treated as its parts.
+ * Returns a point on the fixed-point grid if possible. In a needle so thin that no number fits into it, returns a corner,
+ * which is on its border. The parts of a polygon that is cut at the antimeridian are separate polygons.
  */
 export const pointOnSurface = (rings: Rings): Position => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no point inside.')
@@ -32,7 +32,7 @@ type Axis = 0 | 1
 
 interface Polygon {
   readonly coords: Int32Array
-  /** Where its rings begin in `coords`, exterior first; and where the last one ends. */
+  /** Starts of its rings in `coords`, exterior first, and the end of the last one. */
   readonly bounds: readonly number[]
 }
 
@@ -41,7 +41,7 @@ interface Span {
   readonly width: number
 }
 
-/** Where across the polygon's extent the widest span is looked for. */
+/** Heights, as shares of the polygon's extent, at which the widest span is sought. */
 const SHARES = [1 / 2, 1 / 3, 2 / 3]
 
 const largestPolygon = (rings: Rings): Polygon => {
@@ -92,7 +92,7 @@ const toMiddle = (polygon: Polygon, axis: Axis, [lon, lat]: Spot): Spot => {
   return axis === 0 ? [middle, lat] : [lon, middle]
 }
 
-/** Between the lines of the grid, away from any vertex: for slivers. */
+/** Searches between the lines of the grid, away from any vertex; for slivers. */
 const anywhere = (polygon: Polygon): Spot | null => {
   for (const axis of [0, 1] as const) {
     const [low, high] = extent(polygon, axis === 0 ? 1 : 0)
@@ -119,7 +119,7 @@ const extent = ({ coords, bounds }: Polygon, axis: Axis): readonly [number, numb
   return [low, high]
 }
 
-/** The stretches of a line that lie inside, in order. */
+/** Returns the stretches of a line that lie inside, in order. */
 const spans = (polygon: Polygon, axis: Axis, at: number): Span[] => {
   const crossings = crossingsOf(polygon, axis, at).sort()
   return Array.from({ length: crossings.length >> 1 }, (_, i) => {
@@ -129,7 +129,7 @@ const spans = (polygon: Polygon, axis: Axis, at: number): Span[] => {
   })
 }
 
-/** Where edges cross a line that is a hair further than `at`, so that it meets no vertex. */
+/** Returns the crossings of edges with a line a hair beyond `at`, so that it meets no vertex. */
 const crossingsOf = ({ coords, bounds }: Polygon, axis: Axis, at: number): Float64Array => {
   const found: number[] = []
   for (let ring = 0; ring + 1 < bounds.length; ring++) {
@@ -146,7 +146,7 @@ const addCrossings = (
   at: number,
   found: number[],
 ): void => {
-  // Coordinates are whole numbers: comparing with the whole number below `at` is the same, and faster.
+  // Coordinates are whole numbers, so comparing with the floor of `at` is equivalent, and faster.
   const limit = Math.floor(at)
   let a = coords[end - 1 - axis]
   for (let i = start; i < end; i += 2) {

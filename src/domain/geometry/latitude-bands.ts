@@ -1,5 +1,5 @@
 /**
- * Points sorted into narrow bands of latitude by counting, so that an edge finds the few whose latitude it can have:
+ * Points sorted into narrow bands of latitude by counting, so that an edge finds the few points in its latitudes:
  *
  *     for (let at = starts[lower]; at < starts[upper + 1]; at++) points[at] …
  *
@@ -9,7 +9,7 @@
 export class LatitudeBands {
   /** Points of all bands, band after band. */
   readonly points: Uint32Array
-  /** For each band, where its points begin in `points`; one more at the end. */
+  /** Start of each band's points in `points`, and the end of the last one's. */
   readonly starts: Uint32Array
   private readonly south: number
   private readonly bandsPerUnit: number
@@ -43,5 +43,5 @@ export class LatitudeBands {
   }
 }
 
-/** Most edges are shorter than a band is high: with several bands a point they meet no point at all. */
+/** Most edges are lower than a band: with several bands for each point they meet no point at all. */
 const BANDS_PER_POINT = 4

@@ -1,7 +1,7 @@
 /** Lengths on the ground. */
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 
-/** Kilometres of all rings on a sphere, within half a percent. */
+/** Returns the length of all rings in kilometres on a sphere, accurate to half a percent. */
 export const perimeterKm = (rings: Rings): number => {
   const { coords } = rings
   let total = 0

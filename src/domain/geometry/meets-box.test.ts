@@ -4,7 +4,7 @@ import { boxRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { meetsBox } from './meets-box.ts'
 import type { BBox } from './rings.ts'
 
-/** An L along the west and the south of ten degrees, with a hole in its corner. */
+/** An L along the west and south of ten degrees, with a hole in its corner. */
 const corner = ringsOf([
   [
     [

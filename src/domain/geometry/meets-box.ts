@@ -1,4 +1,4 @@
-/** Whether a geometry has a point in a box, exactly. The border belongs to both. */
+/** Tests exactly whether a geometry has a point in a box. The border belongs to both. */
 import { orient2d } from 'robust-predicates'
 import { locate, OUTSIDE } from './contains.ts'
 import { type BBox, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
@@ -16,11 +16,11 @@ export const meetsBox = (rings: Rings, box: BBox): boolean => {
       if (!isBesideLine(ax, ay, bx, by, west, south, east, north)) return true
     }
   }
-  // No edge meets it, so it is inside or outside as a whole.
+  // No edge meets the box, so all of it is inside or outside.
   return locate(rings, west, south) !== OUTSIDE
 }
 
-/** Whether all corners of the box are on the same side of the line. */
+/** True if all corners of the box are on the same side of the line. */
 const isBesideLine = (
   ax: number,
   ay: number,

@@ -7,7 +7,10 @@ import { type Position, type Rings, ringCount, ringStart } from './rings.ts'
 const close = (found: number | null, km: number, toleranceKm = 1e-3): void =>
   assert.ok(found !== null && Math.abs(found - km) <= toleranceKm, `${found} instead of ${km}`)
 
-/** By brute force: points every few metres along all edges, and the great circle to each on the ellipsoid's local radius. */
+/**
+ * Computes the distance by brute force: points every few metres along all edges, and the great circle to each on the
+ * ellipsoid's local radius.
+ */
 const bruteForceKm = (rings: Rings, [lon, lat]: Position): number => {
   const { coords } = rings
   let nearest = Number.POSITIVE_INFINITY

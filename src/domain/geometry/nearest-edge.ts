@@ -1,13 +1,17 @@
 /**
- * Distance from a point to the edges of a geometry, for nearby points. Edges are straight in longitude and latitude (RFC 7946 §3.1.1), so
- * they are straight on a map around the point, scaled as the ellipsoid is there, and the nearest position on each is the foot of
- * a perpendicular. The distance to it is measured through the Earth, which for some kilometres equals the geodesic to a millimetre.
+ * Distance from a point to nearby edges of a geometry. Edges are straight in longitude and latitude (RFC 7946 §3.1.1), so
+ * they are straight on a map around the point that is scaled like the ellipsoid there, and the nearest position on each is
+ * the foot of a perpendicular. The distance to it is measured through the Earth, which for some kilometres equals the
+ * geodesic to a millimetre.
  */
 
 import { alongRim, FULL_TURN, HALF_TURN } from './map-rim.ts'
 import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 
-/** Kilometres to the nearest edge; null when none is within `maxKm`, which should be at most some tens. −180 and 180 are one. */
+/**
+ * Returns kilometres to the nearest edge; null if none is within `maxKm`, which should be at most some tens. −180 and 180
+ * are one longitude.
+ */
 export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: number): number | null => {
   const around = new Surroundings(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
   around.look(rings, 0)
@@ -15,7 +19,7 @@ export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: num
   return around.nearestKm
 }
 
-/** Kilometres in a unit of latitude and of longitude on WGS 84. */
+/** Returns the kilometres in a unit of latitude and of longitude on WGS 84. */
 const scalesAt = (latUnits: number): { readonly northKm: number; readonly eastKm: number } => {
   const lat = radians(latUnits)
   const curve = 1 - E2 * Math.sin(lat) ** 2
@@ -56,7 +60,7 @@ class Surroundings {
     return Math.abs(this.#lon) + this.#lonReach >= HALF_TURN
   }
 
-  /** At all edges, moved east by `shift` units. */
+  /** Tests all edges, moved east by `shift` units. */
   look(rings: Rings, shift: number): void {
     const { coords, ringEnds } = rings
     const lon = this.#lon - shift
@@ -100,7 +104,7 @@ class Surroundings {
   }
 }
 
-/** Kilometres from the centre of the Earth along three axes. */
+/** Returns kilometres from the centre of the Earth along three axes. */
 const inSpace = (lonUnits: number, latUnits: number): readonly number[] => {
   const [lon, lat] = [radians(lonUnits), radians(latUnits)]
   const normal = A_KM / Math.sqrt(1 - E2 * Math.sin(lat) ** 2)
@@ -120,5 +124,5 @@ const E2 = 0.00669437999014
 
 /** Largest shortening of a parallel within reach of a point. */
 const REACH = 1.05
-/** At the poles every longitude is near. */
+/** Keeps the reach in longitude finite near the poles, where every longitude is near. */
 const MIN_COSINE = 1e-6

@@ -1,6 +1,6 @@
 /**
- * The union of polygons, each filled by the even-odd rule of its own rings, however they are wound: a ring that
- * crosses itself keeps both lobes, and a hole outside of its exterior is land. No polygon subtracts from another.
+ * Returns the union of polygons, each filled by the even-odd rule of its own rings, in any winding: a ring that crosses
+ * itself keeps both lobes, and a hole outside its exterior is land. No polygon subtracts from another.
  */
 import { areasOfFaces } from './arrange.ts'
 import { traceFaces } from './arrangement/faces.ts'
@@ -36,7 +36,7 @@ export const oddUnion = (polygons: readonly PolygonPart[]): Rings => {
   return areasOfFaces(lines.graph, traceFaces(lines.graph, inside, lines.surroundings))
 }
 
-/** Each ring that has an area as a closed strand, and the polygon that it belongs to. */
+/** Returns each ring with an area as a closed strand, and the polygon that it belongs to. */
 const strandsOf = (
   polygons: readonly PolygonPart[],
 ): { readonly strands: Strands; readonly polygonOf: Int32Array } => {

@@ -1,15 +1,15 @@
 import { orient2d } from 'robust-predicates'
 
-/** Products of coordinate differences are exact below this, also where the coordinates are halves. */
+/** Below this, products of coordinate differences are exact, even if the coordinates are halves. */
 const EXACT_PRODUCTS = 2 ** 50
 
 /** Twice the rounding error of two products and their difference, relative to the products (three roundings of 2^-53). */
 const RELATIVE_ERROR = 2 ** -51
 
 /**
- * Positive when a → b → c turns left, negative when it turns right, zero when the three are on one line: twice the
- * signed area of the triangle. The sign is exact for all fixed-point coordinates (Shewchuk 1997 by `robust-predicates`
- * where double precision cannot tell).
+ * Positive if a → b → c turns left, negative if it turns right, zero if the three are on one line: twice the signed area of
+ * the triangle. The sign is exact for all fixed-point coordinates (Shewchuk 1997 by `robust-predicates`, if double precision
+ * cannot tell).
  */
 export const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number => {
   const left = (bx - ax) * (cy - ay)
@@ -17,11 +17,11 @@ export const turn = (ax: number, ay: number, bx: number, by: number, cx: number,
   const difference = left - right
   const magnitude = Math.abs(left) + Math.abs(right)
   if (magnitude < EXACT_PRODUCTS || Math.abs(difference) > magnitude * RELATIVE_ERROR) return difference
-  // robust-predicates counts with the y axis pointing down.
+  // In robust-predicates the y axis points down.
   return -orient2d(ax, ay, bx, by, cx, cy)
 }
 
-/** The turn of a path at `position`, all three given as position numbers of `coords`. */
+/** Returns the turn of a path at `position`; all three are position numbers of `coords`. */
 export const turnAt = (coords: Int32Array, before: number, position: number, after: number): number =>
   turn(
     coords[2 * before],
@@ -33,8 +33,8 @@ export const turnAt = (coords: Int32Array, before: number, position: number, aft
   )
 
 /**
- * Orders the directions from (x, y) to a and to b counter-clockwise, beginning right after straight down: of all that
- * point to the right, straight up comes last.
+ * Orders the directions from (x, y) to a and to b counter-clockwise from straight down: of all that point to the right,
+ * straight up comes last.
  */
 export const compareDirections = (
   x: number,

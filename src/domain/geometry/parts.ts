@@ -25,11 +25,11 @@ export const ringsFromParts = (polygons: readonly PolygonPart[]): Rings => {
   return { coords, ringEnds, polygonEnds }
 }
 
-/** A view of one ring's coordinates. */
+/** Returns a view of one ring's coordinates. */
 export const ringPart = (rings: Rings, ring: number): Int32Array =>
   rings.coords.subarray(2 * ringStart(rings, ring), 2 * rings.ringEnds[ring])
 
-/** The polygons from `firstPolygon` up to `endPolygon`; coordinates are a view. */
+/** Returns the polygons from `firstPolygon` up to `endPolygon`; coordinates are a view. */
 export const ringsOfPolygons = (rings: Rings, firstPolygon: number, endPolygon: number): Rings => {
   const firstRing = firstPolygon === 0 ? 0 : rings.polygonEnds[firstPolygon - 1]
   const firstPosition = firstRing === 0 ? 0 : rings.ringEnds[firstRing - 1]
@@ -43,7 +43,7 @@ export const ringsOfPolygons = (rings: Rings, firstPolygon: number, endPolygon: 
   }
 }
 
-/** Each polygon separately. */
+/** Splits a geometry into its polygons. */
 export const polygonsOf = (rings: Rings): readonly Rings[] =>
   Array.from({ length: polygonCount(rings) }, (_, polygon) => {
     const first = polygonStart(rings, polygon)
@@ -52,7 +52,7 @@ export const polygonsOf = (rings: Rings): readonly Rings[] =>
     return ringsFromParts([parts])
   })
 
-/** All polygons in one geometry. */
+/** Joins all polygons to one geometry. */
 export const joinRings = (areas: readonly Rings[]): Rings => {
   const coords = new Int32Array(areas.reduce((sum, area) => sum + area.coords.length, 0))
   const ringEnds = new Uint32Array(areas.reduce((sum, area) => sum + area.ringEnds.length, 0))

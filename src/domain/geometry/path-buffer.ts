@@ -1,11 +1,14 @@
-/** Paths one after the other, in buffers that are used again: kernels that make many small paths would spend their time with arrays. */
+/**
+ * Stores paths one after the other in reusable buffers: kernels that make many small paths would otherwise spend their time
+ * on arrays.
+ */
 import { grown } from './grown.ts'
 
 export class PathBuffer {
-  /** `[x, y, …]`; those from `length` on are not in use. */
+  /** `[x, y, …]`; elements from `length` on are unused. */
   coords: Int32Array = new Int32Array(1_024)
   length = 0
-  /** For each path, the index of the position after its last one, as in `Rings`. */
+  /** Index of the position after each path's last one, as in `Rings`. */
   ends: Int32Array = new Int32Array(64)
   count = 0
 
@@ -14,23 +17,23 @@ export class PathBuffer {
     this.count = 0
   }
 
-  /** Makes room for so many numbers more. */
+  /** Makes room for this many numbers. */
   reserve(numbers: number): void {
     if (this.length + numbers > this.coords.length)
       this.coords = grown(this.coords, 2 * (this.length + numbers))
   }
 
-  /** Index of the first number of a path. */
+  /** Returns the index of the first number of a path. */
   startOf(path: number): number {
     return path === 0 ? 0 : 2 * this.ends[path - 1]
   }
 
-  /** Index after the last number of a path. */
+  /** Returns the index after the last number of a path. */
   endOf(path: number): number {
     return 2 * this.ends[path]
   }
 
-  /** The numbers that were written after the last path, up to `length`, are the next one. */
+  /** Ends a path: the numbers written since the last one, up to `length`. */
   endPath(length: number): void {
     if (this.count === this.ends.length) this.ends = grown(this.ends, 2 * this.count)
     this.length = length

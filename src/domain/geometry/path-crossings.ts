@@ -1,9 +1,10 @@
 /**
- * Whether edges cross a path that leads from one point north and then east to another. With the side of its start, that says on which
- * side of an area the other point lies.
+ * Tells whether edges cross a path that leads from one point north and then east to another. If it is known on which side of
+ * an area the path starts, the crossings tell on which side it ends.
  *
- * To be exact, paths must not turn on an edge. Their points are treated as a hair further east, and a much smaller hair further north,
- * than they are (simulation of simplicity, Edelsbrunner and Mücke 1990). An edge is four numbers in `coords`, from element `edge` on.
+ * To be exact, paths must not turn on an edge. Their points are treated as a hair further east, and a much smaller hair
+ * further north, than they are (simulation of simplicity, Edelsbrunner and Mücke 1990). An edge is four numbers in `coords`,
+ * from element `edge` on.
  */
 import { sideOfEdge } from './contains.ts'
 
@@ -17,7 +18,7 @@ export const isOnEdge = (coords: Int32Array, edge: number, lon: number, lat: num
   return sideOfEdge(ax, ay, bx, by, lon, lat) === 0
 }
 
-/** 1 when the edge crosses the way from (left, lat) to (right, lat), else 0. */
+/** Returns 1 if the edge crosses the way from (left, lat) to (right, lat), else 0. */
 export const crossesEastward = (
   coords: Int32Array,
   edge: number,
@@ -29,7 +30,7 @@ export const crossesEastward = (
   return isLeft(coords, edge, left, lat) === isLeft(coords, edge, right, lat) ? 0 : 1
 }
 
-/** 1 when the edge crosses the way from (lon, bottom) to (lon, top), else 0. */
+/** Returns 1 if the edge crosses the way from (lon, bottom) to (lon, top), else 0. */
 export const crossesNorthward = (
   coords: Int32Array,
   edge: number,
@@ -41,7 +42,7 @@ export const crossesNorthward = (
   return isLeft(coords, edge, lon, bottom) === isLeft(coords, edge, lon, top) ? 0 : 1
 }
 
-/** Whether the point, a hair further east and a smaller one further north, is left of the edge. */
+/** True if the point, a hair further east and a smaller one further north, is left of the edge. */
 const isLeft = (coords: Int32Array, edge: number, lon: number, lat: number): boolean => {
   const ax = coords[edge]
   const ay = coords[edge + 1]

@@ -5,9 +5,9 @@ import { polygonStart, type Rings, ringStart } from './rings.ts'
 export type Decimals = 3 | 4 | 5 | 6 | 7
 
 /**
- * A valid area with every coordinate rounded to this many decimals of a degree. New overlaps stay inside; rings that collapse are
- * dropped. When everything collapses, the result is the smallest box on the grid around the ring with the largest box, so that
- * even the Vatican at three decimals is an area.
+ * Rounds every coordinate of a valid area to this many decimals of a degree. New overlaps stay inside; rings that collapse
+ * are dropped. If everything collapses, the result is the smallest box on the grid around the ring with the largest box, so
+ * that even the Vatican at three decimals is an area.
  */
 export const roundTo = (rings: Rings, decimals: Decimals): Rings => {
   const unit = 10 ** (7 - decimals)
@@ -37,7 +37,10 @@ const boxOfLargest = (rings: Rings, unit: number): Rings => {
   }
 }
 
-/** The smallest interval with ends on the grid around another one; towards zero when it has no width, to stay on the map. */
+/**
+ * Returns the smallest interval with ends on the grid around another one; if it has no width, it is extended towards zero,
+ * to stay on the map.
+ */
 const onGrid = (low: number, high: number, unit: number): [low: number, high: number] => {
   const down = Math.floor(low / unit) * unit
   const up = Math.ceil(high / unit) * unit

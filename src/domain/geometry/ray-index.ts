@@ -1,7 +1,7 @@
 /**
- * An index for a geometry that is tested against many points: edges in blocks, whose extent tells which of them an eastward ray can
- * meet, and for each band of latitudes the blocks with an edge in it. Blocks follow the stored order of edges, so building takes two
- * passes over the edges, and an index takes a tenth of the memory of its geometry.
+ * An index for a geometry that is tested against many points: edges in blocks, whose extents show which of them an eastward
+ * ray can meet, and for each band of latitudes the blocks with an edge in it. Blocks follow the stored order of edges, so
+ * building takes two passes over the edges, and an index takes a tenth of the memory of its geometry.
  */
 import { BORDER, INSIDE, type Location, meetsRay, OUTSIDE } from './contains.ts'
 import { onSeam } from './map-rim.ts'
@@ -16,7 +16,7 @@ const BLOCK_PATHS_A_BAND = 2
 export class RayIndex {
   readonly rings: Rings
   readonly #blocks: Extents
-  /** For each block, the ring of its first edge. */
+  /** Ring of each block's first edge. */
   readonly #firstRings: Uint32Array
   readonly #bands: Bands
 
@@ -34,7 +34,7 @@ export class RayIndex {
     return geometry + this.#blocks.byteLength + this.#firstRings.byteLength + this.#bands.byteLength
   }
 
-  /** Gives the same result as `locate` of `contains.ts`. */
+  /** Returns the same as `locate` of `contains.ts`. */
   locate(lonUnits: number, latUnits: number): Location {
     const here = this.#locateOnMap(lonUnits, latUnits)
     return here === OUTSIDE && onSeam(lonUnits) ? this.#locateOnMap(-lonUnits, latUnits) : here
@@ -109,11 +109,11 @@ const eachEdge = (rings: Rings, visit: (from: number, to: number, ring: number) 
   }
 }
 
-/** Index of the position at which the edge that ends at `to` begins. */
+/** Returns the index of the position at which the edge that ends at `to` begins. */
 const edgeStart = (rings: Rings, ring: number, to: number): number =>
   to === ringStart(rings, ring) ? rings.ringEnds[ring] - 1 : to - 1
 
-/** An eastward ray depends on latitudes and on the eastern end; how far west an edge begins does not matter. */
+/** Extents of blocks without their western ends: for an eastward ray it does not matter how far west an edge begins. */
 class Extents {
   readonly count: number
   readonly #south: Int32Array
@@ -131,7 +131,7 @@ class Extents {
     return 3 * this.#south.byteLength
   }
 
-  /** South and north of everything. */
+  /** South and north of all blocks. */
   get latitudes(): [number, number] {
     return [
       this.#south.reduce((a, b) => Math.min(a, b), 2 ** 31 - 1),
@@ -151,13 +151,14 @@ class Extents {
 }
 
 /**
- * Bands of equal height from the southernmost to the northernmost latitude, with the blocks that have an edge in each. A band is
- * twice as high as the average path of a block up and down, so each block has only a few entries, however the edges run.
+ * Bands of equal height from the southernmost to the northernmost latitude, with the blocks that have an edge in each. A
+ * band is twice as high as the average path of a block up and down, so each block has only a few entries, in whatever
+ * direction its edges run.
  */
 class Bands {
   readonly #south: number
   readonly #heightUnits: number
-  /** End of each band's blocks among the members. */
+  /** End of each band's blocks in `members`. */
   readonly ends: Uint32Array
   readonly members: Uint32Array
 
@@ -181,12 +182,12 @@ class Bands {
     return this.ends.byteLength + this.members.byteLength
   }
 
-  /** Below zero, or above the last band, where nothing is. */
+  /** Returns the band of a latitude: below zero, or above the last band, if nothing is there. */
   at(latUnits: number): number {
     return Math.floor((latUnits - this.#south) / this.#heightUnits)
   }
 
-  /** Each block once for each band that it has an edge in. */
+  /** Lists each block once for each band in which it has an edge. */
   #entries(rings: Rings): [bandOf: number[], blockOf: number[]] {
     const last = new Int32Array(this.ends.length).fill(-1)
     const bandOf: number[] = []

@@ -7,9 +7,9 @@
 export interface Rings {
   /** `[lon, lat, lon, lat, …]` in 1e-7 degrees. A ring is closed implicitly: its first position is not repeated. */
   readonly coords: Int32Array
-  /** For each ring, the index of the position after its last one (positions, not array elements). */
+  /** Index of the position after each ring's last one (positions, not array elements). */
   readonly ringEnds: Uint32Array
-  /** For each polygon, the index of the ring after its last one. Its first ring is the exterior, the others are holes. */
+  /** Index of the ring after each polygon's last one. Its first ring is the exterior, the others are holes. */
   readonly polygonEnds: Uint32Array
 }
 
@@ -31,12 +31,12 @@ export const EMPTY_RINGS: Rings = {
 export const ringCount = (rings: Rings): number => rings.ringEnds.length
 export const polygonCount = (rings: Rings): number => rings.polygonEnds.length
 
-/** Index of the first position of ring `ring`. */
+/** Returns the index of the first position of ring `ring`. */
 export const ringStart = (rings: Rings, ring: number): number => (ring === 0 ? 0 : rings.ringEnds[ring - 1])
 
-/** Index of the first ring of polygon `polygon`. */
+/** Returns the index of the first ring of polygon `polygon`. */
 export const polygonStart = (rings: Rings, polygon: number): number =>
   polygon === 0 ? 0 : rings.polygonEnds[polygon - 1]
 
-/** Positions as GeoJSON counts them: each ring's closing position included. This is what budgets and `vertices` mean. */
+/** Counts positions like GeoJSON, including each ring's closing position. Budgets and `vertices` use this number. */
 export const vertexCount = (rings: Rings): number => rings.coords.length / 2 + rings.ringEnds.length

@@ -35,7 +35,7 @@ const areas: fc.Arbitrary<Rings> = fc
     ),
   )
 
-/** Two that overlap more often than not. */
+/** Pairs that overlap more often than not. */
 const pairs = fc.tuple(areas, areas).map(([a, b]) => [a, moved(b, 0, latitudeOf(a) - latitudeOf(b))] as const)
 
 const latitudeOf = (rings: Rings): number => rings.coords[1]
@@ -45,10 +45,10 @@ const moved = (rings: Rings, lonUnits: number, latUnits: number): Rings => ({
   coords: rings.coords.map((value, i) => value + (i % 2 === 0 ? lonUnits : latUnits)),
 })
 
-/** As if the Earth had been rotated under its meridians. */
+/** Moves an area as if the Earth had been rotated under its meridians. */
 const turned = (rings: Rings, degrees: number): Rings => cutAtAntimeridian(moved(rings, degrees * 1e7, 0))
 
-/** Points with seven decimals in and around the areas, some of them their own corners. */
+/** Returns points with seven decimals in and around the areas, some of them their own corners. */
 const pointsAround = (random: () => number, ...areas: readonly Rings[]): Float64Array => {
   const points: number[] = []
   for (const rings of areas) {
@@ -135,7 +135,7 @@ test('Baarle: Belgian enclaves in Dutch land, with Dutch ones in them, fit toget
   assert.deepEqual(areaOf(unionMinus([together], [hertog])), areaOf(nassau))
 })
 
-/** The polygon with most positions. */
+/** Returns the polygon with the most positions. */
 const mainland = (rings: Rings): number => {
   const sizes = Array.from(rings.polygonEnds, (_, polygon) => {
     const exterior = polygonStart(rings, polygon)

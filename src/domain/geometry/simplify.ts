@@ -1,6 +1,7 @@
 /**
- * Simplification to a number of vertices. The weights of `weights.ts` give the order in which vertices are dropped; small rings are
- * dropped before the others lose too much; and where rings then cross or end up on the wrong side, `repair-crossings.ts` puts vertices back.
+ * Simplifies a geometry to a number of vertices. The weights of `weights.ts` give the order in which vertices are dropped;
+ * small rings are dropped before the others lose too much; if rings then cross or end up on the wrong side,
+ * `repair-crossings.ts` restores vertices.
  */
 import { groundAreaOfRing, planarAreaOfRing } from './area.ts'
 import { polygonCount, polygonStart, type Rings, ringCount, ringStart, vertexCount } from './rings.ts'
@@ -8,8 +9,8 @@ import { repairCrossings } from './simplification/repair-crossings.ts'
 import { PINNED } from './weights.ts'
 
 /**
- * About `budget` vertices, closing positions counted, within a tenth where the rings allow it; the same object when it has no
- * more. Valid rings stay valid and keep their direction. The result is never empty: the largest ring always stays.
+ * Returns about `budget` vertices, closing positions counted, within a tenth if the rings allow it; the same object if it
+ * has no more. Valid rings stay valid and keep their direction. The result is never empty: the largest ring always stays.
  */
 export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: number): Rings => {
   if (weights.length * 2 !== rings.coords.length) {
@@ -46,7 +47,7 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
 const TOLERANCE = 0.08
 const MAX_ATTEMPTS = 6
 
-/** For each ring its minimum of vertices, the closing one included. */
+/** Returns the minimum of vertices of each ring, including the closing one. */
 const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
   const least = new Uint32Array(ringCount(rings)).fill(1)
   for (let ring = 0; ring < least.length; ring++) {
@@ -57,7 +58,7 @@ const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
 }
 
 /**
- * 1 for each of the largest rings: as many as fit into half of the budget at their minimum, or more when all of their vertices
+ * Marks the largest rings with 1: as many as fit into half of the budget at their minimum, or more if all of their vertices
  * fit. The largest one always stays.
  */
 const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Array<ArrayBuffer> => {
@@ -72,7 +73,7 @@ const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Ar
     if (needed > budget / 2 && present > budget && ring !== largestFirst[0]) break
     staying[ring] = 1
   }
-  // A hole goes with its exterior.
+  // A hole is dropped with its exterior.
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
     const exterior = polygonStart(rings, polygon)
     if (!staying[exterior]) staying.fill(0, exterior, rings.polygonEnds[polygon])
@@ -80,7 +81,7 @@ const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Ar
   return staying
 }
 
-/** 1 for each kept vertex: about `aim` of them, closing positions counted. */
+/** Marks kept vertices with 1: about `aim` of them, closing positions counted. */
 const lightestAway = (rings: Rings, weights: Uint16Array, staying: Uint8Array, aim: number): Uint8Array => {
   const counts = new Uint32Array(PINNED + 1)
   let left = aim
@@ -90,8 +91,8 @@ const lightestAway = (rings: Rings, weights: Uint16Array, staying: Uint8Array, a
   let threshold = PINNED
   left -= counts[PINNED]
   while (threshold > 0 && left >= counts[threshold - 1]) left -= counts[--threshold]
-  // Vertices that weigh just less than the threshold fill the remaining room, chosen by a hash of their position: the same on both
-  // sides of a border, and spread evenly when a shape has many equal weights.
+  // Vertices that weigh just less than the threshold fill the remaining room. A hash of their position chooses them: it is
+  // the same on both sides of a border, and spreads them evenly if a shape has many equal weights.
   const share = threshold > 0 ? Math.max(0, left) / counts[threshold - 1] : 0
 
   const kept = new Uint8Array(weights.length)
@@ -150,7 +151,7 @@ const extract = (rings: Rings, staying: Uint8Array, kept: Uint8Array): Rings => 
   return simplified
 }
 
-/** A winding ring, such as a strait with both shores, may be left with three vertices that run the other way round. */
+/** A winding ring, such as a strait with both shores, may keep only three vertices that run in the opposite direction. */
 const keepDirections = (rings: Rings, sources: readonly number[], simplified: Rings): void => {
   sources.forEach((source, ring) => {
     if (planarAreaOfRing(rings, source) > 0 === planarAreaOfRing(simplified, ring) > 0) return

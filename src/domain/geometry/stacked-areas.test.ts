@@ -72,7 +72,7 @@ for (let seed = 1; seed <= 5; seed++)
     const coasts = Array.from({ length: 3 }, () =>
       ringsOf([[coastRing(random, { lon: anywhere(), lat: anywhere(), radius: 4, doublings: 10 })]]),
     )
-    // Their edges stand before, between and behind those of the coasts.
+    // Their edges come before, between and after those of the coasts.
     const tiny = Array.from({ length: 30 }, () =>
       ringsOf([[starRing(random, { lon: anywhere(), lat: anywhere(), radius: 0.01, corners: 5 })]]),
     )

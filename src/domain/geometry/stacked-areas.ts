@@ -1,12 +1,13 @@
 /**
- * An index of many areas that lie on each other and side by side, such as all boundaries of a region: which of them contain a point. It
- * is a quadtree over the edges of all areas, divided only where points fall. Each cell knows the edges in it, and the areas that contain
- * its lower left corner. Most points fall into a cell without edges, whose answer is ready; from the corner of any other, a path leads to
- * the point, and each edge that it crosses changes the side of the areas that have it.
+ * An index of many areas that overlap and adjoin each other, such as all boundaries of a region; it finds the areas that
+ * contain a point. It is a quadtree over the edges of all areas, divided only where points fall. Each cell has the edges in
+ * it, and the areas that contain its lower left corner. Most points fall into a cell without edges, whose answer is ready;
+ * in any other, a path leads from the corner to the point, and each edge that it crosses changes the side of the areas that
+ * have it.
  *
- * An edge that several areas have is one (`area-edges.ts`): most borders of a country are those of its states and their counties as well.
- * Large cells have most of their edges in runs: edges that follow each other, with a box around them. A run on one side of what divides the
- * cell crosses none of it, so it moves to its quarter as a whole (`node bench/enrich.ts`).
+ * An edge that several areas share is stored once (`area-edges.ts`): most borders of a country are also borders of its
+ * states and counties. Large cells have most of their edges in runs: consecutive edges with a box around them. A run on one
+ * side of the cell's dividing lines crosses neither, so it moves to its quarter as a whole (`node bench/enrich.ts`).
  *
  * Cell borders lie at half units, where no position can lie. Sides are exact: see `path-crossings.ts`.
  */
@@ -21,7 +22,7 @@ import { mayTouch } from './stacked/edges-in-box.ts'
 import { SideChanges } from './stacked/side-changes.ts'
 import type { StackedEdges } from './stacked-edges.ts'
 
-/** A cell: `~set` for one without edges, twice its number for one that is or will be divided, `2 × place + 1` for a leaf. */
+/** A cell: `~set` if it has no edges, twice its number if it is or will be divided, `2 × place + 1` for a leaf. */
 type Cell = number
 
 /** `2 × edge + isRun`: an edge, or the first edge of a run. */
@@ -35,10 +36,15 @@ export class StackedAreas {
   readonly #box: Box
   readonly #sets: AreaSets
   readonly #root: Cell
-  /** By number of the cell: what it is divided by when a point falls into it; null once it is divided. */
+  /**
+   * Entries of each undivided cell, by its number, which are distributed when a point falls into it; null once it is
+   * divided.
+   */
   readonly #undivided: ({ readonly entries: Entries; readonly corner: number } | null)[] = []
   #undividedEntries = 0
-  /** By number of the cell: its quarters, south-west, south-east, north-west, north-east; `UNDIVIDED` until it is divided. */
+  /**
+   * Quarters of each cell, by its number: south-west, south-east, north-west, north-east; `UNDIVIDED` until it is divided.
+   */
   #quarters = new Int32Array(4 * 64)
   /** For each leaf the number of its edges, the set of the areas that contain its corner, and the edges. */
   #leaves = new Int32Array(1024)
@@ -65,12 +71,15 @@ export class StackedAreas {
     this.#root = this.#addCell(root, corner, box.right - box.left)
   }
 
-  /** Bytes of memory, the edges not included; grows while cells are divided. */
+  /** Bytes of memory without the edges; grows as cells are divided. */
   get byteLength(): number {
     return 4 * (this.#undividedEntries + this.#leavesEnd) + BYTES_A_CELL * this.#undivided.length
   }
 
-  /** The areas that contain the point of the box, in units, or have it on their border: a number for `members`. */
+  /**
+   * Returns the set of areas that contain the point (in units, inside the box) or have it on their border: a number for
+   * `members`.
+   */
   at(lonUnits: number, latUnits: number): number {
     let { left, bottom, right, top } = this.#box
     let cell = this.#root
@@ -96,7 +105,7 @@ export class StackedAreas {
     return ~cell
   }
 
-  /** The areas of a set, as their places in the list that was given. */
+  /** Returns the areas of a set, as their indexes in the input. */
   members(set: number): readonly number[] {
     return this.#sets.members(set)
   }
@@ -121,7 +130,7 @@ export class StackedAreas {
     return onBorder === EMPTY_SET ? set : this.#sets.union(set, onBorder)
   }
 
-  /** All quarters in one pass over the edges: the sides of their corners depend on the same three crossings. */
+  /** Makes all quarters in one pass over the edges: the sides of their corners depend on the same three crossings. */
   #divide(cell: number, left: number, bottom: number, right: number, top: number): void {
     const { entries, corner } = this.#undivided[cell]!
     const segments = this.#segments
@@ -177,12 +186,12 @@ export class StackedAreas {
   }
 
   #addQuarter(cell: number, place: number, quarter: Quarter, corner: number, width: number): void {
-    // Adding it may replace the array.
+    // `#addCell` may replace the array, so call it before the assignment.
     const added = this.#addCell(quarter, corner, width)
     this.#quarters[4 * cell + place] = added
   }
 
-  /** The quarter whose sides the run crosses nowhere; null where it may cross some. */
+  /** Returns the quarter whose sides the run certainly does not cross; null if it may cross some. */
   #quarterOfRun(
     first: number,
     left: number,
@@ -227,7 +236,7 @@ export class StackedAreas {
   }
 }
 
-/** A quarter of a cell, while the cell is divided. */
+/** A quarter of a cell while the cell is being divided. */
 class Quarter {
   /** Edges of all entries. */
   edges = 0
@@ -256,10 +265,10 @@ class Quarter {
 /** A cell with more edges is divided, unless it is as small as `MIN_SIZE` units. */
 const CROWD = 16
 const MIN_SIZE = 4
-/** Not a cell: the numbers of cells and leaves are smaller. */
+/** Larger than the number of any cell or leaf. */
 const UNDIVIDED = 2 ** 31 - 1
-/** Its quarters, and the objects of its entries, about. */
+/** Approximate size of its quarters and of the objects of its entries. */
 const BYTES_A_CELL = 150
 
-/** At a half unit. */
+/** Returns the middle at a half unit. */
 const middle = (from: number, to: number): number => Math.floor((from + to) / 2) + 0.5

@@ -1,4 +1,4 @@
-/** The edges of many areas, each once, for an index of them: plain data in memory that threads can share. */
+/** The distinct edges of many areas, for an index of them: plain data in memory that threads can share. */
 
 import type { Box } from './arrangement/cells.ts'
 import type { Rings } from './rings.ts'
@@ -7,18 +7,18 @@ import { boxesOfRuns } from './stacked/edge-runs.ts'
 import { edgesIn } from './stacked/edges-in-box.ts'
 
 export interface StackedEdges {
-  /** Where the points lie, its borders at half units. */
+  /** Box of the points; its borders lie at half units. */
   readonly box: Box
   readonly areaCount: number
   /** `[lon, lat, lon, lat]` of each edge that may touch the box. */
   readonly segments: Int32Array
-  /** For each edge the set of the areas that have it. */
+  /** Set of the areas that have each edge. */
   readonly owners: Int32Array
   /** `[west, south, east, north]` of each run. */
   readonly runBoxes: Int32Array
-  /** The set of the areas that have the lower left corner of the box inside. */
+  /** Set of the areas that contain the lower left corner of the box. */
   readonly corner: number
-  /** By number: the areas of the sets, as their places in the list that was given. */
+  /** Areas of each set, as their indexes in the input. */
   readonly sets: readonly (readonly number[])[]
 }
 

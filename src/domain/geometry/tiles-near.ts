@@ -1,4 +1,4 @@
-/** Finds the tiles that an area needs: those that it overlaps. */
+/** Finds the tiles that an area overlaps. */
 import Flatbush from 'flatbush'
 import { INSIDE } from './contains.ts'
 import { RayIndex } from './ray-index.ts'
@@ -9,8 +9,8 @@ import type { TileBox } from './tiles.ts'
 const RUN = 32
 
 /**
- * The indexes of the tiles that the area overlaps or touches. Tiles far from every border of the area are decided by one
- * corner.
+ * Returns the indexes of the tiles that the area overlaps or touches. Tiles far from every border of the area are decided by
+ * one corner.
  */
 export const tilesMeeting = (rings: Rings, boxes: readonly TileBox[]): readonly number[] => {
   if (boxes.length === 0) return []

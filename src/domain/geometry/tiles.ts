@@ -1,6 +1,6 @@
 /**
- * An area in tiles: boxes side by side, each with the part of the area inside it. The mask of the whole Earth is stored in this
- * form, so that a question costs only its surroundings.
+ * An area in tiles: boxes side by side, each with the part of the area inside it. The mask of the whole Earth is stored in
+ * this form, so that a query reads only its surroundings.
  */
 
 import { IntList } from './arrangement/int-list.ts'
@@ -13,14 +13,13 @@ export type TileBox = readonly [west: number, south: number, east: number, north
 
 export interface Tile {
   readonly box: TileBox
-  /** The part of the area inside the box. */
+  /** Part of the area inside the box. */
   readonly area: 'all' | 'none' | Rings
 }
 
 /**
- * The border of the area of all tiles together, as strands of set 1. Where two tiles meet, the sides along which both are area
- * cancel, so that cuts leave no trace but a position on each border that was cut; sides towards missing
- * tiles stay.
+ * Returns the border of the area of all tiles together, as strands of set 1. Sides shared by two tiles that both have area
+ * there cancel, so that cuts leave only a position on each border that was cut; sides towards missing tiles stay.
  */
 export const outlineOfTiles = (tiles: readonly Tile[]): Strands => {
   const outline = new Outline()
@@ -49,8 +48,8 @@ export const forEachCoastEdge = (
 }
 
 /**
- * The axis (0 for longitude) that is the same for both ends of an edge along a side of the box, null for any other edge. Ends are
- * given by their element.
+ * Returns the axis (0 for longitude) on which both ends of an edge along a side of the box are equal, null for any other
+ * edge. Ends are given by their element.
  */
 export const sideOf = (coords: ArrayLike<number>, from: number, to: number, box: TileBox): 0 | 1 | null => {
   for (const axis of [0, 1] as const) {
@@ -79,7 +78,7 @@ class Outline {
     this.sides.add(1, north, east, west)
   }
 
-  /** Edges along the sides of the box are added to the sides; the edges between become strands. */
+  /** Adds edges along the sides of the box to the sides, and the edges between as strands. */
   addRing(rings: Rings, ring: number, box: TileBox): void {
     const { coords } = rings
     const start = ringStart(rings, ring)

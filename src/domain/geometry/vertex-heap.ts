@@ -1,9 +1,9 @@
 /**
- * Positions ordered by a key, the smallest first, on typed arrays: an indexed heap, so that a key can change while its position waits.
- * Equal keys are ordered by the coordinates: the order never depends on where a ring starts or which way it runs.
+ * Positions ordered by a key, the smallest first, on typed arrays: an indexed heap, so that the key of a waiting position
+ * can change. Equal keys are ordered by the coordinates, so the order does not depend on the start or direction of a ring.
  *
- * Each place has four places below it, whose keys lie side by side in memory: half as many levels as with two (LaMarca and Ladner, The
- * Influence of Caches on the Performance of Heaps, 1996).
+ * Each place has four children, whose keys lie side by side in memory: half as many levels as with two (LaMarca and Ladner,
+ * The Influence of Caches on the Performance of Heaps, 1996).
  */
 export class VertexHeap {
   size = 0
@@ -13,7 +13,7 @@ export class VertexHeap {
   /** Position and key by place. */
   private readonly heap: Int32Array
   private readonly keys: Float64Array
-  /** Place by position; -1 for those that do not wait. */
+  /** Place of each position; -1 if it is not waiting. */
   private readonly places: Int32Array
 
   constructor(coords: Int32Array) {
@@ -23,7 +23,7 @@ export class VertexHeap {
     this.places = new Int32Array(coords.length / 2).fill(-1)
   }
 
-  /** Appends a position regardless of its key: call `settle` before taking anything. */
+  /** Appends a position without ordering it: call `settle` before taking anything. */
   append(position: number, key: number): void {
     this.put(this.size++, position, key)
   }
@@ -33,7 +33,7 @@ export class VertexHeap {
       this.sink(place, this.heap[place], this.keys[place])
   }
 
-  /** Puts a position into a settled heap. */
+  /** Inserts a position into a settled heap. */
   insert(position: number, key: number): void {
     this.rise(this.size++, position, key)
   }
@@ -112,7 +112,7 @@ export class VertexHeap {
     this.put(place, position, key)
   }
 
-  /** Whether the first of two positions with equal keys comes before the second. */
+  /** True if the first of two positions with equal keys comes before the second. */
   private isFirst(a: number, b: number): boolean {
     const { coords } = this
     if (coords[2 * a] !== coords[2 * b]) return coords[2 * a] < coords[2 * b]

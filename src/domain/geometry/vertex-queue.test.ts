@@ -5,7 +5,7 @@ import { VertexQueue } from './vertex-queue.ts'
 
 const POSITIONS = 40
 
-/** Equal ones, similar ones, ones far apart, and some that never come before others. */
+/** Keys that are equal, similar or far apart, and some that are never taken before others. */
 const keys = fc.oneof(
   fc.integer({ min: 0, max: 5 }),
   fc.integer({ min: 1_000, max: 1_020 }),

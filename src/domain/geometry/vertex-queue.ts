@@ -1,7 +1,8 @@
 /**
- * Positions ordered by a key, the smallest first, whose keys change while they wait: the order of a `VertexHeap`, for less. Most keys
- * change several times before their turn comes. So only the smallest ones wait in a heap, which is small; all others lie unordered in
- * buckets of similar keys, from one to another of which a position moves in constant time (Brown, Calendar Queues, CACM 31, 1988).
+ * Positions ordered by a key, the smallest first, whose keys change while they wait: the same order as `VertexHeap`, at less
+ * cost. Most keys change several times before they are taken. So only the smallest ones wait in a small heap; all others lie
+ * unordered in buckets of similar keys, and a position moves between buckets in constant time (Brown, Calendar Queues, CACM
+ * 31, 1988).
  */
 import { VertexHeap } from './vertex-heap.ts'
 
@@ -9,13 +10,13 @@ export class VertexQueue {
   size = 0
   private readonly heap: VertexHeap
   private readonly keys: Float64Array
-  /** The bucket of each position that is in one. */
+  /** Bucket of each position that is in one. */
   private readonly bucketOf: Int32Array
-  /** Its neighbours in the bucket; -1 at the ends. */
+  /** Neighbours of each position in its bucket; -1 at the ends. */
   private readonly before: Int32Array
   private readonly after: Int32Array
   private readonly firsts = new Int32Array(BUCKETS).fill(-1)
-  /** All positions of this bucket and of those below wait in the heap. */
+  /** All positions of this bucket and of lower ones wait in the heap. */
   private opened = -1
 
   constructor(coords: Int32Array) {
@@ -113,14 +114,14 @@ export class VertexQueue {
 
 const NONE = -1
 
-/** Sixteen to a doubling, by the exponent and the first bits of the number; the first one holds all keys below 1. */
+/** Sixteen buckets to a doubling, by the exponent and the first bits of the number; the first one has all keys below 1. */
 const BITS = 5
 const KEY_BITS = 64
 const BUCKETS = (KEY_BITS << BITS) + 1
 
 const number = new Float64Array(1)
 const words = new Int32Array(number.buffer)
-/** Where the exponent is depends on the machine. */
+/** Half of a number that has the exponent; it depends on the byte order of the machine. */
 const HIGH = new Uint8Array(Uint16Array.of(1).buffer)[0]
 
 const bucketOfKey = (key: number): number => {

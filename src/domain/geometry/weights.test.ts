@@ -13,7 +13,7 @@ import { PINNED, vertexWeights } from './weights.ts'
 
 const keyOf = (position: readonly [number, number]): string => position.map((x) => Math.round(x * 1e7)).join()
 
-/** Weight by position. */
+/** Returns the weight of each position. */
 const weighed = (ring: Ring, fixed: ReadonlySet<string> = new Set()): Map<string, number> => {
   const flags = Uint8Array.from(ring, (position) => Number(fixed.has(keyOf(position))))
   const weights = vertexWeights(ringsOf([[ring]]), flags)
@@ -74,7 +74,7 @@ test('weights do not depend on the direction or the start of a ring', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 4, max: 120 }), (seed, corners) => {
       const random = seededRandom(seed)
-      // A coarse grid, so that there are many triangles of the same size.
+      // A coarse grid has many triangles of the same size.
       const ring = starRing(random, { lon: 20, lat: 0, radius: 1, corners }).map(
         ([lon, lat]) => [Math.round(lon * 5) / 5, Math.round(lat * 5) / 5] as const,
       )

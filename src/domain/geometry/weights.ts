@@ -1,6 +1,6 @@
 /**
- * How much each vertex matters: Visvalingam and Whyatt's effective area (Cartographic Journal 30, 1993), once for all levels of
- * detail. Vertices are removed from a ring one by one, always the one with the smallest triangle between its two
+ * Weights of vertices: Visvalingam and Whyatt's effective area (Cartographic Journal 30, 1993), computed once for all levels
+ * of detail. Vertices are removed from a ring one by one, always the one with the smallest triangle between its two
  * neighbours; a vertex weighs as much as its triangle at that time, and never less than those removed before it.
  *
  * A weight depends on nothing but the neighbours, down to the order of equal triangles. So two boundaries that share a
@@ -11,10 +11,13 @@ import { onSeam, POLE } from './map-rim.ts'
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 import { VertexQueue } from './vertex-queue.ts'
 
-/** Stays as long as its ring does: the last three of a ring, and the ends of the stretches along the map's rim. */
+/**
+ * Weight of a vertex that stays as long as its ring: the last three of a ring, and the ends of the stretches along the map's
+ * rim.
+ */
 export const PINNED = 0xffff
 
-/** Added to the weight of fixed vertices; more than any other vertex weighs. */
+/** Added to the weight of fixed vertices; exceeds the weight of any other vertex. */
 const FIXED = 0x8000
 
 export const vertexWeights = (rings: Rings, fixed: Uint8Array | null = null): Uint16Array => {
@@ -33,9 +36,9 @@ class RingTaker {
   private readonly queue: VertexQueue
   private readonly before: Int32Array
   private readonly after: Int32Array
-  /** The largest triangle among the removed neighbours of each vertex. */
+  /** Largest triangle among the removed neighbours of each vertex. */
   private readonly floors: Float64Array
-  /** The ring's remaining vertices: their number, and one of them. */
+  /** Number of the ring's remaining vertices, and one of them. */
   private left = 0
   private survivor = 0
 
@@ -98,7 +101,10 @@ class RingTaker {
     queue.clear()
   }
 
-  /** Twice the area of the triangle of the vertex and its neighbours in square units, scaled by the meridians' narrowing at its latitude. */
+  /**
+   * Returns twice the area of the triangle of the vertex and its neighbours in square units, scaled by the narrowing of
+   * meridians at its latitude.
+   */
   private triangle(vertex: number): number {
     const { coords } = this
     const a = 2 * this.before[vertex]
@@ -109,7 +115,7 @@ class RingTaker {
     return Math.abs(cross) * Math.cos(lat * RADIANS_PER_UNIT)
   }
 
-  /** On the seam or at a pole, unless it is in the middle of a straight stretch along it. */
+  /** True on the seam or at a pole, except in the middle of a straight stretch along it. */
   private holdsRim(vertex: number): boolean {
     const { coords } = this
     const a = 2 * this.before[vertex]

@@ -1,6 +1,6 @@
 /**
- * Divides a box into a grid and lists for each cell the edges that cross it. Cells that stay crowded are divided again by
- * their users, so that a few dense islands in a wide ocean cost no more than a plain.
+ * Divides a box into a grid and lists the edges that cross each cell. Users divide crowded cells again, so that a few dense
+ * islands in a wide ocean cost no more than a plain.
  *
  * Cell borders lie at half units, where no position can lie.
  */
@@ -19,19 +19,19 @@ export interface Cells {
   readonly rows: number
   readonly width: number
   readonly height: number
-  /** For each cell (row by row from the lower left), where its edges start; one more at the end. */
+  /** Start of each cell's edges (row by row from the lower left), and the end of the last one's. */
   readonly starts: Int32Array
-  /** The edges of all cells, in each cell in the order of the input. */
+  /** The edges of all cells; within a cell in the order of the input. */
   readonly edges: Int32Array
 }
 
-/** A grid is worth its lists while they hold no more than this many entries an edge. */
+/** A grid with more entries for each edge is not worth its lists. */
 const MAX_ENTRIES_PER_EDGE = 8
 
-/** Covers rounding errors when an edge is followed through the rows: 2^31 units leave doubles exact to 2^-21. */
+/** Covers rounding errors when an edge is followed through the rows: at 2^31 units doubles are exact to 2^-21. */
 const PADDING = 0.01
 
-/** The grid, or null when no division helps: many long edges side by side. */
+/** Returns the grid, or null if no division helps, as for many long edges side by side. */
 export const divide = (coords: Int32Array, edges: Int32Array, box: Box): Cells | null => {
   for (let cells = edges.length / 2; cells >= 2; cells /= 8) {
     const divided = divideInto(coords, edges, box, cells)
@@ -46,7 +46,7 @@ export const cellBox = (cells: Cells, box: Box, cell: number): Box => {
   return { left, bottom, right: left + cells.width, top: bottom + cells.height }
 }
 
-/** The box of all positions, widened by half a unit. */
+/** Returns the box of all positions, widened by half a unit. */
 export const boxOf = (coords: Int32Array): Box => {
   const [left, bottom, right, top] = extentOf(coords)
   return { left: left - 0.5, bottom: bottom - 0.5, right: right + 0.5, top: top + 0.5 }
@@ -64,7 +64,7 @@ const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: num
 
   const most = edges.length * MAX_ENTRIES_PER_EDGE
   const starts = new Int32Array(columns * rows + 1)
-  /** For each edge its only cell, or -1 minus the number of its cells, which then come next in `several`. */
+  /** The only cell of each edge, or -1 minus the number of its cells, which then come next in `several`. */
   const cellOf = new Int32Array(edges.length)
   const several = new IntList()
   const put = (row: number, from: number, to: number): void => {
@@ -109,7 +109,7 @@ const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: num
   return { columns, rows, width, height, starts, edges: sortIntoCells(edges, starts, cellOf, several) }
 }
 
-/** Turns the counts in `starts` (one place late) into starts and gives each cell its edges. */
+/** Turns the counts in `starts` (shifted by one) into starts, and lists each cell's edges. */
 const sortIntoCells = (
   edges: Int32Array,
   starts: Int32Array,

@@ -1,22 +1,22 @@
-/** The connected components of a graph, each with its westernmost position, from which its surroundings are found. */
+/** The connected components of a graph. Each has its westernmost position, which serves to find its surroundings. */
 import { turnAt } from '../orientation.ts'
 import { edgesOf, type Graph, halfEdgeOf } from './graph.ts'
 import { IntList } from './int-list.ts'
 import { locate, OUTSIDE } from './locate.ts'
 
 interface Components {
-  /** For each chain the number of its component. */
+  /** Component of each chain. */
   readonly ofChain: Int32Array
-  /** For each component its westernmost position (the southernmost of these). */
+  /** Westernmost position of each component (the southernmost of several). */
   readonly extreme: Int32Array
-  /** For each component a half-edge that has the unbounded face of the component to its left. */
+  /** A half-edge of each component that has the unbounded face to its left. */
   readonly outer: Int32Array
 }
 
-/** Components and what lies around each of them. */
+/** Components and the faces around them. */
 export interface Surroundings {
   readonly components: Components
-  /** For each component a half-edge of another one that has the face around this component to its left, or `OUTSIDE`. */
+  /** For each component, a half-edge of another one that has the face around this component to its left, or `OUTSIDE`. */
   readonly facing: Int32Array
 }
 
@@ -66,12 +66,12 @@ const componentsOf = (graph: Graph): Components => {
   return { ofChain, extreme: extreme.view(), outer: outer.view() }
 }
 
-/** Whether `position` lies west of `other`, or south of it on the same meridian. */
+/** True if `position` lies west of `other`, or south of it on the same meridian. */
 export const isWestOf = (coords: Int32Array, position: number, other: number): boolean =>
   coords[2 * position] < coords[2 * other] ||
   (coords[2 * position] === coords[2 * other] && coords[2 * position + 1] < coords[2 * other + 1])
 
-/** The westernmost of the positions from `first` to `last`; of several equal ones the first. */
+/** Returns the westernmost of the positions from `first` to `last`; of several equal ones the first. */
 export const westernmost = (coords: Int32Array, first: number, last: number): number => {
   let west = first
   for (let position = first + 1; position <= last; position++)
@@ -79,7 +79,7 @@ export const westernmost = (coords: Int32Array, first: number, last: number): nu
   return west
 }
 
-/** A half-edge through the westernmost position of a component that has what lies west of it to its left. */
+/** Returns a half-edge through the westernmost position of a component that has the face west of it to its left. */
 const outerHalf = (graph: Graph, chain: number, west: number): number => {
   const node =
     west === graph.from[chain] ? graph.tail[chain] : west === graph.to[chain] ? graph.head[chain] : -1

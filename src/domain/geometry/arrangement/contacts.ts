@@ -18,18 +18,18 @@ export interface ContactSink {
 }
 
 /**
- * How near (in units of 1e-7 degrees) a position counts as lying on an edge. Results are also read as floating-point
- * degrees, where a position next to 180° is off by up to 1.5e-7 units; what is farther apart than this cannot change
- * sides in that translation.
+ * Distance (in units of 1e-7 degrees) within which a position counts as lying on an edge. Results are also read as
+ * floating-point degrees, where a position next to 180° is off by up to 1.5e-7 units; positions farther from the edge than
+ * this cannot change sides in the conversion.
  */
 export const ON_EDGE = 1e-3
 
-/** A cell with more edges is divided once more before every pair is tested. */
+/** A cell with more edges is divided again before every pair is tested. */
 const CROWD = 24
 
 /**
- * Reports the contacts of `edges` (ascending; all others are ignored). With `fresh` given, only those of which at least
- * one edge is marked in it. A contact may be reported more than once.
+ * Reports the contacts of `edges` (ascending; all others are ignored). With `fresh`, reports only those with at least one
+ * edge marked in it. May report a contact more than once.
  */
 export const findContacts = (
   strands: Strands,
@@ -65,7 +65,7 @@ export const findContacts = (
       examineAll(crowd, 0, crowd.length)
       return
     }
-    // Long edges on top of each other, a result of rounding, stay together however small the cells are.
+    // Long edges on top of each other, which rounding makes, stay together in cells of any size.
     const bundled = cells.edges.length > 2 * crowd.length
     for (let cell = 0; cell < cells.columns * cells.rows; cell++) {
       const start = cells.starts[cell]
@@ -78,7 +78,7 @@ export const findContacts = (
   visit(edges, boxOf(coords))
 }
 
-/** All edges of the strands, ascending. */
+/** Returns all edges of the strands, ascending. */
 export const allEdges = ({ coords, ends }: Strands): Int32Array => {
   const edges = new Int32Array(coords.length / 2 - ends.length)
   let count = 0
@@ -87,7 +87,7 @@ export const allEdges = ({ coords, ends }: Strands): Int32Array => {
   return edges
 }
 
-/** The strand that holds a position. */
+/** Returns the strand of a position. */
 export const strandAt = (ends: Int32Array, position: number): number => {
   let low = 0
   let high = ends.length - 1
@@ -140,7 +140,7 @@ const examineFold = (
   }
 }
 
-/** Two edges that do not follow one another, `edge` < `other`. */
+/** Examines two edges that do not follow one another, `edge` < `other`. */
 const examine = (
   coords: Int32Array,
   edge: number,
@@ -209,7 +209,7 @@ const examine = (
   if ((sideA > 0 && sideB < 0) || (sideA < 0 && sideB > 0)) sink.cross(edge, other)
 }
 
-/** Whether p lies within `onEdge` of the edge from a to b, and is neither of its ends. */
+/** True if p lies within `onEdge` of the edge from a to b, and is neither of its ends. */
 const isOn = (
   ax: number,
   ay: number,

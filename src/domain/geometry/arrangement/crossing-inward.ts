@@ -1,12 +1,12 @@
-/** Rounds crossings with the borders of a set so that nothing is added to the set. */
+/** Rounds crossings with the borders of a set inwards, so that nothing is added to the set. */
 import { turn } from '../orientation.ts'
 import { strandAt } from './contacts.ts'
 import { crossing, exactCrossing } from './crossing.ts'
 import type { Strands } from './strands.ts'
 
 /**
- * Of the four grid positions around a crossing, the nearest one on the inner side of each edge that borders set 1;
- * where two such edges cross and no position is on the inner side of both, the nearest of all.
+ * Returns, of the four grid positions around a crossing, the nearest one on the inner side of each edge that borders set 1;
+ * or the nearest of all, if two such edges cross and no position is on the inner side of both.
  */
 export const crossingInward = (strands: Strands, edge: number, other: number): [x: number, y: number] => {
   const { coords } = strands
@@ -27,7 +27,7 @@ export const crossingInward = (strands: Strands, edge: number, other: number): [
   return best ?? crossing(coords, edge, other, 1)
 }
 
-/** 1 when set 1 lies to the left of an edge, -1 when to the right, 0 when the edge does not border it. */
+/** Returns 1 if set 1 lies to the left of an edge, -1 if to the right, 0 if the edge does not border it. */
 const innerSide = ({ ends, weights }: Strands, edge: number): number =>
   Math.sign(weights[2 * strandAt(ends, edge) + 1])
 

@@ -1,7 +1,7 @@
 import { turn } from '../orientation.ts'
 import { toGrid } from './strands.ts'
 
-/** The crossing of two edges, rounded to the grid. */
+/** Returns the crossing of two edges, rounded to the grid. */
 export const crossing = (
   coords: Int32Array,
   edge: number,
@@ -12,7 +12,7 @@ export const crossing = (
   return [toGrid(x, unit), toGrid(y, unit)]
 }
 
-/** The crossing as exactly as doubles allow. */
+/** Returns the crossing as exactly as doubles allow. */
 export const exactCrossing = (coords: Int32Array, edge: number, other: number): [x: number, y: number] => {
   const ax = coords[2 * edge]
   const ay = coords[2 * edge + 1]

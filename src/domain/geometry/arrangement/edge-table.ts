@@ -1,8 +1,8 @@
-/** An open-addressing table of edges that is keyed by the coordinates of their ends, whatever their direction. */
+/** An open-addressing table of edges, keyed by the coordinates of their ends in either direction. */
 export class EdgeTable {
   private readonly coords: Int32Array
   private readonly mask: number
-  /** The number of an edge plus one; 0 for a free slot. */
+  /** Number of an edge plus one; 0 for a free slot. */
   private readonly slots: Int32Array
 
   constructor(coords: Int32Array) {
@@ -13,7 +13,7 @@ export class EdgeTable {
     this.slots = new Int32Array(capacity)
   }
 
-  /** The first edge that was asked for between the same two positions. */
+  /** Returns the first edge that was looked up between the same two positions. */
   firstLike(edge: number): number {
     const { coords, slots, mask } = this
     const ax = coords[2 * edge]

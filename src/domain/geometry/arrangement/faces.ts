@@ -1,9 +1,9 @@
 /**
- * The borders of the inside, traced with the inside to the left.
+ * Traces the borders of the inside, with the inside to the left.
  *
- * At a junction the trace takes the first border clockwise from where it came, so that each walk follows one border of one
- * connected face. A walk that comes back to a junction is cut there: what lies between is a simple ring of its own, and the
- * face touches itself in that junction.
+ * At a junction the trace takes the first border clockwise from the one it arrived on, so that each walk follows one border
+ * of one connected face. A walk that returns to a junction is cut there: the part between is a simple ring of its own, and
+ * the face touches itself at that junction.
  */
 import { turnAt } from '../orientation.ts'
 import { isWestOf, type Surroundings, westernmost } from './components.ts'
@@ -11,18 +11,18 @@ import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
 import { locate } from './locate.ts'
 
-/** Half-edges in the order in which they follow one another, beginning with the chain that has the lowest number. */
+/** Consecutive half-edges, beginning with the chain that has the lowest number. */
 export type Ring = Int32Array
 
-/** One border of one face: with an exterior ring the face lies within it, without one around it. */
+/** One border of one face: the face lies within an exterior ring, or around a walk without one. */
 interface Walk {
   exterior: Ring | null
   readonly holes: Ring[]
-  /** The westernmost position of the walk. */
+  /** Westernmost position of the walk. */
   west: number
 }
 
-/** The rings of each face, its exterior first. `inside` marks the half-edges that have the inside to their left. */
+/** Returns the rings of each face, its exterior first. `inside` marks the half-edges that have the inside to their left. */
 export const traceFaces = (graph: Graph, inside: Uint8Array, surroundings: Surroundings): Ring[][] => {
   const isBorder = inside.map((isInside, half) => (isInside && !inside[half ^ 1] ? 1 : 0))
   const walkOf = new Int32Array(isBorder.length).fill(-1)
@@ -62,7 +62,7 @@ const nextBorder = (graph: Graph, isBorder: Uint8Array, half: number): number =>
 /** Cuts walks into simple rings wherever they pass a junction twice. */
 class Cutter {
   private readonly graph: Graph
-  /** For each junction where on the stack the walk left it; -1 when it did not. */
+  /** Place on the stack at which the walk left each junction; -1 if it did not. */
   private readonly left: Int32Array
   private readonly stack = new IntList()
 
@@ -112,7 +112,7 @@ const asWalk = (graph: Graph, rings: readonly Ring[]): Walk => {
   return walk
 }
 
-/** A simple ring runs counter-clockwise when it turns left at its westernmost position. */
+/** Finds the direction of a simple ring: it runs counter-clockwise if it turns left at its westernmost position. */
 const westOf = (graph: Graph, ring: Ring): { west: number; counterClockwise: boolean } => {
   const { coords, from, to } = graph
   let at = 0
@@ -141,8 +141,8 @@ const firstPosition = (graph: Graph, half: number): number =>
   half & 1 ? graph.to[half >> 1] : graph.from[half >> 1]
 
 /**
- * A walk without an exterior surrounds something inside a face: its rings go to the face of the walk that faces it from the
- * west, which may be such a walk itself.
+ * Gives holes to faces. A walk without an exterior surrounds something inside a face: its rings belong to the face of the
+ * walk that faces it from the west, which may be such a walk itself.
  */
 const giveHolesToFaces = (
   graph: Graph,
@@ -155,7 +155,7 @@ const giveHolesToFaces = (
   const unknown = new IntList()
   for (let walk = 0; walk < walks.length; walk++) {
     if (walks[walk].exterior) continue
-    // Whatever faces a component also faces its westernmost walk, unless that border is within the inside.
+    // The half-edge that faces a component also faces its westernmost walk, unless that border is within the inside.
     const component = surroundings.components.ofChain[walks[walk].holes[0][0] >> 1]
     const half = surroundings.facing[component]
     if (walks[walk].west === surroundings.components.extreme[component] && half >= 0 && isBorder[half])

@@ -1,6 +1,6 @@
 /**
- * Noded strands as a planar graph: chains of edges between junctions, and around each junction the chains in the order of
- * their directions. Most chains are whole rings that touch nothing; they need no junction at all.
+ * Noded strands as a planar graph: chains of edges between junctions, and the chains around each junction ordered by
+ * direction. Most chains are whole rings that touch nothing and need no junction.
  *
  * A half-edge is a chain with a direction: `2 * chain` runs forwards, `2 * chain + 1` backwards.
  */
@@ -14,23 +14,23 @@ export interface Graph {
   /** First and last position of each chain. */
   readonly from: Int32Array
   readonly to: Int32Array
-  /** Junctions at the two ends; -1 for a ring without junction, whose last position repeats its first. */
+  /** Junctions at the two ends; -1 for a ring without a junction, whose last position repeats its first. */
   readonly tail: Int32Array
   readonly head: Int32Array
-  /** For set 0 and set 1: by how much the winding to the left of the chain exceeds that to its right. */
+  /** Winding number to the left of each chain minus that to its right, for set 0 and set 1. */
   readonly weights: readonly [Int32Array, Int32Array]
-  /** For each junction, where its outgoing half-edges start in `around`; one more at the end. */
+  /** Start of each junction's outgoing half-edges in `around`, and the end of the last one's. */
   readonly aroundStarts: Int32Array
   /** Outgoing half-edges of each junction counter-clockwise, beginning right after the direction straight down. */
   readonly around: Int32Array
-  /** Where each half-edge stands in `around`; -1 for a ring without junction. */
+  /** Place of each half-edge in `around`; -1 for a ring without a junction. */
   readonly placeAround: Int32Array
 }
 
 export const tailOf = (graph: Graph, half: number): number =>
   half & 1 ? graph.head[half >> 1] : graph.tail[half >> 1]
 
-/** The half-edge that runs along an edge with the given side (as `locate` numbers sides) to its left. */
+/** Returns the half-edge along an edge that has the given side (as numbered by `locate`) to its left. */
 export const halfEdgeOf = (graph: Graph, side: number): number => {
   const edge = side >> 1
   let low = 0
@@ -43,7 +43,7 @@ export const halfEdgeOf = (graph: Graph, side: number): number => {
   return 2 * low + (side & 1)
 }
 
-/** The edges of the chains that pass, ascending. */
+/** Returns the edges of the chains that pass, ascending. */
 export const edgesOf = (graph: Graph, passes: (chain: number) => boolean): Int32Array => {
   const edges = new IntList(graph.coords.length / 2 + 1)
   for (let chain = 0; chain < graph.from.length; chain++)
@@ -74,7 +74,7 @@ export const buildGraph = (strands: NodedStrands): Graph => {
       const forwards = tailNode < headNode
       const single = forwards ? singles.add(tailNode, headNode) : singles.add(headNode, tailNode)
       if (single < chainOfSingle.length) {
-        // A duplicate of the edge: its windings add up, so that opposite ones cancel.
+        // A duplicate edge: the windings add up, so that opposite ones cancel.
         const chain = chainOfSingle.at(single)
         const along = tail.at(chain) === tailNode ? 1 : -1
         for (const set of [0, 1] as const)
@@ -178,7 +178,7 @@ const byDirection = (
   }
 }
 
-/** Insertion sort: nearly all junctions join two to four chains, and a call of the general sort costs more than that. */
+/** Insertion sort: nearly all junctions join two to four chains, for which a call of the general sort costs more. */
 const sortAround = (
   list: Int32Array,
   start: number,

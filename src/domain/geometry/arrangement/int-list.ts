@@ -28,7 +28,7 @@ export class IntList {
     this.data[index] = value
   }
 
-  /** A view of the list's current content. */
+  /** Returns a view of the list's current content. */
   view(): Int32Array {
     return this.data.subarray(0, this.length)
   }

@@ -1,13 +1,13 @@
 /**
- * Point location for many points at once: which side of which edge bounds the face that a point lies in.
+ * Point location for many points at once: finds the side of the edge that bounds the face of each point.
  *
- * The points are positions of the arrangement, and what is asked for is the face right to the west of each (and, where an
- * edge runs exactly west, below it). The answer comes from a path to that place from the lower left corner of its grid cell, up
- * along the left border and then east: the last edge that the path crosses bounds the face. If it crosses none, the face is that of
- * the corner, which is known from the corner before it. All these paths stay west of the point, so a point that is the
+ * The points are positions of the arrangement, and the face is the one directly west of the point (and, if an edge runs
+ * exactly west, below it). It is found on a path from the lower left corner of the point's grid cell, up along the left
+ * border and then east: the last edge that the path crosses bounds the face. If it crosses none, the face is that of the
+ * corner, which is known from the previous corner. All these paths stay west of the point, so a point that is the
  * westernmost of its own component never finds an edge of this component.
  *
- * Edges must be noded. Corners are taken a hair lower than they are, so that no edge passes through one.
+ * Edges must be noded. Corners are treated as a hair lower than they are, so that no edge passes through one.
  */
 import { turn } from '../orientation.ts'
 import { type Box, boxOf, type Cells, cellBox, divide } from './cells.ts'
@@ -18,17 +18,17 @@ export const OUTSIDE = -1
 /** The side of an edge that faces the point: `2 * edge` is its left side, `2 * edge + 1` its right side. */
 type Side = number
 
-/** The edges of a cell, as a part of the list of all cells. */
+/** The edges of a cell, as a range of the list of all cells. */
 interface EdgeRange {
   edges: Int32Array
   start: number
   end: number
 }
 
-/** With fewer points than this in a box, looking at each edge is cheaper than dividing the box. */
+/** With fewer points in a box, testing each edge is cheaper than dividing the box. */
 const FEW_POINTS = 3
 
-/** For each point (a position number) the side of an edge that faces it, or `OUTSIDE`. */
+/** Returns, for each point (a position number), the side of an edge that faces it, or `OUTSIDE`. */
 export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array): Int32Array => {
   const found = new Int32Array(points.length).fill(OUTSIDE)
   const path = new Path(coords)
@@ -53,7 +53,7 @@ export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array
       let cellCorner = rowCorner
       for (let column = 0; column < cells.columns; column++) {
         const cell = firstCell + column
-        // Nothing to be found further east in this row.
+        // This row has no more edges further east.
         if (starts[cell] === starts[firstCell + cells.columns]) break
         const left = box.left + column * cells.width
         inCell.start = cells.starts[cell]
@@ -77,7 +77,7 @@ export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array
   return found
 }
 
-/** Steps of a path, each of which gives the side that faces its end, or `side` when it crosses nothing. */
+/** Steps of a path. Each returns the side that faces its end, or `side` if it crosses nothing. */
 class Path {
   private readonly coords: Int32Array
 
@@ -85,7 +85,7 @@ class Path {
     this.coords = coords
   }
 
-  /** East from (left, y) to (right, y), a hair below y. */
+  /** Steps east from (left, y) to (right, y), a hair below y. */
   east({ edges, start, end }: EdgeRange, y: number, left: number, right: number, side: Side): Side {
     const { coords } = this
     let last = OUTSIDE
@@ -99,11 +99,11 @@ class Path {
       if (last === OUTSIDE || this.isEastOf(edge, last)) last = edge
     }
     if (last === OUTSIDE) return side
-    // Coming from the west, the side that faces on is the right one of an edge that rises.
+    // Behind a rising edge, the path continues on its right side.
     return coords[2 * last + 1] < coords[2 * last + 3] ? 2 * last + 1 : 2 * last
   }
 
-  /** North from (x, bottom) to (x, top), both a hair lower; no position has this x. */
+  /** Steps north from (x, bottom) to (x, top), both a hair lower; no position has this x. */
   north({ edges, start, end }: EdgeRange, x: number, bottom: number, top: number, side: Side): Side {
     const { coords } = this
     let last = OUTSIDE
@@ -120,7 +120,7 @@ class Path {
     return coords[2 * last] < coords[2 * last + 2] ? 2 * last : 2 * last + 1
   }
 
-  /** Whether the edge from its low to its high end crosses the line just below y east of x (not at an end of it there). */
+  /** True if the edge from its low to its high end crosses the line just below y, east of x and not at an end there. */
   private crossesEastOf(low: number, high: number, x: number, y: number): boolean {
     const { coords } = this
     const side = turn(coords[low], coords[low + 1], coords[high], coords[high + 1], x, y)
@@ -128,13 +128,13 @@ class Path {
     return side > 0 || (side === 0 && coords[high] < coords[low])
   }
 
-  /** Whether the edge from its west to its east end passes x at the height y or above. */
+  /** True if the edge from its west to its east end passes x at the height y or above. */
   private passesNorthOf(west: number, east: number, x: number, y: number): boolean {
     const { coords } = this
     return turn(coords[west], coords[west + 1], coords[east], coords[east + 1], x, y) <= 0
   }
 
-  /** Of two edges that cross the same horizontal line: whether `edge` does so further east. */
+  /** Of two edges that cross the same horizontal line, true if `edge` crosses it further east. */
   private isEastOf(edge: number, other: number): boolean {
     const { coords } = this
     const [low, high] = ascending(coords, edge, 1)
@@ -146,7 +146,7 @@ class Path {
     return (this.side(low, high, otherLow) || this.side(low, high, otherHigh)) > 0
   }
 
-  /** Of two edges that cross the same vertical line: whether `edge` does so further north. */
+  /** Of two edges that cross the same vertical line, true if `edge` crosses it further north. */
   private isNorthOf(edge: number, other: number): boolean {
     const { coords } = this
     const [west, east] = ascending(coords, edge, 0)
@@ -164,7 +164,7 @@ class Path {
   }
 }
 
-/** The two ends of an edge as indices into `coords`, the one that is lower along `axis` (0 x, 1 y) first. */
+/** Returns the two ends of an edge as indices into `coords`, the lower one along `axis` (0 x, 1 y) first. */
 const ascending = (coords: Int32Array, edge: number, axis: 0 | 1): [number, number] =>
   coords[2 * edge + axis] < coords[2 * edge + 2 + axis] ? [2 * edge, 2 * edge + 2] : [2 * edge + 2, 2 * edge]
 

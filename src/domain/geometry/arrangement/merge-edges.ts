@@ -3,9 +3,9 @@ import { IntList } from './int-list.ts'
 import { type Strands, strandStart } from './strands.ts'
 
 /**
- * The same strands with every edge once, however many strands share it, as neighbours share borders. Weights add up, weights of
- * opposite directions cancel, and an edge with no weight left is dropped. Winding numbers do not change, so this is safe whether or
- * not the other borders match; where they do, hardly anything is left to be noded.
+ * Merges equal edges of strands, such as the shared borders of neighbours. Weights add up, weights of opposite directions
+ * cancel, and an edge with no weight left is dropped. Winding numbers do not change, so this is safe even if other borders
+ * do not match; if they do, hardly anything is left to be noded.
  */
 export const mergeEdges = (strands: Strands): Strands => {
   const { coords, ends } = strands

@@ -1,5 +1,5 @@
 /**
- * Splits strands where they touch, on the grid of `unit`, until edges meet at their ends only.
+ * Splits strands where they touch, on the grid of `unit`, until edges meet only at their ends.
  *
  * Crossings are rounded to the grid, which bends the edges a little and can create new contacts, so the search is repeated
  * around the edges that changed. Borders need two to five rounds. Edges that run side by side for long, a few units apart,
@@ -25,11 +25,12 @@ export const node = (
   const asTheyAre = { ...strands, junctions: new Uint8Array(strands.coords.length / 2) }
   const split = splitUntilNoded(asTheyAre, place, ON_EDGE)
   if (split.left === null) return split.noded
-  // Nearly always only a few places are left; the rest is not moved because of them.
+  // Nearly always only a few places are left; the rest need not move because of them.
   const mended = splitUntilNoded(snapToHotCells(split.noded, unit, split.left), place, ON_EDGE)
   if (mended.left === null) return mended.noded
   const snapped = snapToHotCells(asTheyAre, unit)
-  // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`. That is allowed once splitting leads too far.
+  // Snapped edges do not cross, but a position may lie nearer to one than `ON_EDGE`; that is allowed if splitting does not
+  // end.
   for (const onEdge of [ON_EDGE, 0]) {
     const { noded, left } = splitUntilNoded(snapped, place, onEdge)
     if (left === null) return noded
@@ -39,13 +40,13 @@ export const node = (
 
 const MAX_ROUNDS = 12
 
-/** A round with more splits than this multiple of the first round's, plus this number, shows no sign of ending. */
+/** Splitting is given up after a round with more splits than this multiple of the first round's, plus this number. */
 const MAX_GROWTH = 2
 const FEW_SPLITS = 100
 
 interface Splitting {
   readonly noded: NodedStrands
-  /** Positions where edges still touch, `[x, y, …]`, when splitting leads to ever more splits; null when noding is done. */
+  /** Positions where edges still touch, `[x, y, …]`, if splitting leads to ever more splits; null when noding is done. */
   readonly left: Int32Array | null
 }
 

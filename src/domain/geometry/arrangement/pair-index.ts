@@ -1,6 +1,6 @@
 /**
- * Numbers pairs of 32-bit integers (positions, or the two ends of an edge) in the order in which they first occur:
- * an open-addressing hash table on typed arrays. A Map would need a string or a bigint for each key.
+ * Numbers pairs of 32-bit integers (positions, or the two ends of an edge) in the order of their first occurrence: an
+ * open-addressing hash table on typed arrays. A Map would need a string or a bigint for each key.
  */
 export class PairIndex {
   size = 0
@@ -16,7 +16,7 @@ export class PairIndex {
     this.keys = new Int32Array(capacity)
   }
 
-  /** The number of the pair; assigns a new one to an unknown pair. */
+  /** Returns the number of the pair; assigns a new one to an unknown pair. */
   add(x: number, y: number): number {
     const slot = this.slotOf(x, y)
     if (this.slots[slot] !== 0) return this.slots[slot] - 1
@@ -28,17 +28,17 @@ export class PairIndex {
     return id
   }
 
-  /** The number of the pair, or -1. */
+  /** Returns the number of the pair, or -1. */
   find(x: number, y: number): number {
     return this.slots[this.slotOf(x, y)] - 1
   }
 
-  /** Whether this number is that of the pair. */
+  /** True if the pair has this number. */
   isAt(id: number, x: number, y: number): boolean {
     return id >= 0 && id < this.size && this.keys[2 * id] === x && this.keys[2 * id + 1] === y
   }
 
-  /** All pairs by their numbers, until the next one is added: `[x, y, …]`. */
+  /** Returns all pairs by their numbers, `[x, y, …]`; valid until the next one is added. */
   view(): Int32Array {
     return this.keys.subarray(0, 2 * this.size)
   }

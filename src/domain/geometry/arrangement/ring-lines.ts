@@ -1,6 +1,6 @@
 /**
- * The lines that noded rings consist of, each once, with the rings that run along it. Unlike a winding number this loses
- * nothing, even where two rings run along one edge in opposite directions.
+ * The distinct lines of noded rings, with the rings that run along each. Unlike a winding number this loses nothing, even
+ * where two rings run along one edge in opposite directions.
  */
 import { type Surroundings, surroundingsOf } from './components.ts'
 import { EdgeTable } from './edge-table.ts'
@@ -12,9 +12,9 @@ export interface RingLines {
   readonly noded: NodedStrands
   readonly graph: Graph
   readonly surroundings: Surroundings
-  /** For each position of the rings but the last of each, the half-edge that its edge is a part of, in the ring's direction. */
+  /** For each position of the rings but the last of each, the half-edge that contains its edge, in the ring's direction. */
   readonly halfOf: Int32Array
-  /** For each chain `halves[starts[chain]]` up to `halves[starts[chain + 1]]`, beside the ring that runs along each. */
+  /** The rings along chain `c` are `rings[starts[c]]` up to `rings[starts[c + 1]]`; `halves` has the half-edge of each. */
   readonly starts: Int32Array
   readonly rings: Int32Array
   readonly halves: Int32Array
@@ -41,7 +41,7 @@ const junctionsOf = (strands: NodedStrands): Uint8Array => {
   return junctions
 }
 
-/** For each edge the first that runs between the same positions. Only edges between junctions have company. */
+/** Returns, for each edge, the first that runs between the same positions. Only edges between junctions can be repeated. */
 const firstEdges = ({ coords, ends, junctions }: NodedStrands): Int32Array => {
   const table = new EdgeTable(coords)
   const first = new Int32Array(coords.length / 2)
@@ -51,7 +51,7 @@ const firstEdges = ({ coords, ends, junctions }: NodedStrands): Int32Array => {
   return first
 }
 
-/** The runs of first edges as strands, and where in them each first edge begins. */
+/** Returns the runs of first edges as strands, and the place of each first edge in them. */
 const linesOnce = (
   noded: NodedStrands,
   first: Int32Array,

@@ -1,7 +1,7 @@
 /**
- * Full snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): a grid cell is hot when
- * a position or a crossing lies in it, and every edge is bent through the centres of all hot cells that it passes. Edges so
- * treated share ends or nothing, whatever they were before; that no crossing is left is a theorem, not a hope.
+ * Full snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): a grid cell is hot if a
+ * position or a crossing lies in it, and every edge is bent through the centres of all hot cells that it passes. Afterwards
+ * edges share only their ends; that no crossing is left is a theorem, not a hope.
  *
  * It moves more than splitting does (every edge that passes within half a cell of a position), so it is the last resort.
  */
@@ -16,7 +16,7 @@ import type { NodedStrands } from './strands.ts'
 /** A cell owns its left and lower border but not the right and upper one. */
 const OPEN_BORDER = 2 ** -16
 
-/** With `places` given, `[x, y, …]`, only cells around these count. */
+/** With `places`, `[x, y, …]`, only cells near them are hot. */
 export const snapToHotCells = (
   strands: NodedStrands,
   unit: number,
@@ -48,7 +48,7 @@ export const snapToHotCells = (
 /** Edges that cross repeatedly cross further along with every round. */
 const NEAR_CELLS = 64
 
-/** Whether a position lies in one of the squares that a place lies in, or next to one. */
+/** Tests whether a position lies in the square of a place, or next to it. */
 const nearOf = (places: Int32Array, side: number): ((position: readonly [number, number]) => boolean) => {
   const squares = new PairIndex(places.length)
   for (let i = 0; i < places.length; i += 2)
@@ -75,7 +75,7 @@ const hotCentres = (strands: NodedStrands, edges: Int32Array, unit: number): [x:
   return centres
 }
 
-/** Whether an edge, whose box meets the grid cell around (x, y), passes this cell. */
+/** True if an edge, whose box meets the grid cell around (x, y), passes this cell. */
 export const passes = (coords: Int32Array, edge: number, x: number, y: number, half: number): boolean => {
   const ax = coords[2 * edge]
   const ay = coords[2 * edge + 1]

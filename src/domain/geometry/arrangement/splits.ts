@@ -1,4 +1,4 @@
-/** Splits of edges: collected while contacts are found, applied all at once. */
+/** Splits of edges: collected while contacts are found, then applied all at once. */
 import { IntList } from './int-list.ts'
 import type { NodedStrands } from './strands.ts'
 
@@ -17,7 +17,7 @@ export class Splits {
     return this.edges.length
   }
 
-  /** Splits an edge at a point; where that is one of its ends, this end becomes a junction instead. */
+  /** Splits an edge at a point; an end of the edge becomes a junction instead. */
   add(edge: number, x: number, y: number): void {
     if (x === this.coords[2 * edge] && y === this.coords[2 * edge + 1]) this.mark(edge)
     else if (x === this.coords[2 * edge + 2] && y === this.coords[2 * edge + 3]) this.mark(edge + 1)
@@ -32,7 +32,7 @@ export class Splits {
     this.junctions[position] = 1
   }
 
-  /** Edge numbers ascending, and each edge's points in the order in which it passes them; points once each. */
+  /** Returns edge numbers ascending, and each edge's distinct points in the order in which it passes them. */
   sorted(): { edges: Int32Array; points: Int32Array } {
     const edges = this.edges.view()
     const points = this.points.view()
@@ -69,7 +69,7 @@ export class Splits {
   }
 }
 
-/** The strands with the split points put in, as junctions; `fresh` marks the edges that are parts of split ones. */
+/** Returns the strands with the split points inserted as junctions; `fresh` marks the edges that are parts of split ones. */
 export const applySplits = (
   strands: NodedStrands,
   splits: Splits,
@@ -83,7 +83,7 @@ export const applySplits = (
   let written = 0
   let taken = 0
   let split = 0
-  /** Copies positions as they are up to and without `position`. */
+  /** Copies unchanged positions before `position`. */
   const copyTo = (position: number): void => {
     coords.set(strands.coords.subarray(2 * taken, 2 * position), 2 * written)
     junctions.set(strands.junctions.subarray(taken, position), written)

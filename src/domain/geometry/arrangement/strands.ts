@@ -8,14 +8,14 @@ import { IntList } from './int-list.ts'
 export interface Strands {
   /** `[x, y, …]`; a closed strand repeats its first position at its end. No position repeats the one before it. */
   readonly coords: Int32Array
-  /** For each strand, the index of the position after its last one. Every strand has at least two positions. */
+  /** Index of the position after each strand's last one. Every strand has at least two positions. */
   readonly ends: Int32Array
-  /** For each strand its weight in the windings of set 0 and of set 1, `[set 0, set 1, …]`. */
+  /** Weight of each strand in the windings of set 0 and of set 1, `[set 0, set 1, …]`. */
   readonly weights: Int16Array
 }
 
 export interface NodedStrands extends Strands {
-  /** Marks each position where anything but its own two edges ends. */
+  /** Marks positions at which anything but their own two edges ends. */
   readonly junctions: Uint8Array
 }
 
@@ -31,14 +31,14 @@ export interface WeightedRings {
   readonly weights: readonly [set0: number, set1: number]
 }
 
-/** The rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are dropped. */
+/** Returns the rings of one or two sets as closed strands on the grid of `unit`; rings that collapse there are dropped. */
 export const strandsOfRings = (sets: readonly (readonly Rings[])[], unit: number): Strands =>
   strandsOfWeighted(
     sets.flatMap((set, number) => set.map((rings) => ({ rings, weights: [1 - number, number] }))),
     unit,
   )
 
-/** The same with custom weights, whose sums must fit 16 bits. */
+/** Like `strandsOfRings`, with custom weights, whose sums must fit 16 bits. */
 export const strandsOfWeighted = (areas: readonly WeightedRings[], unit: number): Strands => {
   let capacity = 0
   for (const { rings } of areas) capacity += rings.coords.length + 2 * rings.ringEnds.length
@@ -62,7 +62,7 @@ export const strandsOfWeighted = (areas: readonly WeightedRings[], unit: number)
   }
 }
 
-/** Writes a ring as a closed strand and returns its end, which equals its start when the ring has no area. */
+/** Writes a ring as a closed strand and returns its end, which equals its start if the ring has no area. */
 export const writeRing = (
   rings: Rings,
   ring: number,

@@ -1,15 +1,18 @@
-/** Walks through all faces of an arrangement, from each to a neighbour and back, so that the surroundings of each can be counted. */
+/**
+ * Walks through all faces of an arrangement, from each to a neighbour and back, so that the surroundings of each can be
+ * counted.
+ */
 import { OUTSIDE } from './locate.ts'
 import type { RingLines } from './ring-lines.ts'
 
 export interface FaceVisitor {
-  /** Moves from the left of a half-edge to its right: across the rings that run along it. */
+  /** Moves from the left of a half-edge to its right, across the rings that run along it. */
   cross(half: number): void
   /** Enters a face for the first time. */
   enter(face: number): void
 }
 
-/** For each half-edge the face to its left, numbered from 0: the unbounded one. */
+/** Face to the left of each half-edge; 0 is the unbounded one. */
 export interface Faces {
   readonly of: Int32Array
   readonly count: number
@@ -39,7 +42,7 @@ export const facesOfLines = ({ graph, surroundings: { components, facing } }: Ri
   return { of, count }
 }
 
-/** The next half-edge along the same face. */
+/** Returns the next half-edge along the same face. */
 const nextAlong = (graph: RingLines['graph'], half: number): number => {
   const node = half & 1 ? graph.tail[half >> 1] : graph.head[half >> 1]
   if (node < 0) return half
@@ -58,7 +61,7 @@ export const walkFaces = ({ of, count }: Faces, { cross, enter }: FaceVisitor): 
 
   const cursor = starts.slice(0, -1)
   const seen = new Uint8Array(count)
-  /** The half-edges crossed on the way here. */
+  /** Half-edges crossed on the way to the current face. */
   const path: number[] = []
   let face = 0
   seen[0] = 1

@@ -1,10 +1,10 @@
-/** How often the strands of each set wind around the faces on either side of every chain. */
+/** Winding numbers of the strands of each set, for the faces on both sides of every chain. */
 import type { Surroundings } from './components.ts'
 import { type Graph, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
 import { OUTSIDE } from './locate.ts'
 
-/** For set 0 and set 1: the winding number of the face to the left of each half-edge. */
+/** Winding number of the face to the left of each half-edge, for set 0 and set 1. */
 export type Windings = readonly [Int32Array, Int32Array]
 
 export const windingsOf = (graph: Graph, surroundings: Surroundings): Windings => {
@@ -15,7 +15,7 @@ export const windingsOf = (graph: Graph, surroundings: Surroundings): Windings =
   return windings
 }
 
-/** From one half-edge with winding 0 to its left to all others of its component. */
+/** Spreads windings from one half-edge with winding 0 to its left to all others of its component. */
 const spread = (graph: Graph, outer: number, windings: Windings, reached: Uint8Array): void => {
   crossOver(graph, outer, windings)
   const pending = new IntList()
@@ -31,7 +31,7 @@ const spread = (graph: Graph, outer: number, windings: Windings, reached: Uint8A
     let last = known
     for (let step = 1; step < degree; step++) {
       const half = graph.around[start + ((graph.placeAround[known] - start + step) % degree)]
-      // One face lies between two neighbours: left of the first, right of the next.
+      // Two neighbours have one face between them: left of the first, right of the next.
       windings[0][half ^ 1] = windings[0][last]
       windings[1][half ^ 1] = windings[1][last]
       crossOver(graph, half ^ 1, windings)
@@ -41,7 +41,7 @@ const spread = (graph: Graph, outer: number, windings: Windings, reached: Uint8A
   }
 }
 
-/** From the winding on the left of a half-edge to that on its right. */
+/** Computes the winding on the right of a half-edge from that on its left. */
 const crossOver = (graph: Graph, half: number, windings: Windings): void => {
   const sign = half & 1 ? -1 : 1
   for (const set of [0, 1] as const)

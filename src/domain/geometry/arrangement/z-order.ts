@@ -1,16 +1,16 @@
-/** Boxes in the order of a Z-curve (Morton 1966) through their middles, so that those that follow each other lie near each other. */
+/** Sorts boxes along a Z-curve (Morton 1966) through their centres, so that consecutive boxes lie near each other. */
 import { extentOf } from '../extent.ts'
 
-/** Bits of a digit, and of a place on the curve along each axis. */
+/** Bits of a digit, and bits of a place on the curve along each axis. */
 const DIGIT_BITS = 10
 const AXIS_BITS = 15
 const DIGITS = 2 ** DIGIT_BITS
 const SIDE = 2 ** AXIS_BITS - 1
 
-/** So few are sorted sooner than the digits are counted. */
+/** For so few boxes, a comparison sort is faster than counting the digits. */
 const FEW = 64
 
-/** The places of boxes, `[west, south, east, north, …]`. */
+/** Returns the order of boxes, `[west, south, east, north, …]`. */
 export const zOrder = (boxes: Int32Array): Int32Array => {
   const count = boxes.length / 4
   const [west, south, east, north] = extentOf(boxes)
@@ -28,7 +28,7 @@ export const zOrder = (boxes: Int32Array): Int32Array => {
   return order
 }
 
-/** The bits of a number with a zero before each. */
+/** Inserts a zero before each bit of a number. */
 const spread = (value: number): number => {
   let bits = value | 0
   bits = (bits | (bits << 8)) & 0x00ff00ff
@@ -37,7 +37,7 @@ const spread = (value: number): number => {
   return (bits | (bits << 1)) & 0x55555555
 }
 
-/** A pass of a radix sort. */
+/** One pass of a radix sort. */
 const sortedByDigit = (codes: Int32Array, order: Int32Array, shift: number): Int32Array<ArrayBuffer> => {
   const ends = new Int32Array(DIGITS)
   for (let i = 0; i < codes.length; i++) ends[(codes[i] >> shift) & (DIGITS - 1)]++

@@ -1,12 +1,12 @@
 /**
- * Finds rings that cross at a junction: those whose passages through it alternate around it. Passages that share a half-edge, or
- * that lie on one side of each other, only touch.
+ * Finds rings that cross at a junction: their passages through it alternate around it. Passages that share a half-edge, or
+ * lie on one side of each other, only touch.
  */
 import { DisjointSets } from './disjoint-sets.ts'
 
 export interface Passage {
   readonly ring: number
-  /** Places around the junction by which the ring comes and goes, the lower first. */
+  /** Places around the junction at which the ring enters and leaves, the lower first. */
   readonly low: number
   readonly high: number
 }
@@ -16,12 +16,12 @@ export const joinCrossing = (
   passages: readonly Passage[],
   join: (ring: number, other: number) => void,
 ): void => {
-  // Among passages that open at one place the longest opens first and closes last, so that none of them cross.
+  // Of passages that open at one place, the longest opens first and closes last, so that none of them cross.
   const opening = [...passages].sort((a, b) => a.low - b.low || b.high - a.high)
   const closing = [...opening.keys()].sort((a, b) => opening[a].high - opening[b].high || b - a)
   const sets = new DisjointSets(opening.length)
   const openCount = new Int32Array(opening.length)
-  /** For each set with open passages its first member, the set opened last at the end. */
+  /** First member of each set with open passages; the set opened last is at the end. */
   const open: number[] = []
   const close = (passage: number): void => {
     for (let last = open.at(-1)!; sets.find(last) !== sets.find(passage); last = open.at(-1)!) {

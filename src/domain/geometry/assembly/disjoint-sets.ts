@@ -6,7 +6,7 @@ export class DisjointSets {
     this.parent = Int32Array.from({ length: size }, (_, i) => i)
   }
 
-  /** The representative of the member's set. */
+  /** Returns the representative of the member's set. */
   find(member: number): number {
     const { parent } = this
     let at = member

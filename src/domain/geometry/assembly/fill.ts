@@ -1,6 +1,7 @@
 /**
- * The area of noded rings: inside is what an odd number of rings encloses. Rings that overlap each other count as one group. A group
- * of one kind is their union; in a group of both kinds, inside is what more outer than inner rings enclose, counted from its surroundings.
+ * Fills noded rings: the area within an odd number of rings is inside. Rings that overlap each other form one group. A group
+ * of one role is their union; in a group of both roles, a place is inside if more outer than inner rings enclose it, counted
+ * from the group's surroundings.
  */
 import { doubledArea } from '../area.ts'
 import { areasOf, areasOfFaces, arrangementOf, evenOdd } from '../arrange.ts'
@@ -21,25 +22,25 @@ export const fill = (noded: NodedStrands): Rings => {
   return areasOfFaces(lines.graph, traceFaces(lines.graph, Uint8Array.from(inside), lines.surroundings))
 }
 
-/** A group that has not been entered yet. */
+/** The group has not been entered yet. */
 const UNKNOWN = 2
 
-/** For each face whether it is inside. */
+/** Tells for each face whether it is inside. */
 const insideByGroups = (
   { noded, starts, rings }: RingLines,
   faces: Faces,
   groups: Int32Array,
 ): Uint8Array => {
   const isInner = groups.map((_, ring) => noded.weights[2 * ring + 1])
-  /** Number of rings of each kind around the face, by group. */
+  /** Rings of each role around the current face, by group. */
   const within = [new Int32Array(groups.length), new Int32Array(groups.length)] as const
-  /** Whether the surroundings of a group are inside. */
+  /** 1 if the surroundings of a group are inside. */
   const around = new Uint8Array(groups.length).fill(UNKNOWN)
   const isMixed = new Uint8Array(groups.length)
   groups.forEach((group, ring) => {
     if (isInner[ring] !== isInner[group]) isMixed[group] = 1
   })
-  /** Whether the group swaps inside and outside here. */
+  /** True if the group swaps inside and outside here. */
   const turns = (group: number): number => {
     const [outer, inner] = [within[0][group], within[1][group]]
     if (outer + inner === 0) return 0
@@ -61,13 +62,13 @@ const insideByGroups = (
   const found = new Uint8Array(faces.count)
   walkFaces(faces, {
     cross: (half) => {
-      // Leave rings first: the surroundings of the others do not lie in them.
+      // Leave rings first, because the surroundings of the others do not lie in them.
       const entered: number[] = []
       for (let i = starts[half >> 1]; i < starts[(half >> 1) + 1]; i++) {
         if (isWithin[rings[i]]) step(rings[i])
         else entered.push(rings[i])
       }
-      // Then enter the largest first: it surrounds the others.
+      // Then enter the largest first, because it surrounds the others.
       if (entered.length > 1) entered.sort((a, b) => sizes[b] - sizes[a])
       for (const ring of entered) step(ring)
     },

@@ -1,14 +1,16 @@
-/** Cuts strands at the antimeridian: ways may lead from 179.9° straight to −179.9°, and around a pole. */
+/** Cuts strands at the antimeridian: ways may lead from 179.9° straight to −179.9°, or around a pole. */
 import { cutPolygon } from '../antimeridian.ts'
 import { type Strands, strandStart } from '../arrangement/strands.ts'
 
-/** Closed strands on the map, counter-clockwise where they were cut. The same object when none crosses. */
+/**
+ * Returns closed strands on the map, counter-clockwise if they were cut; the same object if none crosses the antimeridian.
+ */
 export const onMap = (strands: Strands): Strands => {
   const parts: ArrayLike<number>[] = []
   const weights: number[] = []
   let changed = false
   for (let strand = 0; strand < strands.ends.length; strand++) {
-    // Without the last position, which repeats the first.
+    // Omit the last position, which repeats the first.
     const ring = strands.coords.subarray(2 * strandStart(strands, strand), 2 * strands.ends[strand] - 2)
     const cut = cutPolygon([ring])
     if (cut !== null) changed = true

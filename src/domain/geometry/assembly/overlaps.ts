@@ -1,6 +1,4 @@
-/**
- * Finds rings that overlap each other: those that cross, and those of one kind on the same side of a shared edge.
- */
+/** Finds rings that overlap: those that cross, and those of one role on the same side of a shared edge. */
 
 import type { RingLines } from '../arrangement/ring-lines.ts'
 import { strandStart } from '../arrangement/strands.ts'
@@ -8,7 +6,7 @@ import { type Faces, walkFaces } from '../arrangement/walk-faces.ts'
 import { joinCrossing, type Passage } from './crossing-passages.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
-/** For each ring the number of its group of overlapping rings. */
+/** Returns the group of overlapping rings that each ring belongs to. */
 export const overlapsOf = (lines: RingLines, faces: Faces): Int32Array => {
   const groups = new DisjointSets(lines.noded.ends.length)
   const join: Join = (ring, other) => groups.join(ring, other)
@@ -38,13 +36,13 @@ const joinAtJunctions = ({ noded, graph, halfOf }: RingLines, join: Join): void 
   for (const passages of at) if (passages.length > 1) joinCrossing(passages, join)
 }
 
-/** Joins rings of one kind on one side of an edge. Returns whether any rings share edges. */
+/** Joins rings of one role on one side of an edge. Returns true if any rings share edges. */
 const joinAlongEdges = ({ noded, starts, rings, halves }: RingLines, join: Join): boolean => {
   let areShared = false
   for (let chain = 0; chain < starts.length - 1; chain++) {
     if (starts[chain + 1] - starts[chain] < 2) continue
     areShared = true
-    /** The last ring of each kind and direction. */
+    /** The last ring of each role and direction. */
     const known = [-1, -1, -1, -1]
     for (let i = starts[chain]; i < starts[chain + 1]; i++) {
       const kind = 2 * noded.weights[2 * rings[i]] + (halves[i] & 1)
@@ -85,7 +83,7 @@ const joinAcrossEdges = (
   }
 }
 
-/** For each chain that a single ring runs along, the number of other rings around it. */
+/** Returns, for each chain with a single ring, the number of other rings around it. */
 const ringsAround = (lines: RingLines, faces: Faces): Int32Array => {
   const { starts, rings, graph, noded } = lines
   const around = new Int32Array(faces.count)

@@ -1,4 +1,6 @@
-/** Shapes of relations as mappers draw them, right and wrong: each has one area, however its rings are cut into ways. */
+/**
+ * Shapes of relations as mappers draw them, right and wrong: each has one area, no matter how its rings are cut into ways.
+ */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -9,7 +11,7 @@ import { findFault } from '../../../../test/support/validity.ts'
 import { assemble } from '../assemble.ts'
 import { UNITS_PER_DEGREE } from '../rings.ts'
 
-/** Square degrees, after GEOS and our own check have found the area valid. */
+/** Returns square degrees, after GEOS and our own check found the area valid. */
 const areaOfRings = (rings: readonly ShapeRing[], choices: readonly number[]): number => {
   const assembly = assemble(waysOfRings(rings, choices))
   assert.equal(validityReason(assembly.rings), 'Valid Geometry')
@@ -18,7 +20,7 @@ const areaOfRings = (rings: readonly ShapeRing[], choices: readonly number[]): n
   return Math.round(areaOf(assembly.rings) * 1e6) / 1e6
 }
 
-/** GEOS's area of the rings without roles: inside is what an odd number of them encloses. */
+/** Returns GEOS's area of the rings without roles: inside an odd number of them. */
 const evenOddByGeos = (rings: readonly ShapeRing[]): number =>
   oddArea(rings.map(({ line }) => ringsOfPlain([[line.map((value) => value * UNITS_PER_DEGREE)]])))
 
@@ -37,7 +39,7 @@ describe('a relation', () => {
     })
 })
 
-/** Rectangles with distinct sides, so that they cross, contain each other or are apart, but share no node. */
+/** Rectangles with distinct sides: they may cross, contain each other or be apart, but share no node. */
 const rectangles = fc
   .integer({ min: 1, max: 7 })
   .chain((count) =>
@@ -91,7 +93,7 @@ const groupsOf = (all: readonly Rectangle[]): Rectangle[][] => {
   })
 }
 
-/** The rule cell by cell: groups from the outermost inwards. */
+/** Applies the rule cell by cell: groups from the outermost inwards. */
 const areaByCells = (all: readonly Rectangle[]): number => {
   const size = (group: readonly Rectangle[]): number =>
     Math.max(...group.map(({ west, east, south, north }) => (east - west) * (north - south)))
@@ -123,7 +125,7 @@ test('rings that overlap count by their roles, group by group, all others by how
   )
 })
 
-/** Rectangles on a small lattice with a node at every lattice point that they pass. */
+/** Rectangles on a small lattice, with a node at every lattice point that they pass. */
 const latticeRings = fc.array(
   fc
     .tuple(fc.nat(4), fc.nat(4), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
@@ -164,7 +166,7 @@ test('the area of rings that share nodes and edges does not depend on how they a
   )
 })
 
-/** Rings of any nodes on a lattice: they cross, touch and overlap each other and themselves. */
+/** Rings of arbitrary nodes on a lattice: they cross, touch and overlap each other and themselves. */
 const tangledRings = fc.array(
   fc.record({
     role: fc.constantFrom('outer', 'inner', ''),

@@ -1,4 +1,4 @@
-/** Stitches ways that close into rings. */
+/** Stitches closed rings from ways. */
 import { doubledArea } from '../area.ts'
 import { IntList } from '../arrangement/int-list.ts'
 import type { Strands } from '../arrangement/strands.ts'
@@ -6,8 +6,8 @@ import { compareDirections } from '../orientation.ts'
 import { endsByJunction, isInner, type WayGraph } from './way-graph.ts'
 
 /**
- * Closed strands, counter-clockwise; outer rings in set 0 and inner ones in set 1, by the role of most of their positions.
- * Rings touch at a junction but do not cross there, so only ways that cross between their nodes, or run side by
+ * Returns closed strands, counter-clockwise; outer rings in set 0 and inner ones in set 1, by the role of most of their
+ * positions. Rings touch at a junction but do not cross there, so only ways that cross between their nodes, or run side by
  * side, make rings that overlap.
  */
 export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
@@ -29,9 +29,9 @@ export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
 }
 
 /**
- * For each end of a way (`2 * way` is its first position, `2 * way + 1` its last) the end at which the ring continues. Neighbouring
- * ends around a junction are joined, which never crosses. Of the two ways to pair them, the one that turns back onto the same
- * edge less often is taken, then the one that joins more equal roles.
+ * Returns, for each end of a way (`2 * way` is its first position, `2 * way + 1` its last), the end at which the ring
+ * continues. Neighbouring ends around a junction are joined, which never crosses. Of the two possible pairings, it takes the
+ * one that turns back onto the same edge less often, then the one that joins more equal roles.
  */
 const partners = (graph: WayGraph, usable: Uint8Array, inner: Uint8Array): Int32Array => {
   const { starts, endsAt } = endsByJunction(graph, usable)
@@ -57,7 +57,7 @@ const partners = (graph: WayGraph, usable: Uint8Array, inner: Uint8Array): Int32
   return partner
 }
 
-/** Index of the position next to an end of a way. */
+/** Returns the index of the position next to an end of a way. */
 const nextTo = ({ ways }: WayGraph, end: number): number => (end & 1 ? ways[end >> 1].coords.length - 4 : 2)
 
 const sameNext = (graph: WayGraph, one: number, other: number): boolean => {
@@ -67,8 +67,8 @@ const sameNext = (graph: WayGraph, one: number, other: number): boolean => {
 }
 
 /**
- * Counter-clockwise. Of two ways on one edge the first comes first at the lower end and last at the upper one, as if they ran
- * side by side.
+ * Orders counter-clockwise. Of two ways on one edge the first comes first at the lower end and last at the upper one, as if
+ * they ran side by side.
  */
 const byDirection =
   (graph: WayGraph): ((one: number, other: number) => number) =>
@@ -118,7 +118,7 @@ class RingWriter {
     return { coords: coords.subarray(0, length), ends: ends.view(), weights: Int16Array.from(weights.view()) }
   }
 
-  /** All positions of a way but its last. */
+  /** Appends all positions of a way but its last. */
   private append(way: Int32Array, backwards: boolean): void {
     if (!backwards) {
       this.coords.set(way.subarray(0, -2), this.length)

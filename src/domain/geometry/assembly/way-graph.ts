@@ -1,6 +1,6 @@
 /**
- * Ways joined where their ends coincide. Positions decide, not node ids: equal positions leave no gap, and
- * nodes with one id have one position anyway.
+ * Ways joined where their ends coincide. Positions decide, not node ids: equal positions leave no gap, and nodes with one id
+ * have one position anyway.
  */
 import { PairIndex } from '../arrangement/pair-index.ts'
 import type { Position } from '../rings.ts'
@@ -13,7 +13,7 @@ export interface MemberWay {
   readonly coords: Int32Array
 }
 
-/** An end of a way where no other way of the relation continues. */
+/** An end of a way that no other way of the relation continues. */
 export interface Gap {
   readonly way: number
   /** `[lon, lat]` in degrees. */
@@ -23,7 +23,7 @@ export interface Gap {
 export interface WayGraph {
   /** Without duplicate members and without ways of a single position. */
   readonly ways: readonly MemberWay[]
-  /** For each way the junctions at its ends; the same one twice for a closed way. */
+  /** Junctions at the ends of each way; the same one twice for a closed way. */
   readonly tail: Int32Array
   readonly head: Int32Array
   readonly junctionCount: number
@@ -45,7 +45,7 @@ export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
   return joinEnds(ways)
 }
 
-/** The same ways in pieces that meet only at their ends, without duplicates. */
+/** Splits the ways into pieces that meet only at their ends, and removes duplicates. */
 export const piecesOf = ({ ways }: WayGraph): WayGraph =>
   withoutCancelled(joinEnds(splitAtSharedPositions(ways)))
 
@@ -57,8 +57,8 @@ const joinEnds = (ways: readonly MemberWay[]): WayGraph => {
 }
 
 /**
- * Ways split at every position that they share with another way, or that they pass twice: where ways begin and end
- * is arbitrary.
+ * Splits ways at every position that they share with another way or pass twice, because mappers choose freely where ways
+ * begin and end.
  */
 const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[] => {
   const length = ways.reduce((sum, { coords }) => sum + coords.length / 2, 0)
@@ -90,14 +90,14 @@ const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[
 }
 
 /**
- * An edge shared by an outer and an inner ring is dropped: the hole is then a bay, or the two areas are one. An odd number of
- * edges of one kind counts as one, an even number as two, so that at most two run side by side.
+ * Removes edges shared by an outer and an inner ring: the hole is then a bay, or the two areas are one. An odd number of
+ * edges of one role counts as one, an even number as two, so that at most two run side by side.
  */
 const withoutCancelled = (graph: WayGraph): WayGraph => {
   const { ways, tail, head } = graph
   const edges = new PairIndex(ways.length)
   const edgeOf = new Int32Array(ways.length).fill(-1)
-  /** For each edge how many more outer than inner ways run along it. */
+  /** Number of outer minus inner ways along each edge. */
   const surplus = new Int32Array(ways.length)
   ways.forEach((way, i) => {
     if (way.coords.length > 4) return
@@ -125,7 +125,7 @@ const degrees = ({ tail, head, junctionCount }: WayGraph): Int32Array => {
   return degree
 }
 
-/** The positions that differ from the one before them. */
+/** Removes positions that equal the one before them. */
 const withoutRepeats = (coords: Int32Array): Int32Array => {
   let repeats = 0
   for (let i = 2; i < coords.length; i += 2) if (isRepeat(coords, i)) repeats++
@@ -143,9 +143,9 @@ const isRepeat = (coords: Int32Array, i: number): boolean =>
   coords[i] === coords[i - 2] && coords[i + 1] === coords[i - 1]
 
 /**
- * The ends at which an odd number of ways meets, and the ways that form closed walks without them. Dead ends
- * are removed until none is left, then all ways connected to a remaining odd junction, because nothing shows
- * which of its ways is wrong.
+ * Finds the ends at which an odd number of ways meets, and the ways that form closed walks without them. Dead ends are
+ * removed until none is left, then all ways connected to a remaining odd junction, because nothing shows which of its ways
+ * is wrong.
  */
 export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } => {
   const { ways, tail, head } = graph
@@ -178,7 +178,7 @@ export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } =
   return { gaps: distinct(gaps), closed }
 }
 
-/** A way that passes a junction is two pieces with an end there. */
+/** Removes repeats: a way that passes a junction is two pieces with an end there. */
 const distinct = (gaps: readonly Gap[]): Gap[] => [
   ...new Map(gaps.map((gap) => [`${gap.way} ${gap.at}`, gap])).values(),
 ]
@@ -186,8 +186,8 @@ const distinct = (gaps: readonly Gap[]): Gap[] => [
 const positionOf = (x: number, y: number): Position => [x / UNITS_PER_DEGREE, y / UNITS_PER_DEGREE]
 
 /**
- * For each junction the ends of usable ways there: `endsAt[starts[j]]` up to `endsAt[starts[j + 1]]`, where `2 * way` is the
- * first position of a way and `2 * way + 1` its last.
+ * Lists the ends of usable ways at each junction `j`: `endsAt[starts[j]]` up to `endsAt[starts[j + 1]]`, where `2 * way` is
+ * the first position of a way and `2 * way + 1` its last.
  */
 export const endsByJunction = (
   { tail, head, junctionCount }: WayGraph,

@@ -1,4 +1,4 @@
-/** The stretches of a ring inside a box, from where it enters to where it leaves. */
+/** Cuts the border of a ring at a box: returns the stretches inside it, from entry to exit. */
 import { crossingAt } from '../cut-ring.ts'
 import type { PathBuffer } from '../path-buffer.ts'
 import type { TileBox } from '../tiles.ts'
@@ -8,11 +8,11 @@ const CUT = 1
 export const UNDECIDED = 2
 
 /**
- * Adds the stretches of a ring, `[x, y, …]` from element `start` up to `end`. Each leads from side to side of the box; all between lies inside it.
- * Crossings are rounded to the grid of `unit`, alike for both areas along a border.
+ * Adds the stretches of a ring, `[x, y, …]` from element `start` up to `end`. Each leads from side to side of the box
+ * through its inside. Crossings are rounded to the grid of `unit`, alike for both areas along a border.
  *
- * @returns `WHOLE` for a ring that is inside; `UNDECIDED` where it meets the box so that rounding decides what is inside: at a corner, or
- * where it only touches a side.
+ * @returns `WHOLE` for a ring that is inside; `UNDECIDED` if the ring passes a corner or only touches a side, so that
+ * rounding decides what is inside.
  */
 export const addBorderInBox = (
   stretches: PathBuffer,
@@ -37,7 +37,7 @@ export const addBorderInBox = (
   let sides = beyond(coords[at], coords[at + 1], west, south, east, north)
   do {
     if (sides !== 0) {
-      // Most positions lie far away: on to the last one that is beyond the same side.
+      // Most positions lie far away: skip to the last one that is beyond the same side.
       const limit = at < outside ? outside : end
       const last = lastBeyond(coords, at, limit, sides, box)
       if (last !== at) {
@@ -74,20 +74,20 @@ export const addBorderInBox = (
   return CUT
 }
 
-/** In the order of a box. */
+/** Bits of the sides, in the order of a box. */
 const WEST = 1 << 0
 const SOUTH = 1 << 1
 const EAST = 1 << 2
 const NORTH = 1 << 3
 
-/** An edge meets each side once at most. */
+/** An edge crosses each side at most once. */
 const MAX_CROSSING_NUMBERS = 8
 
-/** The sides that a position lies on or beyond, added up; 0 inside. */
+/** Returns the bits of the sides that a position lies on or beyond; 0 inside. */
 const beyond = (x: number, y: number, west: number, south: number, east: number, north: number): number =>
   (x <= west ? WEST : x >= east ? EAST : 0) | (y <= south ? SOUTH : y >= north ? NORTH : 0)
 
-/** The last of the positions from `at` to before `limit` that, like all before it, is on or beyond one of the sides where the first is. */
+/** Returns the last position from `at` to before `limit` up to which all are on or beyond one of the sides of the first. */
 const lastBeyond = (coords: Int32Array, at: number, limit: number, sides: number, box: TileBox): number => {
   let next = at + 2
   if (sides & (WEST | EAST)) {
@@ -102,7 +102,7 @@ const lastBeyond = (coords: Int32Array, at: number, limit: number, sides: number
   return next - 2
 }
 
-/** Writes where the edge between two elements crosses some of the sides, and returns how often it does. */
+/** Writes the crossings of the edge between two elements with some of the sides, and returns how many there are. */
 const addCrossings = (
   into: Int32Array,
   length: number,

@@ -3,16 +3,16 @@ import type { PathBuffer } from '../path-buffer.ts'
 import type { TileBox } from '../tiles.ts'
 
 export class StretchJoiner {
-  /** How far along the sides each stretch begins and ends, from the lower left corner, counter-clockwise. */
+  /** Distance along the sides at which each stretch begins and ends, counter-clockwise from the lower left corner. */
   private entries = new Float64Array(64)
   private exits = new Float64Array(64)
-  /** The stretch that follows each one. */
+  /** Next stretch after each one. */
   private following = new Int32Array(64)
   private isJoined = new Uint8Array(64)
   /** All ends in the order of the sides. */
   private keys = new Float64Array(128)
 
-  /** Adds exteriors. False where two stretches end in the same place, and rounding decides what is inside. */
+  /** Adds exteriors. Returns false if two stretches end in the same place, so that rounding decides what is inside. */
   join(stretches: PathBuffer, box: TileBox, exteriors: PathBuffer): boolean {
     const count = stretches.count
     this.reserve(count)
@@ -28,7 +28,7 @@ export class StretchJoiner {
     this.keys = new Float64Array(4 * count)
   }
 
-  /** Finds where each stretch begins and ends, and which one follows. */
+  /** Finds the start and end of each stretch, and the stretch that follows it. */
   private order(stretches: PathBuffer, box: TileBox): boolean {
     const { coords, count } = stretches
     const { entries, exits, following } = this
@@ -93,10 +93,10 @@ export class StretchJoiner {
   }
 }
 
-/** The way around a box is below 2^33 units, so that keys are exact. */
+/** The perimeter of a box is below 2^33 units, so keys are exact. */
 const MAX_ENDS = 2 ** 20
 
-/** Most tiles have two or four ends: the general sort takes longer to call. */
+/** Most tiles have two or four ends, for which a call of the general sort costs more. */
 const sort = (keys: Float64Array): void => {
   if (keys.length > 32) {
     keys.sort()

@@ -1,4 +1,7 @@
-/** Whether the rounded end of a stretch, or what is left of it, meets another edge: then rounding decides what is inside. */
+/**
+ * Tests whether the rounded end of a stretch, or the rest of its edge, meets another edge: then rounding decides what is
+ * inside.
+ */
 import { turn } from '../orientation.ts'
 import type { PathBuffer } from '../path-buffer.ts'
 import type { TileBox } from '../tiles.ts'
@@ -6,18 +9,18 @@ import type { TileBox } from '../tiles.ts'
 export class StretchEnds {
   /** `[ax, ay, bx, by]` of each end, from the inner position to the one on a side of the box. */
   private ends = new Int32Array(256)
-  /** `[west, south, east, north]` of each. */
+  /** `[west, south, east, north]` of each end. */
   private boxes = new Int32Array(256)
-  /** The side of each, as a bit in the order of a box. */
+  /** Side of each end, as a bit in the order of a box. */
   private sides = new Uint8Array(64)
   private count = 0
-  /** The part of the box that no end reaches into: nearly all edges are there. Ends that pass the whole box leave nothing of it. */
+  /** Part of the box that no end reaches into, where nearly all edges are. Empty if ends pass the whole box. */
   private west = 0
   private south = 0
   private east = 0
   private north = 0
 
-  /** Takes the ends of all stretches in a box. */
+  /** Reads the ends of all stretches in a box. */
   read(stretches: PathBuffer, box: TileBox): void {
     ;[this.west, this.south, this.east, this.north] = box
     this.count = 0
@@ -35,7 +38,10 @@ export class StretchEnds {
     }
   }
 
-  /** Whether one of them meets an edge of the path, `[x, y, …]` from element `start` up to `end`; a ring has an edge back to its start. */
+  /**
+   * True if an end meets an edge of the path, `[x, y, …]` from element `start` up to `end`; a ring has an edge back to its
+   * start.
+   */
   touch(coords: Int32Array, start: number, end: number, isRing: boolean): boolean {
     const { west, south, east, north } = this
     let cx = coords[isRing ? end - 2 : start]
@@ -53,7 +59,7 @@ export class StretchEnds {
     return false
   }
 
-  /** Whether one of them may reach into the box that begins at an element. */
+  /** True if an end may reach into the box that begins at an element. */
   reachInto(boxes: Int32Array, at: number): boolean {
     return !(
       boxes[at] > this.west &&
@@ -106,13 +112,13 @@ export class StretchEnds {
   }
 }
 
-/** In the order of a box. */
+/** Bits of the sides, in the order of a box. */
 const WEST = 1 << 0
 const SOUTH = 1 << 1
 const EAST = 1 << 2
 const NORTH = 1 << 3
 
-/** Whether an end meets another edge elsewhere than at its inner position, (ax, ay). It does not meet itself. */
+/** True if an end meets another edge elsewhere than at its inner position, (ax, ay). It does not meet itself. */
 const meets = (
   ax: number,
   ay: number,
@@ -138,6 +144,6 @@ const meets = (
   return !((sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0))
 }
 
-/** Whether the edge from a to c has the direction of the end from a to b. */
+/** True if the edge from a to c has the direction of the end from a to b. */
 const continues = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean =>
   turn(ax, ay, bx, by, cx, cy) === 0 && (cx - ax) * (bx - ax) + (cy - ay) * (by - ay) > 0

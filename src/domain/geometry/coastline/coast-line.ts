@@ -1,4 +1,7 @@
-/** One coastline, and how pieces of one are joined: a line with land on its left, `[lon, lat, …]` in units; a closed one repeats its first position at its end. */
+/**
+ * Coastlines: lines with land on their left, `[lon, lat, …]` in units, joined from pieces. A closed one repeats its first
+ * position at its end.
+ */
 import { PairIndex } from '../arrangement/pair-index.ts'
 import { crossingOf } from '../cut-ring.ts'
 
@@ -7,10 +10,10 @@ export type CoastLine = Int32Array
 export const isClosed = (line: CoastLine): boolean =>
   line.length > 2 && line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
 
-/** Joins lines where one begins at another's end, to lines as long as possible. */
+/** Joins lines at their ends, as long as a line begins where another ends. */
 export const joinLines = (lines: readonly CoastLine[]): readonly CoastLine[] => {
   const places = new PairIndex(lines.length)
-  /** For each position the unused lines that begin there. */
+  /** Unused lines by the position at which they begin. */
   const beginning: number[][] = []
   const arriving = new Map<number, number>()
   const placeOf = (x: number, y: number): number => {
@@ -54,7 +57,7 @@ const concatenated = (lines: readonly CoastLine[]): CoastLine => {
   return all
 }
 
-/** The lines on both sides of a meridian (axis 0) or parallel; positions on it are moved off it by a unit. */
+/** Cuts the lines at a meridian (axis 0) or parallel; moves positions on it by a unit. */
 export const cutLines = (
   lines: readonly CoastLine[],
   axis: 0 | 1,

@@ -5,9 +5,9 @@ import type { Rings } from '../rings.ts'
 import type { TileBox } from '../tiles.ts'
 import { type CoastLine, isClosed } from './coast-line.ts'
 
-/** A coastline meets the sides of the box. */
+/** A place where a coastline meets the sides of the box. */
 interface Meeting {
-  /** How far along the sides, counter-clockwise from the south-western corner, in units. */
+  /** Distance along the sides, counter-clockwise from the south-western corner, in units. */
   readonly at: number
   readonly leaves: boolean
   readonly x: number
@@ -15,9 +15,9 @@ interface Meeting {
 }
 
 /**
- * The land to the left of the lines, which must lie in the box and be closed or begin and end on its sides. Null when they
- * contradict each other: one ends within the box, or two in a row enter or leave it. If none meets the sides, `isInland` says
- * whether the sides are land.
+ * Returns the land to the left of the lines, which must lie in the box and be closed or begin and end on its sides. Returns
+ * null if they contradict each other: one ends within the box, or two in a row enter or leave it. If none meets the sides,
+ * `isInland` says whether the sides are land.
  */
 export const landInBox = (lines: readonly CoastLine[], box: TileBox, isInland: boolean): Rings | null => {
   const open = lines.filter((line) => !isClosed(line))
@@ -37,7 +37,9 @@ export const landInBox = (lines: readonly CoastLine[], box: TileBox, isInland: b
   return landLeftOf([...lines, ...sidesOnLand(meetings, box, isInland)])
 }
 
-/** Counter-clockwise, land lies between the point where a coastline leaves the box and the point where the next one enters. */
+/**
+ * Counter-clockwise, land lies between the point where a coastline leaves the box and the point where the next one enters.
+ */
 const sidesOnLand = (meetings: readonly Meeting[], box: TileBox, isInland: boolean): readonly CoastLine[] => {
   const corners = cornersOf(box)
   if (meetings.length === 0)
@@ -85,7 +87,7 @@ const meetingOf = (x: number, y: number, leaves: boolean, box: TileBox): Meeting
 
 const perimeterOf = ([west, south, east, north]: TileBox): number => 2 * (east - west + north - south)
 
-/** Counter-clockwise from the south-western one. */
+/** Returns the corners counter-clockwise from the south-western one. */
 const cornersOf = ([west, south, east, north]: TileBox) => [
   { at: 0, x: west, y: south },
   { at: east - west, x: east, y: south },

@@ -1,13 +1,13 @@
-/** Tests whether positions are near any of many lines, with a grid that marks the cells that lines pass. */
+/** Tests whether positions are near any of many lines, with a grid of the cells that lines pass. */
 import { POLE } from '../map-rim.ts'
 
 export class ProximityGrid {
   private readonly reach: number
-  /** More cells than there are from pole to pole. */
+  /** Exceeds the number of cells from pole to pole. */
   private readonly row: number
   private readonly cells = new Set<number>()
 
-  /** Anything up to `reach` units away is near; anything twice as far is not. */
+  /** Positions up to `reach` units away are near; those more than twice as far are not. */
   constructor(reach: number) {
     this.reach = reach
     this.row = 2 * Math.ceil(POLE / reach) + 4
@@ -43,7 +43,7 @@ export class ProximityGrid {
     return true
   }
 
-  /** Both ends, and enough positions between them that none is farther than `reach` from the next. */
+  /** Visits both ends, and enough positions between them that each is within `reach` of the next. */
   private someAlong(
     x1: number,
     y1: number,

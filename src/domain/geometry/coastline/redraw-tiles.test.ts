@@ -31,7 +31,7 @@ const SIZE = { mostPositions: 200, leastSide: 500_000 }
 
 const tilesOf = (rings: Rings): readonly Tile[] => [...cutIntoTiles(rings, { ...SIZE, box: EARTH, unit: 1 })]
 
-/** Rings as ways of a few positions each, as mappers draw them. */
+/** Cuts rings into ways of a few positions each, as mappers draw them. */
 const waysOf = (rings: Rings, positions: number): readonly CoastLine[] =>
   Array.from(rings.ringEnds.keys()).flatMap((ring) => {
     const part = ringPart(rings, ring)
@@ -47,7 +47,7 @@ const inBox = (way: CoastLine, [west, south, east, north]: readonly number[]): b
     i % 2 === 0 ? value >= west * 1e7 && value <= east * 1e7 : value >= south * 1e7 && value <= north * 1e7,
   )
 
-/** All tiles, with new ones replacing old ones. */
+/** Returns all tiles, with new ones replacing old ones. */
 const redrawn = (tiles: readonly Tile[], ways: readonly CoastLine[]): readonly Tile[] => {
   const changes = new Map<Tile, readonly Tile[]>()
   for (const { old, drawn } of redraw(tiles, joinLines(ways), SIZE)) changes.set(old, drawn)
@@ -60,7 +60,10 @@ const continent = (seed: number): PolygonRings => [
   coastRing(seededRandom(seed), { lon: 10, lat: 50, radius: 1.5, doublings: 9, roughness: 0.3 }),
 ]
 
-/** On the edge of the extract and beyond it, in the open sea, one north of the other; two of three have a lagoon with an islet. */
+/**
+ * Islets on the edge of the extract and beyond it, in the open sea, one north of the other; two of three have a lagoon with
+ * an islet.
+ */
 const isletOf = (random: Random, i: number): { readonly land: Rings; readonly lagoon: Rings | null } => {
   const [lon, lat] = [i % 2 ? 8 - 0.01 * (i % 4) : 7.3 + 0.7 * random(), 48 + 0.027 * i]
   const shore = coastRing(random, { lon, lat, radius: 0.0005 + 0.012 * random(), doublings: 3 })

@@ -1,8 +1,8 @@
 /**
- * Redraws tiles of a mask from better coastlines, where these are complete. The coastlines of an extract end where the extract ends,
- * and nothing tells where that is. So a box is redrawn only if the lines close among themselves and with its sides, run near the
- * mask's coast, omit none of it, and leave most of the box land or sea as before. Otherwise the box is halved, down to boxes that keep
- * the mask's coast.
+ * Redraws tiles of a mask from better coastlines, if these are complete. The coastlines of an extract end at its edge, which
+ * is unknown. So a box is redrawn only if the lines close among themselves and with its sides, run near the mask's coast,
+ * omit none of it, and leave most of the box land or sea as before. Otherwise the box is halved, down to boxes that keep the
+ * mask's coast.
  *
  * Islands whose complete shore is known are always drawn, regardless of tile borders and the mask.
  */
@@ -20,16 +20,16 @@ import { landInBox } from './land-in-box.ts'
 import { ProximityGrid } from './proximity-grid.ts'
 import { isOnIsland, knownShores, type Shore } from './whole-islands.ts'
 
-/** How tiles are divided: see `CutOptions`. */
+/** Limits for dividing tiles: see `CutOptions`. */
 export type RedrawSize = Pick<CutOptions, 'mostPositions' | 'leastSide'>
 
-/** Distance within which lines and mask are compared; a correct mask's coast still lies slightly beside the real one. */
+/** Distance within which lines and mask are compared; even a correct mask's coast lies slightly beside the real one. */
 const REACH_UNITS = 50_000
 
 /** A box of this size is not divided further to find a complete part. */
 const MIN_BOX_UNITS = 2 * REACH_UNITS
 
-/** The tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`. */
+/** Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`. */
 export function* redraw(
   tiles: readonly Tile[],
   lines: readonly CoastLine[],
@@ -85,7 +85,7 @@ const cutCoast = (
 
 const hasLines = ({ lines, shoreLines }: Coast): boolean => lines.length > 0 || shoreLines.length > 0
 
-/** Each tile with the coast in it. */
+/** Yields each tile with the coast in it. */
 function* sortIntoTiles(
   tiles: readonly Tile[],
   coast: Coast,
@@ -105,7 +105,7 @@ function* sortIntoTiles(
   )
 }
 
-/** A meridian or parallel that cuts no tile and has about as many tiles on either side. */
+/** Finds a meridian or parallel that cuts no tile and has about as many tiles on either side. */
 const separator = (tiles: readonly Tile[]): { readonly axis: 0 | 1; readonly line: number } => {
   for (const axis of [0, 1] as const) {
     const sorted = tiles.map(({ box }) => box).sort((a, b) => a[axis] - b[axis])
@@ -122,13 +122,13 @@ const separator = (tiles: readonly Tile[]): { readonly axis: 0 | 1; readonly lin
 }
 
 interface RedrawOptions extends RedrawSize {
-  /** Around all the coastlines. */
+  /** Covers all the coastlines. */
   readonly nearLines: ProximityGrid
-  /** Around all of the mask's coast there. */
+  /** Covers all of the mask's coast there. */
   readonly nearMask: ProximityGrid
 }
 
-/** Tiles that fill the same box; null when the coast, which lies in the box, says nothing about it. */
+/** Returns tiles that fill the same box; null if the coast, which lies in the box, does not determine it. */
 const redrawTile = (tile: Tile, coast: Coast, options: RedrawOptions): readonly Tile[] | null => {
   if (!hasLines(coast)) return withIslands(tile, coast.shores, options)
   const { box } = tile
@@ -165,7 +165,10 @@ const drawnAnew = (tile: Tile, coast: Coast, options: RedrawOptions): Rings | nu
   return isAtOdds || changesMost(old, drawn, box) ? null : drawn
 }
 
-/** A line drawn in the wrong direction swaps land and sea; near the coast the corners do not show it. */
+/**
+ * True if most of the box changed: a line drawn in the wrong direction swaps land and sea, which near the coast the corners
+ * do not show.
+ */
 const changesMost = (old: Rings, drawn: Rings, [west, south, east, north]: TileBox): boolean => {
   const inOne: Fill = (inOld, inDrawn) => inOld > 0 !== inDrawn > 0
   const changed = arrange(strandsOfRings([[old], [drawn]], 1), 1, inOne)
@@ -184,7 +187,7 @@ const leavesOutCoast = ({ area, box }: Tile, nearLines: ProximityGrid): boolean 
   return leavesOut
 }
 
-/** Whether the sides of a box that no line meets lie on an island: a shore around it encloses its corners. */
+/** True if the sides of a box that no line meets lie on an island: a shore encloses its corners. */
 const isWithinIsland = (shores: readonly Shore[], [west, south]: TileBox): boolean => {
   const around = shores.filter(({ ring }) =>
     ring.some((x, i) => i % 2 === 0 && x === west && ring[i + 1] === south),
@@ -196,7 +199,7 @@ const isWithinIsland = (shores: readonly Shore[], [west, south]: TileBox): boole
   return isOnIsland(winding)
 }
 
-/** The mask outside of the shores, united with the land inside them; null when nothing changed. */
+/** Returns the mask outside the shores, united with the land inside them; null if nothing changed. */
 const withIslands = (tile: Tile, shores: readonly Shore[], size: RedrawSize): readonly Tile[] | null => {
   if (shores.length === 0) return null
   const inShores: Fill = (old, winding) => (winding === 0 ? old > 0 : isOnIsland(winding))

@@ -1,6 +1,6 @@
 /**
- * Islands whose complete shore is known, with their lagoons and the islets in those. Inside such a shore the lines are complete,
- * regardless of tile borders and the mask.
+ * Finds islands whose complete shore is known, with their lagoons and the islets in those. Inside such a shore the lines are
+ * complete, regardless of tile borders and the mask.
  */
 import Flatbush from 'flatbush'
 import { doubledArea } from '../area.ts'
@@ -11,7 +11,7 @@ import { ringsFromParts } from '../parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { type CoastLine, isClosed } from './coast-line.ts'
 
-/** A shore that closes: land on its left. */
+/** A closed shore, with land on its left. */
 export interface Shore {
   /** Not closed, as in `Rings`. */
   readonly ring: Int32Array
@@ -19,10 +19,10 @@ export interface Shore {
   readonly weight: number
 }
 
-/** The weighted winding number at a place: 0 is outside of all, 1 is a lagoon. */
+/** True on an island, by the weighted winding number: 0 is outside, 1 is a lagoon. */
 export const isOnIsland = (winding: number): boolean => winding >= 2
 
-/** The shores that close, and the lines that remain uncertain: open ones, and lakes outside of any island. */
+/** Returns the closed shores, and the lines that remain uncertain: open ones, and lakes outside any island. */
 export const knownShores = (
   lines: readonly CoastLine[],
 ): { readonly shores: readonly Shore[]; readonly others: readonly CoastLine[] } => {
@@ -30,7 +30,7 @@ export const knownShores = (
   const areas = closed.map(doubledArea)
   const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas) : closed.map(() => NONE)
   const weights = new Map<number, number>()
-  /** From the largest down, so that the surroundings of a line are known before it. */
+  /** From the largest down, so that the surroundings of a line are known before the line. */
   const order = [...closed.keys()].sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]))
   for (const line of order) {
     const around = parent[line]
@@ -46,12 +46,12 @@ export const knownShores = (
   }
 }
 
-/** A triangle that repeats its first position. */
+/** Length of a triangle that repeats its first position. */
 const MIN_CLOSED = 8
 
 const NONE = -1
 
-/** For each closed line the smallest other one that it lies in. */
+/** Returns, for each closed line, the smallest other one that contains it. */
 const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): number[] => {
   const boxes = new Flatbush(closed.length)
   for (const line of closed) {
@@ -76,7 +76,7 @@ const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): numb
 /** Several positions of a line are tested, because the first ones may lie on the other line. */
 const SAMPLES = 4
 
-/** Those of the candidates that lie in the ring; lines do not cross. */
+/** Returns the candidates that lie in the ring; lines do not cross. */
 const within = (
   ring: Rings,
   candidates: readonly number[],

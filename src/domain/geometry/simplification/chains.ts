@@ -9,12 +9,12 @@ const NONE = -1
 
 export class Chains {
   readonly coords: Int32Array
-  /** For each segment the vertices it joins and its ring; dead ones have been split. */
+  /** Vertices that each segment joins, and its ring; dead segments have been split. */
   readonly from: number[] = []
   readonly to: number[] = []
   readonly ring: number[] = []
   readonly dead: boolean[] = []
-  /** For each kept vertex the segment that begins there and the one that ends there. */
+  /** Segments that begin and end at each kept vertex. */
   readonly leaving: Int32Array
   readonly arriving: Int32Array
   private readonly heaviest: number[] = []
@@ -36,13 +36,13 @@ export class Chains {
     return this.from.length
   }
 
-  /** The weight of the heaviest vertex that the segment leaves out; -1 when it leaves out none. */
+  /** Returns the weight of the heaviest vertex that the segment drops; -1 if it drops none. */
   heaviestWeight(segment: number): number {
     const vertex = this.heaviestVertex(segment)
     return vertex === NONE ? NONE : this.weights[vertex]
   }
 
-  /** False, without any change, when the segment drops no vertex. The two halves become the last two segments. */
+  /** Returns false, and changes nothing, if the segment drops no vertex. The two halves become the last two segments. */
   split(segment: number): boolean {
     const vertex = this.heaviestVertex(segment)
     if (vertex === NONE) return false
@@ -53,7 +53,7 @@ export class Chains {
     return true
   }
 
-  /** The vertices of the chain in order, both ends included. */
+  /** Visits the vertices of the chain in order, both ends included. */
   forEachVertex(segment: number, visit: (vertex: number) => void): void {
     const start = ringStart(this.rings, this.ring[segment])
     const end = this.rings.ringEnds[this.ring[segment]]

@@ -9,7 +9,7 @@ import { LatitudeBands } from '../latitude-bands.ts'
 import { polygonCount, polygonStart, type Rings } from '../rings.ts'
 import type { Chains } from './chains.ts'
 
-/** Splits segments until they have no misplaced ring between them and their chain. False when nothing was split. */
+/** Splits segments until there is no misplaced ring between them and their chain. Returns false if nothing was split. */
 export const splitAroundMisplaced = (
   rings: Rings,
   chains: Chains,
@@ -30,7 +30,7 @@ interface Witness {
   readonly ring: number
 }
 
-/** A kept vertex of each ring that lies on no other ring. A ring without one is assumed to be placed correctly. */
+/** Returns a kept vertex of each ring that lies on no other ring. A ring without one is assumed to be placed correctly. */
 const witnessOfEachRing = (chains: Chains, shared: readonly (readonly number[])[]): Witness[] => {
   const touching = new Set(shared.flat())
   const witnesses = new Map<number, Witness>()
@@ -117,7 +117,7 @@ class Witnesses {
     }
   }
 
-  /** Vertices of other rings that lie between the segment and its chain, or on the chain. */
+  /** Returns vertices of other rings that lie between the segment and its chain, or on the chain. */
   betweenChainAnd(segment: number): Witness[] {
     const { chains, crossings } = this
     const touched: number[] = []
@@ -140,5 +140,5 @@ class Witnesses {
   }
 }
 
-/** Stays above zero whatever crossings are counted after it. */
+/** Large enough to stay above zero, whatever crossings are counted later. */
 const ON_CHAIN = 2

@@ -1,7 +1,7 @@
 /**
- * Repairs what simplification broke by putting vertices back: segments that cross or touch, rings that cross at a shared vertex,
- * and rings on the wrong side of another, such as an island in a bay that was cut off. At worst all
- * vertices come back; the geometry was valid with all of them, so this always ends.
+ * Repairs simplified rings by restoring vertices: segments that cross or touch, rings that cross at a shared vertex, and
+ * rings on the wrong side of another, such as an island in a bay that was cut off. At worst all vertices are restored; the
+ * geometry was valid with all of them, so this always ends.
  */
 import { boxOf } from '../arrangement/cells.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
@@ -60,7 +60,7 @@ class Crossings {
       const to = chains.to[segment]
       const split = grid.someNear(segment, from, to, (other) => {
         if (chains.dead[other] || !meet(chains, segment, other)) return false
-        // The one that drops more vertices is split. If neither drops any, the input was already like this.
+        // Split the one that drops more vertices. If neither drops any, the input was already like this.
         const [first, second] =
           chains.heaviestWeight(segment) > chains.heaviestWeight(other) ? [segment, other] : [other, segment]
         return (chains.split(first) || chains.split(second)) && chains.dead[segment]
@@ -70,7 +70,7 @@ class Crossings {
   }
 }
 
-/** Whether two segments have a point in common other than one end of each, or run on top of each other from there. */
+/** True if two segments have a point in common other than one end of each, or overlap from there on. */
 const meet = (chains: Chains, segment: number, other: number): boolean => {
   const { coords } = chains
   let a = 2 * chains.from[segment]
@@ -100,7 +100,7 @@ const apart = (a: number, b: number, c: number, d: number): boolean =>
 
 const sameSide = (a: number, b: number): boolean => (a > 0 && b > 0) || (a < 0 && b < 0)
 
-/** All positions where rings touch, each as the list of kept vertices there. */
+/** Lists all positions where rings touch, each as the list of kept vertices there. */
 const sharedVertices = (chains: Chains): readonly (readonly number[])[] => {
   const { coords } = chains
   const places = new PairIndex(chains.count)
@@ -121,7 +121,7 @@ const sharedVertices = (chains: Chains): readonly (readonly number[])[] => {
   return [...shared.values()]
 }
 
-/** Restores the heaviest vertex next to each crossing. True when there was one to restore. */
+/** Restores the heaviest vertex next to each crossing. Returns true if there was one to restore. */
 const splitWhereRingsCross = (chains: Chains, shared: readonly (readonly number[])[]): boolean => {
   let split = false
   for (const vertices of shared) {
@@ -144,7 +144,7 @@ const splitWhereRingsCross = (chains: Chains, shared: readonly (readonly number[
   return split
 }
 
-/** Whether the path over two segments changes sides of the path over two others at the vertex that they share. */
+/** True if the path over two segments changes sides of the path over two others at their shared vertex. */
 const crossAt = (
   chains: Chains,
   arriving: number,
@@ -165,7 +165,7 @@ const crossAt = (
     )
   const before = chains.from[arriving]
   const after = chains.to[leaving]
-  /** Counter-clockwise after `after` and before `before`: left of the path. */
+  /** Left of the path: counter-clockwise after `after` and before `before`. */
   const isLeft = (p: number): boolean =>
     side(after, before) > 0
       ? side(after, p) > 0 && side(p, before) > 0

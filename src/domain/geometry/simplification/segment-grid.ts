@@ -8,16 +8,16 @@ export class SegmentGrid {
   private readonly rows: number
   private readonly width: number
   private readonly height: number
-  /** For each cell its last entry; for each entry its segment and the entry before it in the same cell. */
+  /** Last entry of each cell; for each entry its segment, and the previous entry in the same cell. */
   private readonly heads: Int32Array
   private readonly segments: number[] = []
   private readonly earlier: number[] = []
-  /** For each segment the last one that it was reported for. */
+  /** For each segment, the last one for which it was reported. */
   private readonly shownTo: number[] = []
   private readonly cells: number[] = []
 
   /**
-   * About one cell for each of the `expected` segments. Cells have the average width and height of a segment, so that
+   * Makes about one cell for each of the `expected` segments. Cells have the average width and height of a segment, so that
    * long thin fjords side by side do not share all their cells.
    */
   constructor(coords: Int32Array, box: Box, expected: number, meanWidth: number, meanHeight: number) {
@@ -56,7 +56,7 @@ export class SegmentGrid {
     }
   }
 
-  /** The cells that the segment passes, row by row, with a unit of tolerance for rounding. */
+  /** Finds the cells that the segment passes, row by row, with a unit of tolerance for rounding. */
   private findCells(from: number, to: number): void {
     const { coords, box, columns, rows, width, height, cells } = this
     cells.length = 0

@@ -1,6 +1,6 @@
 /**
- * The different edges of many areas, each once: a border that a country shares with its states and with a neighbour is stored and tested
- * as one. An edge that an area has twice, as at a spike, is stored twice, so that both count for its sides.
+ * The distinct edges of many areas: a border that a country shares with its states and with a neighbour is stored and tested
+ * once. An edge that an area has twice, as at a spike, is stored twice, so that both count for its sides.
  */
 
 import { grown } from '../grown.ts'
@@ -11,26 +11,26 @@ export class AreaEdges {
   #count = 0
   #owners = new Int32Array(1024)
   #segments = new Int32Array(4 * 1024)
-  /** The last area that each edge was added for. */
+  /** Last area for which each edge was added. */
   #lastOwners = new Int32Array(1024)
-  /** Open addressing: the number of an edge plus one, 0 for a free slot. At least half of them are free. */
+  /** Open addressing: the number of an edge plus one, 0 for a free slot. At least half of the slots are free. */
   #slots = new Int32Array(4 * 1024)
 
   constructor(sets: AreaSets) {
     this.#sets = sets
   }
 
-  /** `[lon, lat, lon, lat]` of each edge: of its two ends the western one first, or the southern one. */
+  /** `[lon, lat, lon, lat]` of each edge; its western end comes first, or its southern one. */
   get segments(): Int32Array {
     return this.#segments.subarray(0, 4 * this.#count)
   }
 
-  /** For each edge the set of the areas that have it. */
+  /** Set of the areas that have each edge. */
   get owners(): Int32Array {
     return this.#owners.subarray(0, this.#count)
   }
 
-  /** Areas come in ascending order. */
+  /** Areas must come in ascending order. */
   add(area: number, ax: number, ay: number, bx: number, by: number): void {
     if (ax > bx || (ax === bx && ay > by)) this.#add(area, bx, by, ax, ay)
     else this.#add(area, ax, ay, bx, by)

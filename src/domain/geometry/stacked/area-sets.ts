@@ -1,16 +1,16 @@
-/** Sets of small numbers, each a number of its own: equal sets have one number. */
+/** Numbers sets of small numbers: equal sets have one number. */
 export const EMPTY_SET = 0
 
 export class AreaSets {
   /** Ascending. */
   readonly #lists: (readonly number[])[] = [[]]
   readonly #numbers = new Map<string, number>([['', EMPTY_SET]])
-  /** By set, and by what is added to it or combined with it. */
+  /** By set, and by the member added to it or the set combined with it. */
   readonly #larger: SetsBySet = []
   readonly #unions: SetsBySet = []
   readonly #differences: SetsBySet = []
 
-  /** With these sets, in the order of their numbers, which begins with the empty one. */
+  /** Starts with these sets, numbered in their order; the first must be the empty one. */
   constructor(lists: readonly (readonly number[])[] = []) {
     for (const members of lists) this.of(members)
   }
@@ -23,7 +23,7 @@ export class AreaSets {
     return this.#lists[set]
   }
 
-  /** The set of these, which ascend. */
+  /** Returns the set of these members, which must ascend. */
   of(members: readonly number[]): number {
     const key = members.join()
     const known = this.#numbers.get(key)
@@ -33,7 +33,7 @@ export class AreaSets {
     return set
   }
 
-  /** With an area that is greater than all of its members. */
+  /** Returns the set with one more area, which must be greater than all of its members. */
   plus(set: number, area: number): number {
     this.#larger[set] ??= new Map()
     const known = this.#larger[set].get(area)
@@ -52,7 +52,7 @@ export class AreaSets {
     return set
   }
 
-  /** What is in one of the two only. */
+  /** Returns the members that are in only one of the two sets. */
   difference(a: number, b: number): number {
     this.#differences[a] ??= new Map()
     const known = this.#differences[a].get(b)

@@ -1,10 +1,10 @@
-/** Runs of edges that follow each other, with a box around each: what lies on one side of all of a run is found in one step. */
+/** Runs of consecutive edges with a box around each: one test shows that all edges of a run lie on one side of a line. */
 
-/** Edges in a run. Runs begin at its multiples, so each has its place in the list of boxes. */
+/** Edges in a run. Runs begin at multiples of it, so each has its place in the list of boxes. */
 export const RUN = 8
 
 /**
- * `[west, south, east, north]` around each run; edges that are left at the end are in none.
+ * Returns `[west, south, east, north]` around each run; edges left over at the end are in none.
  *
  * @param segments `[lon, lat, lon, lat]` of each edge, in units
  */

@@ -1,4 +1,4 @@
-/** The edges of many areas that may touch a box. */
+/** Collects the edges of many areas that may touch a box. */
 
 import type { Box } from '../arrangement/cells.ts'
 import { crossesEastward } from '../path-crossings.ts'
@@ -9,9 +9,9 @@ import { type AreaSets, EMPTY_SET } from './area-sets.ts'
 export interface EdgesInBox {
   /** `[lon, lat, lon, lat]` of each edge. */
   readonly segments: Int32Array
-  /** For each edge the set of the areas that have it. */
+  /** Set of the areas that have each edge. */
   readonly owners: Int32Array
-  /** The set of the areas that have the lower left corner of the box inside. */
+  /** Set of the areas that contain the lower left corner of the box. */
   readonly corner: number
 }
 
@@ -70,11 +70,11 @@ export const mayTouch = (
   if ((ay < bottom && by < bottom) || (ay > top && by > top)) return false
   const dx = bx - ax
   const dy = by - ay
-  // The corners that lie furthest to each side of the line.
+  // Evaluate the corners that lie furthest to each side of the line.
   const far = dx * ((dx > 0 ? top : bottom) - ay) - dy * ((dy > 0 ? left : right) - ax)
   const near = dx * ((dx > 0 ? bottom : top) - ay) - dy * ((dy > 0 ? right : left) - ax)
   return far >= -ROUNDING && near <= ROUNDING
 }
 
-/** More than the error of products of two differences of positions, which are below 2^64. */
+/** Exceeds the rounding error of products of two differences of positions, which are below 2^64. */
 const ROUNDING = 2 ** 14

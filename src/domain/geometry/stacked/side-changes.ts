@@ -1,10 +1,10 @@
-/** Which areas a path passes from one side to the other: those whose edges it crosses an odd number of times. */
+/** Tracks the areas that a path enters or leaves: those whose edges it crosses an odd number of times. */
 import type { AreaSets } from './area-sets.ts'
 
 export class SideChanges {
   readonly #sets: AreaSets
   readonly #isOdd: Uint8Array
-  /** Every area with a crossing, once for each time that its crossings became odd. */
+  /** Areas with crossings, once for each time that the count became odd. */
   readonly #crossed: number[] = []
 
   constructor(sets: AreaSets, areas: number) {
@@ -12,7 +12,7 @@ export class SideChanges {
     this.#isOdd = new Uint8Array(areas)
   }
 
-  /** The path crosses an edge of these areas. */
+  /** Adds a crossing of an edge of these areas. */
   add(owners: number): void {
     for (const area of this.#sets.members(owners)) {
       this.#isOdd[area] ^= 1
@@ -20,7 +20,7 @@ export class SideChanges {
     }
   }
 
-  /** The areas that contain the end of the path, given those of its start; forgets the path. */
+  /** Returns the areas that contain the end of the path, given those of its start; then forgets the path. */
   appliedTo(start: number): number {
     if (this.#crossed.length === 0) return start
     const odd: number[] = []
