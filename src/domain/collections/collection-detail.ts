@@ -1,19 +1,20 @@
-/** Detail of a set of boundaries, and the size of the file that it gives. */
+/** Detail of a set of boundaries, and the resulting size of the file. */
 import { maxVertices } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Format } from '../formats/index.ts'
 
-/** More points are not simplified together: noding them takes about 200 bytes each. */
+/** Larger sets are not simplified: noding takes about 200 bytes for each point. */
 export const MAX_COVERAGE_POINTS = 5_000_000
 
 /**
- * Points on the borders of the whole set, each shared border once. A set twice as wide and high shows four times as many boundaries with
- * twice the points each way: the number grows with the root of the count.
+ * Returns the maximum number of points on the borders of the whole set, each shared border counted once. A set twice as wide
+ * and high shows four times as many boundaries with twice the points each way, so the number grows with the root of the
+ * count.
  */
 export const maxCoverageVertices = (detail: Detail, count: number): number =>
   maxVertices(detail) * Math.sqrt(Math.max(1, count))
 
-/** Bytes of a position at full precision, measured on counties; the attributes of a boundary take the other number. */
+/** Bytes of a position at full precision, and of a boundary's attributes, measured on counties. */
 const BYTES: Readonly<Record<Format, readonly [position: number, boundary: number]>> = {
   geojson: [22, 1_100],
   geojsonl: [22, 1_100],

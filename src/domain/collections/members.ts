@@ -1,4 +1,4 @@
-/** The boundaries of a collection: found, counted and measured before any of them is written. */
+/** Finds, counts and measures the boundaries of a collection before any of them is written. */
 import { attributionOf, attributionOfOne, populationCredits } from '../boundary/attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -10,7 +10,7 @@ import type { BBox } from '../geometry/rings.ts'
 
 export type Members = 'children' | 'hierarchy'
 
-/** What of the parent: its direct subdivisions, or those of all levels; of one level or kind alone where these are given. */
+/** Selects direct subdivisions of the parent or those of all levels, optionally of one level or kind. */
 export interface Selection {
   readonly members: Members
   readonly adminLevel: number | null
@@ -20,11 +20,11 @@ export interface Selection {
 export interface Selected {
   readonly title: string
   readonly ids: readonly BoundaryId[]
-  /** Of the list of subdivisions, for the reader. */
+  /** Notes on the list of subdivisions, for the reader. */
   readonly notes: readonly string[]
 }
 
-/** The subdivisions of `parent` that the selection names, level by level, without repetitions. */
+/** Returns the subdivisions of `parent` in the selection, level by level, without repetitions. */
 export const selectWithin = async (
   catalog: Pick<Catalog, 'children' | 'levels'>,
   parent: BoundaryRecord,
@@ -36,7 +36,7 @@ export const selectWithin = async (
   const notes = new Set<string>()
   for (const level of levels) {
     const list = await catalog.children(parent, level)
-    // Its notes would say that the level is unknown, which nobody asked.
+    // Skip its notes: they would say that the level is unknown, although the caller did not ask for it.
     if (list.children.length === 0 && level !== null && adminLevel === null) continue
     for (const child of list.children) if (kind === null || isOfKind(child, kind)) ids.add(child.id)
     for (const note of list.notes) notes.add(note)
@@ -55,7 +55,7 @@ const titleOf = ({ name }: BoundaryRecord, { adminLevel, kind }: Selection): str
 /** Facts about a collection that a file needs before its first boundary. */
 export interface Survey {
   readonly count: number
-  /** Positions of the full polygons, closing ones included. */
+  /** Positions of the full polygons, including closing positions. */
   readonly points: number
   readonly bbox: BBox
   readonly attribution: string
@@ -63,7 +63,7 @@ export interface Survey {
 
 const BATCH = 500
 
-/** Null when there are none. Records are read in batches and not kept. */
+/** Returns null if there are no boundaries. Records are read in batches and not retained. */
 export const survey = async (
   catalog: Pick<Catalog, 'records'>,
   ids: readonly BoundaryId[],
@@ -72,7 +72,7 @@ export const survey = async (
   let count = 0
   let points = 0
   const boxes: BBox[] = []
-  /** One boundary for each line of credits. */
+  /** One boundary for each credit line. */
   const credited = new Map<string, BoundaryRecord>()
   for await (const records of recordBatches(catalog, ids, signal)) {
     count += records.length
@@ -90,7 +90,7 @@ export const survey = async (
   }
 }
 
-/** The records of these ids in their order. */
+/** Yields the records of these ids in their order. */
 export async function* recordBatches(
   catalog: Pick<Catalog, 'records'>,
   ids: readonly BoundaryId[],

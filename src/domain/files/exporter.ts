@@ -1,6 +1,6 @@
 /**
- * Boundaries as public files: each is built on its first request, and never again. A note in the file store itself, named by the hash
- * of everything the file is made of, records what was built. Servers that share a store therefore share the files, and a changed
+ * Exports boundaries as public files, each built only once, on its first request. A note in the file store, named by the
+ * hash of all inputs of the file, records the result. Servers that share a store therefore share the files, and a changed
  * boundary gets another note.
  */
 import { createHash } from 'node:crypto'
@@ -31,7 +31,7 @@ export interface ExporterParts {
 /** Part of every note: increase it when the same boundary would give another file than before. */
 const REVISION = 2
 
-/** Notes cached in memory; past this number the cache is cleared and notes are read again. */
+/** Number of notes cached in memory; above it the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000
 
 export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exporter => {
@@ -72,7 +72,7 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
 
 type Order = Parameters<GeometryRenderer['renderFile']>[0]
 
-/** The Feature of get_boundary in its default form: local names, the country and the direct parent. */
+/** Returns the head of get_boundary's default Feature: local names, only the country and the direct parent. */
 const headOf = (record: BoundaryRecord, detail: Detail) =>
   featureHead(record, {
     disputes: null,
