@@ -1,4 +1,6 @@
-/** How the attributes of many boundaries reach the thread that writes them: as heads, or as packed rows for formats that are tables. */
+/**
+ * Transfers the attributes of many boundaries to the thread that writes them: as heads, or as packed rows for table formats.
+ */
 import type { Column } from '../formats/columns.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { Row } from '../formats/row.ts'
@@ -6,13 +8,13 @@ import { Row } from '../formats/row.ts'
 /** Heads, or rows one after the other (`formats/row.ts`). */
 export type CarriedAttributes = readonly FeatureHead[] | Uint8Array<ArrayBuffer>
 
-/** What a file does with attributes of one kind. */
+/** Operations on attributes of one kind. */
 export interface AttributeKind<A> {
-  /** One after the other; each may replace the last one. */
+  /** Iterates over the attributes; each may overwrite the last one. */
   readonly each: (carried: CarriedAttributes) => Iterator<A>
-  /** The same with this number of positions. */
+  /** Returns the attributes with this number of positions. */
   readonly withVertices: (attributes: A, vertices: number) => A
-  /** For a temporary file. */
+  /** Serialize attributes for a temporary file. */
   readonly toBytes: (attributes: A) => Uint8Array
   readonly fromBytes: (bytes: Uint8Array<ArrayBuffer>) => A
 }

@@ -1,6 +1,7 @@
 /**
- * Writes a collection of boundaries to a file, in a thread of its own. Full polygons are written as they arrive. At another detail the set
- * is simplified as one coverage, so neighbours keep their common borders; its polygons are then in memory together.
+ * Writes a collection of boundaries to a file, in a thread of its own. Full polygons are written as they arrive. At a lower
+ * detail the set is simplified as one coverage, so that neighbours keep their common borders; all its polygons are then in
+ * memory.
  */
 import { Scratch } from '../../util/scratch.ts'
 import { SinkFile } from '../../util/sink-file.ts'
@@ -21,15 +22,15 @@ export interface CollectionTask {
   /** Decimals of a degree. */
   readonly precision: number
   readonly meta: Pick<FileMeta, 'title' | 'attribution' | 'bbox'>
-  /** For temporary files, and for the file itself. The caller removes it with everything in it. */
+  /** Directory for temporary files and for the file itself. The caller removes it with its contents. */
   readonly directory: string
 }
 
 /** Some of the boundaries. */
 export interface CollectionBatch {
-  /** Their `vertices` are counted anew. */
+  /** Their `vertices` are recounted. */
   readonly attributes: CarriedAttributes
-  /** As stored: see `geometry/codec.ts`. */
+  /** Stored polygons: see `geometry/codec.ts`. */
   readonly rings: readonly Uint8Array[]
 }
 
@@ -39,7 +40,7 @@ export interface WrittenCollection {
   /** In lower-case hexadecimal. */
   readonly sha256: string
   readonly features: number
-  /** Positions of all polygons, closing ones included. */
+  /** Positions of all polygons, including closing positions. */
   readonly vertices: number
 }
 
@@ -55,7 +56,7 @@ export const beginCollectionFile = (task: CollectionTask): CollectionFile => {
     : new Writing(task, kind.open, HEADS)
 }
 
-/** Of boundaries, which have ids. */
+/** Columns of boundaries, which have ids. */
 export const COLUMNS = columnsOf({ id: '' })
 
 class Writing<A> implements CollectionFile {
@@ -121,7 +122,7 @@ class Writing<A> implements CollectionFile {
   }
 }
 
-/** Polygons of a coverage in memory, and their attributes in a temporary file. */
+/** Collects the polygons of a coverage in memory, and their attributes in a temporary file. */
 class WaitingCoverage<A> {
   readonly #kind: AttributeKind<A>
   readonly #attributes: ReturnType<Scratch['file']>

@@ -17,7 +17,7 @@ const QUESTION: PageQuestion = {
 const unit = (number: number, vertices: number): BoundaryRecord =>
   boundary({ id: `r${number}`, name: 'Unit', vertices }).record
 
-/** A list that counts how far it is read. */
+/** Returns a list that counts how far it is read. */
 const listOf = (records: readonly BoundaryRecord[]) => {
   const read = { count: 0, expected: 0 }
   const list: Catalog['list'] = async function* ({ expected }) {

@@ -1,4 +1,4 @@
-/** A page of a list of boundaries as GeoJSON Features with flat properties, which tables of maps and databases take. */
+/** A page of a list of boundaries as GeoJSON Features with flat properties, for tables of maps and databases. */
 import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { maxVertices } from '../boundary/detail.ts'
@@ -18,11 +18,11 @@ export interface PageQuestion extends Omit<ListQuestion, 'expected'> {
 
 export interface FeaturePage {
   readonly records: readonly BoundaryRecord[]
-  /** The last id of the page; null when the list ends with it. */
+  /** Last id of the page; null if the list ends there. */
   readonly nextAfter: BoundaryId | null
 }
 
-/** About ten megabytes of GeoJSON. A page ends before it has more, but has at least one boundary. */
+/** About ten megabytes of GeoJSON. A page ends before it exceeds this, but has at least one boundary. */
 const MAX_PAGE_POSITIONS = 500_000
 
 export const choosePage = async (
@@ -46,10 +46,10 @@ interface RenderingPorts {
   readonly renderer: Pick<GeometryRenderer, 'render'>
 }
 
-/** Few, so that a page does not fill the queue of its owner. */
+/** Small, so that a page does not fill its owner's queue. */
 const RENDERED_AT_ONCE = 4
 
-/** The Features of the records, in their order. */
+/** Renders the Features of the records, in their order. */
 export const renderFeatures = (
   ports: RenderingPorts,
   records: readonly BoundaryRecord[],

@@ -26,7 +26,7 @@ const orderOf = async (signal = NEVER) => {
   } as const
 }
 
-/** The renderer, and the directories of its tasks. */
+/** Returns the renderer and the directories of its tasks. */
 const watched = (renderer: GeometryRenderer) => {
   const directories: string[] = []
   const writing: Pick<GeometryRenderer, 'writeCollection'> = {

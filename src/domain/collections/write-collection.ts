@@ -1,4 +1,4 @@
-/** Reads the boundaries of a collection in batches and has them written to a file. */
+/** Reads the boundaries of a collection in batches and sends them to the thread that writes the file. */
 import { Scratch } from '../../util/scratch.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
@@ -33,11 +33,12 @@ export interface WritingOptions {
   readonly onStep: (step: string) => void
 }
 
-/** Of the polygons in one message to the thread, unless a single one has more: about 3 MB as they are stored. */
+/** Maximum number of positions in one message to the thread, unless a single polygon has more: about 3 MB as stored. */
 const MAX_BATCH_POSITIONS = 500_000
 
 /**
- * Writes the file and passes it to `use`; it is deleted afterwards, whatever happens.
+ * Writes the file and passes it to `use`; always deletes it afterwards.
+ *
  * @throws BeyondFormat, FileStoreError, RendererBusy
  */
 export const writeCollection = async <T>(
@@ -98,7 +99,7 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
   if (batch.length > 0) yield batch
 }
 
-/** In steps of a twentieth, so that the number of steps does not grow with the collection. */
+/** Rounds to a twentieth, so that the number of steps does not grow with the collection. */
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
 
 type AttributesOf = (records: readonly BoundaryRecord[]) => CarriedAttributes
@@ -118,7 +119,7 @@ const packedRows = (order: CollectionOrder): AttributesOf => {
   }
 }
 
-/** As in the file of a single boundary: no disputes, the country and the direct parent. */
+/** Returns the head as in the file of a single boundary: no disputes, only the country and the direct parent. */
 const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>
   featureHead(record, {
     disputes: null,

@@ -1,6 +1,6 @@
-/** Reads degrees from the bytes of a field, without making a string of them. */
+/** Parses degrees from the bytes of a field, without making a string. */
 
-/** The number that the field contains, in quotes and spaces or not; NaN for anything else. */
+/** Returns the number in the field, ignoring quotes and spaces around it; NaN for anything else. */
 export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): number => {
   let at = start
   let end = fieldEnd
@@ -11,7 +11,7 @@ export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): n
   let digits = 0
   let short = 0
   let decimals = -1
-  // Most numbers are so short that 32 bits hold them, which takes half the time.
+  // Most numbers are short enough for 32-bit integers, which take half the time.
   for (; at < end && digits < SHORT_DIGITS; at++) {
     const digit = bytes[at] - ZERO
     if (digit >= 0 && digit <= 9) {
@@ -31,7 +31,7 @@ export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): n
     } else if (bytes[at] === POINT && decimals < 0) decimals = 0
     else break
   }
-  // A quotient of exact numbers is rounded once, as reading the text would be.
+  // The quotient of two exact numbers is rounded once, like a parsed text.
   if (at === end && digits > 0 && digits <= EXACT_DIGITS) {
     const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals] : mantissa
     return isNegative ? -value : value
@@ -44,7 +44,7 @@ export const degreesIn = (bytes: Uint8Array, start: number, fieldEnd: number): n
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
 }
 
-/** Whether the field is a number with a comma in the place of the point. */
+/** True for a number with a decimal comma. */
 export const hasDecimalComma = (bytes: Uint8Array, start: number, end: number): boolean =>
   /^\s*"?\s*[+-]?\d{1,3},\d+\s*"?\s*$/.test(new TextDecoder().decode(bytes.subarray(start, end)))
 

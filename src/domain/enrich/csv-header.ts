@@ -7,11 +7,11 @@ export interface Header {
   readonly delimiter: number
   readonly names: readonly string[]
   readonly newline: string
-  /** Bytes of the header with its line break, and a byte order mark and empty lines before it. */
+  /** Bytes up to the end of the header's line, including a byte order mark and empty lines before it. */
   readonly bytes: number
 }
 
-/** The first row that is not empty; null when the bytes hold no whole one. */
+/** Returns the first row that is not empty; null if the bytes do not contain all of it. */
 export const readHeader = (bytes: Uint8Array): Header | null => {
   if (isUtf16(bytes)) throw new PointsFault('The file is in UTF-16. Save it in UTF-8 first.')
   let start = hasByteOrderMark(bytes) ? 3 : 0

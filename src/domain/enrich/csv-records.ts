@@ -1,14 +1,14 @@
-/** Where the rows of CSV end: line breaks in quotes belong to a field. */
+/** Finds the ends of CSV records: line breaks in quotes belong to a field. */
 
 export const [LF, CR, QUOTE] = [10, 13, 34]
 
-/** The line feed that ends the record, as line breaks in quotes do not; -1 where it does not end. */
+/** Returns the position of the line feed that ends the record; -1 if the bytes end first. Skips line breaks in quotes. */
 export const recordEnd = (bytes: Uint8Array, start: number, delimiters: readonly number[]): number => {
   for (let at = start; ; ) {
     const end = bytes.indexOf(LF, at)
     const quote = bytes.indexOf(QUOTE, at)
     if (quote === -1 || end === -1 || end < quote) return end
-    // Elsewhere it is a letter like any other, as in 5".
+    // Elsewhere a quotation mark is an ordinary character, as in 5".
     const isOpening = quote === start || delimiters.includes(bytes[quote - 1])
     let closing = isOpening ? bytes.indexOf(QUOTE, quote + 1) : quote
     while (isOpening && closing !== -1 && bytes[closing + 1] === QUOTE)
@@ -18,7 +18,7 @@ export const recordEnd = (bytes: Uint8Array, start: number, delimiters: readonly
   }
 }
 
-/** Where the last whole row of the bytes ends, its line break included; 0 when there is none. The bytes begin with a row. */
+/** Returns the end of the last whole row, including its line break; 0 if there is none. The bytes must begin with a row. */
 export const wholeCsvRows = (bytes: Uint8Array, delimiter: number): number => {
   let end = bytes.lastIndexOf(LF) + 1
   if (bytes.indexOf(QUOTE) === -1) return end

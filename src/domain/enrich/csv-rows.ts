@@ -1,4 +1,4 @@
-/** The rows of a block of CSV, read from its bytes. */
+/** Reads the rows of a block of CSV from its bytes. */
 import { isUtf8 } from 'node:buffer'
 import { degreesIn, hasDecimalComma } from './csv-degrees.ts'
 import { CR, LF, QUOTE } from './csv-records.ts'
@@ -11,13 +11,13 @@ export interface CsvLayout {
   readonly columns: number
   readonly lonColumn: number
   readonly latColumn: number
-  /** Line breaks as the header has them. */
+  /** Line break of the header. */
   readonly newline: string
 }
 
 const DECIMAL_COMMA = 'It has a decimal comma. Write coordinates with a point.'
 
-/** The rows of one block after the other; empty lines are left out. */
+/** Reads the rows of one block after the other; skips empty lines. */
 export class CsvRows implements PointRows {
   readonly faults = new Map<number, string>()
   count = 0
@@ -54,7 +54,7 @@ export class CsvRows implements PointRows {
     return this
   }
 
-  /** Returns where the next row begins. */
+  /** Returns the start of the next row. */
   #readRow(start: number): number {
     const bytes = this.#bytes
     const { length } = bytes
@@ -106,7 +106,7 @@ export class CsvRows implements PointRows {
     return at
   }
 
-  /** Behind the quotation mark that closes the one at the place. */
+  /** Returns the position after the quotation mark that closes the one at `opening`. */
   #quotedEnd(opening: number): number {
     const bytes = this.#bytes
     let at = opening + 1
@@ -133,12 +133,12 @@ export class CsvRows implements PointRows {
     this.#lineOf = longer(new Int32Array(length), this.#lineOf)
   }
 
-  /** Without its line break. */
+  /** Returns the row without its line break. */
   row(index: number): Uint8Array {
     return this.#bytes.subarray(this.#starts[index], this.#ends[index])
   }
 
-  /** The line on which the row begins, from 0. */
+  /** Returns the line on which the row begins, from 0. */
   lineOf(index: number): number {
     return this.#lineOf[index]
   }
@@ -154,7 +154,7 @@ export class CsvRows implements PointRows {
     let at = 0
     for (let row = 0; row < this.count; row++) {
       if (answers[row] === -1) continue
-      // For rows this short, a loop takes less time than a view.
+      // For such short rows, a loop is faster than a view.
       for (let from = starts[row]; from < ends[row]; from++) joined[at++] = bytes[from]
       const addition = additions[answers[row]]
       joined.set(addition, at)

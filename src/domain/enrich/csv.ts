@@ -1,5 +1,6 @@
 /**
- * Points as CSV (RFC 4180), separated by commas, semicolons, tabs or bars. Rows are copied as they stand, and the new columns follow them.
+ * Points as CSV (RFC 4180), separated by commas, semicolons, tabs or bars. Rows are copied unchanged, and the new columns
+ * are appended.
  */
 import { readHeader } from './csv-header.ts'
 import { linesIn } from './csv-records.ts'
@@ -8,7 +9,7 @@ import { type LadderColumns, refuseTakenColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import { type PositionColumns, positionColumns } from './position-columns.ts'
 
-/** The layout of the file, from its first bytes; null when they do not contain the whole header. */
+/** Returns the layout of the file from its first bytes; null if they do not contain the whole header. */
 export const openCsv = (
   bytes: Uint8Array,
   columns: LadderColumns,
@@ -48,7 +49,7 @@ export const csvReader = (layout: CsvLayout, columns: LadderColumns): PointsRead
   }
 }
 
-/** The row of names or values, each in quotes where it needs them. */
+/** Returns a row of names or values, quoted if necessary. */
 const csvRow = (values: readonly string[], delimiter: number): string => {
   const separator = String.fromCharCode(delimiter)
   return values

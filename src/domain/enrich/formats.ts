@@ -1,4 +1,4 @@
-/** The formats of points that enriching reads and writes. */
+/** Formats of points that `enrich` reads and writes. */
 import { csvReader, openCsv } from './csv.ts'
 import { wholeCsvRows } from './csv-records.ts'
 import type { CsvLayout } from './csv-rows.ts'
@@ -8,11 +8,11 @@ import type { Opened, PointsReader } from './points-reader.ts'
 import type { PositionColumns } from './position-columns.ts'
 
 export const POINT_FORMATS = ['csv', 'geojsonl', 'parquet'] as const
-/** Formats of lines, which are read from their beginning. */
+/** Formats of lines, which are read from start to end. */
 export type LineFormat = 'csv' | 'geojsonl'
 export type PointFormat = (typeof POINT_FORMATS)[number]
 
-/** By extension. */
+/** Format by extension. */
 export const FORMAT_OF_EXTENSION: Readonly<Record<string, PointFormat>> = {
   csv: 'csv',
   tsv: 'csv',
@@ -25,10 +25,10 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, PointFormat>> = {
   geoparquet: 'parquet',
 }
 
-/** How the lines of a file are read: plain data, so that it can be sent to a thread. */
+/** Layout of the lines of a file: plain data, so that it can be sent to a thread. */
 export type LineLayout = CsvLayout | GeoJsonLayout
 
-/** What the first bytes of a file say; null when more of them are needed. */
+/** Reads the layout from the first bytes of a file; returns null if it needs more of them. */
 export const openPoints = (
   format: LineFormat,
   bytes: Uint8Array,
@@ -39,6 +39,6 @@ export const openPoints = (
 export const pointsReader = (layout: LineLayout, columns: LadderColumns): PointsReader =>
   layout.format === 'csv' ? csvReader(layout, columns) : geoJsonReader(columns)
 
-/** Where the last whole row of the bytes ends, its line break included; 0 when there is none. */
+/** Returns the end of the last whole row, including its line break; 0 if there is none. */
 export const wholeRows = (bytes: Uint8Array, layout: LineLayout): number =>
   layout.format === 'csv' ? wholeCsvRows(bytes, layout.delimiter) : wholeLines(bytes)

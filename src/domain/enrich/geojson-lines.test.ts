@@ -35,7 +35,8 @@ test('properties that are empty, null or missing are added', () => {
 })
 
 test('properties are found wherever they stand, and whatever stands around them', () => {
-  // JSON.parse, which judges here, confuses keys that end with an escaped character in V8 13.6, so no key here does: {"\n":1} after {"\t":1}.
+  // In V8 13.6, JSON.parse, the oracle of this test, confuses keys that end with an escaped character ({"\n":1} after
+  // {"\t":1}), so no key here does.
   const key = fc.oneof(
     fc.string().map((name) => `${name}.`),
     fc.constantFrom('properties', 'geometry', '}', '".', '\\.'),
@@ -57,7 +58,7 @@ test('properties are found wherever they stand, and whatever stands around them'
         const feature = isFirst
           ? { properties: own, ...before, type: 'Feature', geometry: point }
           : { ...before, type: 'Feature', geometry: point, properties: own }
-        // One line, with spaces where JSON allows them.
+        // On one line, with spaces where JSON allows them.
         const line = JSON.stringify(feature, null, space).replaceAll('\n', ' ')
         assert.deepEqual(JSON.parse(enriched(line)), {
           ...JSON.parse(line),

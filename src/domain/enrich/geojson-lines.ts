@@ -1,4 +1,4 @@
-/** Points as GeoJSON features, one on each line (RFC 7946, RFC 8142). The properties of a feature get the new ones. */
+/** Points as GeoJSON features, one on each line (RFC 7946, RFC 8142). The new values become properties of the features. */
 import { valueOfMember } from './json-member.ts'
 import { type LadderColumns, RENAME } from './ladder-columns.ts'
 import {
@@ -36,11 +36,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 interface Row {
   readonly bytes: Uint8Array
   readonly line: number
-  /** What the line says, if that is a Feature with a Point. */
+  /** The parsed line; null if it is not a Feature with a Point. */
   readonly feature: PointFeature | null
 }
 
-/** As text, and what was read of it. */
+/** A feature as text, and its parsed parts. */
 interface PointFeature {
   readonly text: string
   readonly properties: Readonly<Record<string, unknown>> | null | undefined
@@ -127,7 +127,7 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
     readonly properties?: unknown
   } | null
   try {
-    // RFC 8142 begins each text with a record separator.
+    // In RFC 8142 each text begins with a record separator.
     said = JSON.parse(text.startsWith(RECORD_SEPARATOR) ? text.slice(1) : text)
   } catch {
     return refused('The line is not JSON.')
@@ -153,7 +153,7 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
   }
 }
 
-/** The feature with more properties, which are given as the text of an object. Nothing else of it changes, so numbers keep all digits. */
+/** Adds properties, given as the text of an object. Nothing else in the feature changes, so numbers keep all digits. */
 const withProperties = ({ text, properties }: PointFeature, addition: string): string => {
   if (properties === undefined) {
     const end = text.lastIndexOf('}')
@@ -165,5 +165,5 @@ const withProperties = ({ text, properties }: PointFeature, addition: string): s
   return `${text.slice(0, end - 1)},${addition.slice(1)}${text.slice(end)}`
 }
 
-/** Where the last whole line of the bytes ends, its break included; 0 when there is none. */
+/** Returns the end of the last whole line, including its break; 0 if there is none. */
 export const wholeLines = (bytes: Uint8Array): number => bytes.lastIndexOf(LF) + 1

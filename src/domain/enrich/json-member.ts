@@ -1,6 +1,6 @@
-/** Where a member of a JSON object stands in its text, so that it can be changed without writing the rest anew. */
+/** Finds a member of a JSON object in its text, so that it can be changed without rewriting the rest. */
 
-/** The value of the last member with this name; the text is a valid JSON object that has one. */
+/** Returns the value of the last member with this name; the text must be a valid JSON object that has one. */
 export const valueOfMember = (
   text: string,
   name: string,
@@ -33,13 +33,13 @@ const valueEnd = (text: string, start: number): number => {
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       depth--
-      // A number or a word ends with the object around it.
+      // A number or a word ends at the end of its object.
       if (depth <= 0) return depth === 0 ? at + 1 : at
     } else if (code === COMMA && depth === 0) return at
   }
 }
 
-/** Behind the quotation mark that closes the one at the place. */
+/** Returns the position after the quotation mark that closes the one at `opening`. */
 const stringEnd = (text: string, opening: number): number => {
   let at = opening + 1
   for (; text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++

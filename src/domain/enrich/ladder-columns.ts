@@ -1,4 +1,4 @@
-/** The columns that enriching adds to points: for each kind of boundary the id and the name of what contains the point. */
+/** Columns that `enrich` adds to points: for each kind, the id and the name of the boundary that contains the point. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { Kind } from '../boundary/kind.ts'
 import { nameIn } from '../boundary/language.ts'
@@ -7,7 +7,10 @@ import { PointsFault } from './points-reader.ts'
 export interface LadderColumns {
   /** `country_id`, `country_name`, `state_id`, … */
   readonly names: readonly string[]
-  /** The values of an answer of `reverse`, in the order of the names; empty where no boundary of the kind contains the point. */
+  /**
+   * Returns the values for an answer of `reverse`, in the order of the names; empty if no boundary of the kind contains the
+   * point.
+   */
   readonly values: (ladder: readonly BoundaryRecord[]) => readonly string[]
 }
 
@@ -21,11 +24,11 @@ export const ladderColumns = (kinds: readonly Kind[], languages: readonly string
     }),
 })
 
-/** @throws PointsFault where the file has one of the columns already */
+/** @throws PointsFault if the file already has one of the columns */
 export const refuseTakenColumns = (names: readonly string[], columns: LadderColumns): void => {
   const taken = names.find((name) => columns.names.includes(name))
   if (taken !== undefined) throw new PointsFault(`The file has a column ${taken} already. ${RENAME}`)
 }
 
-/** What to do about a column or property that is there already. */
+/** Advice for a column or property that exists already. */
 export const RENAME = 'Rename it, or leave the kind out with --kinds.'

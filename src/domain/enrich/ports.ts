@@ -1,4 +1,4 @@
-/** What enriching a file of points takes and reports. */
+/** Port of `enrich`: request and report. */
 import type { Kind } from '../boundary/kind.ts'
 import type { LineFormat } from './formats.ts'
 import type { PositionColumns } from './position-columns.ts'
@@ -9,36 +9,42 @@ export interface EnrichRequest {
   /** Kinds of boundaries to add. */
   readonly kinds: readonly Kind[]
   readonly languages: readonly string[]
-  /** Accept points of which almost none are on land, as when longitude and latitude are swapped. */
+  /** Accept points of which almost none are on land, although longitude and latitude are probably swapped. */
   readonly keepOrder: boolean
-  /** Called in the order of the file: the rejected rows of a part of it, at most `MAX_LISTED` of them, and what the file of rejected rows continues with. */
+  /**
+   * Called in the order of the file with the rejected rows of a part, at most `MAX_LISTED` of them, and the next bytes of
+   * the file of rejected rows.
+   */
   readonly onRejected: (rows: readonly RejectedRow[], bytes: Uint8Array) => Promise<void>
   readonly onProgress: (rows: number) => void
   readonly signal: AbortSignal
 }
 
-/** Parquet is read by place, from its end. */
+/** Parquet is read by offset, from its end. */
 export type EnrichInput =
-  /** Each piece is read before the next is asked for. */
+  /** Each piece is consumed before the next is requested. */
   | { readonly format: LineFormat; readonly bytes: AsyncIterable<Uint8Array | string> }
   | { readonly format: 'parquet'; readonly path: string }
 
 export interface RejectedRow {
   /** `Line 3`, or `Row 2` in a file without lines. */
   readonly place: string
-  /** A sentence. */
+  /** A sentence that says why the row is rejected. */
   readonly reason: string
 }
 
-/** Rejected rows that are listed; all are in the file of rejected rows. */
+/** Maximum number of rejected rows to list; the file of rejected rows has all of them. */
 export const MAX_LISTED = 10
 
 export interface EnrichReport {
   readonly rows: number
   readonly rejected: number
-  /** Rows with a point that no boundary contains. */
+  /** Rows with a point in no boundary. */
   readonly outside: number
 }
 
-/** Yields the file with its new columns, in order, each piece until the next is asked for; returns what was done. Rejects with a `PointsFault` what cannot be done with the file as a whole. */
+/**
+ * Yields the file with its new columns, in order; each piece is valid until the next is requested. Returns the report.
+ * Rejects with a `PointsFault` if the file as a whole cannot be processed.
+ */
 export type Enrich = (request: EnrichRequest) => AsyncGenerator<Uint8Array, EnrichReport>

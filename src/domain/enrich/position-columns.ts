@@ -1,13 +1,13 @@
-/** Which columns of a table have the longitude and the latitude. */
+/** Finds the columns of a table with the longitude and the latitude. */
 import { PointsFault } from './points-reader.ts'
 
-/** Names of the columns with the position, where they are not the usual ones. */
+/** Names of the position's columns; null for the usual names. */
 export interface PositionColumns {
   readonly lon: string | null
   readonly lat: string | null
 }
 
-/** The places of the two among the columns. */
+/** Returns the indexes of the two columns. */
 export const positionColumns = (
   names: readonly string[],
   { lon, lat }: PositionColumns,
@@ -16,7 +16,7 @@ export const positionColumns = (
   latColumn: columnOf(names, lat, LAT_NAMES, 'latitude', '--lat'),
 })
 
-/** Names of columns in which longitudes and latitudes are looked for, in lower case. */
+/** Usual names of the columns, in lower case. */
 const LON_NAMES: readonly string[] = ['lon', 'lng', 'long', 'longitude', 'x']
 const LAT_NAMES: readonly string[] = ['lat', 'latitude', 'y']
 
@@ -29,7 +29,7 @@ const columnOf = (
 ): number => {
   const placesOf = (isMeant: (name: string) => boolean): readonly number[] =>
     names.flatMap((name, place) => (isMeant(name) ? [place] : []))
-  // In the order of the usual names: x and y may be metres where there are degrees as well.
+  // The order of the usual names decides: in a table that also has degrees, x and y may be metres.
   const [column, another] =
     given === null
       ? (usual

@@ -1,15 +1,19 @@
-/** File names for downloads, made from names of places, which may contain anything. */
+/** File names of downloads, made from names of places, which may contain any character. */
 
 const MAX_CHARACTERS = 80
 
-/** Characters that file systems refuse, that would leave the directory, and controls (Cc, Cf: a text direction can hide an extension). */
+/**
+ * Characters that file systems refuse or that would leave the directory, and control characters (Cc, Cf: a text direction
+ * can hide an extension).
+ */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu
 
 /**
- * Content-Disposition of a download (RFC 6266 §4): the full name as RFC 8187 writes it, preceded by the same name without accents
- * for clients that only know the older form.
+ * Returns the Content-Disposition of a download (RFC 6266 §4): the full name in RFC 8187 encoding, preceded by the name
+ * without accents for clients that support only the older form.
+ *
  * @param stem of the file's name: the usual name of the place
- * @param fallback ASCII stem, used where little of the other is ASCII
+ * @param fallback ASCII stem, used if little of the other is ASCII
  */
 export const attachment = (stem: string, fallback: string, extension: string): string => {
   const full = fileName(stem)
@@ -26,7 +30,7 @@ const fileName = (stem: string): string =>
     // A leading dot hides a file; Windows drops a trailing one.
     .replace(/^[ .]+|[ .]+$/g, '')
 
-/** RFC 8187 §3.2.1: characters that `encodeURIComponent` keeps and attr-char excludes. */
+/** RFC 8187 §3.2.1: characters that `encodeURIComponent` leaves but attr-char excludes. */
 const extValue = (text: string): string =>
   encodeURIComponent(text).replace(
     /['()*]/g,

@@ -1,12 +1,12 @@
 /**
- * Names of stored files: the SHA-256 of the content and an extension, preceded by the expiry time of a file that expires. Everything
- * that becomes a path or a URL passes through here, so no key can leave the store.
+ * Names of stored files: the SHA-256 of the content and an extension, preceded by the expiry time if the file expires.
+ * Everything that becomes a path or a URL is parsed here, so that no key can leave the store.
  */
 import type { Coding } from '../../util/compression.ts'
 
 /**
- * `<sha256>.<extension>`, with `.gz` or `.br` after it for a compressed copy. An expiring file starts with `expiring/<seconds>/`:
- * epoch seconds of ten digits, so that sorting keys sorts by time.
+ * `<sha256>.<extension>`, followed by `.gz` or `.br` for a compressed copy. An expiring file starts with
+ * `expiring/<seconds>/`: epoch seconds of ten digits, so that sorting keys sorts by time.
  */
 export type FileKey = string & { readonly __brand: 'FileKey' }
 
@@ -21,7 +21,7 @@ export const parseFileKey = (text: string): FileKey | null => (KEY.test(text) ? 
 
 /**
  * @param sha256 of the bytes, in lower-case hexadecimal
- * @param expiresAt epoch seconds; null for a file that stays
+ * @param expiresAt epoch seconds; null for a permanent file
  */
 export const fileKey = (sha256: string, extension: string, expiresAt: number | null = null): FileKey => {
   const key = parseFileKey(`${expiresAt === null ? '' : `${EXPIRING}${expiresAt}/`}${sha256}.${extension}`)
@@ -29,7 +29,7 @@ export const fileKey = (sha256: string, extension: string, expiresAt: number | n
   return key
 }
 
-/** Key of the copy of `key` in a content coding. */
+/** Returns the key of the copy of `key` in a content coding. */
 export const variantKey = (key: FileKey, encoding: Coding): FileKey =>
   fileKey(contentHash(key), `${extensionOf(key)}${SUFFIXES[encoding]}`, expiresAt(key))
 
@@ -37,7 +37,7 @@ const HASH_LETTERS = 64
 
 const nameOf = (key: FileKey): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** Epoch seconds; null for a file that stays. */
+/** Returns epoch seconds; null for a permanent file. */
 export const expiresAt = (key: FileKey): number | null =>
   key.startsWith(EXPIRING) ? Number(key.slice(EXPIRING.length, key.lastIndexOf('/'))) : null
 
@@ -46,21 +46,22 @@ export const hasExpired = (key: FileKey, nowMs: number): boolean => {
   return seconds !== null && seconds * 1000 <= nowMs
 }
 
-/** The key at the end of a file's address; null where there is none. */
+/** Returns the key at the end of a file's address; null if there is none. */
 export const keyOfAddress = (address: string): FileKey | null =>
   parseFileKey(/(?:expiring\/\d+\/)?[^/]*$/.exec(address)?.[0] ?? '')
 
-/** The hash of the uncompressed content. */
+/** Returns the hash of the uncompressed content. */
 export const contentHash = (key: FileKey): string => nameOf(key).slice(0, HASH_LETTERS)
 
-/** The part after the hash and the dot: `kml`, or `kml.gz` for a compressed copy. */
+/** Returns the part after the hash and the dot: `kml`, or `kml.gz` for a compressed copy. */
 export const extensionOf = (key: FileKey): string => nameOf(key).slice(HASH_LETTERS + 1)
 
 /** Rounding up keeps files longer by at most 1/30 of their time. */
 const ROUNDING = 30
 
 /**
- * When a file of a caller's own expires, in epoch seconds. Rounded up, so that the same file asked for again within a while is one file.
+ * Returns the expiry of a caller's own file in epoch seconds. Rounded up, so that repeated requests within a short time
+ * share one file.
  */
 export const expiryOf = (nowMs: number, ttlSeconds: number): number => {
   const step = Math.max(1, Math.floor(ttlSeconds / ROUNDING))

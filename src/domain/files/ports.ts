@@ -1,13 +1,13 @@
 /**
- * Port of exports to a file store: files are written once, atomically, and never change. Adapters live in
- * `storage/files/` and are checked by `test/contract/file-store.ts`.
+ * Port to a file store for exports: files are written once, atomically, and never change. Adapters live in `storage/files/`
+ * and are checked by `test/contract/file-store.ts`.
  */
 import type { Coding } from '../../util/compression.ts'
 import type { FileKey } from './key.ts'
 
 export interface FileFacts {
   readonly mediaType: string
-  /** Content coding of the bytes (RFC 9110 §8.4); null when they are stored as they are. */
+  /** Content coding of the bytes (RFC 9110 §8.4); null if they are not compressed. */
   readonly encoding: Coding | null
   /** Content-Disposition header as sent (RFC 6266): ASCII. */
   readonly disposition: string
@@ -33,23 +33,23 @@ export type FileContent = Uint8Array | LocalFile
 
 export interface FileStore {
   /**
-   * Stores the content under the key. When it returns they are durable; until then no reader sees any of them.
-   * The key names the content, so an existing file stays as it is.
+   * Stores the content under the key. It is durable when the promise resolves; until then no reader sees any part of it. The
+   * key identifies the content, so an existing file stays as it is.
    */
   put(key: FileKey, content: FileContent, facts: FileFacts): Promise<void>
   head(key: FileKey): Promise<FileHead | null>
-  /** The file, or a range within it, in chunks; null when there is no such file. */
+  /** Returns the file, or a range of it, in chunks; null if there is no such file. */
   read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   /** Removes expired files; see `key.ts`. Never touches other files. */
   removeExpired(nowMs: number): Promise<void>
-  /** Rejects, with the reason, when the store cannot be used. */
+  /** Rejects, with the reason, if the store cannot be used. */
   check(): Promise<void>
 }
 
-/** The storage failed. The message names the storage, the file and the reason, never a credential. */
+/** The storage failed. The message has the storage, the file and the reason, never a credential. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError'
-  /** No space is left. */
+  /** True if no space is left. */
   readonly isFull: boolean
 
   constructor(
@@ -61,6 +61,6 @@ export class FileStoreError extends Error {
   }
 }
 
-/** Whether an error of the system says that no space is left on the disk. */
+/** True if a system error says that no space is left on the disk. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')

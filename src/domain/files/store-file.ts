@@ -1,4 +1,4 @@
-/** Stores a finished file under a public name, and compressed copies of text that fits in memory. */
+/** Stores a finished file under a public name, with compressed copies of text that fits in memory. */
 import { compress } from '../../util/compression.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { attachment } from './disposition.ts'
@@ -29,7 +29,7 @@ const storeCopies = (store: FileStore, key: FileKey, bytes: Uint8Array, facts: F
     ),
   )
 
-/** @param expiresAt epoch seconds; null for a file that stays */
+/** @param expiresAt epoch seconds; null for a permanent file */
 export const storeFile = async (
   store: FileStore,
   file: FinishedFile,
@@ -40,7 +40,7 @@ export const storeFile = async (
   const key = fileKey(sha256, extension, expiresAt)
   const disposition = attachment(file.stem, file.plainStem, extension)
   const facts: FileFacts = { mediaType, encoding: null, disposition }
-  // The copies first: a reader that finds the file also finds them.
+  // Store the copies first, so that a reader that finds the file also finds them.
   if (content === 'text' && bytes instanceof Uint8Array) await storeCopies(store, key, bytes, facts)
   await store.put(key, bytes, facts)
   return { key, bytes: bytes.byteLength, sha256, mediaType }

@@ -1,13 +1,10 @@
-/**
- * A growing byte buffer that every file writer writes to. Memory stays linear in the size of the file; nothing is
- * concatenated.
- */
+/** A growing byte buffer for file writers. Its memory is linear in the size of the file; nothing is concatenated. */
 const encoder = new TextEncoder()
 
-/** Encoded once for repeated text: encoding a tag takes longer than copying it. */
+/** Encode repeated text once with this function: encoding a tag takes longer than copying it. */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
-/** Letters or bytes that are written one by one sooner than the encoder or a copy is called. */
+/** Up to this length, writing letters or bytes one by one is faster than calling the encoder or a copy. */
 const MAX_SHORT_LETTERS = 64
 
 export class ByteWriter {
@@ -38,7 +35,7 @@ export class ByteWriter {
       this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written
   }
 
-  /** Writes a text of ASCII letters; false and nothing for any other. */
+  /** Writes a text if it is ASCII; returns false, and writes nothing, for any other. */
   #ascii(text: string): boolean {
     const { bytes, at } = this
     for (let index = 0; index < text.length; index++) {
@@ -65,14 +62,14 @@ export class ByteWriter {
     this.at += count
   }
 
-  /** The bytes written since the last time; the next ones overwrite them. */
+  /** Returns the bytes written since the last call; the next ones overwrite them. */
   drain(): Uint8Array<ArrayBuffer> {
     const written = this.bytes.subarray(0, this.at)
     this.at = 0
     return written
   }
 
-  /** The bytes written, without the spare room. The writer cannot be used afterwards. */
+  /** Returns the bytes written, without the spare room. The writer cannot be used afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.bytes.buffer.transfer(this.at))
   }

@@ -1,11 +1,11 @@
-/** The attributes of a feature as flat columns, for formats that know no nested properties. One table for all of them. */
+/** Attributes of a feature as flat columns, for formats without nested properties; one table for all of them. */
 import type { FeatureHead } from './feature-head.ts'
 
 export type Cell = string | number | null
 
 export interface Column {
   readonly name: string
-  /** Ten letters at most: dBASE allows no more. */
+  /** At most ten letters: dBASE allows no more. */
   readonly shortName: string
   readonly type: 'text' | 'integer' | 'real'
   readonly of: (head: FeatureHead) => Cell
@@ -35,7 +35,7 @@ interface Listed {
   readonly role?: unknown
 }
 
-/** The ids of a union's boundaries, or of an area's parts with the role. */
+/** Reads the ids of a union's boundaries, or of an area's parts with the role. */
 const idsOf =
   (role: 'include' | 'exclude'): Reader =>
   (properties) => {
@@ -83,11 +83,11 @@ const AREA_COLUMNS: readonly Column[] = [
   ...DRAWN,
 ]
 
-/** The columns for a boundary, or for an area or union, which has no id. */
+/** Returns the columns for a boundary, or for an area or union, which has no id. */
 export const columnsOf = ({ id }: Pick<FeatureHead, 'id'>): readonly Column[] =>
   id === undefined ? AREA_COLUMNS : BOUNDARY_COLUMNS
 
-/** The head with only what columns read, which is a quarter of it: no names in all languages. */
+/** Reduces the head to the quarter of it that columns read: without names in all languages. */
 export const headForColumns = ({ id, bbox, properties }: FeatureHead): FeatureHead => {
   const { names, parents, alternatives, bbox: _, centroid, ...others } = properties
   const { en } = (names ?? {}) as Readonly<Record<string, unknown>>
@@ -98,7 +98,7 @@ export const headForColumns = ({ id, bbox, properties }: FeatureHead): FeatureHe
   }
 }
 
-/** What is known of the feature, as text. */
+/** Returns the known values of the feature as text. */
 export const knownFields = (
   columns: readonly Column[],
   head: FeatureHead,

@@ -1,13 +1,13 @@
-/** The CRC-32 of bytes that follow others, from the checksums of both (zlib's crc32_combine). */
+/** Combines the CRC-32 of two consecutive parts without their bytes (zlib's crc32_combine). */
 
-/** Bits reflected, as everywhere here: the highest is the coefficient of x^0. */
+/** Bits are reflected: the highest is the coefficient of x^0. */
 const POLYNOMIAL = 0xedb88320
 const ONE = 0x80000000
 const X = 0x40000000
 
-/** @param secondBytes the number of bytes that `second` is the checksum of */
+/** @param secondBytes number of bytes of the second part */
 export const crcOfBoth = (first: number, second: number, secondBytes: number): number => {
-  // The first checksum, shifted by the bits that follow: multiplied by x^(8 n).
+  // Shifts the first checksum by the bits that follow: multiplies it by x^(8 n).
   let shift = ONE
   let power = times(times(X, X), times(X, X))
   power = times(power, power)
@@ -18,7 +18,7 @@ export const crcOfBoth = (first: number, second: number, secondBytes: number): n
   return (times(shift, first) ^ second) >>> 0
 }
 
-/** The product of two polynomials modulo the polynomial of the checksum. */
+/** Multiplies two polynomials modulo the polynomial of the checksum. */
 const times = (a: number, b: number): number => {
   let product = 0
   let factor = b

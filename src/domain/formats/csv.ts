@@ -1,4 +1,7 @@
-/** CSV (RFC 4180) in UTF-8. The last column is the geometry as well-known text, under the name that GDAL and QGIS look for. */
+/**
+ * Writes CSV (RFC 4180) in UTF-8. The last column is the geometry as well-known text, under the name that GDAL and QGIS
+ * expect.
+ */
 import { ByteWriter, encode } from './byte-writer.ts'
 import type { Cell } from './columns.ts'
 import { roughBytes } from './ring-text.ts'

@@ -1,6 +1,7 @@
 /**
- * The attributes of a Shapefile: a dBASE III table in UTF-8. Fields have one width in all records, so the values wait in a temporary
- * file until the widest of each is known. A text holds 254 bytes; a longer one is cut between characters.
+ * Writes the attributes of a Shapefile: a dBASE III table in UTF-8. Fields have one width in all records, so the values wait
+ * in a temporary file until the maximum width of each is known. A text has at most 254 bytes; a longer one is cut between
+ * characters.
  */
 import type { ScratchFile } from '../../util/scratch.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
@@ -64,7 +65,7 @@ export class DbfTable {
     yield Uint8Array.of(0x1a)
   }
 
-  /** Texts stand on the left of their field, numbers on the right. */
+  /** Texts are aligned left in their field, numbers right. */
   #put(piece: Uint8Array, start: number, values: Iterator<Uint8Array>): void {
     let at = start
     for (const [index, width] of this.#widths.entries()) {
@@ -94,7 +95,7 @@ export class DbfTable {
   }
 }
 
-/** The values in the order in which they were added. */
+/** Yields the values in the order in which they were added. */
 function* valuesOf(waiting: ScratchFile): Generator<Uint8Array> {
   let piece = new Uint8Array(0)
   let at = 0
@@ -121,7 +122,7 @@ const putField = (record: ByteWriter, row: Row, column: number, type: Column['ty
   else record.text(row.number(column).toFixed(REAL_DECIMALS))
 }
 
-/** The end of a text that is as long as it may be, not within a character of UTF-8. */
+/** Returns the end of a text at the maximum length, but not within a UTF-8 character. */
 const cut = (bytes: Uint8Array, start: number, end: number): number => {
   if (end - start <= MAX_TEXT_BYTES) return end
   let at = start + MAX_TEXT_BYTES

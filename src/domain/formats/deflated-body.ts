@@ -1,17 +1,20 @@
-/** Bytes that are compressed as they come, so that a thread compresses while it would wait for more. The compressed ones wait in a temporary file. */
+/**
+ * Compresses bytes as they arrive, so that a thread works instead of waiting for more. The compressed bytes wait in a
+ * temporary file.
+ */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { ScratchFile } from '../../util/scratch.ts'
 
-/** Coordinates hardly shrink any further: the standard level takes twice the time for a twentieth of the file. */
+/** Coordinates compress little further: the standard level takes twice the time for files smaller by a twentieth. */
 const FAST = { level: 3, chunkSize: 256 * 1024 }
 const PART_BYTES = 1024 * 1024
 
-/** Flushed to a whole byte without an end: the parts together are one stream (RFC 1951). */
+/** Flushed to a whole byte without an end, so that concatenated parts are one stream (RFC 1951). */
 export const deflatedPart = (bytes: Uint8Array): Uint8Array =>
   deflateRawSync(bytes, { ...FAST, finishFlush: constants.Z_SYNC_FLUSH })
 
 export class DeflatedBody {
-  /** Of the bytes before compression. */
+  /** Size of the bytes before compression. */
   size = 0
   crc = 0
   readonly #packed: ScratchFile
@@ -33,7 +36,7 @@ export class DeflatedBody {
     this.size += bytes.length
   }
 
-  /** The file with all compressed bytes. */
+  /** Returns the file with all compressed bytes. */
   finish(): ScratchFile {
     if (this.#partBytes > 0) this.#pack()
     return this.#packed

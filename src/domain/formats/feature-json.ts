@@ -1,4 +1,4 @@
-/** A GeoJSON Feature (RFC 7946 §3.2) as bytes. */
+/** Writes a GeoJSON Feature (RFC 7946 §3.2) as bytes. */
 import { encode } from './byte-writer.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { geometryJson } from './geojson.ts'
@@ -7,7 +7,7 @@ import type { SingleFeature } from './writer.ts'
 export const writeFeature = ({ rings, decimals, feature }: SingleFeature): Uint8Array =>
   geometryJson(rings, decimals, { before: encode(beforeGeometry(feature)), after: AFTER_GEOMETRY })
 
-/** URL of the polygon when `geometry` is null. */
+/** URL of the polygon, for a feature whose `geometry` is null. */
 export interface Download {
   readonly url: string
   /** RFC 3339 UTC; absent for a file that does not expire. */
@@ -26,7 +26,7 @@ export const featureBytes = (
     AFTER_GEOMETRY,
   ])
 
-/** A Feature that `writeFeature` wrote with this head, with other properties. */
+/** Replaces the properties in a Feature that `writeFeature` wrote with this head. */
 export const withProperties = (
   bytes: Uint8Array,
   head: FeatureHead,

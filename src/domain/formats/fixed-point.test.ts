@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { degreesLength, MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees, putScaled } from './fixed-point.ts'
 
-/** The output of `put` in exactly the promised room: a byte more would throw. */
+/** Returns the output of `put` in exactly the promised room: one more byte would throw. */
 const written = (put: (target: DataView) => number): string => {
   const target = new DataView(new ArrayBuffer(MAX_NUMBER_BYTES + MAX_TOUCHED_BYTES))
   return Buffer.from(target.buffer, 0, put(target)).toString()
@@ -12,7 +12,7 @@ const written = (put: (target: DataView) => number): string => {
 const degrees = (units: number, decimals: number): string =>
   written((target) => putDegrees(target, 0, units, decimals))
 
-/** Half of them short, as people write them. */
+/** Half of them are short, as people write them. */
 const anyUnits = fc
   .tuple(fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }), fc.integer({ min: 0, max: 14 }))
   .map(([units, coarser]) => {

@@ -1,5 +1,5 @@
 /**
- * Degrees as text, straight from the fixed-point integers: no float, no string, no garbage for a coordinate. Division
+ * Writes degrees as text straight from fixed-point integers: no float, no string, no garbage for a coordinate. Division
  * dominates the cost of writing a number, so digits are copied from tables, up to four at a time.
  */
 
@@ -17,13 +17,13 @@ const ZERO = 0x30
 
 const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7]
 
-/** The four bytes, or fewer, of each number below `count` as a little-endian integer. */
+/** Returns up to four bytes of each number below `count` as a little-endian integer. */
 const texts = (count: number, textOf: (digits: string) => string): Int32Array =>
   Int32Array.from({ length: count }, (_, number) =>
     Buffer.from(textOf(String(number)).padEnd(4, '\0')).readInt32LE(),
   )
 
-/** The bytes of each decimal fraction below `count` without the zeros at its end. */
+/** Returns the length of each decimal fraction below `count` without trailing zeros. */
 const lengths = (count: number, digits: number): Uint8Array =>
   Uint8Array.from({ length: count }, (_, fraction) =>
     fraction === 0 ? 0 : `.${String(fraction).padStart(digits, '0')}`.replace(/0+$/, '').length,
@@ -38,8 +38,8 @@ const LAST_DECIMALS = texts(10_000, (digits) => digits.padStart(4, '0'))
 const LAST_LENGTHS = lengths(10_000, 7)
 
 /**
- * Writes `units` (1e-7 degrees) at `at` with at most `decimals` decimals, without trailing zeros, and returns the
- * position after it. Halves are rounded away from zero. The caller makes room for the number and `MAX_TOUCHED_BYTES`.
+ * Writes `units` (1e-7 degrees) at `at` with at most `decimals` decimals, without trailing zeros, and returns the position
+ * after it. Halves are rounded away from zero. The caller reserves room for the number and `MAX_TOUCHED_BYTES`.
  */
 export const putDegrees = (target: DataView, at: number, units: number, decimals: number): number => {
   const size = roundedSize(units, decimals)
@@ -51,7 +51,7 @@ export const putDegrees = (target: DataView, at: number, units: number, decimals
   return putDecimals(target, at, thousandths - whole * 1e3, size - thousandths * 1e4)
 }
 
-/** Bytes that `putDegrees` writes. */
+/** Returns the number of bytes that `putDegrees` writes. */
 export const degreesLength = (units: number, decimals: number): number => {
   const size = roundedSize(units, decimals)
   const last = size % 1e4
@@ -60,7 +60,7 @@ export const degreesLength = (units: number, decimals: number): number => {
   return units < 0 && size !== 0 ? length + 1 : length
 }
 
-/** `units` without their sign, rounded to `decimals` decimals. */
+/** Returns the absolute value of `units`, rounded to `decimals` decimals. */
 const roundedSize = (units: number, decimals: number): number => {
   const size = (units < 0 ? -units : units) >>> 0
   if (decimals === MAX_DECIMALS) return size
@@ -69,7 +69,7 @@ const roundedSize = (units: number, decimals: number): number => {
   return (above - (above % step)) >>> 0
 }
 
-/** Writes `scaled` / 10^decimals, `scaled` being a 32-bit integer, as `putDegrees` does. */
+/** Writes `scaled` / 10^decimals like `putDegrees`; `scaled` is a 32-bit integer. */
 export const putScaled = (target: DataView, at: number, scaled: number, decimals: number): number => {
   if (scaled < 0) target.setUint8(at++, MINUS)
   const size = (scaled < 0 ? -scaled : scaled) >>> 0
@@ -92,10 +92,10 @@ const putWhole = (target: DataView, at: number, whole: number): number => {
   return end + 1
 }
 
-/** Of a number below a thousand. */
+/** Returns the number of digits of a number below a thousand. */
 const wholeLength = (whole: number): number => (whole < 10 ? 1 : whole < 100 ? 2 : 3)
 
-/** Writes the point and `first` and `last`, three and four decimals, without the zeros at the end. */
+/** Writes the point, then `first` and `last`, three and four decimals, without trailing zeros. */
 const putDecimals = (target: DataView, at: number, first: number, last: number): number => {
   target.setInt32(at, FIRST_DECIMALS[first], true)
   if (last !== 0) target.setInt32(at + 4, LAST_DECIMALS[last], true)

@@ -1,4 +1,4 @@
-/** Boxes of formats that know no antimeridian: plain minima and maxima of the coordinates, in degrees. */
+/** Boxes for formats that ignore the antimeridian: plain minima and maxima of the coordinates, in degrees. */
 import { type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 
 export type FlatBox = readonly [minX: number, minY: number, maxX: number, maxY: number]
@@ -7,7 +7,7 @@ export const EMPTY_BOX: FlatBox = [Infinity, Infinity, -Infinity, -Infinity]
 
 export const flatBoxOf = ({ coords }: Rings): FlatBox => {
   if (coords.length === 0) return EMPTY_BOX
-  // Integers from the first to the last, which compare faster than infinity does.
+  // Start with coordinates, not infinity: integers compare faster.
   let minX = coords[0]
   let minY = coords[1]
   let maxX = minX

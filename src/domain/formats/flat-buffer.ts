@@ -1,6 +1,6 @@
 /**
- * Writes tables of FlatBuffers (their binary format, "Internals") front to back: a table comes before what it refers to, and each
- * reference is filled in when its target is written. Positions are bytes from the start of the writer.
+ * Writes tables of FlatBuffers (their binary format, "Internals") front to back: a table comes before the objects that it
+ * refers to, and each reference is filled in when its target is written. Positions are bytes from the start of the writer.
  */
 import { ByteWriter } from './byte-writer.ts'
 
@@ -9,17 +9,17 @@ export type Member = readonly [id: number, type: 'uint8' | 'uint16' | 'uint64' |
 
 const BYTES = { uint8: 1, uint16: 2, int32: 4, reference: 4, uint64: 8 } as const
 
-/** Where the members of a kind of table are. */
+/** Places of the members of one kind of table. */
 export interface TableLayout {
   readonly vtable: Uint8Array
   readonly bytes: number
-  /** Of each member from the start of the table, by its number. */
+  /** Offset of each member from the start of the table, by its number. */
   readonly offsets: readonly number[]
 }
 
-/** What a table begins with: the distance to its vtable. */
+/** A table begins with the distance to its vtable. */
 const TABLE_HEAD = 4
-/** What a vtable begins with: its own size and the table's. */
+/** A vtable begins with its own size and the table's. */
 const VTABLE_HEAD = 4
 /** Tables are aligned for their widest possible member. */
 const ALIGNMENT = 8
@@ -57,7 +57,7 @@ export class FlatBuffer {
     return at
   }
 
-  /** Makes the reference at `place` point to `target`. */
+  /** Sets the reference at `place` to `target`. */
   point(place: number, target: number): void {
     this.writer.view.setUint32(place, target - place, true)
   }
@@ -67,11 +67,11 @@ export class FlatBuffer {
     this.point(place, at)
     this.writer.text(text)
     this.endBytes(at)
-    // Which its length does not count.
+    // The terminating zero is not part of the length.
     this.zeros(1)
   }
 
-  /** The length of a vector; the caller writes the elements after it, `elementBytes` each. */
+  /** Writes the length of a vector; the caller then writes the elements, `elementBytes` each. */
   vector(length: number, elementBytes: number): number {
     const { writer } = this
     const at = aligned(writer.at + 4, Math.max(4, elementBytes)) - 4
@@ -87,7 +87,10 @@ export class FlatBuffer {
     this.writer.view.setUint32(vector, this.writer.at - vector - 4, true)
   }
 
-  /** A vector of references that are filled in later: the place of the first; the others follow it, four bytes each. */
+  /**
+   * Writes a vector of references that are filled in later; returns the place of the first. The others follow it, four bytes
+   * each.
+   */
   references(place: number, count: number): number {
     const at = this.vector(count, 4)
     this.point(place, at)
@@ -101,7 +104,9 @@ export class FlatBuffer {
     this.writer.at += count
   }
 
-  /** Begins a buffer with its size in front, in the place of the last one, and returns the place of the reference to its root. */
+  /**
+   * Begins a buffer with its size in front, overwriting the last one, and returns the place of the reference to its root.
+   */
   beginSized(): number {
     this.writer.at = 0
     this.zeros(8)
@@ -109,8 +114,8 @@ export class FlatBuffer {
   }
 
   /**
-   * The finished buffer with its size in front, until the next one begins. Its length keeps the next buffer of a file aligned, for
-   * readers that do not copy.
+   * Returns the finished buffer with its size in front, valid until the next one begins. Its length keeps the next buffer of
+   * a file aligned, for readers that do not copy.
    */
   endSized(): Uint8Array {
     const { writer } = this
@@ -120,7 +125,11 @@ export class FlatBuffer {
   }
 }
 
-/** A 64-bit integer: as two numbers, because a BigInt is an object. @param value exact in a double */
+/**
+ * Writes a 64-bit integer as two numbers, because a BigInt is an object.
+ *
+ * @param value exact in a double
+ */
 export const putInt64 = (view: DataView, at: number, value: number): void => {
   const high = Math.floor(value / 2 ** 32)
   view.setUint32(at, value - high * 2 ** 32, true)

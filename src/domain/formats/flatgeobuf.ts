@@ -1,6 +1,7 @@
 /**
- * FlatGeobuf 3 (its specification, and the schemas header.fbs and feature.fbs): a header, a packed Hilbert R-tree, and the features in
- * the order of the tree. Features wait in a temporary file until all are known; memory holds 48 bytes for each.
+ * Writes FlatGeobuf 3 (its specification, and the schemas header.fbs and feature.fbs): a header, a packed Hilbert R-tree,
+ * and the features in the order of the tree. Features wait in a temporary file until all are known; memory holds 48 bytes
+ * for each.
  */
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
@@ -120,7 +121,7 @@ const featureBuffer = (
   return buffer.endSized()
 }
 
-/** A polygon's positions, with the closing ones, and the ends of its rings among them. */
+/** Writes a polygon's positions, including closing positions, and the ends of its rings among them. */
 const writePolygon = (buffer: FlatBuffer, rings: Rings, polygon: number): number => {
   const exterior = polygonStart(rings, polygon)
   const end = rings.polygonEnds[polygon]
@@ -143,7 +144,7 @@ const writePolygon = (buffer: FlatBuffer, rings: Rings, polygon: number): number
   return at
 }
 
-/** For each known value the number of its column and the value; texts after their length. */
+/** Writes the column number and the value of each known value; texts after their length. */
 const putProperties = (writer: ByteWriter, row: Row, columns: readonly Column[]): void => {
   for (let index = 0; index < columns.length; index++) {
     if (!row.isKnown(index)) continue
@@ -156,7 +157,7 @@ const putProperties = (writer: ByteWriter, row: Row, columns: readonly Column[])
   }
 }
 
-/** Of a column's number and a number. */
+/** A column's number and a number. */
 const MAX_NUMBER_BYTES = 10
 
 const putText = (writer: ByteWriter, row: Row, column: number): void => {

@@ -1,5 +1,6 @@
 /**
- * GeoJSON (RFC 7946): a Feature, or a FeatureCollection whose attribution is a foreign member (§6.1), with one Feature a line.
+ * Writes GeoJSON (RFC 7946): a Feature, or a FeatureCollection with one Feature on each line, whose attribution is a foreign
+ * member (§6.1).
  */
 import { encode } from './byte-writer.ts'
 import { writeFeature } from './feature-json.ts'

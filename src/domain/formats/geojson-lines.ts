@@ -1,10 +1,12 @@
-/** GeoJSON Features one after the other, for programs that read them one by one. Every Feature carries its attribution. */
+/**
+ * Writes GeoJSON Features one after the other, for programs that read them one by one. Every Feature has its attribution.
+ */
 import { encode } from './byte-writer.ts'
 import { writeFeature } from './feature-json.ts'
 import type { OpenWriter } from './writer.ts'
 
 const LINE_END = encode('\n')
-/** RFC 8142 §2.1: each Feature stands between a record separator and a line feed. */
+/** RFC 8142 §2.1: each Feature is between a record separator and a line feed. */
 const RECORD_SEPARATOR = encode('\u001e')
 
 const sequence =

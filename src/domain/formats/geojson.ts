@@ -1,13 +1,13 @@
 /**
- * The text of a GeoJSON geometry (RFC 7946 §3.1), straight from the fixed-point integers: no arrays of arrays, no floats,
- * no garbage but the bytes themselves. The bytes are counted first and allocated once at their final size:
- * growing and trimming takes longer than the count, and twice the memory.
+ * Writes a GeoJSON geometry (RFC 7946 §3.1) as text straight from the fixed-point integers: no arrays of arrays, no floats,
+ * no garbage but the bytes themselves. The bytes are counted first and allocated once at their final size: growing and
+ * trimming takes longer than counting, and twice the memory.
  */
 import { polygonCount, type Rings, ringStart, vertexCount } from '../geometry/rings.ts'
 import { encode } from './byte-writer.ts'
 import { degreesLength, putDegrees } from './fixed-point.ts'
 
-/** Text around the geometry. */
+/** Text to write around the geometry. */
 export interface Around {
   readonly before: Uint8Array
   readonly after: Uint8Array
@@ -21,7 +21,7 @@ const MULTI_POLYGON: Around = {
   after: encode(']}'),
 }
 
-/** A Polygon when there is one polygon, else a MultiPolygon (an empty one for an empty geometry). */
+/** Returns a Polygon if there is one polygon, otherwise a MultiPolygon (an empty one for an empty geometry). */
 export const geometryJson = (
   rings: Rings,
   decimals: number,
@@ -39,12 +39,12 @@ export const geometryJson = (
   return bytes
 }
 
-/** The brackets of a list and the comma after it. */
+/** Brackets of a list and the comma after it. */
 const LIST_BYTES = 3
-/** As above, with the comma between two numbers. */
+/** Brackets and comma of a position, and the comma between its two numbers. */
 const POSITION_BYTES = 4
 
-/** Bytes that `putPolygons` writes. */
+/** Returns the number of bytes that `putPolygons` writes. */
 const polygonsLength = (rings: Rings, decimals: number): number => {
   const { coords, ringEnds, polygonEnds } = rings
   if (polygonEnds.length === 0) return 0
@@ -77,7 +77,7 @@ const putPolygons = (target: DataView, start: number, rings: Rings, decimals: nu
       const first = ringStart(rings, ring)
       at = putPositions(target, at, coords, first, ringEnds[ring], decimals)
       at = putPositions(target, at, coords, first, first + 1, decimals)
-      // Overwrites the last comma.
+      // Overwrite the last comma.
       target.setUint8(at - 1, CLOSE)
     }
     target.setUint8(at++, CLOSE)
@@ -85,7 +85,7 @@ const putPolygons = (target: DataView, start: number, rings: Rings, decimals: nu
   return at
 }
 
-/** `[lon,lat],` for each position. */
+/** Writes `[lon,lat],` for each position. */
 const putPositions = (
   target: DataView,
   start: number,

@@ -1,6 +1,9 @@
-/** The tables of a GeoPackage (OGC 12-128r17, annex C), and the triggers that keep its R-tree when others edit it (annex F.3). */
+/**
+ * Tables of a GeoPackage (OGC 12-128r17, annex C), and the triggers that update its R-tree when other programs edit the file
+ * (annex F.3).
+ */
 
-/** The table of the features. */
+/** Table of the features. */
 export const TABLE = 'boundaries'
 export const WGS84_SRID = 4326
 
@@ -33,7 +36,7 @@ const INSERT = `insert or replace into ${INDEX} values (new.fid, ST_MinX(new.geo
 const HAS_GEOMETRY = 'new.geom notnull and not ST_IsEmpty(new.geom)'
 const HAS_NONE = '(new.geom isnull or ST_IsEmpty(new.geom))'
 
-/** The ST_ functions are those of the program that edits the file. */
+/** The program that edits the file provides the ST_ functions. */
 export const INDEX_TRIGGERS = `
 create trigger ${INDEX}_insert after insert on ${TABLE} when (${HAS_GEOMETRY}) begin ${INSERT} end;
 create trigger ${INDEX}_update1 after update of geom on ${TABLE} when old.fid = new.fid and (${HAS_GEOMETRY}) begin ${INSERT} end;

@@ -1,6 +1,6 @@
 /**
- * GeoPackage 1.3 (OGC 12-128r17): an SQLite file with one table of features and its R-tree. SQL is the format here, so this is the one
- * module outside storage that speaks it. The file is built by SQLite and becomes the answer.
+ * Writes GeoPackage 1.3 (OGC 12-128r17): an SQLite file with one table of features and its R-tree. SQL is the format here,
+ * so this is the one module outside storage that uses it. SQLite builds the file that becomes the answer.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
@@ -15,7 +15,7 @@ import type { FileMeta, OpenWriter } from './writer.ts'
 
 export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
   const path = scratch.path()
-  // Defensive mode forbids to write the tables that hold the index.
+  // Defensive mode would forbid writing to the shadow tables of the index.
   const database = new DatabaseSync(path, { defensive: false })
   database.exec(`${FAST} begin; ${MARKS} ${CONTENT_TABLES} ${featureTable(meta.columns)}`)
   const insert = database.prepare(`insert into ${TABLE} values (?, ?${', ?'.repeat(meta.columns.length)})`)
@@ -23,7 +23,7 @@ export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
   const blob = new ByteWriter(64 * 1024)
   let fid = 0
   let box: FlatBox = EMPTY_BOX
-  // The time of the data, not of the file: the same boundaries give the same bytes.
+  // Use the time of the data, not of the file: the same boundaries then give the same bytes.
   const fetchedAt = meta.columns.findIndex(({ name }) => name === 'source_fetched_at')
   let newest = ''
   return {
@@ -46,10 +46,13 @@ export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
   }
 }
 
-/** The file has one writer, which keeps its lock, and is thrown away after a crash. Larger pages hold most polygons whole. */
+/**
+ * The file has a single writer, which never releases its lock, and is deleted after a crash. Larger pages hold most polygons
+ * whole.
+ */
 const FAST =
   'pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -16384;'
-/** What a GeoPackage is known by (§1.1.1.1.1). */
+/** Marks that identify a GeoPackage (§1.1.1.1.1). */
 const MARKS = 'pragma application_id = 1196444487; pragma user_version = 10300;'
 
 const TYPES: Readonly<Record<Column['type'], string>> = { text: 'TEXT', integer: 'INTEGER', real: 'DOUBLE' }
@@ -100,7 +103,7 @@ const fillIndex = (database: DatabaseSync, index: RtreeEntries, box: FlatBox): v
   insertPairs(database, `${table}_rowid`, index.count, (place) => [index.id(place), leaves[place]])
 }
 
-/** Many with one statement: calling it takes longer than writing a row. */
+/** Insert many rows with one statement: a call takes longer than writing a row. */
 const PAIRS_AT_ONCE = 64
 
 const insertPairs = (
@@ -125,8 +128,8 @@ const LITTLE_ENDIAN_WITH_BOX = 0b0011
 const EMPTY = 0b1_0000
 
 /**
- * §2.1.3: `GP`, version, flags, the reference system, the box, and the geometry as well-known binary. In the place of the last one, which
- * SQLite has copied: a buffer for each costs more than its content.
+ * §2.1.3: `GP`, version, flags, the reference system, the box, and the geometry as well-known binary. Reuses the buffer,
+ * which SQLite has copied: a new buffer for each costs more than its content.
  */
 const blobOf = (writer: ByteWriter, rings: Rings, [minX, minY, maxX, maxY]: FlatBox): Uint8Array => {
   const isEmpty = vertexCount(rings) === 0

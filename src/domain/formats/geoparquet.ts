@@ -1,6 +1,7 @@
 /**
- * GeoParquet 1.1 (geoparquet.org/releases/v1.1.0): well-known binary, a `bbox` column that readers use to skip row groups, and the
- * attribution among the file's metadata. Row groups are written when they are large enough, so memory holds one of them.
+ * Writes GeoParquet 1.1 (geoparquet.org/releases/v1.1.0): well-known binary, a `bbox` column with which readers skip row
+ * groups, and the attribution in the file's metadata. A row group is written when it is large enough, so memory holds only
+ * one.
  */
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter as ParquetBytes, ParquetWriter } from 'hyparquet-writer'
@@ -10,7 +11,7 @@ import type { Row } from './row.ts'
 import { multiPolygonWkb } from './wkb.ts'
 import type { OpenWriter } from './writer.ts'
 
-/** Of geometry in a row group; and rows in it. */
+/** Limits of a row group: bytes of geometry, and rows. */
 const MAX_GROUP_BYTES = 8 * 1024 * 1024
 const MAX_GROUP_ROWS = 10_000
 
@@ -49,7 +50,7 @@ export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attributio
   }
 }
 
-/** Hands on what it has after each row group, and at the end. */
+/** Passes on its bytes after each row group, and at the end. */
 class SinkBytes extends ParquetBytes {
   readonly #write: (bytes: Uint8Array) => void
 
@@ -97,7 +98,7 @@ class RowGroup {
   columnData() {
     return [
       ...this.#columns.map(({ name }, index) => ({ name, data: this.#cells[index] })),
-      // Every geometry is its own: a dictionary would only cost time.
+      // Hardly any geometry repeats, so a dictionary would only cost time.
       { name: 'geometry', data: this.#geometries, encoding: 'PLAIN' as const, statistics: false },
       { name: 'bbox', data: this.#boxes },
     ]
@@ -118,7 +119,7 @@ const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
   ...BBOX_SIDES.map((name) => ({ name, type: 'DOUBLE' as const, repetition_type: 'REQUIRED' as const })),
 ]
 
-/** Without `crs`: longitude and latitude of WGS 84 (OGC:CRS84) is the default. */
+/** `crs` is omitted: longitude and latitude of WGS 84 (OGC:CRS84) is the default. */
 const geoMetadata = (box: FlatBox) => ({
   version: '1.1.0',
   primary_column: 'geometry',

@@ -1,6 +1,6 @@
 /**
- * GML 3.2 (ISO 19136): a feature collection. The reference system is named as a URN, so the axes are
- * in EPSG:4326's own order, latitude first. Always a MultiSurface: a reader that makes a table gets one type.
+ * Writes GML 3.2 (ISO 19136): a feature collection. The reference system is named as a URN, so the axes are in EPSG:4326's
+ * own order, latitude first. The geometry is always a MultiSurface, so that a reader that makes a table gets one type.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
@@ -14,7 +14,7 @@ const POSITIONS: PositionStyle = { axes: 'latLon', between: ' ', separator: ' ' 
 
 const SRS = 'srsName="urn:ogc:def:crs:EPSG::4326" srsDimension="2"'
 
-/** Around a ring that is a polygon of its own. */
+/** Tags around a ring that is a polygon of its own. */
 const TAG_BYTES = 200
 
 export const openGml: OpenWriter = (
@@ -22,7 +22,7 @@ export const openGml: OpenWriter = (
   { isCollection, title, attribution, columns, decimals },
 ) => {
   write(encode(PROLOGUE))
-  // Without a schema, readers make fields of the standard properties of features beside ours: the collection alone has them.
+  // Only the collection has the standard properties: without a schema, readers would make fields of a feature's as well.
   if (isCollection)
     write(
       encode(

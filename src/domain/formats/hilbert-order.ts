@@ -1,14 +1,14 @@
-/** Boxes in the order of a Hilbert curve, so that those that follow each other lie beside each other. */
+/** Sorts boxes along a Hilbert curve, so that consecutive boxes lie near each other. */
 import type { FlatBox } from './flat-box.ts'
 import { BeyondFormat } from './writer.ts'
 
-/** Numbers of a box in an array of boxes: minimum and maximum of x and y, as `FlatBox` has them. */
+/** Numbers for each box in an array of boxes: minimum and maximum of x and y, as in `FlatBox`. */
 export const BOX_NUMBERS = 4
 
-/** A Hilbert value and a place share the 53 bits that a double has for integers. */
+/** A Hilbert value and an index share the 53 bits of an integer in a double. */
 const MAX_BOXES = 2 ** 21
 
-/** Places of the first `count` boxes by the Hilbert value of their middle, on a grid over the box of all. */
+/** Returns the indexes of the first `count` boxes by the Hilbert value of their centre, on a grid over the box of all. */
 export const hilbertOrder = (
   boxes: Float64Array | Float32Array,
   count: number,
@@ -26,7 +26,7 @@ export const hilbertOrder = (
     const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
     keys[index] = hilbert(column, row) * MAX_BOXES + index
   }
-  // As numbers, which sorts ten times as fast as comparing values by a function.
+  // Sorting numbers is ten times as fast as comparing values by a function.
   keys.sort()
   const order = new Uint32Array(count)
   for (let place = 0; place < count; place++) order[place] = keys[place] % MAX_BOXES
@@ -36,7 +36,7 @@ export const hilbertOrder = (
 const HILBERT_BITS = 16
 const HILBERT_MAX = 2 ** HILBERT_BITS - 1
 
-/** Distance along the Hilbert curve of a grid of 2^16 columns and rows. */
+/** Returns the distance along the Hilbert curve of a grid of 2^16 columns and rows. */
 const hilbert = (column: number, row: number): number => {
   let x = column
   let y = row

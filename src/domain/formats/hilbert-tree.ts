@@ -1,4 +1,7 @@
-/** The packed Hilbert R-tree of FlatGeobuf ("Spatial Index" of its specification): nodes of a box and an offset, the root first. */
+/**
+ * Builds the packed Hilbert R-tree of FlatGeobuf ("Spatial Index" of its specification): nodes of a box and an offset, the
+ * root first.
+ */
 import type { FlatBox } from './flat-box.ts'
 import { putInt64 } from './flat-buffer.ts'
 import { BOX_NUMBERS, hilbertOrder } from './hilbert-order.ts'
@@ -8,11 +11,11 @@ export const NODE_SIZE = 16
 /** Four doubles and a 64-bit offset. */
 const NODE_BYTES = 40
 
-/** The box and the place in the temporary file of each feature, in growing typed arrays. */
+/** The box of each feature and its place in the temporary file, in growing typed arrays. */
 export class FeatureEntries {
   count = 0
   #boxes = new Float64Array(64 * BOX_NUMBERS)
-  /** Start and length of each. */
+  /** Start and length of each feature. */
   #places = new Float64Array(64 * 2)
 
   add(box: FlatBox, start: number, length: number): void {
@@ -49,7 +52,10 @@ const doubled = (numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> 
   return grown
 }
 
-/** The tree over the features in this order. A leaf's offset counts bytes of the features in that order; an inner node's is the number of its first child. */
+/**
+ * Builds the tree over the features in this order. A leaf's offset counts the bytes of features in that order; an inner
+ * node's is the number of its first child.
+ */
 export const packedTree = (entries: FeatureEntries, order: Uint32Array): Uint8Array => {
   const levels = levelsOf(order.length)
   const bytes = new Uint8Array(levels[0].end * NODE_BYTES)
@@ -71,7 +77,7 @@ interface Level {
   readonly end: number
 }
 
-/** Numbers of the nodes of each level, the leaves first; the root is node 0. */
+/** Returns the node numbers of each level, the leaves first; the root is node 0. */
 const levelsOf = (leaves: number): readonly Level[] => {
   const counts = [leaves]
   do counts.push(Math.ceil(counts[counts.length - 1] / NODE_SIZE))
@@ -100,6 +106,6 @@ const putParents = (view: DataView, children: Level, parents: Level): void => {
   }
 }
 
-/** After the box of the node at `at`. */
+/** Writes the offset after the box of the node at `at`. */
 const putOffset = (view: DataView, at: number, offset: number): void =>
   putInt64(view, at + 8 * BOX_NUMBERS, offset)

@@ -1,4 +1,4 @@
-/** The file formats in one table: a new format is one line here and does not compile until it is complete. */
+/** Table of the file formats: a new format is one entry here and does not compile until it is complete. */
 import { openCsv } from './csv.ts'
 import { openFlatGeobuf } from './flatgeobuf.ts'
 import { openGeoJson } from './geojson-file.ts'
@@ -37,18 +37,18 @@ export const FORMAT_NAMES = [
 export type Format = (typeof FORMAT_NAMES)[number]
 
 interface FormatFacts {
-  /** The format in words, with its specification. */
+  /** Name for readers, with its specification. */
   readonly title: string
   readonly mediaType: string
   /** Without a dot. */
   readonly extension: string
-  /** Text compresses well: its files are stored with compressed copies. */
+  /** Files of text are stored with compressed copies. */
   readonly content: 'text' | 'binary'
   /** False for formats of one geometry without attributes. */
   readonly holdsCollections: boolean
 }
 
-/** Whether the file has all properties as they are, or only the columns of `columns.ts`, from a head or from a row. */
+/** Attributes of the file: all properties as they are, or the columns of `columns.ts`, read from a head or from a row. */
 export type FormatKind = FormatFacts &
   (
     | { readonly attributes: 'properties' | 'columns'; readonly open: OpenWriter }
@@ -74,7 +74,7 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     extension: 'kml',
     open: openKml,
   },
-  // No media type is registered for well-known text, and browsers show plain text instead of asking what it is.
+  // Well-known text has no registered media type, and browsers show plain text instead of offering a download.
   wkt: {
     ...text,
     title: 'well-known text of the geometry alone',

@@ -1,7 +1,8 @@
 /**
- * KML 2.2 (OGC 07-147r2): a Placemark for each feature. The order of the elements is the schema's (a Feature's members before the
- * geometry, `outerBoundaryIs` before `innerBoundaryIs`). No `altitudeMode`: the default, clampToGround, is meant, and
- * `tessellate` makes the long edges follow the ground. No `description`: Google Earth reads it as HTML.
+ * Writes KML 2.2 (OGC 07-147r2): a Placemark for each feature. The order of the elements is the schema's (a Feature's
+ * members before the geometry, `outerBoundaryIs` before `innerBoundaryIs`). `altitudeMode` is omitted, because the default,
+ * clampToGround, is right; `tessellate` makes long edges follow the ground. `description` is omitted, because Google Earth
+ * reads it as HTML.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
@@ -13,19 +14,19 @@ import { escapeXml, xmlId } from './xml.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ',', separator: ' ' }
 
-/** Colours are aabbggrr: without a style a polygon is opaque white and hides the map. */
+/** Colours are aabbggrr. Without a style a polygon is opaque white and hides the map. */
 const STYLE =
   '<Style id="boundary"><LineStyle><color>ffba7b2b</color><width>2</width></LineStyle>' +
   '<PolyStyle><color>40ba7b2b</color></PolyStyle></Style>'
 
-/** Around a ring that is a polygon of its own. */
+/** Tags around a ring that is a polygon of its own. */
 const TAG_BYTES = 140
 
 export const openKml: OpenWriter = (
   { write, writeCopy },
   { isCollection, title, attribution, columns, decimals },
 ) => {
-  // The name is an element of its own.
+  // The name has its own element.
   const data = columns.filter(({ name }) => name !== 'name')
   write(encode(`${PROLOGUE}<Document>\n${isCollection ? documentHead(title, attribution) : ''}${STYLE}\n`))
   const writer = new ByteWriter(64 * 1024)
@@ -48,7 +49,7 @@ const PROLOGUE =
   '<?xml version="1.0" encoding="UTF-8"?>\n' +
   '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">\n'
 
-/** Google Earth shows author and link beside the place: the attribution is seen, not only stored. */
+/** Google Earth shows author and link next to the place, so the attribution is visible, not only stored. */
 const author = (attribution: string): string =>
   `<atom:author><atom:name>${escapeXml(attribution)}</atom:name></atom:author>\n`
 

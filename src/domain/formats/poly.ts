@@ -1,6 +1,7 @@
 /**
- * The polygon filter file of Osmosis, which osmium and Geofabrik's extracts use too: a name, then a section for each ring, holes with
- * `!` before their name, one position a line, longitude first. The format has no comments: the name line carries the attribution.
+ * Writes the polygon filter file of Osmosis, which osmium and Geofabrik's extracts also use: a name, then a section for each
+ * ring, holes with `!` before their name, one position on each line, longitude first. The format has no comments, so the
+ * attribution is in the line of the name.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter } from './byte-writer.ts'
@@ -9,7 +10,7 @@ import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: '\n' }
-/** Around a ring that is a polygon of its own. */
+/** Tags around a ring that is a polygon of its own. */
 const TAG_BYTES = 16
 
 export const openPoly: OpenWriter = ({ write }, { decimals, attribution }) => ({

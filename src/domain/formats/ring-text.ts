@@ -1,19 +1,20 @@
-/** A ring as text. Formats differ only in the order of the axes and the separators. */
+/** Writes a ring as text. Formats differ only in the order of the axes and the separators. */
 import { type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees } from './fixed-point.ts'
 
 export interface PositionStyle {
   readonly axes: 'lonLat' | 'latLon'
-  /** Between the two numbers of a position: one ASCII character. */
+  /** ASCII character between the two numbers of a position. */
   readonly between: string
-  /** Between two positions: one ASCII character. */
+  /** ASCII character between two positions. */
   readonly separator: string
 }
 
 /**
- * Initial bytes, so that large files rarely grow: a number is about as long as `12.345678,`.
- * @param tagBytes bytes that the format puts around each ring
+ * Estimates the size, so that the buffers of large files rarely grow: a number is about as long as `12.345678,`.
+ *
+ * @param tagBytes bytes that the format writes around each ring
  */
 export const roughBytes = (rings: Rings, tagBytes: number): number =>
   4096 + rings.coords.length * 14 + rings.ringEnds.length * tagBytes
@@ -42,6 +43,6 @@ export const writeRing = (
     at = putDegrees(view, at, coords[position + 1 - lead], decimals)
     view.setUint8(at++, separator)
   }
-  // Drops the last separator.
+  // Drop the last separator.
   writer.at = at - 1
 }

@@ -1,8 +1,9 @@
 /**
- * The attributes of features as rows of bytes, for formats that are tables: a thread is sent many in one buffer, and writers copy texts
+ * Attributes of features as rows of bytes, for table formats: a thread receives many in one buffer, and writers copy texts
  * without decoding them.
  *
- *     a text: the number of its bytes (32 bits), UTF-8 · a number: a double · before either a byte that is 0 where nothing is known
+ * A text is the number of its bytes (32 bits) and UTF-8; a number is a double. Before either comes a byte that is 0 if the
+ * value is unknown.
  */
 import { ByteWriter } from './byte-writer.ts'
 import type { Cell, Column } from './columns.ts'
@@ -37,7 +38,7 @@ export class RowPacker {
     }
   }
 
-  /** The rows that were added since the last time. */
+  /** Returns the rows that were added since the last call. */
   take(): Uint8Array<ArrayBuffer> {
     return this.#writer.drain().slice()
   }
@@ -56,13 +57,13 @@ export const packRow = (columns: readonly Column[], head: FeatureHead): Uint8Arr
   return packer.take()
 }
 
-/** One of the packed rows: the one that was read last. */
+/** Reads packed rows one at a time; its members describe the last row read. */
 export class Row {
   readonly #columns: readonly Column[]
   readonly #vertices: number
-  /** Of each value in `#bytes`. */
+  /** Start of each value in `#bytes`. */
   readonly #starts: Int32Array
-  /** Of each text. */
+  /** End of each text. */
   readonly #ends: Int32Array
   #bytes: Buffer<ArrayBuffer> = Buffer.alloc(0)
   #view = new DataView(new ArrayBuffer(0))
@@ -113,7 +114,7 @@ export class Row {
     return this.#starts[column] !== UNKNOWN
   }
 
-  /** Of a known value in a column of numbers. */
+  /** Returns a known value in a column of numbers. */
   number(column: number): number {
     return this.#view.getFloat64(this.#starts[column], true)
   }

@@ -1,6 +1,7 @@
 /**
- * A Shapefile (Esri, July 1998) in a zip archive: polygons, their index, their attributes (dBASE III in UTF-8), the reference system,
- * and the attribution as a text. Exteriors are clockwise there. Both large parts are limited to 2 GB by their format.
+ * Writes a Shapefile (Esri, July 1998) in a zip archive: polygons, their index, their attributes (dBASE III in UTF-8), the
+ * reference system, and the attribution as a text. Exteriors are clockwise in this format, and its two large parts are
+ * limited to 2 GB.
  */
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { encode } from './byte-writer.ts'
@@ -17,7 +18,7 @@ const RECORD_HEAD_BYTES = 8
 const POLYGON_HEAD_BYTES = 44
 const NULL_SHAPE = 0
 const POLYGON = 5
-/** Lengths are counted in words of 16 bits, in signed 32-bit numbers that many readers use as bytes. */
+/** Lengths count words of 16 bits, in signed 32-bit numbers that many readers convert to bytes. */
 const MAX_BYTES = 2 ** 31 - 1
 
 const PROJECTION =
@@ -90,7 +91,7 @@ const recordOf = (rings: Rings, box: FlatBox, number: number): Uint8Array => {
   return new Uint8Array(view.buffer)
 }
 
-/** The ring from its first position backwards to its first position again. */
+/** Writes the ring from its first position backwards to its first position again. */
 const putReversed = (view: DataView, start: number, { coords, ringEnds }: Rings, ring: number): number => {
   const first = ring === 0 ? 0 : ringEnds[ring - 1]
   const end = ringEnds[ring]

@@ -12,7 +12,7 @@ const topologyOf = (members: readonly Rings[]): Topology => {
   return arcs.topology()
 }
 
-/** The positions of a ring from its arcs, without the closing one, as texts from the lowest. */
+/** Returns the positions of a ring from its arcs, without the closing one, as texts that start at the lowest. */
 const ringFrom = (topology: Topology, ring: number): readonly string[] => {
   const positions = Array.from(topology.arcsOf(ring)).flatMap((reference) => {
     const arc = topology.arc(reference < 0 ? ~reference : reference)

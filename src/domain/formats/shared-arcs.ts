@@ -1,19 +1,19 @@
 /**
- * Cuts rings into arcs, so that a border that several rings share is one arc: the topology of TopoJSON. Positions are compared as
- * integers, without tolerance. Between two junctions every position has the same two neighbours wherever it occurs, so an arc is
- * identified by its first two positions.
+ * Cuts rings into arcs, so that a border shared by several rings is one arc: the topology of TopoJSON. Positions are
+ * compared as integers, without tolerance. Between two junctions every position has the same two neighbours wherever it
+ * occurs, so an arc is identified by its first two positions.
  */
 import { type Rings, ringStart } from '../geometry/rings.ts'
 
-/** About 36 bytes of memory each. */
+/** A position takes about 36 bytes of memory. */
 export const MAX_POSITIONS = 8_000_000
 
-/** `reverse` is the bitwise complement of an arc's number, as in TopoJSON. */
+/** A reversed arc is the bitwise complement of its number, as in TopoJSON. */
 export interface Topology {
-  /** The arcs of each ring, in order of the rings. */
+  /** Returns the arcs of a ring. */
   readonly arcsOf: (ring: number) => Int32Array
   readonly arcCount: number
-  /** The positions of an arc, `[x, y, …]`, both ends included. */
+  /** Returns the positions of an arc, `[x, y, …]`, both ends included. */
   readonly arc: (number: number) => Int32Array
 }
 
@@ -70,7 +70,7 @@ const cutRings = (coords: Int32Array, positions: number, ringEnds: readonly numb
   }
 }
 
-/** For each position the first position at the same place. */
+/** Returns, for each position, the first position at the same place. */
 const placesOf = (coords: Int32Array, positions: number): Uint32Array => {
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(positions + 1) + 1))
   const mask = slots.length - 1
@@ -97,7 +97,7 @@ const placesOf = (coords: Int32Array, positions: number): Uint32Array => {
   return places
 }
 
-/** 1 at the first position of each place that has different neighbours in different rings, or in one. */
+/** Returns 1 at the first position of each place whose neighbours differ between rings, or within one. */
 const junctionsOf = (places: Uint32Array, ringEnds: readonly number[]): Uint8Array => {
   const isJunction = new Uint8Array(places.length)
   const isSeen = new Uint8Array(places.length)
@@ -122,12 +122,12 @@ const junctionsOf = (places: Uint32Array, ringEnds: readonly number[]): Uint8Arr
 }
 
 class ArcList {
-  /** Arcs of all rings, ring by ring. */
+  /** Arc references of all rings, ring by ring. */
   readonly references: number[] = []
   readonly #coords: Int32Array
   readonly #places: Uint32Array
   readonly #numbers = new Map<number, number>()
-  /** Where each arc was first met: first position, number of steps, and its ring's start and end. */
+  /** First occurrence of each arc: first position, number of steps, and its ring's start and end. */
   readonly #found: number[] = []
 
   constructor(coords: Int32Array, places: Uint32Array) {
@@ -146,7 +146,7 @@ class ArcList {
     for (let position = start; position < end && first < 0; position++)
       if (isJunction[this.#places[position]] === 1) first = position
     if (first < 0) {
-      // No junction: the ring is one arc from the same position, wherever it begins.
+      // Without a junction the ring is one arc from the same position, wherever it begins.
       this.#addArc(this.#lowest(start, end), length, start, end)
       return
     }
@@ -178,7 +178,7 @@ class ArcList {
     const number = this.count
     this.#found.push(from, steps, start, end)
     this.#numbers.set(key(place(steps), place(steps - 1)), ~number)
-    // Set last: a ring that is its own reverse is itself.
+    // Set last, so that a ring that equals its reverse is the forward arc.
     this.#numbers.set(key(place(0), place(1)), number)
     this.references.push(number)
   }

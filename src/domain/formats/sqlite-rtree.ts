@@ -1,24 +1,24 @@
 /**
- * The nodes of an R*Tree of SQLite (the layout is described in its source, rtree.c), packed along a Hilbert curve. Inserting the boxes
- * one by one takes longer than everything else in a file; GDAL fills its indexes in this way, too.
+ * Builds the nodes of an R*Tree of SQLite (the layout is described in its source, rtree.c), packed along a Hilbert curve.
+ * Inserting the boxes one by one would take longer than everything else in a file; GDAL fills its indexes in the same way.
  */
 import type { FlatBox } from './flat-box.ts'
 import { BOX_NUMBERS, hilbertOrder } from './hilbert-order.ts'
 
 const MAX_CELLS = 51
 const HEAD_BYTES = 4
-/** A 64-bit number, and the box in single precision. */
+/** A 64-bit number and a box in single precision. */
 const CELL_BYTES = 24
-/** Of every node, in files whose pages have room for it. */
+/** Size of every node in files whose pages have room for it. */
 const NODE_BYTES = HEAD_BYTES + MAX_CELLS * CELL_BYTES
 const ROOT = 1
 
-/** The rows of the tables that hold a tree. Nodes are numbered from 1, the root. */
+/** Rows of the tables of a tree. Nodes are numbered from 1, the root. */
 export interface RtreeNodes {
   readonly nodes: readonly Uint8Array[]
   /** The parent of each node; 0 for the root. */
   readonly parents: readonly number[]
-  /** The leaf of each entry, in the order in which they were added. */
+  /** Leaf of each entry, in the order in which they were added. */
   readonly leaves: Uint32Array
 }
 
@@ -47,7 +47,7 @@ export class RtreeEntries {
     this.count++
   }
 
-  /** @param box around all */
+  /** @param box around all entries */
   nodes(box: FlatBox): RtreeNodes {
     const order = hilbertOrder(this.#boxes, this.count, box)
     const nodes: Uint8Array[] = [new Uint8Array(NODE_BYTES)]
@@ -91,7 +91,7 @@ export class RtreeEntries {
   }
 }
 
-/** The cells of all nodes of one level: entries, or the nodes of the level below. */
+/** Cells of all nodes of one level: entries, or the nodes of the level below. */
 interface Level {
   readonly ids: Uint32Array
   readonly boxes: Float32Array
@@ -129,7 +129,7 @@ const joinedBox = (boxes: Float32Array, first: number, end: number): FlatBox => 
   return [minX, minY, maxX, maxY]
 }
 
-/** As SQLite rounds when it inserts: no box in single precision is smaller than the one in double precision. */
+/** Rounds outwards, like SQLite's insert: a box in single precision is never smaller than the one in double precision. */
 const STEP = 2 ** -23
 
 const roundedDown = (value: number): number => {

@@ -1,4 +1,7 @@
-/** Writes the commands of an SVG path one by one, in relative coordinates on a grid. A step that stays on its grid point is not written. */
+/**
+ * Writes the commands of an SVG path one by one, in relative coordinates on a grid. Omits steps that stay on their grid
+ * point.
+ */
 import type { ByteWriter } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putScaled } from './fixed-point.ts'
 
@@ -13,7 +16,7 @@ export class SvgPathWriter {
   readonly #decimals: number
   #column = 0
   #row = 0
-  /** False until a line leaves the point that was moved to: a move that draws nothing is omitted. */
+  /** False until a line leaves the start point: a move that draws nothing is omitted. */
   #drawing = false
 
   constructor(writer: ByteWriter, decimals: number) {
@@ -53,7 +56,7 @@ export class SvgPathWriter {
     this.#drawing = false
   }
 
-  /** A minus sign separates by itself. */
+  /** A minus sign is its own separator. */
   #pair(x: number, y: number): void {
     const { view } = this.#writer
     let at = putScaled(view, this.#writer.at, x, this.#decimals)

@@ -12,7 +12,7 @@ export const pathData = (rings: Rings, projection: SvgProjection, rim: boolean):
   return new TextDecoder().decode(writer.finish())
 }
 
-/** All rings as one path; without the edges along the rim of the map when `rim` is false. */
+/** Writes all rings as one path; without the edges along the rim of the map if `rim` is false. */
 export const writePath = (
   writer: ByteWriter,
   rings: Rings,

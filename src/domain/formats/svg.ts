@@ -1,9 +1,9 @@
 /**
- * A drawing (SVG 1.1, valid SVG 2 too) that fits wherever it is put: 1000 units on its longer side, y downwards.
+ * Writes a drawing (SVG 1.1, valid SVG 2 too) that scales to any place: 1000 units on its longer side, y downwards.
  *
  * The projection is equirectangular, true to scale at the middle latitude; the metadata states it, so that a program can
- * read degrees back. A boundary that crosses the antimeridian is drawn as one, with what lies beyond ±180 on the right.
- * Edges that only exist because maps end there are filled up to, but not outlined. No script, no style sheet.
+ * read degrees back. A boundary that crosses the antimeridian is drawn as one, with the part beyond ±180 on the right. Edges
+ * that exist only because maps end there are filled but not outlined. There is no script and no style sheet.
  */
 
 import { alongRim } from '../geometry/map-rim.ts'
@@ -15,13 +15,13 @@ import { projectionOf, projectionOfBox, type SvgProjection } from './svg-project
 import type { FileMeta, OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
-/** 4.5 : 1 on white and on black (WCAG 1.4.11 asks for 3 : 1), so that dark pages need nothing else. */
+/** A contrast of 4.5 : 1 on white and on black (WCAG 1.4.11 requires 3 : 1), so that dark pages need no other colour. */
 const COLOUR = '#2b7bba'
 
-/** Margin for the outline, half of which lies outside. */
+/** Margin for the outline, half of which lies outside the shape. */
 const MARGIN = 4
 
-/** The outline stays thin at any size. The property is not inherited, so each path carries it. */
+/** Keeps the outline thin at any size. The property is not inherited, so each path has it. */
 const THIN = 'vector-effect="non-scaling-stroke"'
 
 /** Decimals of a grid that many features share: a thousandth of a pixel of an ordinary screen. */

@@ -1,6 +1,7 @@
 /**
- * TopoJSON 1.0 (its specification, Mike Bostock and Calvin Metcalf 2013): one object `boundaries`, and arcs as differences on the grid
- * of the precision. Attributes wait in a temporary file; the positions of all features are in memory until the end.
+ * Writes TopoJSON 1.0 (its specification, Mike Bostock and Calvin Metcalf 2013): one object `boundaries`, and arcs as
+ * differences on the grid of the precision. Attributes wait in a temporary file; the positions of all features are in memory
+ * until the end.
  */
 import { polygonCount, polygonStart, type Rings, vertexCount } from '../geometry/rings.ts'
 import { encode } from './byte-writer.ts'
@@ -9,7 +10,7 @@ import { MAX_POSITIONS, SharedArcs, type Topology } from './shared-arcs.ts'
 import { BeyondFormat, type FileMeta, type OpenWriter } from './writer.ts'
 
 const MAX_DECIMALS = 7
-/** Text that is gathered before it is handed on. */
+/** Text to collect before it is written. */
 const PIECE_LETTERS = 256 * 1024
 
 interface Waiting {
@@ -64,7 +65,7 @@ const beginning = ({ title, attribution, bbox, decimals }: FileMeta): string => 
   return `${head.slice(0, -1)},"objects":{"boundaries":{"type":"GeometryCollection","geometries":[`
 }
 
-/** A geometry object up to its type: id and properties. */
+/** Returns a geometry object up to its type: id and properties. */
 const headJson = ({ id, properties }: FeatureHead): string =>
   `${JSON.stringify({ id, properties }).slice(0, -1)},`
 

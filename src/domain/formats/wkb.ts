@@ -1,6 +1,6 @@
 /**
- * Well-known binary (OGC 06-103r4 §8): little-endian, longitude first, in degrees. A unit is divided by 1e7 once, so every number is
- * the double nearest to its decimal.
+ * Writes well-known binary (OGC 06-103r4 §8): little-endian, longitude first, in degrees. A unit is divided by 1e7 once, so
+ * every number is the double nearest to its decimal.
  */
 import { polygonCount, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { ByteWriter } from './byte-writer.ts'
@@ -18,7 +18,7 @@ export const openWkb: OpenWriter = ({ write }) => ({
   end: () => {},
 })
 
-/** Tables have one type of geometry: there a single polygon is a MultiPolygon too. */
+/** Writes a single polygon as a MultiPolygon too, because tables have one type of geometry. */
 export const multiPolygonWkb = (rings: Rings): Uint8Array<ArrayBuffer> => {
   const writer = new ByteWriter(HEAD_BYTES + polygonsBytes(rings))
   writeMultiPolygon(writer, rings)
@@ -67,7 +67,7 @@ const putRing = (view: DataView, start: number, rings: Rings, ring: number): num
   return putPositions(view, at, rings.coords, first, first + 1)
 }
 
-/** Positions `first` to before `end` as pairs of doubles. */
+/** Writes the positions from `first` to before `end` as pairs of doubles. */
 export const putPositions = (
   view: DataView,
   start: number,

@@ -1,6 +1,6 @@
 /**
- * Well-known text (OGC 06-103r4 §7): the geometry alone, longitude first, in degrees of WGS 84. No SRID prefix: that
- * is PostGIS's extension, which other readers refuse.
+ * Writes well-known text (OGC 06-103r4 §7): the geometry alone, longitude first, in degrees of WGS 84. It has no SRID
+ * prefix, a PostGIS extension that other readers refuse.
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
@@ -11,7 +11,7 @@ const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' 
 
 const [OPEN, COMMA, CLOSE, OPEN_POLYGON, OPEN_HOLE] = ['(', ',', ')', '((', ',('].map(encode)
 
-/** Around a ring that is a polygon of its own. */
+/** Tags around a ring that is a polygon of its own. */
 export const TAG_BYTES = 4
 
 export const openWkt: OpenWriter = ({ write }, { decimals }) => ({

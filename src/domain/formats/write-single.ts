@@ -1,4 +1,4 @@
-/** Features with their heads as the bytes of a file. */
+/** Writes features with their heads to the bytes of a file. */
 import { readFileSync } from 'node:fs'
 import { Scratch } from '../../util/scratch.ts'
 import type { Rings } from '../geometry/rings.ts'
@@ -18,7 +18,7 @@ export const writeSingle = (format: Format, single: SingleFeature): Uint8Array =
   return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
 }
 
-/** Gathers the bytes of a file in memory. */
+/** Collects the bytes of a file in memory. */
 export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
   write: (bytes) => void pieces.push(bytes),
   writeCopy: (bytes) => void pieces.push(bytes.slice()),
@@ -27,7 +27,7 @@ export const outputTo = (pieces: Uint8Array[], scratch: Scratch): Output => ({
   scratch,
 })
 
-/** A few features at once: collections are written as they are read. */
+/** Writes a few features at once; collections are written as they are read. */
 export const writeFeatures = (
   format: Format,
   output: Output,

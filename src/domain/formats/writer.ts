@@ -1,4 +1,4 @@
-/** What every format implements: a writer that is given features one by one, and keeps none of them. */
+/** Port for formats: a writer that receives features one by one and retains none of them. */
 import type { Scratch, ScratchFile } from '../../util/scratch.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import type { BBox, Rings } from '../geometry/rings.ts'
@@ -7,7 +7,7 @@ import { type FeatureHead, nameOf } from './feature-head.ts'
 
 /** Facts about the whole file, known before it is written. */
 export interface FileMeta {
-  /** "Fiji", or what a collection holds: "Counties of Utah". */
+  /** "Fiji", or the title of a collection: "Counties of Utah". */
   readonly title: string
   /** Attribution and licence of everything in the file. */
   readonly attribution: string
@@ -17,25 +17,28 @@ export interface FileMeta {
   readonly isCollection: boolean
   /** The box around all features. */
   readonly bbox: BBox
-  /** The attributes of formats with a table. */
+  /** Columns of formats with a table. */
   readonly columns: readonly Column[]
 }
 
 export interface Output {
-  /** Takes the bytes: the writer does not change them afterwards. */
+  /** Takes ownership of the bytes: the writer does not change them afterwards. */
   readonly write: (bytes: Uint8Array) => void
-  /** Copies the bytes: the writer uses their memory again. */
+  /** Copies the bytes: the writer reuses their memory. */
   readonly writeCopy: (bytes: Uint8Array) => void
-  /** Takes the content of a finished file of the scratch directory, and the file with it. */
+  /** Moves a finished file of the scratch directory into the output. */
   readonly moveIn: (path: string) => void
   /** Writes the content of a temporary file, which may be larger than memory. */
   readonly copyIn: (file: ScratchFile) => void
-  /** For what must be written in another order than it arrives; removed by the caller. */
+  /** For data that must be written in another order than it arrives; the caller removes it. */
   readonly scratch: Scratch
 }
 
 export interface FeatureWriter<Attributes = FeatureHead> {
-  /** `rings` are valid, wound as RFC 7946 wants and cut at the antimeridian. Neither is kept: the caller may reuse them. */
+  /**
+   * `rings` must be valid, wound as in RFC 7946 and cut at the antimeridian. The writer retains neither argument, so the
+   * caller may reuse them.
+   */
   readonly feature: (attributes: Attributes, rings: Rings) => void
   readonly end: () => void
 }
@@ -46,7 +49,7 @@ export type OpenWriter<Attributes = FeatureHead> = (
   meta: FileMeta,
 ) => FeatureWriter<Attributes>
 
-/** The features do not fit the format: its own limits, or those of the memory that it needs. */
+/** The features exceed the limits of the format, or of the memory that it needs. */
 export class BeyondFormat extends Error {
   override readonly name = 'BeyondFormat'
 }

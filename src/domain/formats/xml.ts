@@ -15,9 +15,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** `text` for an element or a quoted attribute. Forbidden characters are left out. */
+/** Escapes `text` for an element or a quoted attribute. Removes forbidden characters. */
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"'\t\n\r]/g, (character) => ESCAPES[character])
 
-/** A boundary id as an XML id (NCName): `iso:FR` becomes `iso_FR`. */
+/** Converts a boundary id to an XML id (NCName): `iso:FR` becomes `iso_FR`. */
 export const xmlId = (id: string): string => id.replace(/[^A-Za-z0-9_.-]/g, '_')

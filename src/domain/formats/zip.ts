@@ -1,6 +1,6 @@
 /**
- * A zip archive (PKWARE APPNOTE 6.3) that is written in one pass: sizes and checksums follow each file (§4.3.9). Without times, so the
- * same files give the same bytes.
+ * Writes a zip archive (PKWARE APPNOTE 6.3) in one pass: sizes and checksums follow each file (§4.3.9). All dates are
+ * constant, so the same files give the same bytes.
  */
 import { crc32, deflateRawSync } from 'node:zlib'
 import { encode } from './byte-writer.ts'
@@ -38,7 +38,7 @@ export class ZipWriter {
     this.#output = output
   }
 
-  /** Compresses the pieces one after the other, before a body that was compressed when it came. */
+  /** Compresses the pieces one after the other, before a body that was compressed as it arrived. */
   file(fileName: string, pieces: Iterable<Uint8Array>, body?: DeflatedBody): void {
     const name = encode(fileName)
     const at = this.#at

@@ -1,11 +1,13 @@
 /** Populated places as points: cities, towns and villages without a polygon in the catalog. */
 import type { Position } from '../geometry/rings.ts'
 
-/** The order of the division that has the town as its seat, as GeoNames counts: 0 is the country, 1 a state or province, 2 a county. */
+/**
+ * Order of the division of which the town is the seat, as in GeoNames: 0 is the country, 1 a state or province, 2 a county.
+ */
 export type SeatOrder = 0 | 1 | 2 | 3 | 4 | 5
 
 export interface Town {
-  /** English for well-known cities ("Munich"), else local ("Köln"). */
+  /** English for well-known cities ("Munich"), local for others ("Köln"). */
   readonly name: string
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string
@@ -13,20 +15,23 @@ export interface Town {
   readonly admin1: string | null
   /** Second-order division: a county or district. */
   readonly admin2: string | null
-  /** Both divisions in words, "Travis County, Texas", without a division named after the town. */
+  /** Names of both divisions, "Travis County, Texas", without a division named after the town. */
   readonly region: string | null
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   readonly population: number
   readonly position: Position
   /** Null for a town that is not a seat of government. */
   readonly seatOrder: SeatOrder | null
-  /** Whether it is part of a larger town, as Kreuzberg is of Berlin. */
+  /** True for a part of a larger town: Kreuzberg is part of Berlin. */
   readonly isSection: boolean
 }
 
 export interface Gazetteer {
-  /** Required in every answer that is based on a town. */
+  /** Required in every answer based on a town. */
   readonly attribution: string
-  /** The towns with exactly this name, in any language, the most populous first. The name is folded by `foldName`. */
+  /**
+   * Returns the towns with exactly this name in any language, the most populous first. The name must be folded by
+   * `foldName`.
+   */
   named(foldedName: string): readonly Town[]
 }

@@ -1,4 +1,4 @@
-/** The sentence for a town without a polygon in the catalog. */
+/** Sentence for a town without a polygon in the catalog. */
 import type { Town } from './ports.ts'
 
 /** "Austin is a city in Travis County, Texas, United States; this catalog has no polygon for it." */

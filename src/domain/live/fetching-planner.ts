@@ -1,6 +1,6 @@
 /**
- * Wraps a planner: places that a description names and the catalog lacks are looked up on the live map, then the description is planned
- * again. Whatever is fetched is held to the description like every other boundary.
+ * Wraps a planner: fetches places of a description that the catalog lacks from the live map, then plans the description
+ * again. Fetched boundaries are validated against the description like all others.
  */
 import type { Planned, Planner } from '../area/ports.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -8,9 +8,9 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LiveMap } from './ports.ts'
 
-/** A place within a place that is fetched first needs a second round. */
+/** A place inside another place that is fetched first needs a second round. */
 const MAX_ROUNDS = 3
-/** Each costs a search a second and some downloads. */
+/** Each place costs a search (one a second) and some downloads. */
 const MAX_PLACES = 10
 const RESULTS = 3
 
@@ -46,7 +46,7 @@ export const createFetchingPlanner = (
 const missingIn = (planned: Planned): readonly string[] =>
   planned.ok ? [] : planned.unmapped.filter(({ isMissingHere }) => isMissingHere).map(({ text }) => text)
 
-/** The other places of a description are most likely near its first one. */
+/** Returns the position of the description's first place, near which the others most likely are. */
 const centreOf = async (
   catalog: Pick<Catalog, 'records'>,
   ids: readonly BoundaryId[],

@@ -1,6 +1,6 @@
 /**
- * The catalog for calls that may wait: what no source has is fetched from the live map first, then answered from the store as everything
- * else. Work that asks hundreds of questions takes the catalog itself.
+ * The catalog for calls that may wait: fetches boundaries that no source has from the live map, then answers from the store.
+ * Work that makes hundreds of queries uses the catalog without the live map.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { parseBoundaryReference } from '../boundary/id.ts'
@@ -11,9 +11,9 @@ import { type LiveMap, LiveMapFailed } from './ports.ts'
 export interface LiveCatalogOptions {
   readonly catalog: Catalog
   readonly live: LiveMap
-  /** Whether an import holds the whole country: then the map has nothing to add. */
+  /** True if an import covers the whole country, so that the live map has nothing to add. */
   readonly isImported: (country: string | null) => Promise<boolean>
-  /** How long a fetched boundary is good for. */
+  /** Time after which a fetched boundary is out of date. */
   readonly ttlMs: number
   readonly now: () => number
 }
@@ -21,7 +21,7 @@ export interface LiveCatalogOptions {
 const HOUR_MS = 3_600_000
 
 export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatalogOptions): Catalog => {
-  /** What is old is served, marked, while its new state is being fetched. */
+  /** Serves an old boundary, marked as stale, while its new state is fetched. */
   const refreshed = (record: BoundaryRecord): BoundaryRecord => {
     if (record.origin !== 'live' || Date.parse(record.source.fetchedAt) > now() - ttlMs) return record
     const reference = parseBoundaryReference(record.id)
@@ -30,7 +30,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     return { ...record, source: { ...record.source, stale: true } }
   }
 
-  /** The atlas is coarse; a failure of the map leaves it the best that there is. */
+  /** Fetches a finer polygon than the atlas has; if the live map fails, the atlas's is the best. */
   const finer = async (record: BoundaryRecord): Promise<boolean> => {
     const reference = parseBoundaryReference(record.id)
     if (!('number' in reference)) return false
@@ -55,7 +55,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     return { found: false as const, deleted: known.deleted || outcome === 'deleted', askedMap: true }
   }
 
-  /** What the map finds comes behind what has the name here. */
+  /** Appends the results of the live map to those of the catalog. */
   const search: Catalog['search'] = async (question) => {
     if (question.isLive !== true) return catalog.search(question)
     const { text, kind, countries, near, languages = [], limit } = question
@@ -72,7 +72,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
   }
 
   let version = { base: '', hour: -1, text: '' }
-  /** Changes every hour, so that cached answers do not hide that a boundary is outdated or was absent. */
+  /** Changes every hour, so that cached answers do not hide that a boundary is out of date or now exists. */
   const versionOf = (base: string): string => {
     const hour = Math.floor(now() / HOUR_MS)
     if (version.base !== base || version.hour !== hour) version = { base, hour, text: `${base}~${hour}` }
@@ -89,7 +89,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     search,
     children: async (parent, adminLevel) => {
       const known = await catalog.children(parent, adminLevel)
-      // Some of them may have been fetched one by one: only a list that was fetched as one, or comes from elsewhere, is whole.
+      // Children from the live map may have been fetched one by one, so a list of only those may be incomplete.
       const isListed = known.children.some(({ origin }) => origin !== 'live')
       if (isListed || (await isImported(parent.country))) return known
       await live.fetchChildren(parent, adminLevel)

@@ -1,30 +1,30 @@
 /**
- * The open map database on the network: what is asked of it, what it may answer, and what the processes of an installation
- * agree on so that together they stay polite.
+ * Ports of the live map: requests, answers, and the agreements by which the processes of an installation together respect
+ * its limits.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 
-/** The map itself says `absent` or `deleted`; a failure is neither. */
+/** `absent` and `deleted` are answers of the live map; a failure is neither. */
 export type FetchOutcome = 'fetched' | 'absent' | 'deleted'
 
-/** @throws LiveMapFailed where the map could not be asked in time, or its answer cannot be trusted. */
+/** @throws LiveMapFailed if the live map did not answer in time, or its answer cannot be trusted */
 export interface LiveMap {
-  /** Fetches the boundary, unless it was fetched or found absent a short time ago. */
+  /** Fetches the boundary, unless it was recently fetched or found absent. */
   fetch(reference: BoundaryReference): Promise<FetchOutcome>
-  /** Fetches the subdivisions of the level; null for the next level below the parent that has any. */
+  /** Fetches the subdivisions of the level, or, for null, of the next level below the parent that has any. */
   fetchChildren(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
-  /** Fetches everything that contains the point. */
+  /** Fetches all boundaries that contain the point. */
   fetchContaining(point: Position): Promise<void>
-  /** Fetches what the search of the map finds for the text; the ids of the boundaries, the best first. */
+  /** Searches the live map for the text and fetches the results; returns the ids of the boundaries, the best first. */
   fetchFound(question: LiveQuestion): Promise<readonly BoundaryId[]>
 }
 
 export interface LiveQuestion {
   readonly text: string
-  /** What the text names, where the caller says so. */
+  /** Kind of the place; null if the caller does not state it. */
   readonly kind: Kind | null
   /** ISO 3166-1 alpha-2, upper case; empty for all. */
   readonly countries: readonly string[]
@@ -34,17 +34,17 @@ export interface LiveQuestion {
 }
 
 export type LiveFault =
-  /** The caller's time is over; the fetch goes on. */
+  /** The caller's time is up; the fetch continues. */
   | 'timeout'
-  /** No endpoint answers. */
+  /** No server answers. */
   | 'unavailable'
-  /** An endpoint gave an unusable answer. */
+  /** A server gave an unusable answer. */
   | 'broken'
-  /** The day's budget, or the caller's share of it, is spent. */
+  /** The day budget, or the caller's share of it, is spent. */
   | 'exhausted'
-  /** Too many calls wait. */
+  /** Too many calls are waiting. */
   | 'crowded'
-  /** More than is fetched for one call. */
+  /** Exceeds the limit of one call. */
   | 'too large'
 
 export class LiveMapFailed extends Error {
@@ -59,49 +59,49 @@ export class LiveMapFailed extends Error {
   }
 }
 
-/** What the processes of one installation share: who asks what, how much was asked, and what the answer was. */
+/** State shared by the processes of one installation: leases, request counts, and remembered answers. */
 export interface LiveCoordination {
-  /** Takes the lease, unless another owner holds it; `untilMs` is when it ends by itself. */
+  /** Takes the lease, unless another owner holds it; it expires at `untilMs`. */
   takeLease(name: string, owner: string, nowMs: number, untilMs: number): Promise<boolean>
   endLease(name: string, owner: string): Promise<void>
-  /** The next moment at which a request may be sent, `intervalMs` after the one before; it is taken with the answer. */
+  /** Reserves and returns the next moment at which a request may be sent, `intervalMs` after the previous one. */
   nextMoment(name: string, nowMs: number, intervalMs: number): Promise<number>
   /**
-   * Joins the line, or keeps the place there until `untilMs`. Whichever of the askers was served longest ago goes first, then who came first.
-   * The asker whose turn it is; null while another place goes first.
+   * Joins the line, or keeps the place there until `untilMs`. The asker that was served longest ago goes first; among
+   * equals, the one that came first. Returns the asker whose turn it is; null while another place goes first.
    */
   standInLine(line: string, place: PlaceInLine, nowMs: number, untilMs: number): Promise<string | null>
   noteServed(line: string, asker: string, nowMs: number): Promise<void>
   /** Leaves every line. */
   leaveLines(owner: string): Promise<void>
-  /** Counts a request of the day and its bytes; what the day has come to. */
+  /** Counts a request and its bytes; returns the totals of the day. */
   count(day: string, requests: number, bytes: number): Promise<DayTotal>
-  /** What the map said, and when; null where it was never asked. */
+  /** Returns the last answer of the live map and its time; null if it was never asked. */
   remembered(key: string): Promise<{ readonly outcome: string; readonly atMs: number } | null>
   remember(key: string, outcome: string, atMs: number): Promise<void>
-  /** Deletes what has no effect any more: see `LiveSweep`. */
+  /** Deletes records that no longer have an effect: see `LiveSweep`. */
   sweep(before: LiveSweep): Promise<void>
 }
 
 export interface PlaceInLine {
   readonly owner: string
-  /** Who waits for it: accounts, and callers without a key as one. */
+  /** Those who wait for it: accounts, and all callers without a key as one. */
   readonly askers: readonly string[]
   readonly sinceMs: number
 }
 
-/** Everything older than these moments. */
+/** Everything older than these moments is deleted. */
 export interface LiveSweep {
-  /** Leases, moments and places in lines that were over by then, and who was served before. */
+  /** For leases, moments and places in lines that had ended by then, and records of who was served. */
   readonly endedMs: number
-  /** `2026-01-31`: days before it. */
+  /** For day totals, as a date: `2026-01-31`. */
   readonly day: string
   readonly answersMs: number
-  /** For answers whose key begins like one of `LASTING`. */
+  /** For answers whose key begins with one of `LASTING`. */
   readonly lastingMs: number
 }
 
-/** Beginnings of the keys of answers. */
+/** Prefixes of the keys of answers. */
 export const SHRUNK = 'shrunk '
 export const CHILDREN = 'children '
 export const CONTAINING = 'containing '

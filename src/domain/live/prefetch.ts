@@ -1,6 +1,6 @@
 /**
- * Fetches a boundary and its subdivisions before a call asks for them: one level after the other, one request at a time. The live map
- * remembers what it fetched, so that a repeated run only asks for what is missing.
+ * Fetches a boundary and its subdivisions before a call needs them: one level after the other, one request at a time. The
+ * live map remembers fetched lists, so that a repeated run requests only missing ones.
  */
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../boundary/id.ts'
@@ -14,7 +14,7 @@ export interface PrefetchOptions {
   readonly live: LiveMap
   /** The store that the live map fills. */
   readonly fetched: Pick<BoundarySource, 'find' | 'records' | 'nextLevel' | 'children'>
-  /** What may still be asked for today. */
+  /** Remaining requests and bytes of the day budget. */
   readonly budgetLeft: () => Promise<DayTotal>
   readonly onProgress: (progress: PrefetchProgress) => void
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
@@ -22,10 +22,10 @@ export interface PrefetchOptions {
 }
 
 export interface PrefetchProgress {
-  /** 0 while the boundary itself is fetched, 1 while its subdivisions are. */
+  /** 0 while the boundary itself is fetched, 1 while its direct subdivisions are, and so on. */
   readonly level: number
   readonly boundaries: number
-  /** Boundaries of the level above whose subdivisions are fetched, and how many there are. */
+  /** Boundaries of the level above whose subdivisions were fetched, and their total number. */
   readonly parentsDone: number
   readonly parents: number
   readonly left: DayTotal
@@ -33,26 +33,26 @@ export interface PrefetchProgress {
 
 export interface PrefetchReport {
   readonly outcome: 'complete' | 'incomplete' | 'stopped' | 'absent' | 'deleted'
-  /** Null when the boundary is not on the map, or the map could not be asked. */
+  /** Null if the boundary is not on the live map, or the live map did not answer. */
   readonly root: { readonly id: BoundaryId; readonly name: string } | null
-  /** The boundary itself and its subdivisions by administrative level, in the order in which they were fetched. */
+  /** The boundary and its subdivisions by administrative level, in the order of fetching. */
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
-  /** Boundaries whose subdivisions could not be fetched, and why. */
+  /** Boundaries whose subdivisions could not be fetched, with the reason. */
   readonly failed: readonly { readonly id: BoundaryId; readonly name: string; readonly reason: string }[]
-  /** Why it stopped before the end, and when it can go on. */
+  /** Reason for stopping early, and the time until it can continue; null if it finished. */
   readonly stop: { readonly reason: string; readonly retryAfterSeconds: number } | null
   readonly left: DayTotal
 }
 
-/** The report with what was found and has no usable polygon, and why. */
+/** The report with the boundaries that were found but have no usable polygon, and the reasons. */
 export interface PrefetchSummary extends PrefetchReport {
   readonly skipped: readonly { readonly id: BoundaryId; readonly reason: string }[]
 }
 
-/** No administrative level is finer. */
+/** The deepest administrative level. */
 const FINEST_LEVEL = 11
 const MAX_ATTEMPTS = 3
-/** The servers ask for longer rests only when something is wrong; the operator should hear of it. */
+/** Servers ask for longer pauses only if something is wrong, which the operator should learn. */
 const MAX_REST_SECONDS = 120
 
 export const prefetch = async (options: PrefetchOptions): Promise<PrefetchReport> => {
@@ -90,7 +90,7 @@ export const prefetch = async (options: PrefetchOptions): Promise<PrefetchReport
         try {
           await patiently(() => live.fetchChildren(parent, null), options)
         } catch (error) {
-          // An answer that cannot be used concerns this boundary; any other failure concerns all of them.
+          // An unusable answer concerns this boundary; any other failure concerns all of them.
           if (!(error instanceof LiveMapFailed) || !CONCERNS_ONE.has(error.fault)) throw error
           failed.push({ id: parent.id, name: parent.name, reason: error.message })
           continue
@@ -131,7 +131,7 @@ const nextChildren = async (
   return next === null ? [] : fetched.children([id], next)
 }
 
-/** Tries again after the rest that the failure asks for; a spent budget cannot be waited for. */
+/** Retries after the pause that the failure states, but not if the budget is spent. */
 const patiently = async <T>(
   work: () => Promise<T>,
   { sleep, signal }: Pick<PrefetchOptions, 'sleep' | 'signal'>,

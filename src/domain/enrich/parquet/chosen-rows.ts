@@ -1,4 +1,4 @@
-/** Writes a column anew with some of its rows. */
+/** Rewrites a column with some of its rows. */
 import { zstdCompressSync } from 'node:zlib'
 import { Encodings } from 'hyparquet/src/constants.js'
 import type { SchemaTree } from 'hyparquet/src/types.js'
@@ -10,7 +10,7 @@ import { fieldOf, numberOf, type ThriftList, type ThriftStruct } from './thrift.
 
 const PAGE_BYTES = 1024 * 1024
 
-/** `isChosen` says of each row, with 1, that it stays. `meta` is that of the whole column. */
+/** Keeps the rows whose element of `isChosen` is 1. `meta` is the metadata of the whole column. */
 export const chosenRows = (
   leaf: Leaf,
   isChosen: Uint8Array,

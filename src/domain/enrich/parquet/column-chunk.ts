@@ -1,9 +1,9 @@
-/** A column of a row group: its bytes, and what the footer says of them. */
+/** A column chunk of a row group: its bytes and its metadata. */
 import { BINARY, edited, fieldOf, I32, I64, LIST, numberOf, type ThriftStruct } from './thrift.ts'
 
 export interface ColumnChunk {
   readonly bytes: Uint8Array
-  /** `ColumnMetaData`, with offsets from the beginning of the bytes. */
+  /** `ColumnMetaData`, with offsets relative to the start of the bytes. */
   readonly meta: ThriftStruct
 }
 
@@ -48,11 +48,11 @@ export const chunkMeta = (facts: ChunkFacts): ThriftStruct => [
   ...(facts.dictionaryOffset === null ? [] : [[META.dictionaryOffset, I64, facts.dictionaryOffset] as const]),
 ]
 
-/** The place of a column in its file, and what the footer says of it with offsets from its beginning. */
+/** Returns the place of a column in its file, and its metadata with offsets relative to its start. */
 export const placed = (
   meta: ThriftStruct,
 ): { readonly start: number; readonly length: number; readonly meta: ThriftStruct } => {
-  // Some writers give a place that no column can have for a page that there is not.
+  // Some writers set an impossible offset, 0, for a missing page.
   const absent = OFFSETS.filter((id) => id !== META.dataOffset && numberOf(meta, id) === 0)
   const start = Math.min(...OFFSETS.filter((id) => !absent.includes(id)).map((id) => numberOf(meta, id)))
   return {
@@ -62,7 +62,7 @@ export const placed = (
   }
 }
 
-/** With all offsets so many bytes later. */
+/** Adds a number of bytes to all offsets. */
 export const moved = (meta: ThriftStruct, bytes: number): ThriftStruct =>
   edited(
     meta,

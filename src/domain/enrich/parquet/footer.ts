@@ -1,17 +1,17 @@
-/** The footer of a Parquet file: the columns, and where those of each row group are. */
+/** Reads the footer of a Parquet file: the columns, and their places in each row group. */
 import { parquetMetadata, parquetSchema } from 'hyparquet'
 import type { SchemaTree } from 'hyparquet/src/types.js'
 import { PointsFault } from '../points-reader.ts'
 import { readThrift, type ThriftStruct } from './thrift.ts'
 
-/** Bytes of a file, from a place on. */
+/** Reads bytes of a file from `start` on. */
 export type ReadBytes = (start: number, length: number) => Uint8Array
 
 export interface Footer {
-  /** `FileMetaData`, as it stands in the file. */
+  /** `FileMetaData` as stored in the file. */
   readonly thrift: ThriftStruct
   readonly schema: SchemaTree
-  /** The columns with values in the order of the row groups' columns: from the root to the column. */
+  /** Columns with values, in the order of the row groups' columns: the path from the root to each. */
   readonly leaves: readonly (readonly SchemaTree[])[]
   readonly keyValues: ReadonlyMap<string, string>
   readonly rowGroups: readonly RowGroup[]
@@ -23,7 +23,7 @@ export interface RowGroup {
 }
 
 const MAGIC = 'PAR1'
-/** The length of the footer, and the magic number. */
+/** Length of the footer, and the magic number. */
 const TAIL_BYTES = 8
 const MAX_FOOTER_BYTES = 256 * 1024 * 1024
 

@@ -1,18 +1,18 @@
-/** The points of a row group, in degrees. */
+/** Reads the points of a row group, in degrees. */
 import type { SchemaTree } from 'hyparquet/src/types.js'
 import { PointsFault, positionFault } from '../points-reader.ts'
 import type { LeafValue } from './leaf.ts'
 import type { ParquetPosition } from './position.ts'
 
 export interface GroupPoints {
-  /** Not a number where there is none. */
+  /** NaN if a row has no point. */
   readonly lons: Float64Array
   readonly lats: Float64Array
-  /** By row: a sentence about what is wrong with it. */
+  /** By row: a sentence that says why it is rejected. */
   readonly faults: ReadonlyMap<number, string>
 }
 
-/** The values of the pages of a column that is not repeated, by its number. */
+/** Returns the values of the pages of a column that is not repeated, by its number. */
 export type PagesOf = (leaf: number) => Iterable<{ readonly values: readonly LeafValue[] }>
 
 export const groupPoints = (
@@ -58,17 +58,17 @@ const degreesInto = (degrees: Float64Array, path: readonly SchemaTree[]): TakeVa
 }
 
 const POINT = 1
-/** A byte for the order, four for the type, eight for each coordinate. */
+/** One byte for the byte order, four for the type, eight for each coordinate. */
 const POINT_BYTES = 21
 
-/** Well-known binary; anything else than a point is not a number. */
+/** Reads well-known binary; anything but a point becomes NaN. */
 const pointInto =
   (lons: Float64Array, lats: Float64Array): TakeValue =>
   (row, wkb) => {
     if (!(wkb instanceof Uint8Array) || wkb.length < POINT_BYTES) return
     const view = new DataView(wkb.buffer, wkb.byteOffset, wkb.byteLength)
     const isLittleEndian = wkb[0] === 1
-    // Thousands say whether there are heights and measures, which follow.
+    // The thousands of the type say whether height and measure follow.
     if (view.getUint32(1, isLittleEndian) % 1000 !== POINT) return
     lons[row] = view.getFloat64(5, isLittleEndian)
     lats[row] = view.getFloat64(13, isLittleEndian)

@@ -1,4 +1,4 @@
-/** Memory that row groups take: it is limited in bytes, whatever their numbers of rows. */
+/** Memory for row groups, limited in bytes, because groups have any number of rows. */
 import { PointsFault } from '../points-reader.ts'
 import { META } from './column-chunk.ts'
 import type { Footer } from './footer.ts'
@@ -7,14 +7,14 @@ import type { ParquetPosition } from './position.ts'
 import { numberOf } from './thrift.ts'
 
 const MIB = 1024 * 1024
-/** For the positions of a row group, unpacked, and its answers. */
+/** Limit for the positions of a row group, decompressed, and its answers. */
 export const MAX_POSITION_BYTES = 1024 * MIB
-/** For the columns of a row group that is written anew. */
+/** Limit for the columns of a row group that is rewritten. */
 export const MAX_REWRITTEN_BYTES = 512 * MIB
-/** Two numbers, the answer, and their copies while the points are located. */
+/** Two coordinates, the answer, and their copies while the points are located. */
 const BYTES_A_ROW = 64
 
-/** Of a row group without rejected rows. Rejects one that takes too much. */
+/** Returns the memory for a row group without rejected rows. Rejects a group that needs too much. */
 export const positionBytes = (footer: Footer, group: number, position: ParquetPosition): number => {
   const columns = columnsOf(footer, group)
   const leaves = position.kind === 'wkb' ? [position.geometry] : [position.lon, position.lat]
@@ -28,11 +28,11 @@ export const positionBytes = (footer: Footer, group: number, position: ParquetPo
   )
 }
 
-/** Of the columns of a row group, unpacked. */
+/** Returns the decompressed size of the columns of a row group. */
 export const rewrittenBytes = (footer: Footer, group: number): number =>
   columnsOf(footer, group).reduce((sum, { meta }) => sum + numberOf(meta, META.uncompressedBytes), 0)
 
-/** For a row group that cannot be written anew. */
+/** Returns the error for a row group that is too large to rewrite. */
 export const tooLargeToRewrite = (group: number): PointsFault =>
   new PointsFault(
     `Row group ${group + 1} has rows without a valid position, and its columns take more than the ${inMib(MAX_REWRITTEN_BYTES)} of memory for writing it without them. ${ADVICE}`,

@@ -1,6 +1,6 @@
 /**
- * Parquet's hybrid of run lengths and packed bits, for small numbers: levels, and places in a dictionary. Eight equal numbers or more
- * are a run; others are packed in groups of eight.
+ * Parquet's hybrid of run lengths and bit packing, for small numbers: levels, and indexes in a dictionary. Eight or more
+ * equal numbers are a run; others are packed in groups of eight.
  */
 const GROUP = 8
 
@@ -31,7 +31,7 @@ export const hybrid = (numbers: Int32Array, bitWidth: number): Uint8Array => {
   return sink.bytes()
 }
 
-/** Where the numbers that equal the one at the place end; looks no further for a short run than it must. */
+/** Returns the end of the run of equal numbers at `at`. */
 const runEnd = (numbers: Int32Array, at: number): number => {
   let end = at + 1
   while (end < numbers.length && numbers[end] === numbers[at]) end++

@@ -1,10 +1,10 @@
-/** The columns that enriching adds to row groups. */
+/** Makes the columns that `enrich` adds to row groups. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { LadderColumns } from '../ladder-columns.ts'
 import type { ColumnChunk } from './column-chunk.ts'
 import { textChunk } from './text-chunk.ts'
 
-/** Columns of one row group after the other, with the same answers. */
+/** Makes the columns of one row group after the other, from the same answers. */
 export class LadderChunks {
   readonly #columns: LadderColumns
   readonly #answers: readonly (readonly BoundaryRecord[])[]
@@ -16,7 +16,7 @@ export class LadderChunks {
     this.#texts = columns.names.map(() => new Texts())
   }
 
-  /** `rowAnswers`: for each row the number of its answer. */
+  /** `rowAnswers`: the number of each row's answer. */
   of(rowAnswers: Int32Array): readonly ColumnChunk[] {
     const used = differentIn(rowAnswers, this.#answers.length)
     for (const answer of used) this.#learn(answer)
@@ -33,7 +33,7 @@ export class LadderChunks {
   }
 }
 
-/** In the order of their first rows. */
+/** Returns the distinct answers in the order of their first rows. */
 const differentIn = (rowAnswers: Int32Array, answers: number): readonly number[] => {
   const isKnown = new Uint8Array(answers)
   const different: number[] = []
@@ -45,11 +45,11 @@ const differentIn = (rowAnswers: Int32Array, answers: number): readonly number[]
   return different
 }
 
-/** The texts of a column. */
+/** Texts of a column. */
 class Texts {
   readonly #encoded: Uint8Array[] = []
   readonly #numbers = new Map<string, number>([['', EMPTY]])
-  /** By answer. */
+  /** Number of each answer's text. */
   readonly #numberOf: number[] = []
 
   has(answer: number): boolean {
@@ -65,7 +65,7 @@ class Texts {
     this.#numberOf[answer] = number
   }
 
-  /** The different texts of the answers, in their order, and for each answer the place of its text, -1 for an empty one. */
+  /** Returns the distinct texts of the answers in order, and the index of each answer's text, -1 for an empty one. */
   dictionaryOf(
     used: readonly number[],
     answers: number,

@@ -10,15 +10,15 @@ import type { ColumnDecoder, DecodedArray, SchemaTree } from 'hyparquet/src/type
 export type LeafValue = number | bigint | boolean | Uint8Array | null
 
 export interface Leaf {
-  /** One for each level, null where there is none. */
+  /** One value for each level, null if it is missing. */
   readonly values: LeafValue[]
-  /** Empty where all are defined, or nothing is repeated. */
+  /** Empty if all values are defined, or nothing is repeated. */
   readonly definitionLevels: number[]
   readonly repetitionLevels: number[]
   readonly maxDefinitionLevel: number
 }
 
-/** By the name of the codec; hyparquet has Snappy. */
+/** By the name of the codec; hyparquet includes Snappy. */
 const DECOMPRESSORS: Compressors = {
   GZIP: (input, maxOutputLength) => gunzipSync(input, { maxOutputLength }),
   BROTLI: (input, maxOutputLength) => brotliDecompressSync(input, { maxOutputLength }),
@@ -27,14 +27,14 @@ const DECOMPRESSORS: Compressors = {
 
 export const CODECS: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(DECOMPRESSORS)]
 
-/** A column: its bytes, how they are compressed, and the path from the root of the schema to it. */
+/** A column: its bytes, their compression, and the path from the root of the schema. */
 export interface LeafBytes {
   readonly bytes: Uint8Array
   readonly codec: string
   readonly path: readonly SchemaTree[]
 }
 
-/** All pages of a column as one; what they unpack to is limited. */
+/** Reads all pages of a column as one, limited in decompressed bytes. */
 export const readLeaf = (column: LeafBytes, maxBytes: number): Leaf => {
   const leaf: Leaf = {
     values: [],
@@ -50,7 +50,7 @@ export const readLeaf = (column: LeafBytes, maxBytes: number): Leaf => {
   return leaf
 }
 
-/** The pages of a column, one after the other. `maxBytes`: what they take together in memory, unpacked. */
+/** Yields the pages of a column. `maxBytes` limits their total memory, decompressed. */
 export function* leafPages({ bytes, codec, path }: LeafBytes, maxBytes: number): Generator<Leaf> {
   const element = physical(path[path.length - 1].element)
   const schemaPath = [...path]
@@ -99,7 +99,7 @@ export function* leafPages({ bytes, codec, path }: LeafBytes, maxBytes: number):
   }
 }
 
-/** Of a value in a list, and its levels. */
+/** Memory for a value in a list and its levels. */
 const VALUE_BYTES = 16
 
 const pageOf = (
@@ -109,7 +109,7 @@ const pageOf = (
   maxDefinitionLevel: number,
 ): Leaf => {
   const leaf: Leaf = { values: [], definitionLevels: [], repetitionLevels: [], maxDefinitionLevel }
-  // Where all values are there, the levels are left out.
+  // The levels are omitted if all values are present.
   const levels = page.definitionLevels ?? []
   let at = 0
   for (let slot = 0; slot < count; slot++) {
@@ -125,7 +125,7 @@ const pageOf = (
   return leaf
 }
 
-/** As stored, without what a value means. Twelve bytes of an old time stay twelve bytes. */
+/** Returns the storage type without its meaning, so that values stay as stored: an INT96 time stays twelve bytes. */
 export const physical = ({ type, type_length, name }: SchemaTree['element']): SchemaTree['element'] =>
   type === 'INT96'
     ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: INT96_BYTES, name }

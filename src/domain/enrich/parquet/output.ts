@@ -1,6 +1,6 @@
 /**
- * Writes a Parquet file with the columns of another one and further ones. Columns whose rows all stay are copied as bytes, so nothing of
- * their types, encodings and compression changes; the footer is that of the other file with the new places.
+ * Writes a Parquet file with the columns of another file and new ones. Columns without rejected rows are copied as bytes, so
+ * that their types, encodings and compression do not change; the footer is copied with the new offsets.
  */
 import { type ColumnChunk, moved, placed } from './column-chunk.ts'
 import type { Footer } from './footer.ts'
@@ -20,14 +20,14 @@ import {
   writeThrift,
 } from './thrift.ts'
 
-/** Bytes to write, or where they are in the other file. */
+/** Bytes to write, or their place in the other file. */
 export type Piece = Uint8Array | { readonly start: number; readonly length: number }
 
 export interface WrittenGroup {
-  /** Of the other file. */
+  /** Index of the row group in the other file. */
   readonly index: number
   readonly rows: number
-  /** Its columns, written anew; null when all of its rows stay. */
+  /** Rewritten columns; null if all rows stay. */
   readonly own: readonly ColumnChunk[] | null
   readonly added: readonly ColumnChunk[]
 }
@@ -38,12 +38,12 @@ const GROUP = { columns: 1, bytes: 2, rows: 3, start: 5, compressedBytes: 6, ord
 const COLUMN = { start: 2, meta: 3, offsetIndex: 4, offsetIndexBytes: 5, columnIndex: 6, columnIndexBytes: 7 }
 const UNCOMPRESSED_BYTES = 6
 const MAGIC = Buffer.from('PAR1')
-/** A copy of the schema in Arrow's own form, which would lack the new columns. */
+/** A copy of the schema in Arrow's own form; dropped, because it would lack the new columns. */
 const ARROW_SCHEMA = 'ARROW:schema'
 
 export class ParquetOutput {
   readonly #footer: Footer
-  /** Of the columns that are added: texts, null where there is none. */
+  /** Names of the added columns: texts, null if empty. */
   readonly #addedNames: readonly string[]
   readonly #groups: ThriftStruct[] = []
   #rows = 0
@@ -72,7 +72,7 @@ export class ParquetOutput {
             [COLUMN.start, I64, this.#at],
             [COLUMN.meta, STRUCT, moved(meta, this.#at)],
           ],
-          // They lie elsewhere in the other file, and are not copied.
+          // They point to parts of the other file that are not copied.
           [COLUMN.offsetIndex, COLUMN.offsetIndexBytes, COLUMN.columnIndex, COLUMN.columnIndexBytes],
         ),
       )
@@ -136,7 +136,9 @@ export class ParquetOutput {
   }
 }
 
-/** The columns of a row group: where they are in the file, and what its footer says of them with offsets from their beginnings. */
+/**
+ * Returns the columns of a row group: their places in the file, and their metadata with offsets relative to their starts.
+ */
 export const columnsOf = ({ thrift }: Footer, group: number) =>
   structsOf(structsOf(thrift, FILE.groups)[group], GROUP.columns).map((chunk) => ({
     chunk,
@@ -146,7 +148,7 @@ export const columnsOf = ({ thrift }: Footer, group: number) =>
 /** Fields of `SchemaElement`. */
 const ELEMENT = { type: 1, repetition: 3, name: 4, children: 5, convertedType: 6, logicalType: 10 }
 const [BYTE_ARRAY, OPTIONAL, UTF8] = [6, 1, 0]
-/** Of the union of logical types. */
+/** Members of the union of logical types. */
 const STRING: ThriftStruct = [[1, STRUCT, []]]
 const TYPE_ORDER: ThriftStruct = [[1, STRUCT, []]]
 

@@ -1,4 +1,7 @@
-/** Where the points of a Parquet file are: in a column of geometries (GeoParquet 1.1, or Parquet's own type), or in two of numbers. */
+/**
+ * Finds the points of a Parquet file: in a column of geometries (GeoParquet 1.1, or Parquet's own type), or in two columns
+ * of numbers.
+ */
 import type { SchemaTree } from 'hyparquet/src/types.js'
 import { PointsFault } from '../points-reader.ts'
 import { type PositionColumns, positionColumns } from '../position-columns.ts'
@@ -25,7 +28,7 @@ export const parquetPosition = (footer: Footer, given: PositionColumns): Parquet
 
 const NUMBERS: readonly string[] = ['INT32', 'INT64', 'FLOAT', 'DOUBLE']
 
-/** Null where the file has no geometries. */
+/** Returns null if the file has no geometries. */
 const geometryOf = (footer: Footer): ParquetPosition | null => {
   const described = describedGeometry(footer) ?? ownGeometry(footer)
   if (described === null) return null
@@ -54,10 +57,10 @@ interface Geometry {
   readonly crs: string
 }
 
-/** OGC:CRS84 is the default; an explicit null says that it is unknown. */
+/** OGC:CRS84 is the default; an explicit null means unknown. */
 const DEGREES = ['OGC:CRS84', 'EPSG:4326', 'unknown']
 
-/** As the metadata of GeoParquet describe it. */
+/** Finds the geometry column by GeoParquet's metadata. */
 const describedGeometry = ({ keyValues }: Footer): Geometry | null => {
   const geo = keyValues.get('geo')
   if (geo === undefined) return null
@@ -84,7 +87,7 @@ interface CrsId {
   readonly code: string | number
 }
 
-/** As Parquet itself types it. */
+/** Finds the geometry column by Parquet's own type. */
 const ownGeometry = ({ leaves }: Footer): Geometry | null => {
   for (const path of leaves) {
     const { logical_type: type, name } = path[path.length - 1].element

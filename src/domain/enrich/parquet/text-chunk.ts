@@ -1,4 +1,4 @@
-/** A column of texts with few different values, as a dictionary and places in it. */
+/** Encodes a column of texts with few distinct values, as a dictionary and indexes. */
 import { zstdCompressSync } from 'node:zlib'
 import { type ColumnChunk, chunkMeta } from './column-chunk.ts'
 import { bitWidthOf, hybrid } from './hybrid.ts'
@@ -9,7 +9,7 @@ const [PLAIN, RLE, RLE_DICTIONARY] = [0, 3, 8]
 const [DATA_PAGE, DICTIONARY_PAGE] = [0, 2]
 const PAGE_ROWS = 128 * 1024
 
-/** `placeOfAnswer`: for each answer its value's place in the dictionary, -1 for null. */
+/** `placeOfAnswer`: index of each answer's value in the dictionary, -1 for null. */
 export const textChunk = (
   name: string,
   rowAnswers: Int32Array,
@@ -67,7 +67,7 @@ export const textChunk = (
   }
 }
 
-/** Whether each row has a value, with the length of that before it, and the values, with the bits of each before them. */
+/** Encodes which rows have a value, after their length in bytes, and the indexes of the values, after their bit width. */
 const dataPage = (rowAnswers: Int32Array, placeOfAnswer: Int32Array, values: number): Uint8Array => {
   const levels = new Int32Array(rowAnswers.length)
   const present = new Int32Array(values === 0 ? 0 : rowAnswers.length)

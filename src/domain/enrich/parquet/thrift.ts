@@ -1,6 +1,6 @@
 /**
- * Thrift's compact protocol as Parquet uses it, read and written without loss: fields that are not known here stay as they are, with
- * their types. So a footer can be edited instead of being made anew.
+ * Reads and writes Thrift's compact protocol, as Parquet uses it, without loss: unknown fields keep their types and values.
+ * So a footer can be edited instead of being rebuilt.
  */
 const BYTE = 3
 const I16 = 4
@@ -33,7 +33,7 @@ export const structsOf = (struct: ThriftStruct, id: number): readonly ThriftStru
   return (list?.values ?? []) as readonly ThriftStruct[]
 }
 
-/** With these fields instead of its own, and without those of `dropped`. */
+/** Replaces these fields, and removes those of `dropped`. */
 export const edited = (
   struct: ThriftStruct,
   fields: readonly ThriftField[],
