@@ -35,9 +35,9 @@ const report = (error: unknown, argv: readonly string[], commands: readonly Comm
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
   if (error instanceof ProblemError) {
     io.stderr.write(problemText(error, io.stderr.isTTY === true ? io.stderr.columns || null : null, paint))
-    if (error.problem.code !== 'invalid_input') return EXIT.failure
-    io.stderr.write(helpHint(calledCommand(argv, commands)?.words))
-    return EXIT.usage
+    if (error.problem.code === 'invalid_input')
+      io.stderr.write(helpHint(calledCommand(argv, commands)?.words))
+    return EXIT.failure
   }
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
   // A missing subcommand: commander has printed the help.
