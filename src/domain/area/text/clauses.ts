@@ -141,10 +141,7 @@ class ClauseBuilder {
     return clauses.map((clause) =>
       clause.role === 'include'
         ? clause
-        : {
-            ...clause,
-            phrases: clause.phrases.map((phrase) => ({ ...phrase, doubt: EXCLUDED_ALL_THE_SAME })),
-          },
+        : { ...clause, phrases: clause.phrases.map((phrase) => ({ ...phrase, doubt: EXCLUDED_ALL_THE_SAME })) },
     )
   }
 
@@ -250,8 +247,7 @@ class ClauseBuilder {
     break: () => {
       // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have no content yet that could end.
       const isBegun = this.#after !== 'break' || this.#listedBy === 'nothing'
-      if (this.#after === 'break' && (this.#role === 'exclude' || this.#emphasis !== 'none'))
-        this.#holds = true
+      if (this.#after === 'break' && (this.#role === 'exclude' || this.#emphasis !== 'none')) this.#holds = true
       else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()
     },
     stop: () => {

@@ -1,16 +1,7 @@
 /** Tokenizes a description into texts and separators: punctuation, words that include or exclude, brackets that hold such words. */
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
 
-/** `excluded_heading` is decided here: it is `except` or text. */
-export type Separator =
-  | Exclude<Operator, 'excluded_heading'>
-  | 'only_after'
-  | 'comma'
-  | 'break'
-  | 'stop'
-  | 'colon'
-  | 'open'
-  | 'close'
+export type Separator = Operator | 'only_after' | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
 
 export interface Token {
   readonly kind: 'text' | Separator
@@ -52,13 +43,13 @@ interface Mark {
   readonly index: number
   readonly raw: string
   /** The possible effects of the words; their position decides. */
-  readonly kinds: readonly (Token['kind'] | Operator)[]
+  readonly kinds: readonly Token['kind'][]
 }
 
 type RawToken = Omit<Mark, 'index'>
 
 /** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
-const ENDS: ReadonlySet<string> = new Set(['break', 'stop'])
+const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
 
 /** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows, and so does "Bavaria only". */
 const decided = (
@@ -77,11 +68,11 @@ const decided = (
   // "No exceptions for Bavaria" says more than "no exceptions".
   if (first === 'nothing_excluded' && next?.kinds[0] === 'text') return 'text'
   if (first === 'only' && next?.kinds[0] !== 'text' && next?.kinds[0] !== 'colon') return 'only_after'
-  const behind = BEHIND.find((kind) => others.includes(kind))
+  const behind = others.find((kind) => BEHIND.has(kind))
   return behind !== undefined && next?.kinds[0] !== 'text' ? behind : first
 }
 
-const BEHIND = ['excluded_beside', 'included_after', 'not_excluded_beside'] as const
+const BEHIND: ReadonlySet<Token['kind']> = new Set(['excluded_beside', 'included_after', 'not_excluded_beside'])
 
 /** "CA, OR and WA": Oregon. */
 const CODE = /^[A-Z]{2}$/
@@ -147,7 +138,7 @@ const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
   return kept
 }
 
-const CLAUSES: ReadonlySet<string> = new Set<Token['kind']>([
+const CLAUSES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
   'and',
   'except',
   'only',

@@ -59,11 +59,4 @@ const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> =>
   return breaches
 }
 
-const RULES: readonly PlanRule[] = [
-  phrasesUsed,
-  announcedLevel,
-  countsMatch,
-  exceptionsInside,
-  emphasisInside,
-  listedOnce,
-]
+const RULES: readonly PlanRule[] = [phrasesUsed, announcedLevel, countsMatch, exceptionsInside, emphasisInside, listedOnce]
