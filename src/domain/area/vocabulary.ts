@@ -112,18 +112,11 @@ export const OPERATORS = [
   'except',
   'only',
   'include',
-  'emphasis',
-  'not_excluding',
-  'nothing_excluded',
-  'instead',
   'and',
   'opening',
   'excluded_after',
   'excluded_beside',
-  'excluded_heading',
   'included_after',
-  'not_excluded_after',
-  'not_excluded_beside',
 ] as const
 
 export type Operator = (typeof OPERATORS)[number]

@@ -3,7 +3,7 @@ import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
 import type { Planned, Planner, PlanningCatalog } from '../ports.ts'
-import { type Clause, createClauseReader } from '../text/clauses.ts'
+import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
@@ -52,8 +52,6 @@ export const createRulePlanner = ({
       const tooLong = texts.filter((text) => text.length > MAX_PHRASE_LENGTH)
       if (tooLong.length > 0)
         return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
-      const doubtful = doubtsOf(written)
-      if (doubtful.length > 0) return refused(doubtful)
       const contexts = new Contexts(phrases, towns, cities, vocabulary)
       const codes = new Codes(places, vocabulary)
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
@@ -75,12 +73,6 @@ export const createRulePlanner = ({
 
 const SAMPLE =
   '“Territory” means (a) Spain, except Ceuta; and (b) France. Royalties are due quarterly. It is sold in Peru.'
-
-/** What the words around a phrase leave open. */
-const doubtsOf = (clauses: readonly Clause[]): readonly Unmapped[] =>
-  clauses.flatMap(({ phrases }) =>
-    phrases.flatMap(({ text, doubt }) => (doubt === undefined ? [] : [unmapped(text, doubt, [])])),
-  )
 
 /** Reports the ignored sentences to the author. */
 const withNotes = (planned: Planned, notes: readonly string[]): Planned =>

@@ -18,16 +18,12 @@ export interface Phrase {
   readonly joint: string
   /** "… Counties in Indiana": it only locates the phrases before it. */
   readonly isOuter?: true
-  /** Why the words around it leave open what is meant. */
-  readonly doubt?: string
 }
 
 export interface Clause {
   readonly role: 'include' | 'exclude'
   /** The excluding words follow it: "X is excluded". */
   readonly isTurned: boolean
-  /** "Not only B" and "not excluding B" add nothing: B lies in what the text includes, or "not excluding" lets it in again. */
-  readonly emphasis: 'none' | 'named' | 'not excluded'
   /** What it applies to: everything included, or what the clause before excludes ("except A, except B": B applies to A). */
   readonly from: 'everything' | 'exceptions'
   /**
@@ -60,8 +56,6 @@ interface ClausePatterns {
   /** "The geographical area of Wisconsin: …" says where the list lies. */
   readonly ofAPlace: RegExp
   readonly neither: RegExp
-  readonly negation: RegExp
-  readonly notOnlyBut: RegExp
   readonly frontIn: RegExp
 }
 
@@ -69,15 +63,12 @@ const clausePatterns = (words: PhraseWords): ClausePatterns => ({
   title: new RegExp(anyOf(words.titles), 'iu'),
   ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
   neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
-  negation: new RegExp(`^${anyOf(words.negations)}$`, 'iu'),
-  notOnlyBut: new RegExp(`^${anyOf(words.not_only_but)}$`, 'iu'),
   frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),
 })
 
 interface GrowingClause {
   role: Clause['role']
   isTurned: boolean
-  emphasis: Clause['emphasis']
   readonly from: Clause['from']
   readonly listedBy: Clause['listedBy']
   readonly isGoingOn: boolean
@@ -92,13 +83,6 @@ class ClauseBuilder {
   readonly #outside: Clause['role'][] = []
   #role: Clause['role'] = 'include'
   #from: Clause['from'] = 'everything'
-  #emphasis: Clause['emphasis'] = 'none'
-  /** Of the phrases that follow. */
-  #doubt: string | null = null
-  /** "Not", "without": the words that leave out, if nothing but a comma stands behind them yet. */
-  #leavingOut = ''
-  /** The words that say that nothing is left out, unless an exception follows at once: "no exceptions". */
-  #nothingExcluded = ''
   #listedBy: Clause['listedBy'] = 'nothing'
   #isBehindBrackets = false
   #isListing = false
@@ -120,56 +104,17 @@ class ClauseBuilder {
   }
 
   add({ kind, text }: Token): void {
-    const leavingOut = this.#leavingOut
-    if (kind !== 'comma') this.#leavingOut = kind === 'except' ? text : ''
     if (kind === 'except') this.#isNeither = this.#patterns.neither.test(text)
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
-    else if (kind === 'nothing_excluded') this.#nothingExcluded = text
-    else if (this.#isInstead(kind, text)) this.#alsoMeant()
-    else if (kind === 'instead') this.#text(text)
-    else {
-      this.#separators[kind]()
-      if (leavingOut !== '' && this.#isDoubtful(kind, leavingOut)) this.#doubt = DOUBLE_NEGATION
-    }
-    if (kind === 'except') this.#nothingExcluded = ''
+    else this.#separators[kind]()
   }
 
   finish(): readonly Clause[] {
-    const clauses = this.#clauses.filter(({ phrases }) => phrases.length > 0)
-    if (this.#nothingExcluded === '') return clauses
-    return clauses.map((clause) =>
-      clause.role === 'include'
-        ? clause
-        : { ...clause, phrases: clause.phrases.map((phrase) => ({ ...phrase, doubt: EXCLUDED_ALL_THE_SAME })) },
-    )
+    return this.#clauses.filter(({ phrases }) => phrases.length > 0)
   }
 
-  /** "Not only A but B", "nicht nur A, sondern B". */
-  #isInstead(kind: Token['kind'], text: string): boolean {
-    const isBut =
-      kind === 'instead' || kind === 'include' || (kind === 'except' && this.#patterns.notOnlyBut.test(text))
-    return isBut && this.#emphasis === 'named' && this.#after !== 'break'
-  }
-
-  /** Both are in, and neither need lie in the other. */
-  #alsoMeant(): void {
-    const clause = this.#clauses.at(-1)
-    if (clause !== undefined) clause.emphasis = 'none'
-    this.#turn('include')
-  }
-
-  /** "Without excluding", "except in particular", "not limited solely to": two negations, or examples of what is left out. */
-  #isDoubtful(kind: Token['kind'], leavingOut: string): boolean {
-    return (
-      kind === 'except' ||
-      kind === 'emphasis' ||
-      kind === 'not_excluding' ||
-      (kind === 'only' && this.#patterns.negation.test(leavingOut))
-    )
-  }
-
-  readonly #separators: Readonly<Record<Exclude<Separator, Joining>, () => void>> = {
+  readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and'>, () => void>> = {
     except: () => {
       const isException = this.#role === 'exclude' && this.#after === 'nothing'
       this.#turn('exclude')
@@ -179,31 +124,16 @@ class ClauseBuilder {
       // "Except only Bavaria" leaves out nothing else, "only in Bavaria" narrows nothing.
       if (this.#role === 'exclude' && this.#after === 'break') return
       const isNarrowing = this.#isWithinSentence()
-      const isOfEmphasis = isNarrowing && this.#clauses.at(-1)?.emphasis !== 'none'
       this.#turn('include')
       this.#listedBy = isNarrowing ? 'only' : 'nothing'
-      if (isOfEmphasis) this.#doubt = ONLY_OF_WHICH
     },
     only_after: () => {
       const clause = this.#clauses.at(-1)
       // "The Nordic countries, but Sweden and Finland only".
       if (clause?.role === 'exclude' && this.#isWithinSentence())
         Object.assign(clause, { role: 'include', listedBy: 'only' })
-      // "Germany, in particular Bavaria only".
-      else if (clause !== undefined && clause.emphasis !== 'none')
-        clause.phrases = clause.phrases.map((phrase) => ({ ...phrase, doubt: ONLY_OF_WHICH }))
     },
     include: () => this.#turn('include'),
-    emphasis: () => {
-      const isOfException = this.#clauses.at(-1)?.role === 'exclude' && !this.#isBehindBrackets
-      this.#turn('include')
-      this.#emphasis = 'named'
-      if (isOfException) this.#doubt = EXCEPTION_OR_EXAMPLE
-    },
-    not_excluding: () => {
-      this.#turn('include')
-      this.#emphasis = 'not excluded'
-    },
     opening: () => {
       // "The Territory means": these words name the area and are no part of it.
       this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
@@ -219,11 +149,6 @@ class ClauseBuilder {
       this.#partAtLastComma()
       this.#turnBack('exclude')
     },
-    not_excluded_after: () => this.#turnBack('include', 'not excluded'),
-    not_excluded_beside: () => {
-      this.#partAtLastComma()
-      this.#turnBack('include', 'not excluded')
-    },
     colon: () => {
       const label = this.#clauses.at(-1)
       const isTitle =
@@ -236,8 +161,8 @@ class ClauseBuilder {
       if (isTitle) {
         this.#separators.opening()
       } else {
-        // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list; "in particular: A; B" names it.
-        this.#holds = this.#role === 'exclude' || (this.#after === 'break' && this.#emphasis !== 'none')
+        // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
+        this.#holds = this.#role === 'exclude'
         const listedBy = this.#after === 'break' ? 'nothing' : 'colon'
         this.#endSentence()
         this.#listedBy = listedBy
@@ -247,7 +172,7 @@ class ClauseBuilder {
     break: () => {
       // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have no content yet that could end.
       const isBegun = this.#after !== 'break' || this.#listedBy === 'nothing'
-      if (this.#after === 'break' && (this.#role === 'exclude' || this.#emphasis !== 'none')) this.#holds = true
+      if (this.#after === 'break' && this.#role === 'exclude') this.#holds = true
       else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()
     },
     stop: () => {
@@ -279,7 +204,6 @@ class ClauseBuilder {
       clause = {
         role: this.#role,
         isTurned: false,
-        emphasis: this.#emphasis,
         from: this.#from,
         listedBy: this.#listedBy,
         isGoingOn: this.#isListing && this.#listedBy === 'nothing' && this.#after === 'break',
@@ -292,8 +216,7 @@ class ClauseBuilder {
       this.#isBehindBrackets = false
     }
     const after = this.#after === 'nothing' ? 'and' : this.#after
-    const doubt = this.#doubt === null ? {} : { doubt: this.#doubt }
-    clause.phrases.push({ text, after, joint: after === 'break' ? '' : this.#joint, ...doubt })
+    clause.phrases.push({ text, after, joint: after === 'break' ? '' : this.#joint })
     this.#after = 'nothing'
     this.#joint = ' '
   }
@@ -311,16 +234,13 @@ class ClauseBuilder {
   #turn(role: Clause['role']): void {
     this.#role = role
     this.#from = 'everything'
-    this.#emphasis = 'none'
-    this.#doubt = null
     this.#listedBy = 'nothing'
     this.#after = 'break'
     this.#stretch = this.#clauses.length
   }
 
-  #turnBack(role: Clause['role'], emphasis: Clause['emphasis'] = 'none'): void {
-    for (const clause of this.#clauses.slice(this.#stretch))
-      Object.assign(clause, { role, emphasis, isTurned: true })
+  #turnBack(role: Clause['role']): void {
+    for (const clause of this.#clauses.slice(this.#stretch)) Object.assign(clause, { role, isTurned: true })
     this.#endSentence()
   }
 
@@ -341,21 +261,7 @@ class ClauseBuilder {
 
   #endSentence(): void {
     const role = this.#outside.at(-1) ?? 'include'
-    const [emphasis, doubt] = this.#holds ? [this.#emphasis, this.#doubt] : (['none', null] as const)
     this.#turn(this.#holds ? this.#role : role)
-    this.#emphasis = emphasis
-    this.#doubt = doubt
     this.#sentence = this.#clauses.length
   }
 }
-
-/** They turn no role by themselves. */
-type Joining = 'comma' | 'and' | 'nothing_excluded' | 'instead'
-
-const DOUBLE_NEGATION =
-  'The words before it can be read in two ways. Write "except" if it is left out, or "including" if it is in.'
-const EXCEPTION_OR_EXAMPLE =
-  'It is unclear whether it belongs to what is left out or to what is in. Say so in a sentence of its own.'
-const ONLY_OF_WHICH =
-  'It is unclear which of the places before it "only" applies to. Name only the places that are meant.'
-const EXCLUDED_ALL_THE_SAME = 'The text leaves it out, and also says that nothing is left out.'

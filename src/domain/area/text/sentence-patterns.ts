@@ -17,8 +17,6 @@ export interface SentencePatterns {
   readonly definition: RegExp
   /** The same for a term other than the territory. */
   readonly otherTerm: RegExp
-  /** "Exclusions: Bavaria", "Not included: Bavaria". */
-  readonly keyedChange: RegExp
   /** "Licence Period: seven years", "“Territory” means …". */
   readonly keyed: RegExp
   /** "2.1 …", "§ 3 …", "Article 4 …". */
@@ -64,10 +62,6 @@ export const sentencePatterns = (words: SentenceWords): SentencePatterns => {
     keyed: new RegExp(
       `^\\s*(?:${QUOTED}|\\p{Lu}[\\p{L}’'-]*(?:\\s[\\p{L}’'-]+){0,4})(?:\\s\\([^()]*\\))?\\s*(?::\\s|\\s${anyOf(words.defining)}\\s)`,
       'u',
-    ),
-    keyedChange: new RegExp(
-      `^\\s*(?:${anyOf(words.key_negations)}\\s)?${anyOf(words.letting_in_or_out)}\\p{L}*\\s*:`,
-      'iu',
     ),
     numbered: new RegExp(
       `^\\s*(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\)?\\s|§\\s?\\d|${anyOf(words.headings)}\\s)`,

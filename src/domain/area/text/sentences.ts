@@ -85,10 +85,9 @@ class Sentences {
 
   /** In a text with a definition: whether the sentence may change it. */
   #saysWhere(sentence: string, before: string): boolean {
-    const { saysWhere, keyed, keyedChange, namesUnits } = this.#patterns
+    const { saysWhere, keyed, namesUnits } = this.#patterns
     return (
       saysWhere.test(sentence) ||
-      keyedChange.test(sentence) ||
       (SHORT.test(sentence) && !keyed.test(sentence) && /[.!?]\s*$/u.test(sentence)) ||
       namesUnits.test(sentence) ||
       !/\p{Ll}/u.test(sentence) ||

@@ -61,18 +61,10 @@ const decided = (
   const isHeading = isFirst && (next?.kinds[0] === 'colon' || next?.kinds[0] === 'text')
   if (isHeading && (first === 'excluded_after' || first === 'excluded_beside')) return 'except'
   if (isHeading && first === 'included_after') return 'include'
-  if (isHeading && first === 'not_excluded_after') return 'not_excluding'
-  // "Ausgenommen: Bayern".
-  if (isHeading && (first === 'except' || first === 'not_excluding')) return first
-  if (first === 'excluded_heading') return next?.kinds[0] === 'colon' ? 'except' : 'text'
-  // "No exceptions for Bavaria" says more than "no exceptions".
-  if (first === 'nothing_excluded' && next?.kinds[0] === 'text') return 'text'
   if (first === 'only' && next?.kinds[0] !== 'text' && next?.kinds[0] !== 'colon') return 'only_after'
-  const behind = others.find((kind) => BEHIND.has(kind))
+  const behind = others.find((kind) => kind === 'excluded_beside' || kind === 'included_after')
   return behind !== undefined && next?.kinds[0] !== 'text' ? behind : first
 }
-
-const BEHIND: ReadonlySet<Token['kind']> = new Set(['excluded_beside', 'included_after', 'not_excluded_beside'])
 
 /** "CA, OR and WA": Oregon. */
 const CODE = /^[A-Z]{2}$/
@@ -143,14 +135,9 @@ const CLAUSES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
   'except',
   'only',
   'include',
-  'emphasis',
-  'not_excluding',
-  'nothing_excluded',
   'excluded_after',
   'excluded_beside',
   'included_after',
-  'not_excluded_after',
-  'not_excluded_beside',
 ])
 
 /** Words in lower case, one space between them: accents tell words apart here ("à" and "a"). */
@@ -171,7 +158,7 @@ const separators = (phrases: readonly string[]): RegExp => {
     return `${before}(?:${group.map(sourceOf).join('|')})${after}`
   })
   return new RegExp(
-    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=[\\s;]|$)`,
+    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s|$)`,
     'giu',
   )
 }

@@ -33,12 +33,10 @@ const isUnexplained = (text: string, outer: string, subject: PlanSubject): boole
   const at = request.text.indexOf(text)
   const before =
     at === -1 ? '' : foldName(request.text.slice(0, at).replace(endingThe(vocabulary.phraseWords), ''))
-  const { include, emphasis } = vocabulary.operators
-  const isToldIn = [...include, ...emphasis].some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
+  const isToldIn = vocabulary.operators.include.some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
   const isApart = subject.clauses.some(
-    ({ role, emphasis, phrases }) =>
+    ({ role, phrases }) =>
       role === 'include' &&
-      emphasis === 'none' &&
       subject.quotes(text, phrases, 0) &&
       !phrases.some((_, index) => subject.quotes(outer, phrases, index)),
   )

@@ -31,7 +31,6 @@ const misuse = async (
   subject: PlanSubject,
 ): Promise<string | null> => {
   const phrase = clause.phrases[index]
-  if (phrase.doubt !== undefined) return phrase.doubt
   const words = quotableWords(phrase.text)
   const used = subject.parts.filter(({ text }) => subject.quotes(text, clause.phrases, index))
   if (used.length === 0) return (await isWithoutPart(clause, index, next, subject)) ? null : UNUSED

@@ -17,7 +17,6 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { announcedLevel } from './announced-level.ts'
 import type { PlanRule } from './breach.ts'
 import { countsMatch } from './counts-match.ts'
-import { emphasisInside } from './emphasis-inside.ts'
 import { exceptionsInside } from './exceptions-inside.ts'
 import { listedOnce } from './listed-once.ts'
 import { namedBoundaries } from './named-boundaries.ts'
@@ -59,4 +58,4 @@ const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> =>
   return breaches
 }
 
-const RULES: readonly PlanRule[] = [phrasesUsed, announcedLevel, countsMatch, exceptionsInside, emphasisInside, listedOnce]
+const RULES: readonly PlanRule[] = [phrasesUsed, announcedLevel, countsMatch, exceptionsInside, listedOnce]
