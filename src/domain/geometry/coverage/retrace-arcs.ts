@@ -20,12 +20,13 @@ export const retraceArcs = (topology: CoverageTopology, noded: NodedStrands): Co
   const ringEnds = new Uint32Array(pieceEnds.length)
   for (let ring = 0, i = 0; ring < ringEnds.length; ring++) {
     for (; i < pieceEnds[ring]; i++) {
-      const piece = pieces[i]
-      const line = -1 - piece
-      if (piece >= 0) halves.push(2 * kept.numbers[piece >> 1] + (piece & 1))
-      else
-        for (let at = lineStart(traced.ringEnds, line); at < traced.ringEnds[line]; at++)
-          halves.push(2 * kept.arcs.ends.length + traced.halves[at])
+      if (pieces[i] >= 0) {
+        halves.push(2 * kept.numbers[pieces[i] >> 1] + (pieces[i] & 1))
+        continue
+      }
+      const line = -1 - pieces[i]
+      for (let at = lineStart(traced.ringEnds, line); at < traced.ringEnds[line]; at++)
+        halves.push(2 * kept.arcs.ends.length + traced.halves[at])
     }
     ringEnds[ring] = halves.length
   }

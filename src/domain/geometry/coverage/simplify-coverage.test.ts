@@ -188,3 +188,11 @@ const loops = (edges: readonly string[]): number => {
   }
   return new Set(edges.flatMap((edge) => edge.split('>')).map(rootOf)).size
 }
+
+test('an area with a notch that ends on its own border, as far as can be told, is divided there', () => {
+  // 0.0005 units above the edge.
+  const area = ringsFromParts([[[0, 0, 2_001, 2, 2_001, 5_000, 1_000, 1, 0, 5_000]]])
+  const [divided] = simplifyCoverage(coverageOf([area], noNarrowing), 0, 1)
+  assert.equal(findFault(divided), null)
+  assert.equal(divided.polygonEnds.length, 2)
+})
