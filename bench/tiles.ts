@@ -32,7 +32,6 @@ import {
 import { topologyOf } from '../src/domain/geometry/coverage/topology.ts'
 import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
 import { extentOf } from '../src/domain/geometry/extent.ts'
-import { ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
 import {
@@ -53,7 +52,7 @@ import { ResponseCache } from '../src/op/response/response-cache.ts'
 import { openBlockFiles } from '../src/storage/files/block-files.ts'
 import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
 import { invalidCoverageEdges } from '../test/support/geos.ts'
-import { peer } from './support/peers.ts'
+import { areasOf, geojsonText, hasMapshaper, simplifyByMapshaper } from './support/mapshaper.ts'
 import { printMachine, race, Timed } from './support/race.ts'
 import type { StartingTask } from './support/starting-thread.ts'
 import {
@@ -67,21 +66,12 @@ import {
   VERSION,
 } from './support/starting-tiles.ts'
 
-interface Mapshaper {
-  applyCommands(
-    commands: string,
-    files: Record<string, unknown>,
-  ): Promise<Record<string, Uint8Array | string>>
-}
-
 const ROUNDS = 5
 const HOT_TILES = 100
 const MAX_ZOOM = 8
 const WORLD = { z: 0, x: 0, y: 0 }
 /** Of all kinds of blocks. */
 const SINGLE_ZOOMS = [0, 2, 5, 8]
-
-const mapshaper = ((await peer('mapshaper')) as { default: Mapshaper } | null)?.default ?? null
 
 /** The blocks of a set, with the members that the catalog would find in each, and their zooms in files. */
 const keepZooms = async (
@@ -265,7 +255,7 @@ const SHARES = [0.5, 0.1, 0.03]
 /** Simplification alone, to the same share of vertices; mapshaper reads and writes TopoJSON, which keeps borders shared. */
 const raceSimplification = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
   const areas = members.map(decodeRings)
-  const text = JSON.stringify({ type: 'FeatureCollection', ...geojsonOf(members) })
+  const text = geojsonText(areas)
   for (const share of SHARES)
     await race(
       `${title} as one coverage, ${100 * share} % of the vertices`,
@@ -278,19 +268,14 @@ const raceSimplification = async (title: string, members: readonly Uint8Array[])
           const result = simplifyCoverage(coverage, thresholdFor(coverage, vertices), 10)
           return () => result
         },
-        ...(mapshaper === null
-          ? {}
-          : {
+        ...(hasMapshaper
+          ? {
               mapshaper: async () => {
-                const commands = `-i in.json -simplify weighted keep-shapes ${100 * share}% -o precision=0.000001 out.json`
-                const { 'out.json': out } = await mapshaper.applyCommands(commands, { 'in.json': text })
-                return () =>
-                  JSON.parse(String(out)).features.map(
-                    ({ geometry }: { geometry: Parameters<typeof ringsFromGeoJson>[0] }) =>
-                      ringsFromGeoJson(geometry),
-                  )
+                const simplified = await simplifyByMapshaper(text, share)
+                return () => areasOf(simplified)
               },
-            }),
+            }
+          : {}),
       },
       (result) => {
         const simplified = result()
