@@ -14,8 +14,8 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
   const none = inState('none')
   return [
     GENERATED,
-    '# What the atlas shows of each country',
-    `The first level of the subdivisions of ${all.length} countries and territories: ${inState('complete').length} are complete, ${inState('outdated').length} outdated, ${inState('partly_missing').length} lack units, ${none.length} have none. [The guide](../guide/atlas.md#outdated-and-missing-subdivisions) explains these words. An OpenStreetMap extract replaces all of it.`,
+    '# Coverage of the atlas by country',
+    `Of the first levels of ${all.length} countries and territories, ${inState('complete').length} are complete, ${inState('outdated').length} outdated and ${inState('partly_missing').length} lack units; ${none.length} countries and territories have no subdivisions. [The guide](../guide/atlas.md#outdated-and-missing-subdivisions) explains these terms. None of this applies where an OpenStreetMap extract covers the country.`,
     '## Outdated',
     table(
       ['', 'Shown', 'From before', 'Since then', 'Missing', 'Sources'],
@@ -31,7 +31,7 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
       ]),
     ),
     '## Land in no subdivision',
-    'Land of a country stays in no subdivision where no unit is within 3 km. Pieces of at least 100 km², each with a point inside as latitude, longitude:',
+    'Land that is more than 3 km from every unit is in no subdivision. The table lists pieces of at least 100 km², each with the latitude and longitude of a point inside.',
     table(
       ['', 'km²', 'Where'],
       Object.entries(gaps).flatMap(([code, pieces]) =>
@@ -51,7 +51,7 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
       ),
     ),
     '## None',
-    `ISO 3166-2 lists subdivisions, the atlas has none: ${named(none.filter(([, { codes }]) => codes > 0))}.`,
+    `ISO 3166-2 lists subdivisions, but the atlas has none: ${named(none.filter(([, { codes }]) => codes > 0))}.`,
     `Neither ISO 3166-2 nor the atlas has any: ${named(none.filter(([, { codes }]) => codes === 0))}.`,
     '',
   ].join('\n\n')

@@ -10,7 +10,7 @@ export const disputesPage = (entries: readonly DisputeEntry[], bundled: readonly
   [
     GENERATED,
     '# Disputed land',
-    `The ${entries.length} disputes that Metes knows. Their land is assembled from polygons of the atlas; km² is the area of that polygon, which may be smaller than the disputed land. [The guide](../guide/atlas.md#disputed-borders) says what is left out.`,
+    `Metes lists ${entries.length} disputes. The build assembles the land of each from polygons of the atlas; km² is the area of the assembled polygon, which may be smaller than the disputed land. [The guide](../guide/atlas.md#disputed-borders) lists the gaps.`,
     table(
       ['Land', 'Claimed by', 'Administered by', 'km²', 'Polygon', 'Source'],
       entries.map((entry, index) => [
@@ -36,10 +36,10 @@ const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 const polygonText = ({ units, shared, inside, rest_of, nobody, near }: DisputeEntry): string => {
   const parts = [
     ...(units === undefined ? [] : [units.join(', ')]),
-    ...(shared === undefined ? [] : ['what the claimants’ polygons share']),
-    ...(inside === undefined ? [] : [`all of ${inside}`]),
-    ...(rest_of === undefined ? [] : [`what no unit of ${rest_of} has`]),
-    ...(nobody === undefined ? [] : ['what no country’s polygon has']),
+    ...(shared === undefined ? [] : ['the overlap of the claimants’ polygons']),
+    ...(inside === undefined ? [] : [`all land of ${inside}`]),
+    ...(rest_of === undefined ? [] : [`land of ${rest_of} outside its units`]),
+    ...(nobody === undefined ? [] : ['land in no country’s polygon']),
   ]
   return `${parts.join('; ')}${near === undefined ? '' : `, in the box ${near.join(', ')}`}`
 }
