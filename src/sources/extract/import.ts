@@ -1,5 +1,5 @@
 /**
- * Imports the boundaries of an `.osm.pbf` file: reads their parts, assembles the borders, finds what lies in what, and stores
+ * Imports the boundaries of an `.osm.pbf` file: reads their parts, assembles the borders, builds the hierarchy, and stores
  * everything in one transaction. Until that commits, the store serves its old state. Coastlines go to the land mask.
  */
 import { basename } from 'node:path'
@@ -29,7 +29,7 @@ import { workersFor } from './workers.ts'
 export interface ImportOptions {
   readonly file: string
   readonly store: BoundaryStore
-  /** Sources with the world around the extract, the most trusted first. */
+  /** Sources of the boundaries around the extract, the most trusted first. */
   readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
   /** The land mask that takes the file's coastlines. */
@@ -60,12 +60,12 @@ export interface ImportReport {
   /** From the country down, postcode areas (null) last. */
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries whose previous version stays, because the file's version is broken, implausible or older. */
+  /** Boundaries whose previous version remains, because the file's version is broken, implausible or older. */
   readonly kept: readonly KeptBoundary[]
   /** Boundaries with texts that were cleaned. */
   readonly cleaned: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
-  /** RFC 3339 UTC: the state of the map in the file, where the file says it. */
+  /** RFC 3339 UTC: date of the map data, if the file states it. */
   readonly timestamp: string | null
   readonly stored: ReplaceSummary
   /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
@@ -148,7 +148,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
   }
 }
 
-/** The country with most boundaries of a file that holds no country completely. */
+/** Returns the country with most boundaries, for a file that covers no country. */
 const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
   const counts = new Map<string | null, number>()
   for (const { country } of boundaries) counts.set(country, (counts.get(country) ?? 0) + 1)
@@ -157,7 +157,7 @@ const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
   return main
 }
 
-/** The file's name for lists, cleaned: file names may contain anything. */
+/** Returns the file's name for lists, cleaned, because file names may contain any character. */
 const fileName = (path: string): string =>
   basename(path)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -173,7 +173,7 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
   stale: false,
 })
 
-/** Most files have no coast: for them nothing is opened. */
+/** Opens nothing for a file without a coast, as most are. */
 const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {
   const lines = coastLinesOf(parts)
   return lines.length === 0 ? 0 : coast.redraw(lines)
