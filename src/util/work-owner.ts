@@ -16,18 +16,18 @@ const askers = new AsyncLocalStorage<Askers>()
 /** Runs the work for an owner: an account, or the network of an anonymous caller. */
 export const forOwner = <T>(owner: WorkOwner, work: () => T): T => owners.run(owner, work)
 
-/** Empty for the service's own work. */
+/** Returns an empty text for the service's own work. */
 export const workOwner = (): string => owners.getStore()?.name ?? ''
 
 /** No account has this id. */
 export const ANONYMOUS = 'anonymous'
 
 /**
- * Who waits for the current work, as counted at servers of others: anonymous callers share one turn there, because one person can use
- * many networks.
+ * Returns those who wait for the current work, for lines at external servers: anonymous callers share one turn there,
+ * because one person can use many networks.
  */
 export const upstreamAskers = (): Askers =>
   askers.getStore() ?? new Askers([owners.getStore()?.isAnonymous ? ANONYMOUS : workOwner()])
 
-/** Runs work that several may wait for. */
+/** Runs work for which several may wait. */
 export const forAskers = <T>(all: Askers, work: () => T): T => askers.run(all, work)

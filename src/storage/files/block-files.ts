@@ -7,7 +7,7 @@ import type { Log } from '../../util/log.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 
-/** The directory is created with the first file. */
+/** Creates the directory with the first file. */
 export const openBlockFiles = (directory: string, log: Pick<Log, 'warn'>): BlockFiles => ({
   read: async (name) => {
     try {
@@ -29,7 +29,7 @@ export const openBlockFiles = (directory: string, log: Pick<Log, 'warn'>): Block
   },
 })
 
-/** With plain descriptors: a `FileHandle` takes as much time as reading the small files that most blocks have. */
+/** Uses plain descriptors: a `FileHandle` takes as much time as reading the small files that most blocks have. */
 const readShared = async (path: string): Promise<Uint8Array> => {
   const file = await openFile(path, 'r')
   try {

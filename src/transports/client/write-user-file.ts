@@ -3,7 +3,9 @@ import { USERS_FILE } from '../../util/modes.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 import { cannotWrite } from './file-failure.ts'
 
-/** `mode` applies from the first byte; by default the umask decides. @throws CommandFailure, or an error of `bytes` as it is */
+/**
+ * `mode` applies from the first byte; by default the umask decides. @throws CommandFailure, or an error of `bytes` unchanged
+ */
 export const writeUserFile = async (
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,

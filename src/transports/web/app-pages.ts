@@ -1,4 +1,4 @@
-/** Apps on the account page: what the person allowed them, and how to end it. */
+/** Apps on the account page: their permissions, and how to revoke them. */
 import { clientHost } from '../../platform/oauth/client-host.ts'
 import type { Grant } from '../../platform/oauth/ports.ts'
 import { rfc3339 } from '../../util/clock.ts'
@@ -28,7 +28,7 @@ ${grant.scopes.includes('account') && html`<p class="warning">Keys that it creat
 
 const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
 
-/** The host that publishes the app, if one does. */
+/** Returns the host that publishes the app, if one does. */
 const placeOf = ({ clientId }: Grant): string => {
   const host = clientHost(clientId)
   return host === null ? '' : `${host} · `

@@ -1,4 +1,4 @@
-/** Routes on which a person allows an app to use the account, or not. A GET decides nothing. */
+/** Routes on which a person allows or denies an app to use the account. A GET decides nothing. */
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { Authorizations } from '../oauth/authorizations.ts'
 import { consentPath, INTERACTION_COOKIE } from '../oauth/paths.ts'

@@ -1,4 +1,4 @@
-/** Pages of device sign-in. The name that a device gives itself is shown as unverified. */
+/** Pages of device sign-in. The name that a device chose is shown as unverified. */
 import type { DecisionAnswer, FoundSignIn } from '../../platform/device-sign-in/device-sign-ins.ts'
 import { network } from '../../platform/network.ts'
 import { KEY_LIMITS } from '../../platform/new-key.ts'

@@ -1,10 +1,13 @@
-/** A page of the docs beside the contents of all docs. On a small screen a button opens the contents: a popover, which needs no script. */
+/**
+ * Shows a page of the docs next to the table of contents. On a small screen a button opens the contents: a popover, which
+ * needs no script.
+ */
 import { type Html, html } from './html.ts'
 
 export interface DocsSection {
   readonly title: string
   readonly groups: readonly {
-    /** Null where the section has no groups. */
+    /** Null if the section has no groups. */
     readonly title: string | null
     readonly links: readonly DocsLink[]
   }[]

@@ -1,4 +1,4 @@
-/** Feeds on the account page: addresses for map programs, how to create one, and how to end it. */
+/** Feeds on the account page: addresses for map programs, how to create one, and how to revoke it. */
 import type { Feed } from '../../platform/feeds/ports.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { credentialForm, credentialName, credentialRow } from './credential-parts.ts'

@@ -1,4 +1,4 @@
-/** The page that shows a new key, and what follows when one is revoked. */
+/** The page that shows a new key, and the consequences of revoking one. */
 import type { CreatedKey } from '../../platform/keys.ts'
 import type { ApiKey } from '../../platform/ports.ts'
 import { credentialName } from './credential-parts.ts'

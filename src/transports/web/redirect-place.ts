@@ -1,4 +1,4 @@
-/** Where a redirect of an app leads, in words. */
+/** Phrase for the target of an app's redirect. */
 import { isLoopbackRedirect } from '../oauth/redirect-uris.ts'
 import { type Html, html } from './html.ts'
 

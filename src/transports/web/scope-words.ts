@@ -1,4 +1,4 @@
-/** Scopes in words, for the people who decide on them. */
+/** Phrases for scopes, for the people who decide on them. */
 import type { Scope } from '../../platform/oauth/scopes.ts'
 import { type Html, html } from './html.ts'
 

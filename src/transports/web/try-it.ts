@@ -1,4 +1,4 @@
-/** Two calls that need no key, to copy into a shell: on the introduction and on the first page of the docs. */
+/** Two calls that need no key, to copy into a shell; shown on the introduction and on the first page of the docs. */
 import { PICTURED } from './home-picture.ts'
 import { type Html, html } from './html.ts'
 
