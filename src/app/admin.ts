@@ -1,4 +1,4 @@
-/** What only the operator does: keys for others, plans, the audit trail, news, and the status of feedback. */
+/** Actions of the operator only: keys for others, plans, the audit trail, news, and the status of feedback. */
 import type { Config } from '../config/config.ts'
 import { sendProductUpdate } from '../platform/mail/product-update.ts'
 import { requirePlan } from '../platform/plans.ts'

@@ -89,7 +89,7 @@ const openLocalService = async ({
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
       here: config.baseUrlIsSet ? undefined : await localPlaces(config),
-      // Looked up only by operations on an account, so that a key of another service does not fail other commands.
+      // Look it up only for operations on an account, so that a key of another service does not fail other commands.
       account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
     }),
     openFile: localFile(service.files, systemClock.now),
@@ -110,7 +110,7 @@ const openLocalService = async ({
 
 const ERROR_PAGES = new URL('../../docs/errors/', import.meta.url)
 
-/** No server need run: a link to one would lead nowhere. */
+/** Returns places on this machine instead of links, which would lead nowhere unless a server runs. */
 const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<LocalPlaces> => {
   const { diskPath } = await import('../storage/files/disk.ts')
   const directory = resolve(dataDir, 'files')
@@ -121,7 +121,7 @@ const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<Local
   }
 }
 
-/** No other caller waits for a command's threads, and its user can interrupt it: a slow machine finishes as well. */
+/** No other caller waits for a command's threads, and its user can interrupt it, so slow machines get the time. */
 const COMMAND_TIMEOUT_MS = 600_000
 
 const threads = async ({ workers }: Config): Promise<GeometryRenderer> => {

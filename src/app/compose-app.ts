@@ -72,7 +72,7 @@ const agentRoutes = (parts: Parts, { runner, demonstration }: Calls) => {
   })
 }
 
-/** For map programs. */
+/** Routes for map programs. */
 const mapRoutes = (parts: Parts, { runner, answers }: Calls) => {
   const { catalog, clock, renderer, settings } = parts
   const { baseUrl, cacheBytes } = settings
@@ -87,7 +87,7 @@ const mapRoutes = (parts: Parts, { runner, answers }: Calls) => {
   ]
 }
 
-/** The pages for people, and the authorization server. */
+/** Pages for people, and the authorization server. */
 const peopleRoutes = (parts: Parts, { runner }: Calls) => {
   const { settings } = parts
   const { baseUrl, isOpen, demonstrationUnits } = settings

@@ -1,4 +1,4 @@
-/** What the doctor says of the free space. */
+/** Tests the doctor's text about free space. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { diskSpaceText } from './disk-space.ts'

@@ -1,4 +1,4 @@
-/** The checks of `metes doctor` for the live map. Nothing is sent unless the settings allow it. */
+/** Checks the live map for `metes doctor`. Sends nothing unless the settings allow it. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config/config.ts'
@@ -11,7 +11,7 @@ import { systemClock } from '../util/clock.ts'
 import { openDayBudget, userAgent } from './open/live.ts'
 
 const TIMEOUT_MS = 5_000
-/** Leases and the day's budget compare times of several machines. */
+/** Leases and the day budget compare times of several machines. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000
 
 const OFF =
@@ -19,7 +19,7 @@ const OFF =
 
 export const liveChecks = (): readonly HealthCheck[] => {
   const config = configOrNull()
-  // Faulty settings are reported by the check of the settings.
+  // The check of the settings reports invalid settings.
   if (config === null) return []
   const { live } = config
   if (live === null) return [{ name: 'Live map', run: async () => OFF }]
@@ -28,12 +28,12 @@ export const liveChecks = (): readonly HealthCheck[] => {
     ...live.nominatimUrls.map((url) => ({ name: 'Nominatim', url, check: checkNominatim })),
   ]
   let started: readonly Promise<ServerState>[] | null = null
-  /** All at once, when the first of these checks runs. */
+  /** Starts all checks of servers at once, when the first of them runs. */
   const states = (): readonly Promise<ServerState>[] => {
     if (started !== null) return started
     const probe = { userAgent: userAgent(live.contact), timeoutMs: TIMEOUT_MS, clock: systemClock }
     started = servers.map(({ url, check }) => check(url, probe))
-    // Each failure is reported by the check of its server.
+    // The check of each server reports its failure.
     for (const state of started) state.catch(() => {})
     return started
   }
@@ -55,7 +55,7 @@ const configOrNull = (): Config | null => {
 const answered = async (states: readonly Promise<ServerState>[]): Promise<readonly ServerState[]> =>
   (await Promise.allSettled(states)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 
-/** One server that agrees with this machine is enough: the clock of another may be wrong. */
+/** One server that agrees with this machine is enough, because another's clock may be wrong. */
 const clockText = (states: readonly ServerState[]): string => {
   const differences = states.flatMap(({ clockAheadMs }) => clockAheadMs ?? [])
   if (differences.length === 0) return 'not compared: no server said its time'
@@ -68,7 +68,7 @@ const clockText = (states: readonly ServerState[]): string => {
   return seconds <= 1 ? 'agrees with the map servers' : `within ${seconds} s of the map servers`
 }
 
-/** The day's total, with what these checks sent. */
+/** Returns the day's total, including the requests of these checks. */
 const spent = async (
   config: Config,
   live: LiveSettings,

@@ -67,7 +67,7 @@ const checkDataDirectory = async ({ dataDir }: Config): Promise<string> => {
   return (await requireWritable(directory)) ? directory : `${directory} will be created at the first start`
 }
 
-/** Whether the directory exists; rejects when it cannot be written or created. */
+/** Returns whether the directory exists; rejects if it cannot be written or created. */
 const requireWritable = async (directory: string): Promise<boolean> => {
   const existing = await nearestExisting(directory)
   try {
@@ -114,7 +114,7 @@ const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
   return diskSpaceText(bavail * bsize)
 }
 
-/** Opening also migrates an existing database to the current schema, as the first start would. */
+/** Opens the database, which also migrates it to the current schema, as the first start would. */
 const checkDatabase = async (config: Config): Promise<string> => {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) {
@@ -192,7 +192,7 @@ const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
   }
 }
 
-/** The state of the first-level subdivisions in the atlas. */
+/** Returns the state of the first-level subdivisions in the atlas. */
 const coverageText = (): string => {
   const states = [...readAtlasCoverage(ATLAS).countries.values()].map(coverageState)
   const counts = COVERAGE_STATES.map((state) => {

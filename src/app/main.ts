@@ -1,4 +1,4 @@
-/** The composition root: every adapter put behind its port, as the settings say. The parts are opened in `open/`. */
+/** The composition root: connects every adapter to its port, by the settings. `open/` opens the parts. */
 import type { Config } from '../config/config.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { createIdentify } from '../platform/identify.ts'
@@ -19,15 +19,15 @@ import type { Service } from './service.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /**
- * Opens and composes the service without listening: commands use it in their own process. The service owns the renderer and closes it, even
- * when opening fails.
+ * Opens and composes the service without listening: commands use it in their own process. The service owns the renderer and
+ * closes it, even if opening fails.
  */
 export const openService = async (
   config: Config,
   renderer: GeometryRenderer = createInlineRenderer(),
 ): Promise<Service> => {
   const closes: (() => unknown)[] = []
-  // In reverse order, since later parts depend on earlier ones; the renderer first.
+  // In reverse order, because later parts depend on earlier ones; the renderer first.
   const close = () => closeAll([renderer.close, ...closes.toReversed()])
   try {
     const parts = await openParts(config, renderer, (close) => closes.push(close))

@@ -1,4 +1,4 @@
-/** The version of this program, from its package. */
+/** Version of this program, from its package. */
 import { readFileSync } from 'node:fs'
 
 export const PACKAGE_VERSION: string = (

@@ -20,10 +20,12 @@ import { isPrivateHost } from '../util/private-address.ts'
 import { systemRandom } from '../util/random.ts'
 import { openService } from './main.ts'
 
-/** As long as the HTTP server drains. */
+/** Equals the time for which the HTTP server drains. */
 const DRAIN_JOBS_MS = 10_000
 
-/** By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`). */
+/**
+ * By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`).
+ */
 const HEAP_GROWTH = '--heap-growing-percent=200'
 
 /** Serves until the signal is aborted, then drains. */
@@ -108,13 +110,13 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   await close()
 }
 
-/** No warning behind a TLS proxy, which the base URL names. */
+/** Not logged behind a TLS proxy, which the base URL shows. */
 const KEYS_UNENCRYPTED =
   'API keys are sent unencrypted: METES_HOST is not a loopback address, and METES_BASE_URL does not start with https://'
 const OPEN_TO_EVERYBODY =
   'METES_ACCESS is open, and the service may be reached from the internet: everybody there can call everything without a key or a limit of units'
 
-/** By what the machine knows: its own addresses if it listens on all of them, and the host that the operator has published. */
+/** Decides by the machine's own addresses, if it listens on all of them, and by the published host. */
 const isReachedFromOutside = (host: string, baseUrl: string): boolean => {
   const isWildcard = host === '0.0.0.0' || host === '::'
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
@@ -123,7 +125,7 @@ const isReachedFromOutside = (host: string, baseUrl: string): boolean => {
 }
 
 const SWEEP_FILES_EVERY_MS = 600_000
-/** Strangers can begin authorizations, so their rows leave soon after they expire. */
+/** Strangers can begin authorizations, so their rows are deleted soon after they expire. */
 const SWEEP_OAUTH_EVERY_MS = 300_000
 const LIVE_MAP_LEFT = 'live map: deleting old answers failed'
 const FILES_LEFT = 'files: deleting expired files failed'

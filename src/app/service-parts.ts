@@ -1,4 +1,4 @@
-/** The parts that the service is composed of, and its settings. */
+/** The parts of which the service is composed, and its settings. */
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
@@ -26,7 +26,7 @@ export interface Parts
   readonly areas: Areas
   readonly renderer: GeometryRenderer
   readonly files: FileStore
-  /** Where blocks of tiles are kept. */
+  /** Storage of prepared blocks of tiles. */
   readonly blocks: Required<Pick<TilesParts, 'files' | 'bundled'>>
   readonly fileAllowance: FileAllowance
   readonly accounts: Services['accounts']
@@ -49,18 +49,18 @@ export interface Parts
 
 export interface Settings {
   readonly baseUrl: string
-  /** Public address of exported files; null: under `baseUrl`. */
+  /** Public address of exported files; null for an address below `baseUrl`. */
   readonly cdnUrl: string | null
   readonly maxInlineBytes: number
-  /** How long files of areas and unions are kept. */
+  /** Time for which files of areas and unions are kept. */
   readonly fileTtlSeconds: number
   readonly cacheBytes: number
   readonly trustedProxies: number
-  /** Calls that concern no account need no key. */
+  /** True if calls that concern no account need no key. */
   readonly isOpen: boolean
   /** Units an hour that all visitors of the explorer without an account share. */
   readonly demonstrationUnits: number
   readonly deviceCodeTtlSeconds: number
-  /** Null: mails are written to files in the data directory. */
+  /** Null to write mails to files in the data directory. */
   readonly smtpUrl: string | null
 }

@@ -17,23 +17,23 @@ import type { ImportOptions, ImportReport } from '../sources/extract/import.ts'
 import type { Composed } from './compose.ts'
 
 export interface Service {
-  /** The operations and the HTTP application under a public address. */
+  /** Returns the operations and the HTTP application for a public address. */
   composeAt(baseUrl: string): Composed
   readonly files: Pick<FileStore, 'read'>
   createKey(request: { readonly email: string; readonly plan: string | null }): Promise<CreatedKey>
-  /** The account of a key; null when the key is mistyped, unknown or revoked. */
+  /** Returns the account of a key; null if the key is mistyped, unknown or revoked. */
   accountOfKey(apiKey: string): Promise<string | null>
-  /** False when no account has the address. */
+  /** Returns false if no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
   sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
   readonly setFeedbackStatus: Feedback['setStatus']
-  /** The audit trail, newest first; null when no account has the address. */
+  /** Returns the audit trail, newest first; null if no account has the address. */
   listAudit(
     query: Omit<AuditQuery, 'accountId'> & { readonly email: string | null },
   ): Promise<readonly AuditRecord[] | null>
   /** Does work that would delay the first calls. Await it before serving. */
   prepare(signal: AbortSignal): Promise<void>
-  /** Loads the planner, which the first description would wait for. */
+  /** Loads the planner, for which the first description would wait. */
   loadPlanner(): Promise<void>
   /** Call it every `HEARTBEAT_EVERY_MS` while serving. */
   sendHeartbeat(): Promise<void>
@@ -63,15 +63,15 @@ export interface Service {
     },
   ): Promise<ImportReport>
   listImports(): Promise<readonly ImportRecord[]>
-  /** Null when there is no such import. */
+  /** Returns null if there is no such import. */
   removeImport(id: number): Promise<ImportRemoval | null>
-  /** Adds to each point of a file the boundaries that contain it. */
+  /** Adds the containing boundaries to each point of a file. */
   readonly enrich: Enrich
-  /** Fetches a boundary and its subdivisions from the live map. Rejects where the settings do not allow it. */
+  /** Fetches a boundary and its subdivisions from the live map. Rejects if the settings do not allow it. */
   prefetch(
     request: Pick<PrefetchOptions, 'reference' | 'levels' | 'onProgress' | 'signal'>,
   ): Promise<PrefetchSummary>
-  /** Draws all tiles of a set, of one country or of all; null when there is no such boundary. */
+  /** Draws all tiles of a set, of one country or of all; returns null if there is no such boundary. */
   drawTiles(
     request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
   ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>

@@ -1,4 +1,4 @@
-/** The services that operations use, from the parts of the service. */
+/** Returns the services that operations use, from the parts of the service. */
 import { createExporter } from '../domain/files/exporter.ts'
 import { createPointTester } from '../domain/render/point-tester.ts'
 import { describeOp } from '../op/describe.ts'

@@ -55,7 +55,7 @@ export const createUpkeep = ({
 })
 
 const DAY_MS = 86_400_000
-/** Expired tokens stay this long, so that their clients learn that they have expired. */
+/** Expired tokens are kept for this time, so that clients learn that they have expired. */
 const EXPIRED_KEPT_MS = DAY_MS
 /** Registered clients without a grant are deleted after this time. */
 const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS

@@ -1,4 +1,4 @@
-/** Calls an operation over HTTP, and repeats the call while the service is too busy. */
+/** Calls an operation over HTTP, and retries while the service is too busy. */
 import { MetesProblem, MetesUnexpectedAnswer } from './errors.ts'
 import { OPERATIONS, type Problem } from './operations.ts'
 import { sleep } from './sleep.ts'
@@ -68,7 +68,7 @@ const newKey = (): string =>
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/
 
-/** @throws MetesUnexpectedAnswer when the body is not one of the service */
+/** @throws MetesUnexpectedAnswer if the body is not one of the service's */
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   const type = response.headers.get('content-type') ?? ''

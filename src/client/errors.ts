@@ -1,15 +1,15 @@
-/** The errors of the client. */
+/** Errors of the client. */
 import type { Problem, ProblemCode } from './operations.ts'
 
-/** The service refused the call: an RFC 9457 problem. Tell problems apart by `code`; `message` is a full sentence. */
+/** The service refused the call: an RFC 9457 problem. Distinguish problems by `code`; `message` is a full sentence. */
 export class MetesProblem extends Error {
   override readonly name = 'MetesProblem'
   readonly code: ProblemCode
   readonly status: number
   readonly requestId: string
-  /** Seconds after which the call may succeed; null when the service names none. */
+  /** Seconds after which the call may succeed; null if the service does not say. */
   readonly retryAfterSeconds: number | null
-  /** The whole body, with the members of its code, such as `issues`. */
+  /** The whole body, including members specific to its code, such as `issues`. */
   readonly problem: Problem
 
   constructor(problem: Problem) {
@@ -22,7 +22,7 @@ export class MetesProblem extends Error {
   }
 }
 
-/** Something answered that is not the service, such as a proxy. */
+/** The answer does not come from the service, but for example from a proxy. */
 export class MetesUnexpectedAnswer extends Error {
   override readonly name = 'MetesUnexpectedAnswer'
   readonly status: number

@@ -1,4 +1,4 @@
-/** The types of the client, derived from those of the operations. */
+/** Types of the client, derived from the operations. */
 import type { Job, OPERATIONS, Operations } from './operations.ts'
 
 export type OperationName = keyof Operations
@@ -17,23 +17,26 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined
   /** Languages of names, as in Accept-Language: `de, en;q=0.5`. A browser sends its own. */
   readonly language?: string | undefined
-  /** How often a call is repeated that the service was too busy for (429, 503). Default 2. */
+  /** Number of retries while the service is too busy (429, 503). Default 2. */
   readonly retries?: number | undefined
-  /** The longest time in seconds that a repeat may wait; a call that has to wait longer fails at once. Default 60. */
+  /** Maximum wait before a retry in seconds; a call that has to wait longer fails at once. Default 60. */
   readonly maxRetryAfterSeconds?: number | undefined
-  /** Default: the global `fetch`. */
+  /** Default is the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
 }
 
 export interface CallOptions {
   /** Aborting it closes the connection: the service stops the work and charges nothing. */
   readonly signal?: AbortSignal | undefined
-  /** Repeats with the same key run and cost nothing. Default: a new key for each call; repeats of the client use the same. */
+  /**
+   * Repeats with the same key get the first answer and cost nothing. Default: a new key for each call, which its retries
+   * share.
+   */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface AsyncCallOptions extends CallOptions {
-  /** Asks for a job instead of waiting for the answer: at once, or when the call takes longer than these seconds. */
+  /** Requests a job instead of the answer: at once, or if the call takes longer than these seconds. */
   readonly respondAsync: true | { readonly afterSeconds: number }
 }
 
@@ -43,14 +46,14 @@ export type JobOf<Op extends LongOperation> = Omit<Job, 'op' | 'result'> & {
   readonly result: OutputOf<Op> | null
 }
 
-/** 200 with the answer, or 202 with the job that will have it. */
+/** 200 with the answer, or 202 with the job. */
 export type AsyncAnswer<Op extends LongOperation> =
   | { readonly status: 200; readonly output: OutputOf<Op> }
   | { readonly status: 202; readonly job: JobOf<Op> }
 
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
-  /** Called with each step of the job, once. */
+  /** Called once with each step of the job. */
   readonly onStep?: ((text: string) => void) | undefined
 }
 
@@ -78,9 +81,9 @@ export type OperationMethods = { readonly [Op in OperationName as CamelCase<Op>]
 
 export interface MetesClient extends OperationMethods {
   /**
-   * Waits until the job ends and returns what the call would have returned. Aborting the signal stops the waiting, not the job.
+   * Waits until the job ends and returns the answer of the call. Aborting the signal stops the waiting, not the job.
    *
-   * @throws MetesProblem when the job failed, MetesJobCancelled when it was cancelled
+   * @throws MetesProblem if the job failed, MetesJobCancelled if it was cancelled
    */
   readonly waitForJob: <Op extends LongOperation>(
     job: JobOf<Op>,

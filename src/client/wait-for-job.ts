@@ -4,7 +4,7 @@ import { MetesJobCancelled, MetesProblem, MetesUnexpectedAnswer } from './errors
 import type { Problem } from './operations.ts'
 import type { JobOf, LongOperation, OutputOf, WaitOptions } from './types.ts'
 
-/** The longest wait of get_job; it answers sooner when there is news. */
+/** Maximum wait of get_job; it answers sooner after a change. */
 const WAIT_SECONDS = 20
 
 export const waitForJob = async <Op extends LongOperation>(

@@ -23,34 +23,34 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
-  /** The operator has set `baseUrl`, so a server answers there. */
+  /** True if the operator has set `baseUrl`, so that a server answers there. */
   readonly baseUrlIsSet: boolean
   readonly dataDir: string
   readonly sources: readonly (typeof SOURCES)[number][]
-  /** Null where nothing is fetched. */
+  /** Null if the live map is off. */
   readonly live: LiveSettings | null
-  /** The operator's land polygons; null: the bundled mask. */
+  /** The operator's land polygons; null for the bundled mask. */
   readonly landFile: string | null
   readonly databaseUrl: string | null
-  /** Null: the key file in the data directory. */
+  /** Null for the key file in the data directory. */
   readonly secretKey: string | null
-  /** Null: each process counts separately. */
+  /** Null if each process counts separately. */
   readonly redisUrl: string | null
-  /** `s3://…`; null: the data directory. */
+  /** `s3://…`; null for the data directory. */
   readonly filesUrl: string | null
-  /** Public address of exported files, without a trailing slash; null: this service's own. */
+  /** Public address of exported files, without a trailing slash; null for this service's own. */
   readonly cdnUrl: string | null
-  /** Defaults for what `filesUrl` leaves out. */
+  /** Defaults for parts that `filesUrl` omits. */
   readonly s3Defaults: S3Defaults
   readonly plans: Plans
   /** One of `plans`. */
   readonly defaultPlan: string
   readonly deviceCodeTtlSeconds: number
-  /** `smtp://…` or `smtps://…`; null: the outbox in the data directory. */
+  /** `smtp://…` or `smtps://…`; null for the outbox in the data directory. */
   readonly smtpUrl: string | null
-  /** Null: `metes` at the service's own host. */
+  /** Null for `metes` at the service's own host. */
   readonly mailFrom: { readonly name: string; readonly address: string } | null
-  /** Calls that concern no account need no key. */
+  /** True if calls that concern no account need no key. */
   readonly isOpen: boolean
   /** Units an hour that all visitors of the explorer without an account share. */
   readonly demonstrationUnits: number
@@ -58,7 +58,7 @@ export interface Config {
   readonly trustedProxies: number
   /** Maximum number of open connections. */
   readonly connections: number
-  /** Maximum per address; null when all connections come from a proxy. */
+  /** Maximum for each address; null if all connections come from a proxy. */
   readonly connectionsPerAddress: number | null
   readonly maxInlineBytes: number
   readonly fileTtlSeconds: number
@@ -70,18 +70,18 @@ export interface Config {
   readonly warnings: readonly string[]
 }
 
-/** Invalid settings: the message names each and says what it must be. */
+/** Invalid settings; the message lists each with its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The base URL with the actual port, which differs from the setting when that is 0. */
+/** Returns the base URL with the actual port, which differs from the setting if that is 0. */
 export const baseUrlAt = (
   { baseUrl, port: wanted }: Pick<Config, 'baseUrl' | 'port'>,
   port: number,
 ): string => (wanted === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl)
 
-/** Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables so. */
+/** Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables like this. */
 export const readConfig = (env: Environment = environment): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -128,7 +128,7 @@ export const readConfig = (env: Environment = environment): Config => {
   })
 }
 
-/** Calls a minute of an address. In an open service only a program that has gone wrong makes more. */
+/** Calls a minute of an address. In an open service only a broken program makes more. */
 const PUBLIC_RATES = { accounts: 20, open: 6_000 } as const
 
 const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {

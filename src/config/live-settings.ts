@@ -8,13 +8,13 @@ export interface LiveSettings {
   readonly overpassUrls: readonly string[]
   /** Base addresses of Nominatim servers; empty if names are not searched there. */
   readonly nominatimUrls: readonly string[]
-  /** How the operators of those servers can reach ours; null for our own servers. */
+  /** Address at which the operators of those servers can reach ours; null for our own servers. */
   readonly contact: string | null
   readonly requestsPerDay: number
   readonly bytesPerDay: number
-  /** How long a caller waits for a fetch. */
+  /** Maximum time that a caller waits for a fetch. */
   readonly maxWaitMs: number
-  /** How long a fetched boundary is good for before it is fetched again. */
+  /** Time after which a fetched boundary is fetched again. */
   readonly cacheTtlMs: number
 }
 
@@ -24,7 +24,7 @@ type Settings = z.output<typeof SETTINGS>
 const PUBLIC_OVERPASS = 'https://overpass-api.de/api/interpreter'
 const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org'
 
-/** The settings; null when the live map is off; or one sentence per fault. */
+/** Returns the settings; null if the live map is off; or one sentence for each fault. */
 export const liveSettings = (
   settings: Settings,
 ): LiveSettings | { readonly wrong: readonly string[] } | null => {
@@ -58,7 +58,10 @@ export const liveSettings = (
   })
 }
 
-/** The operators of public servers block those whom they cannot reach: https://operations.osmfoundation.org/policies/nominatim/ */
+/**
+ * Requires a contact: operators of public servers block clients whom they cannot reach:
+ * https://operations.osmfoundation.org/policies/nominatim/
+ */
 const withoutContact = (name: string, urls: readonly string[]): readonly string[] =>
   urls
     .filter((url) => PUBLIC_HOSTS.test(new URL(url).hostname))

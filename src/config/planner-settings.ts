@@ -11,7 +11,7 @@ export interface ModelSettings {
   /** Base URL of the API, without a trailing slash. */
   readonly url: string
   readonly model: string
-  /** Null when the provider needs none. */
+  /** Null if the provider needs none. */
   readonly apiKey: string | null
   /** Total time for one description, over all calls to the model. */
   readonly timeoutMs: number
@@ -19,7 +19,7 @@ export interface ModelSettings {
 
 type Settings = z.output<typeof SETTINGS>
 
-/** The planner settings, or one sentence per missing setting. */
+/** Returns the planner settings, or one sentence for each missing setting. */
 export const plannerSettings = (
   settings: Settings,
 ): PlannerSettings | { readonly missing: readonly string[] } => {
@@ -43,7 +43,7 @@ export const plannerSettings = (
   })
 }
 
-/** Warnings about model settings without a planner that uses them. */
+/** Returns warnings about model settings without a planner that uses them. */
 export const unusedModelSettings = (settings: Settings): readonly string[] =>
   settings.METES_PLANNER === 'rules'
     ? (['METES_LLM_URL', 'METES_LLM_MODEL', 'METES_LLM_API_KEY'] as const)

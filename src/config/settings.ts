@@ -36,12 +36,12 @@ export const SENDER =
 
 export const SOURCES = ['extract', 'live', 'atlas'] as const
 
-/** Reachable: people write their address in both ways. It is sent in a header, which takes ASCII only. */
+/** Accepts a mail address or a web address. It is sent in a header, which allows only ASCII. */
 const isContact = (text: string): boolean =>
   /^[\x21-\x7e]+$/.test(text) &&
   (/^[^\s<>,;:"@]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(text) || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text))
 
-/** True for a text that is not a URL, which another check reports. */
+/** True also for a text that is not a URL, which another check reports. */
 const isPlainUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return url === null || `${url.username}${url.password}${url.search}${url.hash}` === ''
@@ -58,7 +58,7 @@ const servers = z
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
-/** Every setting, in the order of the reference page. `.describe()` is that page's text. */
+/** Every setting, in the order of the reference page, whose texts are the `.describe()` strings. */
 export const SETTINGS = z.object({
   PORT: whole(0, 65_535).prefault('8080').describe('Port to listen on; 0 for any free port.'),
   METES_HOST: z

@@ -1,4 +1,4 @@
-/** The line that says who is signed in, and how many units are left. */
+/** The line with the signed-in account and its remaining units. */
 import { h, show } from './dom.ts'
 import { count } from './format.ts'
 import { signInLink } from './parts.ts'

@@ -1,6 +1,6 @@
 /**
- * Files of an area that an operation has drawn. The answer already has its GeoJSON. Each other format is another call, whose file takes
- * space of the account until it expires, so it is created on request.
+ * Files of a drawn area. The answer already has its GeoJSON. Each other format is another call, whose file takes space of
+ * the account until it expires, so it is created on request.
  */
 import type { DrawnArea } from './answers.ts'
 import { callOnce, sizeOf } from './api.ts'
@@ -36,10 +36,13 @@ const fileOf = async (op: Drawn['op'], answer: DrawnArea): Promise<ReadyFile> =>
   return { href, bytes: file.size, name: 'area.geojson' }
 }
 
-/** An address keeps its file in memory, and each operation has one panel, which shows its last answer. */
+/**
+ * An object URL keeps its file in memory, so only the last one of each operation is kept: its panel shows only the last
+ * answer.
+ */
 const addresses: { [op in Drawn['op']]?: string } = {}
 
-/** From this server even when a CDN has it, because the page may read from no other. */
+/** Fetches the file from this server even if a CDN has it, because the page may read from no other. */
 const storedFile = async (url: string): Promise<ReadyFile> => {
   const href = url.replace(/^.*(?=\/expiring\/)/, '/files')
   return { href, bytes: await sizeOf(href), name: null }

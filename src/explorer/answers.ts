@@ -1,4 +1,4 @@
-/** What the operations answer, as far as the page shows it. The reference describes each field. */
+/** Answers of the operations, reduced to the fields that the page shows. The reference describes each field. */
 
 export type Position = readonly [lon: number, lat: number]
 /** [west, south, east, north]; west is greater than east across the antimeridian. */
@@ -69,11 +69,11 @@ export interface Ladder {
   readonly disputed: readonly Dispute[]
 }
 
-/** An area that an operation has drawn. */
+/** A drawn area. */
 export interface DrawnArea {
   readonly bbox: BBox
   readonly geometry: Area | null
-  /** Where the geometry is, when it is not in the answer. */
+  /** Address of the geometry, if it is not in the answer. */
   readonly download_url?: string
 }
 

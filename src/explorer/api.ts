@@ -1,11 +1,11 @@
-/** Calls the operations as the person at this page: the account of the session, or a visitor. */
+/** Calls operations as the person at this page: the account of the session, or a visitor. */
 import type { Unmapped } from './answers.ts'
 
 /** A problem of the service (RFC 9457), or of the connection to it. */
 export class CallProblem extends Error {
   override readonly name = 'CallProblem'
   readonly code: string
-  /** Whether the same call may succeed later. */
+  /** True if the same call may succeed later. */
   readonly isPassing: boolean
   readonly unmapped: readonly Unmapped[]
   readonly notes: readonly string[]
@@ -49,7 +49,7 @@ export interface Session {
   } | null
 }
 
-/** Answers do not change while the page is open, so going back to one is instant and costs nothing. */
+/** Answers do not change while the page is open, so repeating a call is instant and free. */
 const kept = new Map<string, Promise<Answer<unknown>>>()
 const MAX_KEPT = 200
 
@@ -57,7 +57,7 @@ const MAX_KEPT = 200
 export const call = <T>(op: string, input: object, signal?: AbortSignal): Promise<Answer<T>> =>
   post(`/explore/ops/${op}`, input, signal) as Promise<Answer<T>>
 
-/** As `call`, and remembers the answer. */
+/** Like `call`, and remembers the answer. */
 export const callOnce = <T>(op: string, input: object): Promise<Answer<T>> => {
   const key = `${op} ${JSON.stringify(input)}`
   const known = kept.get(key)
@@ -72,7 +72,10 @@ export const callOnce = <T>(op: string, input: object): Promise<Answer<T>> => {
 export const getSession = async (): Promise<Session> =>
   (await read(await reach('/explore/session', {}))).value as Session
 
-/** Bytes of a file of this server, uncompressed. Asks for its first byte, because a HEAD would tell the compressed size. */
+/**
+ * Returns the uncompressed size of a file on this server. Requests its first byte, because a HEAD would return the
+ * compressed size.
+ */
 export const sizeOf = async (path: string): Promise<number> => {
   const response = await reach(path, { headers: { Range: 'bytes=0-0' } })
   if (!response.ok) await read(response)
@@ -101,7 +104,7 @@ const reach = async (path: string, options: RequestInit): Promise<Response> => {
 const read = async (response: Response): Promise<Answer<unknown>> => {
   const bytes = await response.arrayBuffer().catch(() => null)
   const value = bytes === null ? null : jsonOf(bytes)
-  // A proxy may answer in the service's place, and a connection may end in the middle.
+  // A proxy may answer instead of the service, and a connection may end in the middle.
   if (bytes === null || value === null)
     throw new CallProblem({
       detail: `The service did not answer as expected (status ${response.status}). Try again.`,

@@ -7,7 +7,7 @@ import { showUnion } from './union.ts'
 
 let latest = 0
 
-/** @param fits whether the map moves to the area */
+/** @param fits true to move the map to the area */
 export const showBasket = async (panel: HTMLElement, page: Page, fits: boolean): Promise<void> => {
   const number = ++latest
   const { include, exclude } = page.store.state
@@ -41,12 +41,12 @@ export const showBasket = async (panel: HTMLElement, page: Page, fits: boolean):
   await showUnion(result, page, outlines.flat(), { isLatest, fits })
 }
 
-/** For a basket of a permalink, which holds ids alone. */
+/** Looks up the name of a boundary from a permalink, which has only ids. */
 const learnName = async (page: Page, id: string): Promise<void> => {
   try {
     page.know({ ...(await loadBoundary(id)).value.properties, id })
   } catch {
-    // The union reports what is wrong with it.
+    // The union reports the error.
   }
 }
 

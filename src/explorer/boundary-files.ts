@@ -1,4 +1,4 @@
-/** Files of a boundary. Their addresses are permanent, so those that cost nothing are created before anybody asks for one. */
+/** Files of a boundary. Their addresses are permanent, so free files are created before anybody requests them. */
 import type { Boundary, Detail, ExportedFile } from './answers.ts'
 import { callOnce } from './api.ts'
 import type { Files } from './downloads.ts'

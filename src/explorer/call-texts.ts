@@ -1,9 +1,11 @@
-/** A call as text: a command for curl or for `metes`, a program, or a message to a tool server. Each runs as it is. */
+/**
+ * Renders a call as text: a command for curl or for `metes`, a program, or a message to a tool server. Each runs unchanged.
+ */
 import { COMMANDS, type ShownCall } from './shown-calls.ts'
 
 export interface Service {
   readonly baseUrl: string
-  /** It has no accounts, so no call needs a key. */
+  /** True if the service has no accounts, so that no call needs a key. */
   readonly isOpen: boolean
 }
 
@@ -28,7 +30,7 @@ const curl = (call: ShownCall, service: Service): string => {
     .join(' \\\n  ')
 }
 
-/** The path, and the inputs that are not part of it. */
+/** Returns the path, and the inputs outside it. */
 const filledPath = ({ path, input }: ShownCall): readonly [path: string, left: ShownCall['input']] => {
   const left = { ...input }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
@@ -77,7 +79,7 @@ const mcp = ({ op, input }: ShownCall): string =>
 
 const needsKey = (call: ShownCall, { isOpen }: Service): boolean => call.needsKey && !isOpen
 
-/** For POSIX shells. */
+/** Quotes for POSIX shells. */
 const quoted = (text: string): string =>
   /^[\w:/.=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 

@@ -1,4 +1,4 @@
-/** Colours of the map and of what is drawn on it. */
+/** Colours of the map and of the shapes on it. */
 
 export type Scheme = 'light' | 'dark'
 
@@ -25,8 +25,8 @@ const PALETTES = {
   },
 } as const
 
-/** The colours of shapes are those of the stylesheet. */
+/** The colours of shapes equal those of the stylesheet. */
 export const coloursOf = (scheme: Scheme): (typeof PALETTES)[Scheme] => PALETTES[scheme]
 
-/** For the parts of a description: distinct for colour-blind people too, and legible in both schemes (Okabe and Ito). */
+/** Colours of the parts of a description: distinct for colour-blind people, and legible in both schemes (Okabe and Ito). */
 export const PART_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const

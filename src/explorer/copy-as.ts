@@ -1,11 +1,11 @@
-/** The call behind what is shown, to copy in several ways. */
+/** Shows the call behind the current panel, to copy in several forms. */
 import { textOfCall, WAYS, type Way } from './call-texts.ts'
 import { h, show } from './dom.ts'
 import type { Page } from './page.ts'
 import { section } from './parts.ts'
 import type { ShownCall } from './shown-calls.ts'
 
-/** The choice stays when another boundary is shown. */
+/** The choice remains when another boundary is shown. */
 let chosen: Way = 'curl'
 
 export const copyAsSection = (call: ShownCall, page: Page, options: { open?: boolean } = {}): HTMLElement =>

@@ -1,4 +1,4 @@
-/** Describe an area: words become one polygon. */
+/** The panel that draws an area from a description. */
 import type { Described } from './answers.ts'
 import { call } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
@@ -16,9 +16,9 @@ const EXAMPLES = [
 ]
 
 export interface DescribePanel {
-  /** Shows the description of the state. */
+  /** Shows the description in the state. */
   readonly follow: () => void
-  /** Shows what a description costs the person. */
+  /** Shows the cost of a description for the person. */
   readonly showPrice: () => void
 }
 
@@ -41,7 +41,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
   }
   const draw = async (): Promise<void> => {
     const description = text.value.trim()
-    // A double click draws once, because each drawing counts.
+    // A double click draws only once, because each drawing counts.
     if (running?.description === description) return
     running?.controller.abort()
     if (description === '') {

@@ -12,7 +12,7 @@ import type { Page } from './page.ts'
 import { note, placeLink, section } from './parts.ts'
 import { areaCall } from './shown-calls.ts'
 
-/** A description of fifty counties need not ask for fifty outlines. */
+/** A description of fifty counties should not request fifty outlines. */
 const MAX_OUTLINES = 24
 
 export const areaOf = (area: Described, page: Page): readonly Node[] => {
@@ -37,7 +37,7 @@ export const areaOf = (area: Described, page: Page): readonly Node[] => {
   ]
 }
 
-/** The outline of each part in its colour, over the area; nothing once another area is asked for. */
+/** Draws the outline of each part in its colour, over the area; stops when another area is requested. */
 export const drawParts = async (page: Page, area: Described, signal: AbortSignal): Promise<void> => {
   const { parts } = area.properties
   const words = wordsOf(parts)
@@ -50,7 +50,7 @@ export const drawParts = async (page: Page, area: Described, signal: AbortSignal
 export const filled = ({ geometry }: Described): readonly Shape[] =>
   geometry === null ? [] : [{ geometry, colour: 'shape', isFilled: true }]
 
-/** The words that parts come from, each once: the parts of "Benelux" share its colour. */
+/** Returns the distinct words of the parts: the parts of "Benelux" share its colour. */
 const wordsOf = (parts: readonly Part[]): readonly string[] => [
   ...new Set(parts.map(({ text }) => text.toLowerCase())),
 ]

@@ -1,4 +1,4 @@
-/** The four details of a boundary side by side, with the positions and bytes of each. The chosen one is on the map. */
+/** The four details of a boundary side by side, with the positions and bytes of each. The map shows the chosen one. */
 import { type Boundary, DETAILS, type Detail } from './answers.ts'
 import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
@@ -22,7 +22,7 @@ export const createDetails = (
   const below = h('div', {})
   let withPoints = false
 
-  /** The chosen one, once it is loaded. */
+  /** Returns the chosen detail once it is loaded. */
   const detailOnMap = (): Detail => {
     const { detail } = page.store.state
     return loaded.has(detail) ? detail : 'low'
@@ -91,7 +91,7 @@ export const createDetails = (
     return h(
       'div',
       { class: 'row' },
-      // A permalink names a detail; what costs units waits for a press.
+      // A permalink has a detail; if that costs units, it waits for a press.
       cost !== null &&
         missing.includes(detail) &&
         textButton(`Show ${detail} detail${priceOf(cost)}`, () => void loadAll([detail])),
@@ -125,6 +125,6 @@ export const createDetails = (
   return h('section', { class: 'section' }, h('h3', {}, 'Detail'), cards, below)
 }
 
-/** A polygon that is too large for an answer is a file instead. */
+/** A polygon that is too large for an answer is in a file instead. */
 const sizeOf = ({ boundary, bytes }: Loaded): string =>
   boundary.geometry === null ? 'as a file' : bytesText(bytes)

@@ -29,7 +29,7 @@ const append = (parent: Node, children: readonly Child[]): void => {
   }
 }
 
-/** Replaces what is in the element. The keyboard focus stays where it was, if an element with the same `data-key` is there again. */
+/** Replaces the content of the element. The keyboard focus stays if an element with the same `data-key` exists again. */
 export const show = (parent: HTMLElement, ...children: readonly Child[]): void => {
   const focused = document.activeElement
   const key = parent.contains(focused) ? focused?.getAttribute('data-key') : null
@@ -38,7 +38,7 @@ export const show = (parent: HTMLElement, ...children: readonly Child[]): void =
   if (key != null) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
 }
 
-/** Colours come from answers and positions, so they cannot be written in the stylesheet. */
+/** Sets a colour that comes from an answer or a position and thus cannot be in the stylesheet. */
 export const coloured = (element: HTMLElement, colour: string): HTMLElement => {
   element.style.setProperty('--colour', colour)
   return element

@@ -7,14 +7,14 @@ import { priceOf, problemNote, section, signInLink, textButton } from './parts.t
 export interface ReadyFile {
   readonly href: string
   readonly bytes: number
-  /** Null: as the server names it. */
+  /** Null for the server's name. */
   readonly name: string | null
 }
 
 export interface Files {
-  /** Units of each; null where an account is needed. */
+  /** Units of each; null if an account is needed. */
   readonly cost: number | null
-  /** Whether the file is created when the list is opened; else when its button is pressed. */
+  /** True to create the file when the list is opened; false to wait for a press of its button. */
   readonly atOnce: (format: Format) => boolean
   readonly create: (format: Format) => Promise<ReadyFile>
 }

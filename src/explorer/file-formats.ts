@@ -1,6 +1,6 @@
 /** The file formats, in the order of the page. */
 
-/** What most programs open. */
+/** Formats that most programs open. */
 export const COMMON_FORMATS = ['geojson', 'kml', 'gpkg', 'shp', 'svg'] as const
 export const FURTHER_FORMATS = [
   'csv',

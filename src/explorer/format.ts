@@ -1,4 +1,4 @@
-/** Numbers and words as people read them. */
+/** Formats numbers and words for people. */
 import type { BBox, Candidate, Position, Ref } from './answers.ts'
 
 const whole = new Intl.NumberFormat('en')
@@ -18,7 +18,7 @@ export const bytesText = (bytes: number): string => {
 export const areaText = (km2: number): string =>
   km2 >= 100 ? `${count(Math.round(km2))} km²` : `${short.format(km2)} km²`
 
-/** `autonomous_region` → `Autonomous region`. */
+/** Converts `autonomous_region` to `Autonomous region`. */
 export const kindText = (kind: string): string => {
   const words = kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -29,7 +29,7 @@ export const levelText = ({ kind, admin_level: level }: Ref): string =>
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Claimants are codes of countries, or names where there is no code. */
+/** Claimants are codes of countries, or names if there is no code. */
 export const claimantsText = (claimants: readonly string[]): string =>
   lists.format(
     claimants.map((claimant) =>
@@ -37,7 +37,7 @@ export const claimantsText = (claimants: readonly string[]): string =>
     ),
   )
 
-/** The parents of a candidate, from the closest. */
+/** Returns the parents of a candidate, the closest first. */
 export const placeText = ({ parents }: Candidate): string =>
   parents
     .map(({ name }) => name)
@@ -47,7 +47,7 @@ export const placeText = ({ parents }: Candidate): string =>
 export const pointText = ([lon, lat]: Position): string =>
   `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(4)}° ${lon < 0 ? 'W' : 'E'}`
 
-/** A box whose east is greater than its west, also across the antimeridian, as maps want it. */
+/** Returns a box whose east is greater than its west, even across the antimeridian, as maps require. */
 export const unwrapped = ([west, south, east, north]: BBox): BBox => [
   west,
   south,

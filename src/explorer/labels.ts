@@ -1,7 +1,9 @@
-/** Names of the units on the map: one each. Tiles cut a unit into pieces; the name is written in the largest that is in sight. */
+/**
+ * Places one name for each unit on the map. Tiles cut a unit into pieces; the name is written in the largest visible one.
+ */
 import type { Map as MapLibre } from 'maplibre-gl'
 
-/** More than anybody can read; a map of that many units shows no names until it is closer. */
+/** More than anybody can read; a map of more units shows no names until it is closer. */
 const MAX_PIECES = 600
 
 export interface Label {
@@ -10,7 +12,7 @@ export interface Label {
   readonly at: readonly [number, number]
 }
 
-/** The labels of the units that a layer shows now. */
+/** Returns labels for the units that a layer shows now. */
 export const labelsOf = (map: MapLibre, layer: string): readonly Label[] => {
   const pieces = map.queryRenderedFeatures({ layers: [layer] })
   if (pieces.length > MAX_PIECES) return []

@@ -1,4 +1,4 @@
-/** Every boundary that contains a point, from the country down, with what is near and what is disputed. */
+/** Lists every boundary that contains a point, from the country down, with boundaries nearby and disputes. */
 import type { Ladder, Position, Ref } from './answers.ts'
 import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
@@ -50,7 +50,7 @@ export const showLadder = async (
       copyAsSection(pointCall(at), page),
     )
     void page.refreshSession()
-    // The smallest unit is what the person pointed at; postcode areas come after the units and have no level.
+    // The person pointed at the smallest unit; postcode areas come after the units and have no level.
     const smallest = value.boundaries.findLast(({ admin_level: level }) => level !== null)
     if (current === null && smallest !== undefined) page.open(smallest.id, { replace: true, keepView: !fits })
   } catch (error) {
@@ -66,7 +66,7 @@ export const showLadder = async (
 const ladderAt = async ([lon, lat]: Position): Promise<Ladder> =>
   (await callOnce<Ladder>('reverse_boundaries', { lat, lon })).value
 
-/** The disputed areas that the ladder of a point names. */
+/** Returns the disputed areas at a point. */
 export const disputesAt = async (at: Position | null): Promise<readonly string[]> => {
   try {
     return at === null ? [] : (await ladderAt(at)).disputed.map(({ area }) => area)

@@ -1,4 +1,4 @@
-/** Loads boundaries. Every panel sends the same input, so that one remembered answer serves all. */
+/** Loads boundaries. Every panel sends the same input, so that all share one remembered answer. */
 import type { Boundary, Detail } from './answers.ts'
 import { type Answer, callOnce } from './api.ts'
 import type { Shape } from './map.ts'
@@ -6,7 +6,7 @@ import type { Shape } from './map.ts'
 export const loadBoundary = (id: string, detail: Detail = 'low'): Promise<Answer<Boundary>> =>
   callOnce<Boundary>('get_boundary', { id, detail, ...(detail === 'low' && { include: ['parents'] }) })
 
-/** The outline in a colour; nothing when the boundary cannot be loaded, because the panel reports why. */
+/** Returns the outline in a colour; nothing if the boundary cannot be loaded, because the panel reports why. */
 export const outlineOf = async (id: string, colour: string): Promise<readonly Shape[]> => {
   try {
     const { geometry } = (await loadBoundary(id)).value

@@ -1,4 +1,4 @@
-/** Starts the page: the map where the browser can draw it, else the introduction. */
+/** Starts the page: the map if the browser can draw it, otherwise the introduction. */
 import { showAccount } from './account-line.ts'
 import { showBasket } from './basket.ts'
 import { createDescribe } from './describe.ts'
@@ -14,7 +14,7 @@ import { PANELS, type Panel, readLink, round, type State, type View } from './st
 import { Store } from './store.ts'
 import { createTabs } from './tabs.ts'
 
-/** A country of middling size fills the map. */
+/** A country of medium size fills the map. */
 const POINT_ZOOM = 5
 
 const start = (root: HTMLElement): void => {
@@ -86,14 +86,14 @@ const start = (root: HTMLElement): void => {
     map.mark(now.panel === 'place' ? now.at : null)
     const isNew = (...fields: readonly (keyof State)[]): boolean =>
       before === null || fields.some((field) => String(now[field]) !== String(before[field]))
-    // By Back, a permalink or a click.
+    // Given by Back, a permalink or a click.
     const isViewGiven = now.view !== null && now.view !== before?.view
     if (isNew('place', 'at')) {
       void showPlace(panels.place, page, before === null && !isViewGiven)
       if (now.place !== null && now.panel === 'place' && !page.takeKeepsView() && !isViewGiven)
         void fitTo(page, now.place)
     }
-    // Merging costs units of somebody, so it waits until the basket is looked at.
+    // Merging may cost units, so it waits until the basket is opened.
     if (now.panel === 'basket' && isNew('include', 'exclude', 'panel'))
       void showBasket(panels.basket, page, !isViewGiven)
     if (isNew('text')) describe.follow()
@@ -109,11 +109,11 @@ const start = (root: HTMLElement): void => {
   })
 
   showAccount(strip, person)
-  // Before anything that may cost units: what it costs depends on who is there.
+  // First of all, because the cost of calls depends on the person.
   void page.refreshSession().then(() => follow(store.state, null))
 }
 
-/** A link that names a point alone shows its surroundings. */
+/** Shows the surroundings of a point if the link has nothing else. */
 const viewOf = ({ view, at, place }: State): View | null =>
   view === null && at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : view
 
@@ -130,7 +130,7 @@ const fitTo = async (page: Page, id: string): Promise<void> => {
     const { bbox } = (await loadBoundary(id)).value
     if (page.store.state.place === id) page.fit('place', bbox)
   } catch {
-    // The panel reports it.
+    // The panel reports the error.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The look of the map in light and dark. Every source is this server; labels are drawn with the fonts of the device. */
+/** The style of the map in light and dark. Every source is this server; labels use the fonts of the device. */
 import type {
   FilterSpecification,
   LayerSpecification,
@@ -10,15 +10,15 @@ import { coloursOf, type Scheme } from './colours.ts'
 export const SHAPES = 'shapes'
 export const POINT = 'point'
 export const LABELS = 'labels'
-/** Invisible: what it holds gets names. */
+/** An invisible layer of the units that get names. */
 export const NAMED = 'named'
 export const TILES = 'boundaries'
 const WORLD = 'world'
-/** From this zoom tiles are drawn; below it, the coarse map of the whole world. */
+/** Zoom from which tiles are drawn; below it, the coarse map of the whole world. */
 const CLOSE = 5
 const MAX_TILE_ZOOM = 14
 
-/** Levels of borders and the zoom from which each is drawn. */
+/** Levels of borders, with the zoom from which each is drawn. */
 const LEVELS = [
   { level: 2, from: CLOSE, width: [1.3, 2.2] },
   { level: 4, from: CLOSE, width: [0.5, 1.4] },
@@ -126,7 +126,7 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         id: 'country-names',
         type: 'symbol',
         source: WORLD,
-        // The names of small countries come as there is room for them.
+        // The names of small countries appear when there is room for them.
         filter: [
           'all',
           ['==', ['get', 'what'], 'country'],
@@ -141,7 +141,7 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         type: 'fill',
         ...tile,
         minzoom: CLOSE,
-        // Names come with the borders of their level.
+        // Names appear with the borders of their level.
         filter: [
           'all',
           ['>', ['get', 'level'], 2],
@@ -172,7 +172,10 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
   }
 }
 
-/** Without an address of glyphs, MapLibre draws each letter with the fonts of the device: any script, and no request. */
+/**
+ * Without an address of glyphs, MapLibre draws each letter with the fonts of the device, in any script and without a
+ * request.
+ */
 const label = (size: number): SymbolLayerSpecification['layout'] => ({
   'text-field': ['get', 'name'],
   'text-font': ['system-ui', 'sans-serif'],
@@ -193,7 +196,7 @@ const labelPaint = ({
   'text-halo-width': 1.2,
 })
 
-/** Units between two levels are drawn with the higher of them. */
+/** Units between two levels are drawn with the higher one. */
 const levelFilter = (level: number): FilterSpecification => [
   'all',
   ['>=', ['get', 'level'], level],

@@ -9,7 +9,7 @@ import type { View } from './state.ts'
 
 export interface Shape {
   readonly geometry: Area
-  /** A colour, or the meaning of one of the scheme's colours. */
+  /** A colour, or the role of one of the scheme's colours. */
   readonly colour: string
   readonly isFilled: boolean
   readonly hasPoints?: boolean
@@ -25,7 +25,7 @@ export interface WorldMap {
 
 export interface MapEvents {
   readonly onClick: (point: Position) => void
-  /** The person has moved the map, or it has moved to a shape. */
+  /** Called after the person moved the map, or it moved to a shape. */
   readonly onMove: (view: View) => void
   readonly onError: (message: string) => void
 }
@@ -96,7 +96,7 @@ export const createMap = (
         : [{ type: 'Feature', geometry: { type: 'Point', coordinates: point }, properties: {} }],
     )
   }
-  // The schemes differ in colours alone; another style would load every source again.
+  // Only recolour, because the schemes differ in nothing else and another style would load every source again.
   const recolour = (): void => {
     for (const { id, paint = {} } of styleOf(scheme(), location.origin).layers)
       for (const [name, value] of Object.entries(paint))
@@ -108,7 +108,7 @@ export const createMap = (
     else recolour()
   })
   map.once('style.load', redraw)
-  // Not while it moves: reading the pieces takes a while.
+  // Not while it moves, because reading the pieces takes a while.
   map.on('idle', () => {
     const labels = labelsOf(map, NAMED)
     const key = JSON.stringify(labels)
@@ -133,7 +133,7 @@ export const createMap = (
     const { tile } = event as { readonly tile?: { readonly tileID: { readonly canonical: TileId } } }
     if (tile !== undefined) retry(tile.tileID.canonical)
   })
-  // A busy server refuses tiles and says to come back; the map itself never asks again.
+  // A busy server refuses tiles and asks to come back; the map itself never retries.
   const failed = new Set<TileId>()
   const retry = (tile: TileId): void => {
     failed.add(tile)
@@ -189,5 +189,5 @@ const positionOf = ({ lng, lat }: { lng: number; lat: number }): Position => [
   Number(lat.toFixed(6)),
 ]
 
-/** Whether the browser can draw the map. */
+/** True if the browser can draw the map. */
 export const hasWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null

@@ -1,4 +1,4 @@
-/** A description with its marked words, each mark in a colour of its own. */
+/** A description with its marked words, each mark in its own colour. */
 import { PART_COLOURS } from './colours.ts'
 import { coloured, h } from './dom.ts'
 import { type Mark, piecesOf } from './phrases.ts'

@@ -1,4 +1,4 @@
-/** What the panels share: the state, the person, the map, and how to open a place. */
+/** Shared by the panels: the state, the person, the map, and opening a place. */
 import type { BBox, Position, Ref } from './answers.ts'
 import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
@@ -8,7 +8,7 @@ import { MAX_BASKET, type Panel } from './state.ts'
 import type { Store } from './store.ts'
 
 interface Opening {
-  /** The point whose boundaries are listed; as it is unless given. */
+  /** Point whose boundaries are listed; unchanged if absent. */
   readonly at?: Position | null
   readonly replace?: boolean
   readonly keepView?: boolean
@@ -20,9 +20,9 @@ export class Page {
   readonly baseUrl: string
   readonly #map: WorldMap
   readonly #onSession: () => void
-  /** Names of boundaries that were seen, for the basket. */
+  /** Known names of boundaries, for the basket. */
   readonly #names = new Map<string, string>()
-  /** What each panel has drawn; the map shows that of the open one. */
+  /** Shapes of each panel; the map shows those of the open one. */
   readonly #shapes = new Map<Panel, readonly Shape[]>()
   #keepsView = false
 
@@ -40,7 +40,7 @@ export class Page {
     this.#onSession = parts.onSession
   }
 
-  /** As the calls of the page are copied. */
+  /** Address and access of the service, for copied calls. */
   get service(): Service {
     return { baseUrl: this.baseUrl, isOpen: this.person.session.access === 'open' }
   }
@@ -53,14 +53,14 @@ export class Page {
         panel: 'place',
         place,
         ...(at !== undefined && { at }),
-        // A detail that costs units is asked for anew for each boundary.
+        // A detail that costs units is not carried over to another boundary.
         detail: this.person.costOfDetail(detail) === 0 ? detail : 'low',
       },
       { replace },
     )
   }
 
-  /** Whether the map stays where it is when the place is shown, because the person has just pointed at it. */
+  /** True once if the map should stay where it is, because the person has just pointed at the place. */
   takeKeepsView(): boolean {
     const keeps = this.#keepsView
     this.#keepsView = false
@@ -76,7 +76,7 @@ export class Page {
     this.#map.draw(this.#shapes.get(this.store.state.panel) ?? [])
   }
 
-  /** Moves the map to what a panel shows, unless the person has gone to another panel meanwhile. */
+  /** Moves the map to a panel's shapes, unless the person has opened another panel meanwhile. */
   fit(panel: Panel, bbox: BBox): void {
     if (this.store.state.panel === panel) this.#map.fit(bbox)
   }
@@ -89,7 +89,7 @@ export class Page {
     return this.#names.get(id) ?? id
   }
 
-  /** Returns what has happened, as a sentence. */
+  /** Returns a sentence about the result. */
   addToBasket(role: 'include' | 'exclude', boundary: Ref): string {
     const { include, exclude } = this.store.state
     this.know(boundary)
@@ -103,17 +103,17 @@ export class Page {
     return role === 'include' ? 'Added to the basket.' : 'Cut out of the area of the basket.'
   }
 
-  /** Asks for the units that are left, after a call that may have cost some. */
+  /** Updates the remaining units, after a call that may have cost some. */
   async refreshSession(): Promise<void> {
     try {
       this.person.know(await getSession())
       this.#onSession()
     } catch {
-      // The next call reports what is wrong.
+      // The next call reports the error.
     }
   }
 
-  /** Files of this service are downloaded by the name under which the page was opened. */
+  /** Makes addresses of this service relative, so that files are downloaded from the host of the page. */
   localAddress(url: string): string {
     return url.startsWith(`${this.baseUrl}/`) ? url.slice(this.baseUrl.length) : url
   }

@@ -6,8 +6,9 @@ import { claimantsText, plural } from './format.ts'
 import type { Page } from './page.ts'
 
 /**
- * The sentence of a problem, at the place where it happened.
- * @param retry what a button does for a problem that passes
+ * Shows the sentence of a problem where it happened.
+ *
+ * @param retry action of a button for a problem that may pass
  */
 export const problemNote = (error: unknown, retry?: () => void): HTMLElement => {
   const isKnown = error instanceof CallProblem
@@ -32,7 +33,7 @@ export const signInLink = (): HTMLElement | null =>
         {
           href: '/sign-in',
           class: 'sign-in',
-          // Back to what is shown now.
+          // Return to the current view after signing in.
           onclick: ({ currentTarget }) => {
             const next = encodeURIComponent(`/${location.hash}`)
             ;(currentTarget as HTMLAnchorElement).href = `/sign-in?next=${next}`
@@ -47,7 +48,7 @@ export const waiting = (what: string): HTMLElement => h('p', { class: 'waiting',
 
 export const note = (...text: readonly Child[]): HTMLElement => h('p', { class: 'note' }, ...text)
 
-/** What a button costs, in its label; nothing when it is free. */
+/** Returns the cost for the label of a button; empty if it is free. */
 export const priceOf = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
 
 export const disputeNotes = (disputed: readonly Dispute[]): readonly HTMLElement[] =>
@@ -69,7 +70,7 @@ export const textButton = (
 ): HTMLButtonElement =>
   h('button', { type: 'button', class: 'plain small', 'data-key': text, onclick, ...properties }, text)
 
-/** The name of a boundary, which opens it. */
+/** Returns the name of a boundary as a link that opens it. */
 export const placeLink = (
   page: Page,
   { id, name }: Pick<Ref, 'id' | 'name'>,
@@ -81,7 +82,7 @@ export const placeLink = (
     h('span', { dir: 'auto' }, name),
   )
 
-/** A section that the person opens; it makes its content then. */
+/** Creates a section whose content is made when the person opens it. */
 export const section = (
   title: string,
   content: () => HTMLElement,

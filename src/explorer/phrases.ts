@@ -1,22 +1,25 @@
-/** Marks words in a description: which part each comes from, or what could not be mapped. */
+/** Marks words in a description: those of each part, or those that could not be mapped. */
 
 export interface Mark {
-  /** The words as an answer quotes them. */
+  /** The words as quoted in an answer. */
   readonly text: string
-  /** Which part or refusal it belongs to. */
+  /** Index of the part or refusal to which it belongs. */
   readonly index: number
 }
 
 export interface Piece {
   readonly text: string
-  /** Null where the words belong to nothing. */
+  /** Null if the words belong to nothing. */
   readonly index: number | null
 }
 
-/** Cuts the description into marked and unmarked pieces. Each mark takes its first occurrence that is not taken; case and spaces may differ. */
+/**
+ * Cuts the description into marked and unmarked pieces. Each mark takes its first free occurrence; case and spaces may
+ * differ.
+ */
 export const piecesOf = (description: string, marks: readonly Mark[]): readonly Piece[] => {
   const taken: { readonly from: number; readonly to: number; readonly index: number }[] = []
-  // The longer words first, so that "New York City" is not taken apart by "New York".
+  // Longer words come first, so that "New York" does not split "New York City".
   for (const { text, index } of marks.toSorted((a, b) => b.text.length - a.text.length)) {
     const place = placesOf(description, text).find(([from, to]) =>
       taken.every((other) => to <= other.from || from >= other.to),

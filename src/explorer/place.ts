@@ -1,4 +1,4 @@
-/** The panel of a boundary: what it is, its levels, subdivisions, details, files, and the call behind it. */
+/** The panel of a boundary: its description, levels, subdivisions, details, files, and the call behind it. */
 import type { Boundary, Detail, Ref } from './answers.ts'
 import { boundaryFiles } from './boundary-files.ts'
 import { copyAsSection } from './copy-as.ts'
@@ -13,10 +13,10 @@ import { disputeNotes, note, placeLink, problemNote, section, textButton, waitin
 import { boundaryCall } from './shown-calls.ts'
 import { subdivisionsOf } from './subdivisions.ts'
 
-/** A newer question makes an answer that is still on its way void. */
+/** Number of the latest request; answers to earlier ones are ignored. */
 let latest = 0
 
-/** @param fits whether the map moves to the boundary that a point opens */
+/** @param fits true to move the map to the boundary that a point opens */
 export const showPlace = async (panel: HTMLElement, page: Page, fits = false): Promise<void> => {
   const number = ++latest
   const { place, at, detail } = page.store.state
@@ -115,7 +115,7 @@ const actionsOn = ({ bbox, properties }: Boundary, page: Page): HTMLElement => {
   )
 }
 
-/** What depends on the detail. Sections that are open stay open. */
+/** Shows the parts that depend on the detail. Open sections stay open. */
 const showFiles = (box: HTMLElement, page: Page, boundary: Boundary, detail: Detail): void => {
   const isOpen = [...box.querySelectorAll<HTMLDetailsElement>(':scope > details')].map(({ open }) => open)
   show(

@@ -1,4 +1,4 @@
-/** Why a description cannot be mapped: the refused words, the reasons, and the boundaries that may be meant. */
+/** Shows why a description cannot be mapped: the refused words, the reasons, and boundaries that may be meant. */
 import type { Unmapped } from './answers.ts'
 import { CallProblem } from './api.ts'
 import { h } from './dom.ts'

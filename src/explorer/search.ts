@@ -1,6 +1,6 @@
 /**
- * Search as you type: a combobox with a list (ARIA Authoring Practices, "Combobox with list autocomplete"). Searches what this service has,
- * never another.
+ * Search as you type: a combobox with a list (ARIA Authoring Practices, "Combobox with list autocomplete"). Searches only
+ * the data of this service.
  */
 import type { Candidate, Found } from './answers.ts'
 import { callOnce } from './api.ts'
@@ -8,7 +8,7 @@ import { h, show } from './dom.ts'
 import { kindText, placeText, plural } from './format.ts'
 import { problemNote } from './parts.ts'
 
-/** Short enough to feel immediate, long enough that a word is a call and not each of its letters. */
+/** Short enough to feel immediate, long enough to search once for a word and not for each of its letters. */
 const PAUSE_MS = 120
 const MAX_RESULTS = 8
 
@@ -17,7 +17,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   let active = -1
   let latest = 0
   let timer = 0
-  /** Whether the list belongs to other words than the field holds. */
+  /** True if the list belongs to other words than those in the field. */
   let isOld = false
 
   const input = h('input', {
@@ -96,7 +96,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
       )
     }
   }
-  /** Who types a name and presses Enter need not wait for the list. */
+  /** Enter after a name need not wait for the list. */
   const chooseFirst = async (): Promise<void> => {
     await search()
     if (!isOld && active !== -1) choose(shown[active])
@@ -147,7 +147,8 @@ const optionOf = (
       [kindText(candidate.kind), placeText(candidate), candidate.iso].filter(Boolean).join(' · '),
     ),
   )
-  // The field keeps the focus, and with it the list stays until the click, which would otherwise reach what lies below.
+  // Keeps the focus in the field, so that the list stays open until the click; otherwise the click would reach the element
+  // below.
   option.addEventListener('mousedown', (event) => event.preventDefault())
   option.addEventListener('click', () => choose(candidate))
   return option

@@ -1,11 +1,11 @@
-/** Who is at the page, and what a call costs them. The server decides; this only says it before a call is made. */
+/** The person at the page, and the cost of calls for them. The server decides; this only predicts it. */
 import type { Detail } from './answers.ts'
 import type { Session } from './api.ts'
 
-/** Not known until the server has answered: as a visitor. */
+/** A visitor, until the server has answered. */
 const UNKNOWN: Session = { access: 'accounts', demonstration: true, account: null }
 
-/** As the operations admit visitors: see `demonstration` of each operation. */
+/** Limits for visitors: see `demonstration` of each operation. */
 const DEMONSTRATED_IDS = 6
 
 export class Person {
@@ -19,7 +19,7 @@ export class Person {
     this.#session = session
   }
 
-  /** Units of a call; null where an account is needed. */
+  /** Returns the units of a call; null if an account is needed. */
   costOf(units: number, isDemonstrated: boolean): number | null {
     const { access, demonstration, account } = this.#session
     if (access === 'open' || (isDemonstrated && demonstration)) return 0
@@ -38,7 +38,7 @@ export class Person {
     return this.costOf(ids, ids <= DEMONSTRATED_IDS)
   }
 
-  /** Descriptions cost an account units; visitors may draw a few. */
+  /** Returns the cost of a description: units for an account; visitors may draw a few for free. */
   costOfDescription(): number | null {
     const { access, demonstration, account } = this.#session
     if (access === 'open') return 0

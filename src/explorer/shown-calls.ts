@@ -1,19 +1,21 @@
-/** The calls behind what the page shows. */
+/** The calls behind the panels. */
 import type { Detail, Position } from './answers.ts'
 
 export interface ShownCall {
   readonly op: keyof typeof COMMANDS
   readonly method: 'GET' | 'POST'
-  /** Below the base address. Inputs in braces are part of it, the others are the query of a GET or the body of a POST. */
+  /**
+   * Path below the base address. Inputs in braces are part of it; the others are the query of a GET or the body of a POST.
+   */
   readonly path: string
   readonly input: Readonly<Record<string, unknown>>
   /** Inputs that the command takes without a name. */
   readonly positional: readonly string[]
-  /** In a service with accounts. */
+  /** True in a service with accounts. */
   readonly needsKey: boolean
 }
 
-/** As the command line calls the operations. */
+/** Commands by operation. */
 export const COMMANDS = {
   get_boundary: 'get',
   reverse_boundaries: 'at',

@@ -1,4 +1,4 @@
-/** What the page shows, and the permalink that says it: everything after the `#` of the address. */
+/** The state of the page, and its permalink: everything after the `#` of the address. */
 import { DETAILS, type Detail, type Position } from './answers.ts'
 
 export const PANELS = ['place', 'basket', 'describe'] as const
@@ -13,12 +13,12 @@ export interface State {
   readonly panel: Panel
   readonly place: string | null
   readonly detail: Detail
-  /** The point whose boundaries are listed. */
+  /** Point whose boundaries are listed. */
   readonly at: Position | null
   readonly include: readonly string[]
   readonly exclude: readonly string[]
   readonly text: string
-  /** Null: where the map fits what is shown. */
+  /** Null if the map fits the shapes. */
   readonly view: View | null
 }
 
@@ -33,18 +33,18 @@ const START: State = {
   view: null,
 }
 
-/** As union_boundaries accepts. */
+/** Limits of union_boundaries and create_area. */
 export const MAX_BASKET = 50
 const MAX_TEXT = 3_000
 const MAX_ID = 200
 
 export interface ReadLink {
   readonly state: State
-  /** What was not understood, one sentence each. */
+  /** One sentence for each part that is invalid. */
   readonly faults: readonly string[]
 }
 
-/** Reads a permalink. What it understands it keeps. */
+/** Reads a permalink, and keeps its valid parts. */
 export const readLink = (fragment: string): ReadLink => {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''))
   const faults: string[] = []
@@ -108,7 +108,7 @@ const positionOf = (lat: string | undefined, lon: string | undefined): Position 
   return Math.abs(Number(lat)) <= 90 && Math.abs(Number(lon)) <= 180 ? [Number(lon), Number(lat)] : null
 }
 
-/** The permalink of a state, without `#`; empty for the start. */
+/** Returns the permalink of a state, without `#`; empty for the start. */
 export const linkOf = (state: State): string => {
   const { panel, place, detail, at, include, exclude, text, view } = state
   const basket = [...include, ...exclude.map((id) => `-${id}`)]

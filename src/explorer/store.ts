@@ -1,4 +1,6 @@
-/** The state of the page. A change goes to everybody who listens, and to the address, so that the address is always a permalink. */
+/**
+ * The state of the page. A change is sent to all listeners and to the address, so that the address is always a permalink.
+ */
 import { linkOf, readLink, type State } from './state.ts'
 
 /** The browser's address and history. */
@@ -44,7 +46,7 @@ export class Store {
     for (const listener of this.#listeners) listener(this.#state, before)
   }
 
-  /** Follows the address, when the person goes back or edits it. Returns what was not understood. */
+  /** Follows the address when the person goes back or edits it. Returns a sentence for each invalid part. */
   follow(): readonly string[] {
     const { state, faults } = readLink(this.#browser.location.hash)
     const before = this.#state

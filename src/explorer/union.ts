@@ -1,4 +1,4 @@
-/** The area that results from the basket, with its files and its call. */
+/** The area of the basket, with its files and its call. */
 import { answerFiles } from './answer-files.ts'
 import type { Union } from './answers.ts'
 import { callOnce } from './api.ts'

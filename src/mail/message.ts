@@ -1,4 +1,6 @@
-/** A mail in nodemailer's form. Addresses are structured fields: a text could be parsed as two addresses. */
+/**
+ * Converts a mail to nodemailer's form. Addresses are structured fields, because a text could be parsed as two addresses.
+ */
 import type { SendMailOptions } from 'nodemailer'
 import type { OutgoingMail } from '../platform/mail/ports.ts'
 

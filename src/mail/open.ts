@@ -1,4 +1,4 @@
-/** Opens the mail transport that the settings name: an SMTP server, or files in the outbox folder. */
+/** Opens the configured mail transport: an SMTP server, or files in the outbox folder. */
 import { isIP } from 'node:net'
 import type { MailTransport } from '../platform/mail/ports.ts'
 import type { Log } from '../util/log.ts'
@@ -9,10 +9,10 @@ import { createSmtp } from './smtp.ts'
 export interface MailTransportOptions {
   /** `smtp://…` or `smtps://…`; null for files. */
   readonly smtpUrl: string | null
-  /** Null: `metes` at the service's own host. */
+  /** Null for `metes` at the service's own host. */
   readonly from: Sender | null
   readonly baseUrl: string
-  /** For the files. */
+  /** Directory of the files. */
   readonly directory: string
   readonly log: Log
 }

@@ -1,6 +1,6 @@
 /**
- * Writes mail to files when no mail server is set, for trying Metes out and for tests. Only the service's user can
- * read the files: a sign-in mail opens an account.
+ * Writes mail to files if no mail server is set, for trying Metes out and for tests. Only the service's user can read the
+ * files, because a sign-in mail gives access to an account.
  */
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'

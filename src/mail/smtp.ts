@@ -18,7 +18,9 @@ export const createSmtp = (url: string, from: Sender): MailTransport => {
   }
 }
 
-/** Connects, encrypts and signs in without sending mail. Resolves with `host:port`; the error says how to fix the setting. */
+/**
+ * Connects, encrypts and signs in without sending mail. Resolves with `host:port`; the error says how to fix the setting.
+ */
 export const checkSmtp = async (url: string): Promise<string> => {
   const options = connection(new URL(url))
   const place = `${options.host}:${options.port}`
@@ -70,11 +72,14 @@ const POOL = { pool: true, maxConnections: 4, maxMessages: 100 } as const
 interface SmtpError extends Error {
   readonly code?: string
   readonly command?: string
-  /** The reply begins with 5 (RFC 5321 §4.2.1). */
+  /** True if the reply begins with 5 (RFC 5321 §4.2.1). */
   readonly permanent?: boolean
 }
 
-/** The server permanently refuses this address or message. Our own faults, such as a wrong password, are retried: the operator can fix them. */
+/**
+ * True if the server permanently refuses this address or message. Our own faults, such as a wrong password, are retried,
+ * because the operator can fix them.
+ */
 const isRefusal = (error: unknown): error is SmtpError =>
   error instanceof Error &&
   (error as SmtpError).permanent === true &&

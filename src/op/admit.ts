@@ -1,6 +1,6 @@
 /**
- * Admits a message of a transport whose messages are not all calls of operations. From its headers alone, the caller is identified and the
- * message counted as one call; calls that need a key are rejected before the transport starts its answer.
+ * Admits a message of a transport whose messages are not all calls of operations. Identifies the caller and counts the
+ * message as one call, from its headers alone; rejects calls that need a key before the transport starts its answer.
  */
 import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
@@ -13,7 +13,7 @@ import { type AccessPorts, type AdmissionPorts, authorize, identify } from './st
 /** The sender of an admitted message. */
 export interface Admitted {
   readonly caller: Caller
-  /** Null when the caller has no limit. */
+  /** Null if the caller has no limit. */
   readonly rateLimit: RateLimitState | null
 }
 

@@ -10,30 +10,36 @@ import type { EncodedBody } from './response/encoded-body.ts'
 
 export interface Call {
   readonly op: AnyOp
-  /** The input as sent, the same each time; a promise when a body has to be read, which happens after the rate limit. */
+  /**
+   * Reads the input as sent, with the same result each time; a promise if a body has to be read, which happens after the
+   * rate limit.
+   */
   readonly readInput: () => RawInput | Promise<RawInput>
   readonly from: Extract<Caller, { kind: 'operator' }> | RemoteOrigin
-  /** The state of the rate limit when the transport has counted the call already. */
+  /** State of the rate limit, if the transport has counted the call already. */
   readonly counted?: RateLimitState | null | undefined
   readonly requestId: string
   readonly languages: readonly string[]
   /** Aborted when the caller disconnects. Created on demand, since few operations use it. */
   readonly signal: () => AbortSignal
-  /** Whether the answer will be 304 Not Modified, which costs no units. */
+  /** True if the answer will be 304 Not Modified, which costs no units. */
   readonly isNotModified?: (output: unknown) => boolean
   /** Receives the steps of a long call. */
   readonly progress?: OnProgress
   /** The header as sent. */
   readonly idempotencyKey?: string | undefined
-  /** The caller accepts this many bytes of a polygon in the answer; a larger one becomes a file. Absent: the limit of the service. */
+  /**
+   * The caller accepts this many bytes of a polygon in the answer; a larger one becomes a file. If absent, the service's
+   * limit applies.
+   */
   readonly maxInlineBytes?: number | undefined
-  /** Set when the caller accepts a job instead of the answer. */
+  /** Set if the caller accepts a job instead of the answer. */
   readonly asyncPreference?: AsyncPreference | undefined
 }
 
 /** The preferences of a `Prefer: respond-async` header. */
 export interface AsyncPreference {
-  /** How long the caller waits for the answer before it accepts a job. */
+  /** Time that the caller waits for the answer before accepting a job. */
   readonly waitSeconds: number
 }
 
@@ -43,9 +49,9 @@ export interface RemoteOrigin {
   readonly credential: string | null
   /** Address of the caller, as reported by trusted proxies. */
   readonly address: string
-  /** The token in the address of a feed, which stands for any other credential. Only routes that read features take one. */
+  /** Token in the address of a feed, which replaces any other credential. Only routes that read features accept one. */
   readonly feedToken?: string
-  /** Set for a call that our own map page makes for a person: the account of the session, or null for a visitor. */
+  /** Set for a call from our own map page: the account of the session, or null for a visitor. */
   readonly explorer?: { readonly account: AccountCaller | null }
 }
 
@@ -54,9 +60,9 @@ export type Outcome = { readonly rateLimit: RateLimitState | null } & (
       readonly ok: true
       readonly output: unknown | EncodedBody
       readonly caller: Caller
-      /** The output is the kept answer of an earlier call with the same Idempotency-Key. */
+      /** True if the output is the stored answer of an earlier call with the same Idempotency-Key. */
       readonly repeated: boolean
-      /** Set when the call became a job; the output is then the job. */
+      /** Set if the call became a job, which is then the output. */
       readonly jobId: string | null
     }
   | { readonly ok: false; readonly problem: Problem }
@@ -66,17 +72,17 @@ export type Outcome = { readonly rateLimit: RateLimitState | null } & (
 export interface CallRecord {
   readonly op: string
   readonly requestId: string
-  /** Null when the credential was invalid. */
+  /** Null if the credential was invalid. */
   readonly caller: Caller | null
-  /** Units spent: none for a failure, an unmodified answer, or a call that became a job. */
+  /** Units spent: 0 for a failure, an unmodified answer, or a call that became a job. */
   readonly units: number
-  /** The answer came from the cache, or was not modified. */
+  /** True if the answer came from the cache, or was not modified. */
   readonly cacheHit: boolean
   readonly problem: Problem | null
-  /** The call became a job, which gets its own record when it ends. */
+  /** True if the call became a job, which gets its own record when it ends. */
   readonly deferred: boolean
   readonly durationMs: number
 }
 
-/** Cached answers are returned without a promise. */
+/** Returns cached answers without a promise. */
 export type Execute = (call: Call) => Outcome | Promise<Outcome>

@@ -1,4 +1,4 @@
-/** The context of a call, as its handler sees it. */
+/** The context of a call, passed to its handler. */
 import type { Caller } from '../platform/caller.ts'
 import type { OnProgress } from './progress.ts'
 import type { Services } from './services.ts'
@@ -12,7 +12,7 @@ export interface OpContext {
   readonly signal: () => AbortSignal
   /** Preferred language tags, best first; empty for local names. */
   readonly languages: readonly string[]
-  /** The geometry of a larger Feature is in a file, which `download_url` names. */
+  /** A larger geometry is stored in a file, and the Feature has its `download_url`. */
   readonly maxInlineBytes: number
   /** Reports the current step of a `long` operation in words: "Uniting 5 boundaries". */
   readonly progress: OnProgress

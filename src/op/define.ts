@@ -1,6 +1,6 @@
 /**
- * The definition of an operation. Each file in `src/ops/` holds one; REST, RPC, the catalog, OpenAPI, agent tools, commands and the
- * reference are all derived from it.
+ * The definition of an operation. Each file in `src/ops/` contains one; REST, RPC, the catalog, OpenAPI, agent tools,
+ * commands and the reference are all derived from it.
  */
 import type { z } from 'zod'
 import type { Caller } from '../platform/caller.ts'
@@ -11,36 +11,39 @@ import type { Services } from './services.ts'
 
 export type AccessLevel = 'public' | 'key'
 
-/** Who may call: anybody, or key holders, possibly depending on the parsed input. The catalog shows `describe`. */
+/** Who may call: everybody, or key holders, possibly depending on the parsed input. The catalog shows `describe`. */
 export type Access<I> = AccessLevel | { readonly describe: string; readonly of: (input: I) => AccessLevel }
 
 /** Units that one call costs. The catalog and `x-units` show `describe`. */
 export type Units<I> = number | { readonly describe: string; readonly of: UnitsOf<I> }
 
-/** Asks the services where the cost depends on what the input names; it then rejects with the problems of the call. */
+/** Reads the services if the cost depends on objects named in the input; then rejects with the problems of the call. */
 type UnitsOf<I> = (input: I, services: Services) => number | Promise<number>
 
-/** What visitors of the explorer may try without an account, within the budget of the installation. */
+/** Calls that visitors of the explorer may make without an account, within the budget of the installation. */
 export interface Demonstration<I> {
   readonly admits: (input: I) => boolean
-  /** Calls an hour of one visitor; absent: as many as the page allows. */
+  /** Calls an hour for each visitor; if absent, only the limit of the page applies. */
   readonly callsPerHour?: number
 }
 
 export interface Example {
-  /** What the example shows, one line. */
+  /** One line that says what the example shows. */
   readonly title: string
-  /** Input as a caller writes it (wire names). Runs in the registry tests on the bundled atlas. */
+  /** Input as a caller writes it. Runs in the registry tests on the bundled atlas. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** How agents get an operation as a tool (Model Context Protocol). */
+/** Facts about an operation as a tool for agents (Model Context Protocol). */
 export interface AgentTool<I, O> {
-  /** Written for a model, after the summary: when to use the tool rather than another, what to do next. */
+  /** Text for a model, shown after the summary: when to use the tool rather than another, and what to do next. */
   readonly hint: string
-  /** Defaults of agents, where they differ from those of other callers to keep answers small. */
+  /** Defaults for agents, if they differ from those of other callers to keep answers small. */
   readonly defaults?: Partial<I>
-  /** The answer in a few sentences. Clients that ignore structured content show their model only this, so it names ids. */
+  /**
+   * Returns the answer in a few sentences. Clients that ignore structured content show their model only this, so it includes
+   * ids.
+   */
   readonly summarize: (answer: O) => string
 }
 
@@ -69,47 +72,53 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly description: string
   readonly access: Access<z.output<I>>
   readonly units: Units<z.output<I>>
-  /** Absent: visitors of the explorer may only make public calls. */
+  /** If absent, visitors of the explorer may make only public calls. */
   readonly demonstration?: Demonstration<z.output<I>>
   readonly readOnly: boolean
   /** A call may take longer than proxies wait: it reports progress and supports `Prefer: respond-async`. */
   readonly long?: boolean
-  /** A POST accepts an Idempotency-Key: the first answer is kept for a day and returned to repeats. Not for answers with secrets. */
+  /**
+   * A POST accepts an Idempotency-Key: the first answer is stored for a day and returned to repeats. Not for answers with
+   * secrets.
+   */
   readonly idempotencyKey?: boolean
-  /** Largest JSON body, when the longest input exceeds `BODY_BYTES`. */
+  /** Maximum size of the JSON body, if the longest input exceeds `BODY_BYTES`. */
   readonly bodyBytes?: number
-  /** A strict object with wire names; `.describe()` on every field. */
+  /** A strict object, with fields named as in JSON and `.describe()` on each. */
   readonly input: I
   readonly output: O
   /** The resource route answers 302 with this address instead of the output. */
   readonly redirect?: (output: z.output<O>) => string
-  /** What a client that follows the redirect may get. */
+  /** Media types that a client that follows the redirect may get. */
   readonly redirectMediaTypes?: readonly string[]
   /** Media type of a success; default `application/json`. */
   readonly mediaType?: string
-  /** Cache key for answers that are cached as bytes: everything they depend on, apart from the data and the caller's languages. */
+  /**
+   * Returns the cache key of an answer that is cached as bytes: everything that the answer depends on, except the data and
+   * the caller's languages.
+   */
   readonly readyFor?: (input: z.output<I>, caller: Caller) => string
-  /** Seconds that HTTP caches may keep an answer; absent: no caching. */
+  /** Seconds for which HTTP caches may store an answer; if absent, they may not. */
   readonly cacheSeconds?: number
   /** Error codes beyond `COMMON_CODES`. */
   readonly errors: readonly ProblemCode[]
   readonly examples: readonly Example[]
   readonly agent: AgentTool<z.input<I>, z.output<O>>
-  /** It is about the caller's account. At the command line and for local agents, a key has to name one. */
+  /** The operation concerns the caller's account. At the command line and for local agents, a key must identify one. */
   readonly ofAccount?: boolean
-  /** Its callers are programs for maps that take a key as a password, so the refusal of a call without one says that. */
+  /** Its callers are map programs that send a key as a password, so the refusal of a call without a key says so. */
   readonly takesBasic?: boolean
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
   readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>
 }
 
-/** The longest text of an operation has 10,000 characters; JSON escapes a character in twelve bytes at most. */
+/** The longest text of an operation has 10,000 characters; JSON escapes a character in at most twelve bytes. */
 export const BODY_BYTES = 128 * 1024
 
 /**
- * An operation in the registry, with its input and output types erased. The handler only gets what `input` parsed, so the cast is safe;
- * it is done only here.
+ * An operation in the registry, with its input and output types erased. The handler only gets the result of parsing with
+ * `input`, so the cast is safe; it is done only here.
  */
 export type AnyOp = OpDefinition<z.ZodType, z.ZodType>
 

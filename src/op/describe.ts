@@ -4,7 +4,7 @@ import type { OpDescription } from './op-description.ts'
 import { COMMON_CODES } from './problem/problem.ts'
 import { inputSchema, outputSchema } from './schema/derived-schema.ts'
 
-/** Version of the interface: what `/v1` promises. */
+/** Version of the interface that `/v1` provides. */
 export const API_VERSION = '1.0.0'
 
 const DEFAULT_MEDIA_TYPE = 'application/json'
@@ -31,7 +31,7 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   output: outputSchema(op.output),
 })
 
-/** Route templates as OpenAPI writes them: `{+id}` becomes `{id}`. */
+/** Converts route templates to OpenAPI's form: `{+id}` becomes `{id}`. */
 export const shownPath = (path: string): string => path.replaceAll('{+', '{')
 
 export const rpcPath = (name: string): string => `/v1/ops/${name}`

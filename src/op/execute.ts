@@ -1,6 +1,6 @@
 /**
- * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue → settle →
- * record. `steps/ready-answer.ts` is its short cut for answers that are ready.
+ * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue
+ * → settle → record. `steps/ready-answer.ts` is its short cut for cached answers.
  */
 
 import type { Caller } from '../platform/caller.ts'
@@ -52,13 +52,13 @@ export const createExecute =
     )
   }
 
-/** Counts the call, unless its transport has. */
+/** Counts the call, unless its transport has counted it. */
 const counted = ({ rateLimiter }: ExecutePorts, call: Call, caller: Caller) =>
   call.counted === undefined ? rateLimiter.take(caller) : call.counted
 
 interface Admission {
   readonly caller: Caller | Promise<Caller>
-  /** Absent when the call is not rate-limited yet. */
+  /** Absent if the call is not rate-limited yet. */
   readonly rateLimit?: ReturnType<ExecutePorts['rateLimiter']['take']>
 }
 
@@ -78,7 +78,7 @@ const execute = async (
       : admission.rateLimit)
     checkRate(facts.rateLimit)
 
-    // Parse and authorize; authorize first when that does not depend on the input.
+    // Parse and authorize; authorize first if that does not depend on the input.
     authorizeUnread(ports, op, caller)
     const written = await call.readInput()
     const input = written.parse()
@@ -120,7 +120,7 @@ const execute = async (
   }
 }
 
-/** The answer to an earlier call with the same idempotency key; null when this call runs. */
+/** Returns the answer to an earlier call with the same idempotency key; null if this call has to run. */
 const earlierAnswer = async (
   ports: ExecutePorts,
   call: Call,
@@ -134,7 +134,10 @@ const earlierAnswer = async (
   return job === null ? null : jobAnswer(ports, call, facts, job, idempotency.key)
 }
 
-/** What the call costs. A call whose cost cannot be known, as it names unknown boundaries, frees its idempotency key. */
+/**
+ * Returns the cost of the call. Releases the idempotency key of a call whose cost cannot be known, because it names unknown
+ * boundaries.
+ */
 const costOf = async (
   ports: ExecutePorts,
   op: AnyOp,
@@ -150,7 +153,7 @@ const costOf = async (
   }
 }
 
-/** Whether the same input gives the same answer without a key; the default detail, for example, differs. */
+/** True if the same input gives the same answer without a key; the default detail, for example, differs. */
 const isSameWithoutKey = (op: AnyOp, input: unknown, caller: Caller): boolean =>
   accessOf(op, input) === 'public' && op.readyFor?.(input, caller) === op.readyFor?.(input, WITHOUT_KEY)
 
@@ -166,7 +169,7 @@ interface Facts {
   isRepeat: boolean
   jobId: string | null
   deferred: boolean
-  /** The handler was started. */
+  /** True once the handler was started. */
   hasWorked: boolean
   signal: AbortSignal | null
 }
@@ -214,7 +217,7 @@ const jobSpec = ({ op, from, languages, maxInlineBytes, requestId }: Call, { wri
   requestId,
 })
 
-/** The answer of a job that has ended, else the job. @throws Problem when the caller does not accept a job */
+/** Returns the answer of a job that has ended, or else the job. @throws Problem if the caller does not accept a job */
 const jobAnswer = async (
   { jobs, services }: ExecutePorts,
   call: Call,
@@ -237,7 +240,7 @@ const listenersOf = (call: Call, facts: Facts) => ({
   },
 })
 
-/** Whether the answer will be 304 Not Modified; the call is then not charged. */
+/** True if the answer will be 304 Not Modified; the call is then not charged. */
 const isNotModified = (call: Call, facts: Facts, output: unknown): boolean => {
   if (call.isNotModified?.(output) !== true) return false
   facts.hasWorked = !facts.cacheHit
@@ -262,7 +265,7 @@ const succeeded = (ports: ExecutePorts, call: Call, facts: Facts, output: unknow
 }
 
 const failed = (ports: ExecutePorts, call: Call, facts: Facts, error: unknown): Outcome => {
-  // An error after the caller disconnected is a consequence of that.
+  // After the caller disconnected, an error is a consequence of that.
   const failure = facts.signal?.aborted === true ? problem('cancelled', {}, error) : problemFromError(error)
   record(ports, call, Object.assign(facts, { units: 0, cacheHit: false }), failure)
   return { ok: false, problem: failure, rateLimit: facts.rateLimit }
@@ -285,6 +288,6 @@ const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem 
   if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, durationMs)
 }
 
-/** The caller is not blamed for faults of the service, and free operations have no unpaid work. */
+/** Callers are not blamed for faults of the service, and free operations have no unpaid work. */
 const unitsMatter = ({ op }: Call, failure: Problem | null): boolean =>
   op.units !== 0 && (failure === null || failure.status < 500)

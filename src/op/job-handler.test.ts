@@ -1,4 +1,4 @@
-/** Jobs, as they are recorded when they end. */
+/** Records of jobs when they end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JobSpec } from '../platform/jobs/job.ts'

@@ -12,7 +12,7 @@ export interface OpDescription {
   readonly read_only: boolean
   /** It reports progress and supports `Prefer: respond-async`. */
   readonly long: boolean
-  /** A POST accepts an Idempotency-Key: repeats run and cost nothing. */
+  /** A POST accepts an Idempotency-Key: repeats get the first answer and cost nothing. */
   readonly idempotency_key: boolean
   readonly routes: {
     readonly rest: { readonly method: string; readonly path: string }

@@ -1,6 +1,6 @@
 /**
- * An input as the caller sent it. A transport reuses the object for repeated texts, such as the address of a popular boundary, so that
- * the input is parsed once.
+ * An input as sent by the caller. A transport reuses the object for repeated texts, such as the address of a popular
+ * boundary, so that the input is parsed once.
  */
 import type { AnyOp } from './define.ts'
 import { issuesOf } from './problem/issues.ts'

@@ -1,4 +1,4 @@
-/** Which scope an app needs for an operation. */
+/** The scopes that an app needs for an operation. */
 import { SCOPES, type Scope } from '../platform/oauth/scopes.ts'
 import type { AnyOp } from './define.ts'
 
@@ -13,5 +13,5 @@ const SCOPES_OF_GROUP: Readonly<Record<AnyOp['group'], readonly Scope[]>> = {
   feedback: ['feedback'],
 }
 
-/** Any of these is enough. */
+/** Returns the scopes of the operation; any of them is enough. */
 export const scopesOf = ({ group }: Pick<AnyOp, 'group'>): readonly Scope[] => SCOPES_OF_GROUP[group]

@@ -1,4 +1,4 @@
-/** What operations work with. Composed once in `app/services-of.ts`; tests compose their own. */
+/** Services for operations. `app/services-of.ts` composes them once; tests compose their own. */
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
@@ -19,17 +19,17 @@ import type { ResponseCache } from './response/response-cache.ts'
 
 export interface Services {
   readonly catalog: Catalog
-  /** Between the questions of a call that asks the catalog many. */
+  /** Called between the queries of a call that makes many to the catalog. */
   readonly yieldToEventLoop: YieldToEventLoop
   readonly disputes: Disputes
   readonly renderer: GeometryRenderer
-  /** Cached answers, ready to send. */
+  /** Cached answers, encoded. */
   readonly answers: ResponseCache
   readonly points: PointTester
   readonly areas: Areas
   readonly exporter: Exporter
   readonly expiringFiles: ExpiringFiles
-  /** Address under which exported files are public, without a trailing slash. */
+  /** Address of the public exported files, without a trailing slash. */
   readonly filesUrl: string
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>

@@ -8,7 +8,7 @@ import type { Profile, ProfileStore, UnitStore } from './ports.ts'
 export interface AccountView {
   readonly email: string
   readonly plan: string
-  /** Units of this month; allowance and remaining are null when the plan has no limit. */
+  /** Units of this month; allowance and remaining are null if the plan has no limit. */
   readonly units: {
     readonly used: number
     readonly allowance: number | null
@@ -25,7 +25,7 @@ export const PROFILE_LENGTHS = { name: 120, company: 120, useCase: 1_000 } as co
 
 export interface Accounts {
   readonly get: (accountId: string) => Promise<AccountView>
-  /** Fields that are absent from `changes` stay unchanged. */
+  /** Leaves fields that are absent from `changes` unchanged. */
   readonly changeProfile: (accountId: string, changes: Partial<Profile>) => Promise<AccountView>
 }
 

@@ -1,9 +1,9 @@
-/** Secondary writes of a call, such as the last use of a key: a failure is logged and does not fail the call. */
+/** Secondary writes of a call, such as the last use of a key: a failure is logged but does not fail the call. */
 import type { Clock } from '../util/clock.ts'
 import type { Log } from '../util/log.ts'
 
 export interface Bookkeeping {
-  /** Never rejects. `what` names the kind of write in the log. */
+  /** Never rejects. `what` is the kind of write in the log. */
   readonly note: (what: string, work: () => Promise<unknown>) => Promise<void>
 }
 

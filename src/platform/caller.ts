@@ -1,4 +1,7 @@
-/** Who makes a call. `atExplorer`: a person in a browser on our own map page, where the page limits the rate of calls. */
+/**
+ * The caller of an operation. `atExplorer`: a person in a browser on our own map page, where the page limits the rate of
+ * calls.
+ */
 import { network } from './network.ts'
 import type { Scope } from './oauth/scopes.ts'
 
@@ -11,20 +14,23 @@ export type Caller =
       /** Id of the key, of the grant of an app, or of the session of a person at the explorer. */
       readonly keyId: string
       readonly plan: string
-      /** What an app may do; absent for a key, which may do everything. */
+      /** Scopes of an app; absent for a key, which allows everything. */
       readonly scopes?: readonly Scope[]
       readonly atExplorer?: true
     }
   /** The user of the command line on this machine: no key, no units, no limits. */
   | {
       readonly kind: 'operator'
-      /** Id of the account for operations on an account; null when its key is invalid; absent when no key is set. */
+      /** Returns the id of the account for operations on an account; null if its key is invalid. Absent if no key is set. */
       readonly account?: () => Promise<string | null>
     }
 
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-/** Who a call is counted for: an account, or the network of a caller without a key; empty for the operator. */
+/**
+ * Returns the owner that a call is counted for: an account, or the network of a caller without a key; empty for the
+ * operator.
+ */
 export const ownerOf = (caller: Caller): string => {
   if (caller.kind === 'account') return caller.accountId
   return caller.kind === 'anonymous' ? network(caller.address) : ''

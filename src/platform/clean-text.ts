@@ -1,5 +1,5 @@
 /**
- * Cleans texts of strangers before they are stored, so that nothing in them is hidden. Bidirectional overrides reorder what is shown
+ * Removes everything hidden from texts of strangers before they are stored. Bidirectional overrides reorder the shown text
  * (https://trojansource.codes, UAX #9 §2), invisible letters hide words, control characters act on terminals.
  */
 
@@ -18,7 +18,7 @@ export const cleanText = (text: string): string =>
 export const cleanLine = (text: string): string =>
   visible(text).replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
 
-/** Whether the text contains a line break. */
+/** True if the text contains a line break. */
 export const hasLines = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 
 const visible = (text: string): string =>
@@ -26,16 +26,18 @@ const visible = (text: string): string =>
 
 const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 
-/** C0 but for tab and line feed, DEL and C1. */
+/** C0 except tab and line feed, DEL and C1. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /**
- * Bidirectional embeddings, overrides and isolates; letters without width or look: soft hyphen, zero-width space, word joiner and
- * its kin, byte order mark, annotations, tags.
+ * Bidirectional embeddings, overrides and isolates; characters without width or shape: soft hyphen, zero-width space, word
+ * joiner and similar ones, byte order mark, annotations, tags.
  */
 const INVISIBLE =
   /[\u202a-\u202e\u2066-\u2069\u00ad\u180e\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu
 
-/** Joiners, direction marks and variation selectors mean something in Arabic, Indic and emoji; between ASCII letters they only hide. */
+/**
+ * Joiners, direction marks and variation selectors matter in Arabic, Indic and emoji; between ASCII letters they only hide.
+ */
 const JOINERS_WITHIN_ASCII = /(?<=[!-~])(?:[\u061c\u200c-\u200f]|[\ufe00-\ufe0f])+(?=[!-~])/g

@@ -1,6 +1,6 @@
-/** Reads and checks email addresses. */
+/** Parses and checks email addresses. */
 
-/** The address in lower case, as accounts store it; null for an invalid address. */
+/** Returns the address in lower case, as accounts store it; null for an invalid address. */
 export const readEmailAddress = (written: string): string | null => {
   const address = written.trim().toLowerCase()
   return isEmailAddress(address) ? address : null
@@ -12,8 +12,8 @@ export const isEmailAddress = (text: string): boolean => ADDRESS.test(text)
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,189}$/u
 
 /**
- * The mailbox behind an address, for rate limits: nearly all servers ignore the part after a plus (RFC 5233 §1), and Gmail also ignores
- * dots (https://support.google.com/mail/answer/7436150). Mail is sent to the address as written.
+ * Returns the mailbox of an address, for rate limits: nearly all servers ignore the part after a plus (RFC 5233 §1), and
+ * Gmail also ignores dots (https://support.google.com/mail/answer/7436150). Mail is sent to the address as written.
  */
 export const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')

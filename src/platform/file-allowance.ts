@@ -1,4 +1,4 @@
-/** Limits the storage that an account's files take up until they expire. Files of boundaries never expire and are not counted. */
+/** Limits the storage for an account's files until they expire. Files of boundaries never expire and are not counted. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Caller } from './caller.ts'
 import { type Plans, planOf } from './plans.ts'
@@ -14,8 +14,8 @@ export interface AccountFile {
 /** Adapters are checked by `test/contract/account-file-store.ts`. */
 export interface AccountFileStore {
   /**
-   * Counts the file; null on success, even if it was already counted. Concurrent calls never exceed the allowance together. Otherwise
-   * nothing changes, and the result says why.
+   * Counts the file and returns null, even if it was already counted. Concurrent calls never exceed the allowance together.
+   * If there is no room, nothing changes, and the result says why.
    */
   add(file: AccountFile, allowance: number | null, nowMs: number): Promise<NoRoom | null>
   /** Deletes the entries of expired files. */
@@ -24,7 +24,7 @@ export interface AccountFileStore {
 
 export interface NoRoom {
   readonly used: number
-  /** When the next file expires; null when there is none. */
+  /** Expiry of the next file; null if there is none. */
   readonly nextExpiryMs: number | null
 }
 
@@ -35,9 +35,9 @@ export interface FileRefusal {
 }
 
 export interface FileAllowance {
-  /** Counts the file for the caller; null on success, else why there is no room. */
+  /** Counts the file for the caller and returns null, or returns the reason why there is no room. */
   readonly take: (caller: Caller, file: Omit<AccountFile, 'accountId'>) => Promise<FileRefusal | null>
-  /** Bytes of all files of the caller's plan together; null for no limit. */
+  /** Returns the allowance of the caller's plan in bytes; null for no limit. */
   readonly limitOf: (caller: Caller) => number | null
 }
 

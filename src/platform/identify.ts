@@ -6,11 +6,14 @@ import type { Keys } from './keys.ts'
 import type { AccessTokens } from './oauth/access-tokens.ts'
 
 export interface Identify {
-  /** The account of a recently verified key or token; null when it has to be looked up. */
+  /** Returns the account of a recently verified key or token; null if it has to be looked up. */
   readonly known: (credential: string) => AccountCaller | null
-  /** The account of a key or token; `expired`, or null when it is malformed, unknown or revoked, or a token for another service. */
+  /**
+   * Returns the account of a key or token; `expired`, or null if it is malformed, unknown or revoked, or a token for another
+   * service.
+   */
   readonly find: (credential: string, address: string) => Promise<AccountCaller | 'expired' | null>
-  /** The account of a feed; null when its token is malformed, unknown or revoked. */
+  /** Returns the account of a feed; null if its token is malformed, unknown or revoked. */
   readonly findFeed: (token: string, address: string) => Promise<AccountCaller | null>
 }
 

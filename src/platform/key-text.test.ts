@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { systemRandom } from '../util/random.ts'
 import { isKeyText, keyHash, keyPrefix, newKeyText } from './key-text.ts'
 
-/** Made once by an independent program: CRC-32 (ISO-HDLC) of the 32 letters in base 62, digits before capitals before small letters. */
+/**
+ * Made once by an independent program: CRC-32 (ISO-HDLC) of the 32 letters in base 62, digits before capitals before small
+ * letters.
+ */
 const KNOWN = 'mts_0123456789ABCDEFGHIJKLMNOPQRSTUV1ggZdL'
 
 test('a key is mts_, 32 letters and digits, and 6 that check them', () => {

@@ -1,6 +1,6 @@
 /**
- * The format of API keys and feed tokens: a prefix, 32 random letters and digits, and a checksum of 6. The prefix lets secret scanners find
- * leaked keys, and the checksum detects mistyped keys without asking the store, as in GitHub's tokens:
+ * Format of API keys and feed tokens: a prefix, 32 random letters and digits, and a checksum of 6. The prefix lets secret
+ * scanners find leaked keys, and the checksum detects mistyped keys without a lookup, as in GitHub's tokens:
  * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
 import { crc32 } from 'node:zlib'
@@ -20,7 +20,7 @@ export const newSecretText = (random: Random, prefix: SecretPrefix): string => {
 
 export const newKeyText = (random: Random): string => newSecretText(random, API_KEY)
 
-/** Whether a text has the prefix, the format and the checksum. */
+/** True if a text has the prefix, the format and the checksum. */
 export const isSecretText = (text: string, prefix: SecretPrefix): boolean => {
   const match = FORMAT.exec(text)
   return match !== null && match[1] === prefix && checksum(match[2]) === match[3]
@@ -28,7 +28,7 @@ export const isSecretText = (text: string, prefix: SecretPrefix): boolean => {
 
 export const isKeyText = (text: string): boolean => isSecretText(text, API_KEY)
 
-/** Whether a text begins as a key; costs less than `isKeyText`. */
+/** True if a text begins like a key; cheaper than `isSecretText`. */
 export const looksLikeKey = (text: string): boolean => text.startsWith(API_KEY)
 
 export const keyHash = sha256
@@ -41,7 +41,7 @@ const SHOWN_LETTERS = 4
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const FORMAT = /^(mt[sf]_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-/** A CRC-32 in base 62, which six letters hold. */
+/** Returns a CRC-32 in base 62, which fits six letters. */
 const checksum = (secret: string): string => {
   let rest = crc32(secret)
   let text = ''

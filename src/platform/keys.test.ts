@@ -11,7 +11,7 @@ import type { Account, ApiKey, KeyStore, NewApiKey } from './ports.ts'
 const ADDRESS = '192.0.2.1'
 const ORIGIN = { way: 'operation', address: ADDRESS } as const
 
-/** Counts what is asked, so that a test can see what was not. */
+/** Counts lookups, so that a test can check which were made. */
 const memoryStore = () => {
   const accounts: Account[] = []
   const keys: (ApiKey & Pick<NewApiKey, 'hash' | 'event'>)[] = []

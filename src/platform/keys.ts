@@ -12,27 +12,27 @@ import { VerifiedCallers } from './verified-callers.ts'
 
 export interface Keys {
   /**
-   * For the operator: creates a key, and the account if the address has none. `plan` null: the default plan for a new account, no
-   * change for an existing one. Rejects when the account has reached its key limit.
+   * For the operator: creates a key, and the account if the address has none. `plan` null: the default plan for a new
+   * account, no change for an existing one. Rejects if the account has reached its key limit.
    */
   create(request: {
     readonly email: string
     readonly plan: string | null
     readonly name?: string
   }): Promise<CreatedKey>
-  /** Creates another key for an account; null when the account has reached its key limit. */
+  /** Creates another key for an account; returns null if the account has reached its key limit. */
   add(request: NewKeyRequest): Promise<CreatedKey | null>
-  /** All keys of an account, newest first. */
+  /** Returns all keys of an account, newest first. */
   list(accountId: string): Promise<readonly ApiKey[]>
-  /** The caller of a key that was looked up a moment ago; else null. */
+  /** Returns the caller of a key that was looked up recently; null for other keys. */
   known(credential: string): AccountCaller | null
-  /** The caller of a key; null when the key is mistyped, unknown or revoked. The address is for the audit trail. */
+  /** Returns the caller of a key; null if the key is mistyped, unknown or revoked. The address is for the audit trail. */
   identify(credential: string, address: string | null): Promise<AccountCaller | null>
-  /** The account with the email address, in any case; or null. */
+  /** Returns the account with the email address, ignoring case; null if there is none. */
   requireAccount(email: string): Promise<Account | null>
-  /** For the operator. False when no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
+  /** For the operator. Returns false if no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>
-  /** Returns when the key was revoked; null when the account has no such key. */
+  /** Returns the time at which the key was revoked; null if the account has no such key. */
   revoke(accountId: string, keyId: string, origin: Origin): Promise<string | null>
 }
 
@@ -144,5 +144,5 @@ export const createKeys = (options: KeysOptions): Keys => {
 /** Addresses are compared without regard to case. */
 const addressOf = (email: string): string => email.trim().toLowerCase()
 
-/** Writing the time at every call would cost more than the call. To the minute is enough to see whether a key is in use. */
+/** Writing the time at every call would cost more than the call. A time to the minute shows whether a key is in use. */
 const LAST_USED_EVERY_MS = 60_000

@@ -1,14 +1,14 @@
-/** Groups IP addresses by the customer that holds them, for rate limits and for storage. */
+/** Groups IP addresses by customer, for rate limits and for storage. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { memo } from '../util/memo.ts'
 
-/** An IPv6 customer holds at least a /64 and can call from any address in it, so a /64 counts as one caller (RFC 6177). */
+/** A customer with IPv6 has at least a /64 and can call from any address in it, so a /64 counts as one caller (RFC 6177). */
 export const network: (address: string) => string = memo((address) => {
   const plain = unmapped(address)
   return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
 })
 
-/** The anonymized network of an address, for storage: /24 of IPv4, /48 of IPv6. */
+/** Returns the anonymized network of an address, for storage: /24 of IPv4, /48 of IPv6. */
 export const coarseNetwork = (address: string): string => {
   const plain = unmapped(address)
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
@@ -21,7 +21,7 @@ const unmapped = (address: string): string =>
 
 const IPV6_GROUPS = 8
 
-/** The eight groups of an IPv6 address without leading zeros, `::` expanded. */
+/** Returns the eight groups of an IPv6 address without leading zeros, `::` expanded. */
 const groups = (address: string): readonly string[] => {
   const [head, tail] = address.split('%')[0].toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')

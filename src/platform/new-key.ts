@@ -11,7 +11,7 @@ export interface NewKeyParts {
   readonly random: Random
 }
 
-/** Who the key is for and where the request comes from. */
+/** Account of the new key, and origin of the request. */
 export interface NewKeyRequest {
   readonly accountId: string
   readonly name: string | null
@@ -62,10 +62,10 @@ export const KEY_LIMITS = {
 const KEPT_REVOKED = 100
 const DAY_MS = 86_400_000
 
-/** A new id for an account, a key or an event. */
+/** Returns a new id for an account, a key or an event. */
 export const newId = (random: Random): string => randomId(random, ID_LETTERS)
 
-/** Whether a text has the format of an account or key id. */
+/** True if a text has the format of an account or key id. */
 export const isId = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
 
 const ID_LETTERS = 16

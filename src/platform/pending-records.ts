@@ -1,11 +1,11 @@
 /**
- * Records that may be made at every call: kept in memory and written together now and then, so that no call waits for them. A killed
- * process loses what is pending.
+ * Records that may be made at every call: kept in memory and written together now and then, so that no call waits for them.
+ * A killed process loses the pending ones.
  */
 
 export interface PendingRecords<T> {
   readonly add: (record: T) => void
-  /** Writes what is pending. When the store fails it rejects, and keeps the records. */
+  /** Writes the pending records. If the store fails, it rejects and keeps the records. */
   readonly flush: () => Promise<void>
 }
 

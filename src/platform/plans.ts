@@ -1,4 +1,4 @@
-/** Plans: what an account may use. */
+/** Plans: the limits of an account. */
 export interface Plan {
   /** Null for no limit. */
   readonly unitsPerMonth: number | null

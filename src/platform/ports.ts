@@ -1,4 +1,4 @@
-/** What accounts and keys need from the store. Adapters are checked by `test/contract/key-store.ts`. */
+/** Store ports of accounts, keys, units and usage. Adapters of `KeyStore` are checked by `test/contract/key-store.ts`. */
 import type { AuditEvent } from './audit/event.ts'
 
 export interface Account {
@@ -34,26 +34,26 @@ export interface KeyLimits {
   /** Keys created after `newAfter`, revoked or not. */
   readonly maxNew: number
   readonly newAfter: string
-  /** Revoked keys that stay listed; older ones remain only in the audit trail. */
+  /** Number of revoked keys that stay listed; older ones remain only in the audit trail. */
   readonly keptRevoked: number
 }
 
 export interface KeyStore {
   /** Finds the account with the email address, or creates the given one. Concurrent calls create one account. */
   accountFor(wanted: Account): Promise<Account>
-  /** The account with the email address, or null. */
+  /** Returns the account with the email address, or null. */
   findAccount(email: string): Promise<Account | null>
-  /** False when there is no such account. The event is recorded only when the plan changed. */
+  /** Returns false if there is no such account. Records the event only if the plan changes. */
   setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean>
-  /** False, without any change, when a limit is reached, also under concurrent calls. */
+  /** Returns false, without any change, if a limit is reached, also under concurrent calls. */
   addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean>
-  /** The key with the hash, revoked or not, and its account. */
+  /** Returns the key with the hash, revoked or not, and its account. */
   findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
-  /** All keys of an account, newest first. */
+  /** Returns all keys of an account, newest first. */
   listKeys(accountId: string): Promise<readonly ApiKey[]>
   /**
-   * Returns when the key was revoked: now or earlier. Null when the account has no such key. The event is recorded, with the key's
-   * prefix, only if this call revoked it.
+   * Returns the time at which the key was revoked, now or earlier; null if the account has no such key. Records the event,
+   * with the key's prefix, only if this call revoked it.
    */
   revokeKey(accountId: string, keyId: string, at: string, event: AuditEvent): Promise<string | null>
   markUsed(keyId: string, at: string): Promise<void>
@@ -70,15 +70,15 @@ export interface UnitHold {
   readonly units: number
 }
 
-/** What the quota needs from the store. Adapters are checked by `test/contract/unit-store.ts`. */
+/** Store port of the quota. Adapters are checked by `test/contract/unit-store.ts`. */
 export interface UnitStore {
-  /** False, without any change, when the month's units would exceed the allowance; null is no limit. */
+  /** Returns false, without any change, if the month's units would exceed the allowance; null is no limit. */
   reserve(hold: UnitHold, allowance: number | null): Promise<boolean>
-  /** Spends the held units. False when there is no such hold. */
+  /** Spends the held units. Returns false if there is no such hold. */
   spend(holdId: string): Promise<boolean>
-  /** Returns the held units. Does nothing when there is no such hold. */
+  /** Refunds the held units. Does nothing if there is no such hold. */
   refund(holdId: string): Promise<void>
-  /** Spent plus held units. */
+  /** Returns spent plus held units. */
   used(accountId: string, month: string): Promise<number>
   /** Extends the owner's lease until `aliveUntilMs`, and refunds the holds of owners whose lease has ended. */
   heartbeat(owner: string, times: { readonly nowMs: number; readonly aliveUntilMs: number }): Promise<void>
@@ -97,15 +97,15 @@ export interface UsageCount {
   readonly cacheHits: number
 }
 
-/** What usage counting needs from the store. Adapters are checked by `test/contract/usage-store.ts`. */
+/** Store port of usage counts. Adapters are checked by `test/contract/usage-store.ts`. */
 export interface UsageStore {
   /** Adds the counts atomically. */
   add(counts: readonly UsageCount[]): Promise<void>
-  /** Counts from the date on, sorted by date and operation. */
+  /** Returns counts from the date on, sorted by date and operation. */
   since(accountId: string, date: string): Promise<readonly UsageCount[]>
 }
 
-/** What account owners say about themselves; null for an empty field. */
+/** Facts that account owners state about themselves; null for an empty field. */
 export interface Profile {
   readonly name: string | null
   readonly company: string | null

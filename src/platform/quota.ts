@@ -1,6 +1,7 @@
 /**
- * The monthly quota of units: reserved before the work, spent on success, refunded on failure. Until then the store keeps the reservation
- * as a hold of this process. Each process sends a heartbeat every few seconds; the others refund the holds of a dead one.
+ * The monthly quota of units: reserved before the work, spent on success, refunded on failure. Meanwhile the store has the
+ * reservation as a hold of this process. Each process sends a heartbeat every few seconds; the others refund the holds of a
+ * dead one.
  */
 import type { Clock } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
@@ -22,7 +23,7 @@ export interface Reservation {
 export interface Refusal {
   readonly allowance: number
   readonly used: number
-  /** RFC 3339 UTC: when the count resets. */
+  /** RFC 3339 UTC: start of the next count. */
   readonly resetsAt: string
 }
 

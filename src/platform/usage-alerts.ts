@@ -1,6 +1,6 @@
 /**
- * Mails accounts when 80 % and when 100 % of their units are used: each once a month, even with several processes. Calls only leave a
- * note; every few seconds the usage is looked up and the mails are queued.
+ * Mails accounts when 80 % and when 100 % of their units are used: each once a month, even with several processes. Calls
+ * only leave a note; every few seconds the usage is looked up and the mails are queued.
  */
 import type { Clock } from '../util/clock.ts'
 import { mailContent } from './mail/content.ts'
@@ -26,7 +26,7 @@ export interface UsageAlertsOptions {
 
 export const ALERT_EVERY_MS = 5_000
 
-/** Percent of the allowance, highest first: when both are reached at once, only the higher is mailed. */
+/** Percent of the allowance, highest first: if both are reached at once, only the higher is mailed. */
 const THRESHOLDS = [100, 80] as const
 
 const MAX_REMEMBERED = 10_000
@@ -34,7 +34,7 @@ const MAX_REMEMBERED = 10_000
 export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
   const { units, profiles, plans, mailer, clock } = options
   const planByAccount = new Map<string, string>()
-  /** The last alert of each account. The queue deduplicates anyway; this only saves asking it. */
+  /** The last alert of each account. The queue deduplicates anyway; this only saves the query. */
   const alerted = new Map<string, string>()
 
   const check = async (accountId: string, plan: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Counts calls by account, day and operation. Counts are kept in memory and written every second, so that no call waits for them: a
- * killed process loses one second of counts at most. Units are counted exactly, in `quota.ts`.
+ * Counts calls by account, day and operation. Counts are kept in memory and written every second, so that no call waits for
+ * them: a killed process loses at most one second of counts. Units are counted exactly, in `quota.ts`.
  */
 import type { Clock } from '../util/clock.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
@@ -17,11 +17,11 @@ export interface CountedCall {
 
 export interface Usage {
   readonly count: (call: CountedCall) => void
-  /** Writes the pending counts. When the store fails it rejects, and keeps the counts. Call it every `FLUSH_EVERY_MS`. */
+  /** Writes the pending counts. If the store fails, it rejects and keeps the counts. Call it every `FLUSH_EVERY_MS`. */
   readonly flush: () => Promise<void>
   /**
-   * The last `count` days of an account in UTC, oldest first, today last, including days without calls. Writes the pending counts first;
-   * when that fails, the answer lacks them.
+   * Returns the last `count` days of an account in UTC, oldest first, today last, including days without calls. Writes the
+   * pending counts first; if that fails, the answer lacks them.
    */
   readonly days: (accountId: string, count: number) => Promise<readonly UsageDay[]>
 }

@@ -1,8 +1,8 @@
-/** Callers whose credential was looked up a moment ago, by the hash of the credential. */
+/** Caches recently looked-up callers by the hash of their credential. */
 import type { Clock } from '../util/clock.ts'
 import type { AccountCaller } from './caller.ts'
 
-/** A credential that another process revoked is still accepted for this long at most. */
+/** A credential that another process revoked is accepted for at most this time. */
 const VERIFIED_MS = 2_000
 const MAX_VERIFIED = 10_000
 

@@ -1,4 +1,4 @@
-/** A thread that writes collections one after the other: it is sent a task, then features, and answers each message. */
+/** Thread that writes collections one after the other: receives a task, then features, and answers each message. */
 import { parentPort } from 'node:worker_threads'
 import { beginCollectionFile, type CollectionFile } from '../domain/collections/collection-file.ts'
 import type { CollectionMessage, CollectionReply } from './collection-threads.ts'
@@ -11,7 +11,7 @@ const take = ({ task, packed }: CollectionMessage): CollectionReply => {
   else if (packed !== undefined) file?.add(unpackBatch(packed))
   else {
     const written = file?.end()
-    // What it holds is garbage now.
+    // Release the memory of the finished file.
     file = null
     return { written }
   }

@@ -69,7 +69,7 @@ test('the thread that was started ahead writes the file, with its batches in the
     try {
       threads.prepare()
       threads.prepare()
-      // Node reports a thread a turn after its start.
+      // Node reports a thread one turn of the event loop after its start.
       await setImmediate()
       assert.equal(started, 1)
       const names = Array.from({ length: 20 }, (_, index) => `square ${index}`)

@@ -1,4 +1,4 @@
-/** Writes collections in threads of their own, which hold the state of a file from its first feature to its last. */
+/** Writes collections in separate threads, which have the state of a file from its first feature to its last. */
 import { Worker } from 'node:worker_threads'
 import type {
   CollectionBatch,
@@ -24,25 +24,28 @@ export interface CollectionReply {
 
 const RETRY_AFTER_SECONDS = 60
 
-/** Most of what a writer makes is garbage at once: a larger young generation takes more memory and no less time. */
+/** Most objects of a writer become garbage at once: a larger young generation takes more memory without saving time. */
 const YOUNG_MB = 24
 
-/** Sent before the thread has taken them. With two it never waits for one that the calling thread could have read. */
+/**
+ * Batches sent before the thread has processed them. With two it never waits for one that the calling thread could have
+ * read.
+ */
 const MAX_WAITING_BATCHES = 2
 
 export class CollectionThreads {
   readonly #heapMb: number
   readonly #idleMs: number
-  /** Waits for the next file, which then begins at once; with compiled code where it has written one before. */
+  /** Waits for the next file, which then begins at once, and with compiled code if the thread has written one before. */
   #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null
 
-  /** @param idleMs after this time without a file the last thread ends */
+  /** @param idleMs time without a file after which the last thread ends */
   constructor(heapMb: number, idleMs: number) {
     this.#heapMb = heapMb
     this.#idleMs = idleMs
   }
 
-  /** Batches are read while the thread takes those before. On abort the thread is stopped at once. */
+  /** Reads batches while the thread processes earlier ones. On abort the thread is stopped at once. */
   async write(
     task: CollectionTask,
     batches: AsyncIterable<CollectionBatch>,
@@ -85,7 +88,7 @@ export class CollectionThreads {
     }
   }
 
-  /** Starts a thread for the next file, unless one waits. */
+  /** Starts a thread for the next file, unless one is waiting. */
   prepare(): void {
     if (this.#idle === null) this.#keepIdle(this.#start())
   }
@@ -141,12 +144,12 @@ class Replies {
   }
 }
 
-/** Only ours: Node listens too, for listeners. */
+/** Removes only our listeners, because Node also has some. */
 const removeListeners = (thread: Worker): void => {
   for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
 }
 
-/** Rejects when the thread ends before its work. */
+/** Rejects if the thread ends before its work. */
 const endOf = (thread: Worker, signal?: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     thread.once('error', (error: NodeJS.ErrnoException) =>
@@ -161,7 +164,7 @@ const endOf = (thread: Worker, signal?: AbortSignal): Promise<never> =>
     )
   })
 
-/** The error that the thread reported, as its callers know it. */
+/** Recreates the error that the thread reported. */
 export const errorOf = ({ name, message, code }: NonNullable<CollectionReply['failure']>): Error => {
   if (name === 'BeyondFormat') return new BeyondFormat(message)
   if (isDiskFull({ code }) || /disk is full/.test(message))

@@ -1,15 +1,15 @@
-/** A batch on its way to a thread: all polygons in one buffer, which is moved instead of copied, as are rows. */
+/** Packs a batch for a thread: all polygons in one buffer, which is transferred instead of copied, like rows. */
 import type { CarriedAttributes } from '../domain/collections/carried-attributes.ts'
 import type { CollectionBatch } from '../domain/collections/collection-file.ts'
 
 export interface PackedBatch {
   readonly attributes: CarriedAttributes
   readonly rings: Uint8Array<ArrayBuffer>
-  /** Of the rings of each boundary. */
+  /** Length of each boundary's rings. */
   readonly byteLengths: Uint32Array
 }
 
-/** Copies the polygons: a database may have given several in one buffer of its own. */
+/** Copies the polygons, because a database may have returned several in one buffer of its own. */
 export const packBatch = ({ attributes, rings }: CollectionBatch): PackedBatch => {
   const byteLengths = Uint32Array.from(rings, ({ byteLength }) => byteLength)
   const all = new Uint8Array(byteLengths.reduce((sum, length) => sum + length, 0))
@@ -21,7 +21,7 @@ export const packBatch = ({ attributes, rings }: CollectionBatch): PackedBatch =
   return { attributes, rings: all, byteLengths }
 }
 
-/** The buffers that are moved. */
+/** Returns the buffers to transfer. */
 export const moved = ({ attributes, rings }: PackedBatch): readonly ArrayBuffer[] =>
   attributes instanceof Uint8Array ? [rings.buffer, attributes.buffer] : [rings.buffer]
 

@@ -1,8 +1,8 @@
-/** Moves the arrays of a value to memory that threads share instead of copying it with every message. */
+/** Copies the arrays of a value to memory that threads share, so that messages do not copy them again. */
 
 type NumberArray = Int32Array | Uint32Array | Float32Array | Uint8Array
 
-/** The same value with all its arrays of numbers copied to shared memory. */
+/** Returns the value with all its arrays of numbers copied to shared memory. */
 export const inSharedMemory = (value: object): object =>
   Object.fromEntries(
     Object.entries(value).map(([name, each]: [string, unknown]) => [

@@ -131,7 +131,7 @@ describe('threads', () => {
     })
   }
 
-  /** Seconds of work: the same task in a pool of its own is the clock that the others are held against. */
+  /** Takes seconds: the same task in a separate pool is the clock to which the others are compared. */
   test('an aborted union frees its thread, and a waiting one leaves the queue', async () => {
     const coasts = Array.from({ length: 20 }, (_, seed) =>
       encodeRings(
@@ -191,7 +191,7 @@ describe('threads', () => {
     }
     const answers = Array.from({ length: 5 }, () => impatient.unite({ positions: 2 ** 18, load }))
     await loaded.promise
-    // No timer fires meanwhile, so that all of them are due at once.
+    // Blocks the event loop, so that all timers are due at once.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * timeoutMs)
     await Promise.all(answers.map((answer) => assert.rejects(answer, isBusy('took_too_long'))))
     assert.equal(loads, 1)

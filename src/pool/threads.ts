@@ -26,7 +26,10 @@ import { CollectionThreads } from './collection-threads.ts'
 export interface ThreadsOptions {
   /** Threads for quick work, and the same number for long work. */
   readonly threads: number
-  /** Maximum waiting tasks for each kind of work, a quarter of them per owner. Further tasks are refused, since callers would give up first. */
+  /**
+   * Maximum number of waiting tasks for each kind of work, a quarter of them for each owner. Further tasks are refused,
+   * because callers would give up first.
+   */
   readonly maxQueue: number
   /** A task that takes longer is stopped and its thread replaced. */
   readonly timeoutMs: number
@@ -42,7 +45,8 @@ export const STANDARD_LIMITS = {
 } satisfies Partial<ThreadsOptions>
 
 /**
- * Below this size (about 3,000 vertices) rendering takes less than a millisecond, less than sending the bytes to a thread and back.
+ * Below this size (about 3,000 vertices) rendering takes less than a millisecond, less than sending the bytes to a thread
+ * and back.
  */
 const SMALL_BYTES = 16 * 1024
 
@@ -51,7 +55,7 @@ const SHARE_OF_OWNER = 4
 
 const RETRY_AFTER_SECONDS = 5
 
-/** The block of the whole world holds every boundary, and is prepared once. */
+/** The block of the whole world contains every boundary, and is prepared once. */
 const BLOCK_TIMEOUTS = 4
 
 const IDLE_TIMEOUT_MS = 60_000
@@ -81,7 +85,7 @@ export const createThreadsRenderer = ({
   const collections = new FairQueue({ atOnce: threads, ...limits })
   const collectionThreads = new CollectionThreads(heapMb, IDLE_TIMEOUT_MS)
 
-  /** Runs one of the worker's functions by name in a thread, or directly here when that is faster. */
+  /** Runs one of the worker's functions by name in a thread, or directly here if that is faster. */
   const work = async <T extends object, R>(
     { pool, queue }: Lane,
     run: (task: T) => R,
@@ -97,7 +101,7 @@ export const createThreadsRenderer = ({
     const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
     try {
       const runInThread = async () => {
-        // Tasks that have waited together time out together: none of the others is loaded in between.
+        // Tasks that have waited together time out together, so that none of the others is loaded in between.
         if ('load' in task) await setImmediate()
         signal.throwIfAborted()
         return pool.run(await loaded(task), { name: run.name, signal })

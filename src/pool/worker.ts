@@ -1,4 +1,4 @@
-/** The functions of worker threads, called by name. */
+/** Functions of worker threads, called by name. */
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { StoredGeometry } from '../domain/catalog/ports.ts'
 import { gridBuffers } from '../domain/geometry/grid-buffers.ts'
@@ -18,7 +18,7 @@ export { drawTiles } from '../domain/tiles/draw-tile.ts'
 /** Smaller buffers are copied faster than transferred. */
 const MIN_MOVED_BYTES = 16 * 1024
 
-/** Transfers the index instead of copying it, since it is several times as large as its polygon. */
+/** Transfers the index instead of copying it, because it is several times as large as its polygon. */
 export const indexGeometry = (geometry: StoredGeometry): unknown => {
   const grid = index(geometry)
   const moved = gridBuffers(grid).filter(({ byteLength }) => byteLength >= MIN_MOVED_BYTES)

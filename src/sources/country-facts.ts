@@ -1,4 +1,4 @@
-/** What is known of countries beside their boundaries, from the files of the data directory that comes with Metes. */
+/** Facts about countries apart from their boundaries, from the bundled data directory. */
 import type { CountryFacts } from '../domain/catalog/ports.ts'
 import { readAtlasCoverage } from './atlas/atlas-coverage.ts'
 import { loadKindTables } from './kinds/kind-tables.ts'

@@ -1,6 +1,6 @@
 /**
- * Files that come with Metes packed, because they pack to half of what they are: the first that needs one unpacks it beside the
- * packed file, or into the data directory where that is read-only. From then on it is only opened.
+ * Unpacks bundled files, which are packed to half of their size: the first process that needs one unpacks it beside the
+ * packed file, or into the data directory if that place is read-only. Afterwards it is only opened.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -12,20 +12,22 @@ import { BUNDLED_FILE, PRIVATE_FILE } from '../util/modes.ts'
 import { sha256 } from '../util/sha256.ts'
 
 export interface PackedFile {
-  /** Where `<name>.json` and `<name>.<ending>.zst` are, as the scripts that build them write them. */
+  /** Directory of `<name>.json` and `<name>.<ending>.zst`, written by the build scripts. */
   readonly directory: string
   readonly name: string
   readonly ending: string
 }
 
 interface Manifest {
-  /** Hash of the unpacked file, and part of its name: the same contents in a new layout are unpacked again. */
+  /** Hash of the unpacked file, and part of its name, so that a new layout is unpacked again. */
   readonly sha256: string
 }
 
 const NAME_DIGITS = 16
 
-/** The path of the unpacked file. `dataDirectory` is written to only when the directory of the packed one cannot be. */
+/**
+ * Returns the path of the unpacked file. Writes to `dataDirectory` only if the directory of the packed file is read-only.
+ */
 export async function unpacked(packed: PackedFile, dataDirectory: string): Promise<string> {
   const { directory, name, ending } = packed
   const manifest: Manifest = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8'))
@@ -57,7 +59,7 @@ async function unpack(path: string, manifest: Manifest, manifestName: string): P
   )
 }
 
-/** Several processes may start at once, and any may be killed: the name appears when all bytes are there. */
+/** Renames the file when all bytes are written: several processes may start at once, and any may be killed. */
 async function installEdition(path: string, bytes: Buffer, mode: number, edition: RegExp): Promise<void> {
   const draft = `${path}.${process.pid}`
   try {
@@ -70,7 +72,10 @@ async function installEdition(path: string, bytes: Buffer, mode: number, edition
   }
 }
 
-/** A process that still reads one keeps it until it ends; where the system does not allow that, the file stays. */
+/**
+ * A process that still reads an old edition keeps it until it ends; if the system does not allow deleting an open file, it
+ * stays.
+ */
 async function removeOtherEditions(path: string, edition: RegExp): Promise<void> {
   const directory = dirname(path)
   const names = await readdir(directory)

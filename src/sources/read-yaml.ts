@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** A bundled file, which is as its type says. */
+/** Reads a bundled file, which is assumed to match its type. */
 export const readYaml = <T>(directory: string, file: string): T =>
   parse(readFileSync(join(directory, file), 'utf8'))

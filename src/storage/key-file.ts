@@ -1,4 +1,4 @@
-/** The file with the service's secret key: in the data directory, outside the database. Created when missing. */
+/** The file with the service's secret key: in the data directory, outside the database. Created if missing. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeDirectory } from '../util/make-directory.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../util/random.ts'
 
 export const KEY_FILE = 'secret.key'
 
-/** The content of the file; several processes that create it at once all get the same. */
+/** Returns the content of the file; several processes that create it at once all get the same. */
 export const readKeyFile = async (path: string, random: Random): Promise<string> =>
   (await read(path)) ?? (await make(path, random)) ?? requireKey(path, await read(path))
 
@@ -20,7 +20,10 @@ const read = async (path: string): Promise<string | null> => {
   }
 }
 
-/** Null where another process was faster. The file gets its name when the key is on disk, so it is never read half-written. */
+/**
+ * Returns null if another process was faster. Renames the file when the key is on disk, so that it is never read
+ * half-written.
+ */
 const make = async (path: string, random: Random): Promise<string | null> => {
   const secret = textOf(random.bytes(SECRET_BYTES))
   const aside = `${path}.${process.pid}.${textOf(random.bytes(ASIDE_BYTES))}`

@@ -1,4 +1,7 @@
-/** The owners who wait for one piece of work. Others may join while it runs; it takes the first turn that any of them gets. */
+/**
+ * The owners who wait for one piece of work. Others may join while it runs; in a line it takes the first turn of any of
+ * them.
+ */
 export class Askers {
   readonly #names: Set<string>
   readonly #listeners = new Set<(name: string) => void>()

@@ -1,8 +1,8 @@
 /**
- * A cache bounded by bytes that keeps what is used. Entries live in two halves: what is new or used goes into the young half;
- * when that is full it becomes the old half, and what nobody requested since then is dropped. So a hit on a hot
- * entry changes nothing, which a list in order of use would do on every hit (and a Map kept in such an order leaves a chain
- * of dead tables behind that only a full garbage collection ends).
+ * A cache limited in bytes that keeps recently used entries. Entries live in two halves: new and used ones go into the young
+ * half; when that is full, it becomes the old half, and entries not requested since then are dropped. So a hit on an entry
+ * of the young half changes nothing, unlike a list in order of use (and a Map kept in such an order leaves a chain of dead
+ * tables behind that only a full garbage collection removes).
  */
 export interface Sized {
   readonly byteLength: number
@@ -14,7 +14,7 @@ export class ByteCache<V extends Sized, K = string> {
   #youngBytes = 0
   #old = new Map<K, V>()
 
-  /** @param maxBytes for everything that is kept */
+  /** @param maxBytes limit for all entries */
   constructor(maxBytes: number) {
     this.#maxHalfBytes = maxBytes / 2
   }
@@ -27,7 +27,7 @@ export class ByteCache<V extends Sized, K = string> {
     return old
   }
 
-  /** What is larger than half of the cache is not kept. */
+  /** Ignores values larger than half of the cache. */
   set(key: K, value: V): void {
     const bytes = value.byteLength
     if (bytes > this.#maxHalfBytes) return

@@ -1,4 +1,4 @@
-/** `1 boundary`, `2,000 boundaries`. */
+/** Returns a count with its noun: `1 boundary`, `2,000 boundaries`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 

@@ -23,7 +23,7 @@ for (const [from, to, edits] of CASES) {
   })
 }
 
-/** The recurrence as it is defined, without any short cut. */
+/** The recurrence by its definition, without any short cut. */
 const plain = (from: string, to: string): number => {
   const table = Array.from({ length: from.length + 1 }, (_, row) =>
     Array.from({ length: to.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),

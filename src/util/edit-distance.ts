@@ -1,6 +1,6 @@
 /**
- * The number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) between two words. If it exceeds
- * `max`, the result is some number above `max`, because the exact one would take much longer.
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) between two
+ * words. If it exceeds `max`, the result is some number above `max`, because the exact one would take much longer.
  */
 export const editDistance = (from: string, to: string, max = Number.POSITIVE_INFINITY): number => {
   let start = 0
@@ -15,7 +15,7 @@ export const editDistance = (from: string, to: string, max = Number.POSITIVE_INF
   const columns = toEnd - start
   if (Math.abs(rows - columns) > max) return Math.abs(rows - columns)
   if (rows === 0 || columns === 0) return rows + columns
-  // Only a swap or one substitution needs a single edit where both still differ at both ends.
+  // If both words still differ at both ends, one edit is enough only for a swap or a single substitution.
   if (max === 1 && Math.max(rows, columns) > 2) return 2
   return align(from.slice(start, fromEnd), to.slice(start, toEnd), max)
 }
@@ -39,7 +39,7 @@ const align = (from: string, to: string, max: number): number => {
       current.push(edits)
       if (edits < fewest) fewest = edits
     }
-    // A later row can be one less than the smallest of two rows before it only by a swap, which counts one itself.
+    // A later row can be one less than the smallest of the two rows before it only by a swap, which itself counts one.
     if (fewest > max && row > 1 && Math.min(...last) >= max) return fewest
     beforeLast = last
     last = current

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Askers } from './askers.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
-/** A queue whose tasks end on command. */
+/** Creates a queue whose tasks end on command. */
 const setUp = (limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) => {
   const queue = new FairQueue({ atOnce: 1, maxWaiting: 100, maxWaitingOfOwner: 50, ...limits })
   const started: string[] = []

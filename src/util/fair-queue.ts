@@ -5,11 +5,14 @@
 import { Askers } from './askers.ts'
 
 export interface FairQueueLimits {
-  /** Tasks that run at once. */
+  /** Number of concurrent tasks. */
   readonly atOnce: number
-  /** Of them, tasks of one owner; all of them where it is left out. */
+  /** Number of concurrent tasks of one owner; if absent, all of them. */
   readonly atOnceOfOwner?: number
-  /** Maximum number of waiting tasks, in total and per owner. Tasks of the service itself, without an owner, only have the total limit. */
+  /**
+   * Maximum number of waiting tasks, in total and for each owner. Tasks of the service itself, without an owner, have only
+   * the total limit.
+   */
   readonly maxWaiting: number
   readonly maxWaitingOfOwner: number
 }
@@ -20,7 +23,7 @@ export class QueueFull extends Error {
 
 interface Owner {
   readonly name: string
-  /** Tasks that wait; one of several owners waits in the line of each. */
+  /** Waiting tasks; a task of several owners waits in the line of each. */
   readonly waiting: Waiting[]
   running: number
   /** Sequence number of the last start; 0 before the first. */
@@ -28,7 +31,7 @@ interface Owner {
 }
 
 interface Waiting {
-  /** The lines that it waits in. */
+  /** Lines in which it waits. */
   readonly lines: Set<Owner>
   readonly begin: (owner: Owner) => void
 }
@@ -46,6 +49,7 @@ export class FairQueue {
 
   /**
    * Runs the task when the first of its owners has a turn. Aborting a waiting task removes it from the queue.
+   *
    * @throws QueueFull
    */
   async run<T>(owners: string | Askers, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -39,7 +39,7 @@ describe('what is opened lazily', () => {
   })
 })
 
-/** Calls, and ends of openings, in any order: a call gets its own version, and a failure is never given to a later call. */
+/** Makes calls and ends openings in any order: a call gets its own version, and a failure is never given to a later call. */
 test('a call gets the version it asks for, whatever failed before', async () => {
   const step = fc.oneof(
     fc.record({ call: fc.constantFrom('1', '2', '3') }),

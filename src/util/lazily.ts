@@ -1,8 +1,11 @@
-/** Opens a resource on first use. Concurrent calls share one opening; a failed one is not kept, so the next call tries again. */
+/**
+ * Opens a resource on first use. Concurrent calls share one opening; a failed one is not cached, so the next call tries
+ * again.
+ */
 
 export interface Lazy<T> {
   readonly get: () => Promise<T>
-  /** For closing: the opened resource; null when it was not opened or opening failed. */
+  /** For closing: returns the opened resource; null if it was not opened or opening failed. */
   readonly opened: () => Promise<T | null>
 }
 
@@ -15,9 +18,9 @@ export const lazily = <T>(open: () => Promise<T>): Lazy<T> => {
 }
 
 export interface LazyByVersion<T> {
-  /** Opens again when the version differs from the last call. */
+  /** Opens again if the version differs from the last call. */
   readonly get: (version: string) => Promise<T>
-  /** As in `Lazy`, for the last requested version. */
+  /** Like in `Lazy`, for the last requested version. */
   readonly opened: () => Promise<T | null>
 }
 

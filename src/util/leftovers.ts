@@ -1,8 +1,8 @@
-/** Temporary files carry the number of their process: what a killed one left behind is removed by the next. */
+/** Removes temporary files, which have the id of their process in their names, of processes that were killed. */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes the entries that match and whose process, named by the pattern's first group, is gone. */
+/** Removes the entries that match and whose process, in the pattern's first group, has ended. */
 export const removeLeftovers = (directory: string, pattern: RegExp): void => {
   for (const entry of readdirSync(directory)) {
     const owner = pattern.exec(entry)?.[1]
@@ -17,7 +17,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs and belongs to somebody else.
+    // EPERM: the process runs and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -13,7 +13,7 @@ export const makeDirectory = async (path: string): Promise<void> => {
     throw new Error(`Cannot create the directory ${path}: nothing can be created in ${dirname(path)}.`)
 }
 
-/** False when the parent is missing. */
+/** Returns false if the parent is missing. */
 const isMade = async (path: string): Promise<boolean> => {
   try {
     await mkdir(path, PRIVATE_DIRECTORY)

@@ -1,6 +1,9 @@
 /** Caches a function of repeated texts, such as header values and addresses. */
 
-/** Callers choose these texts, so the cache is bounded. When it is full it is cleared, which costs one computation per text. */
+/**
+ * Callers choose these texts, so the cache is limited. When it is full it is cleared, which costs one computation for each
+ * text.
+ */
 const MAX_KEPT = 2_000
 const MAX_KEPT_LENGTH = 200
 

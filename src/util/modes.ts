@@ -1,6 +1,6 @@
 /** File modes, set at creation so that they do not depend on the umask. */
 
-/** Data that only the service's user can read: accounts, mails, calls. */
+/** Data that only the service's user may read: accounts, mails, calls. */
 export const PRIVATE_FILE = 0o600
 export const PRIVATE_DIRECTORY = 0o700
 

@@ -1,4 +1,4 @@
-/** Tells addresses of private networks from public ones. */
+/** Distinguishes addresses of private networks from public ones. */
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from './loopback.ts'
 
@@ -24,7 +24,10 @@ for (const [network, bits] of [
 /** Names that no public DNS resolves (RFC 6762, RFC 8375, ICANN's .internal), and those without a dot. */
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|internal|lan|home\.arpa|intranet|corp)\.?$/i
 
-/** `host` is an IP address or the host of a URL. A name of the public DNS counts as public, though it may resolve to a private address. */
+/**
+ * `host` is an IP address or the host of a URL. A name in the public DNS counts as public, although it may resolve to a
+ * private address.
+ */
 export const isPrivateHost = (host: string): boolean => {
   const plain = host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
   const version = isIP(plain)

@@ -13,7 +13,7 @@ test('bytes are handed out once each, in any number', () => {
 })
 
 test('letters that the alphabet cannot share out evenly are thrown away', () => {
-  // 256 is no multiple of 10: bytes from 250 on would favour the first six.
+  // 256 is not a multiple of 10: bytes from 250 on would favour the first six letters.
   const given = [255, 250, 249, 12, 254, 7]
   const random = { bytes: (count: number) => Uint8Array.from(given.splice(0, count)) }
   assert.equal(randomText(random, 3, '0123456789'), '927')

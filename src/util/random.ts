@@ -28,7 +28,7 @@ const createSystemRandom = (): Random => {
 
 export const systemRandom: Random = createSystemRandom()
 
-/** A text of uniformly distributed letters of the alphabet; bytes that would bias the choice are discarded. */
+/** Returns a text of uniformly distributed letters of the alphabet; bytes that would bias the choice are discarded. */
 export const randomText = (random: Random, length: number, alphabet: string): string => {
   const fairBelow = 256 - (256 % alphabet.length)
   let text = ''
@@ -40,7 +40,7 @@ export const randomText = (random: Random, length: number, alphabet: string): st
   return text
 }
 
-/** A random id of lower-case letters and digits, with more than 5 bits per letter. */
+/** Returns a random id of lower-case letters and digits, with more than 5 bits in each letter. */
 export const randomId = (random: Random, length: number): string => randomText(random, length, BASE36)
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -1,6 +1,6 @@
 /**
- * Temporary files of one piece of work, which are deleted together. Synchronous, because writers of files run in threads of their own.
- * Small files stay in memory.
+ * Temporary files of one piece of work, which are deleted together. Synchronous, because file writers run in their own
+ * threads. Small files stay in memory.
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { PRIVATE_FILE } from './modes.ts'
 /** A file that exceeds this is moved to disk. */
 const MAX_MEMORY_BYTES = 8 * 1024 * 1024
 const FIRST_BYTES = 4096
-/** Large, because the system provides memory only when it is written to: copies cost more than room that stays unused. */
+/** Large, because the system provides memory only when it is written to: copying costs more than unused room. */
 const GROWTH = 8
 const COPY_BYTES = 256 * 1024
 
@@ -25,12 +25,12 @@ export class Scratch {
     this.#parent = parent
   }
 
-  /** A path that no other file has, for a program that writes files itself. */
+  /** Returns a path that no other file has, for a program that writes files itself. */
   path(): string {
     return join(this.directory(), String(this.#names++))
   }
 
-  /** The directory that `remove` deletes, with whatever others put there. */
+  /** Returns the directory that `remove` deletes, with all other files in it. */
   directory(): string {
     this.#directory ??= mkdtempSync(join(this.#parent, 'metes-'))
     return this.#directory
@@ -43,8 +43,8 @@ export class Scratch {
   }
 
   /**
-   * Closes the files of `file`, of which nobody uses views any more: their memory serves the next files. What others put into the
-   * directory stays.
+   * Closes the files of `file`, whose views must no longer be in use: their memory serves the next files. Other files in the
+   * directory stay.
    */
   closeFiles(): void {
     for (const file of this.#files.splice(0)) file.close({ keepMemory: true })
@@ -58,11 +58,11 @@ export class Scratch {
   }
 }
 
-/** Bytes are appended, and read from anywhere. */
+/** A temporary file: bytes are appended, and read from anywhere. */
 export class ScratchFile {
   readonly #pathOf: () => string
   #memory = new Uint8Array(FIRST_BYTES)
-  /** Bytes of `#memory` that are used; those on disk come before them. */
+  /** Used bytes of `#memory`; those on disk come before them. */
   #inMemory = 0
   #onDisk = 0
   #handle: number | null = null
@@ -86,14 +86,17 @@ export class ScratchFile {
     this.#inMemory += bytes.length
   }
 
-  /** The `length` bytes at `start`, without a copy where they are in memory: nothing may be appended while they are used. @throws RangeError beyond the end */
+  /**
+   * Returns the `length` bytes at `start`, without a copy if they are in memory: nothing may be appended while they are
+   * used. @throws RangeError beyond the end
+   */
   view(start: number, length: number): Uint8Array {
     const first = start - this.#onDisk
     if (first < 0 || first + length > this.#inMemory) return this.read(start, length)
     return this.#memory.subarray(first, first + length)
   }
 
-  /** A copy of `length` bytes at `start`. @throws RangeError beyond the end */
+  /** Returns a copy of `length` bytes at `start`. @throws RangeError beyond the end */
   read(start: number, length: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(length)
     this.readInto(bytes, start)
@@ -110,7 +113,7 @@ export class ScratchFile {
     bytes.set(this.#memory.subarray(first, first + length - fromDisk), fromDisk)
   }
 
-  /** All bytes in order, in pieces, each of which is there until the next one is asked for. */
+  /** Yields all bytes in order, in pieces; each is valid until the next is requested. */
   *pieces(): Generator<Uint8Array> {
     const room = new Uint8Array(Math.min(COPY_BYTES, this.size))
     for (let at = 0; at < this.size; at += COPY_BYTES) {
@@ -148,7 +151,10 @@ export class ScratchFile {
   }
 }
 
-/** The largest memory of the files that were closed, for the next one: the system takes longer to provide memory than we to fill it. */
+/**
+ * The largest memory of the closed files, for the next one: the system takes longer to provide memory than we take to fill
+ * it.
+ */
 let spare: Uint8Array<ArrayBuffer> | null = null
 
 const takeSpare = (bytes: number): Uint8Array<ArrayBuffer> | null => {
@@ -158,7 +164,7 @@ const takeSpare = (bytes: number): Uint8Array<ArrayBuffer> | null => {
   return taken
 }
 
-/** Writes all bytes at a position. @throws the system's error, `ENOSPC` when the disk is full */
+/** Writes all bytes at a position. @throws the system's error, `ENOSPC` if the disk is full */
 export const writeFully = (handle: number, bytes: Uint8Array, position: number): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, position + at)
 }
@@ -171,7 +177,7 @@ const readFully = (handle: number, target: Uint8Array, position: number): void =
   }
 }
 
-/** The content of a finished file, in pieces, each of which is there until the next one is asked for. */
+/** Yields the content of a finished file in pieces; each is valid until the next is requested. */
 export function* piecesOf(path: string): Generator<Uint8Array> {
   const { size } = statSync(path)
   const handle = openSync(path, 'r')

@@ -7,7 +7,7 @@ export interface SecretKey {
   readonly hash: (purpose: string, text: string) => string
   /** Encrypts with AES-256-GCM to base64url. The result opens only with the same purpose and id. */
   readonly seal: (purpose: string, id: string, text: string) => string
-  /** Null when the text was not sealed with this key, purpose and id. */
+  /** Returns null if the text was not sealed with this key, purpose and id. */
   readonly open: (purpose: string, id: string, sealed: string) => string | null
 }
 

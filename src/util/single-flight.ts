@@ -3,8 +3,8 @@ export class SingleFlight<V> {
   readonly #running = new Map<string, Flight<V>>()
 
   /**
-   * Joins the work running under the key, or starts it. A failure reaches all callers and is not kept. An aborted caller rejects at once;
-   * the signal of the work is aborted when all callers have given up, and a later call starts again.
+   * Joins the work running under the key, or starts it. A failure reaches all callers and is not cached. An aborted caller
+   * rejects at once; the signal of the work is aborted when all callers have given up, and a later call starts again.
    */
   run(key: string, work: (signal: AbortSignal) => Promise<V>, signal?: AbortSignal): Promise<V> {
     let flight = this.#running.get(key)

@@ -1,4 +1,4 @@
-/** A file that is written from front to back, in large pieces, and hashed on the way. Synchronous: for threads of their own. */
+/** A file that is written from front to back, in large pieces, and hashed meanwhile. Synchronous, for threads of its own. */
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { PRIVATE_FILE } from './modes.ts'
@@ -36,7 +36,7 @@ export class SinkFile {
     this.#buffered += bytes.length
   }
 
-  /** Writes the content of a finished file, which is moved instead of copied where it is the first. */
+  /** Writes the content of a finished file; if it is the first content, the file is moved instead of copied. */
   moveIn(path: string): void {
     this.#flush()
     if (this.#written > 0) {

@@ -1,10 +1,10 @@
 /** Suggests corrections of mistyped words. */
 import { editDistance } from './edit-distance.ts'
 
-/** More edits than this, or than a third of the word, mean a different word. */
+/** More edits than this, or than a third of the word, make a different word. */
 const MAX_EDITS = 2
 
-/** The candidate closest to the word, if it is close enough to be a typing error. */
+/** Returns the candidate closest to the word, if it is close enough to be a typing error. */
 export const suggest = (word: string, candidates: readonly string[]): string | null => {
   const allowed = Math.min(MAX_EDITS, Math.floor(word.length / 3))
   let best: string | null = null

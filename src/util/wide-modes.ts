@@ -5,14 +5,14 @@ import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './modes.ts'
 
 export interface WideEntry {
   readonly path: string
-  /** The actual mode, and the wanted one. */
+  /** The actual mode, and the required one. */
   readonly mode: number
   readonly wanted: number
 }
 
 const RIGHTS = 0o777
 
-/** Checks the directory and everything in it. Links are not followed, since their targets belong elsewhere. */
+/** Checks the directory and everything in it. Does not follow links, because their targets belong elsewhere. */
 export async function* wideEntries(directory: string): AsyncGenerator<WideEntry> {
   const top = await realpath(directory).catch(unlessMissing)
   if (top !== null) yield* wideAt(top)

@@ -26,11 +26,11 @@ export const workOwner = (): string => owners.getStore()?.name ?? ''
 export const ANONYMOUS = 'anonymous'
 
 /**
- * Who waits for the current work, as counted at servers of others: anonymous callers share one turn there, because one person can use
- * many networks.
+ * Returns those who wait for the current work, for lines at external servers: anonymous callers share one turn there,
+ * because one person can use many networks.
  */
 export const upstreamAskers = (): Askers =>
   askers.getStore() ?? new Askers([owners.getStore()?.isAnonymous ? ANONYMOUS : workOwner()])
 
-/** Runs work that several may wait for. */
+/** Runs work for which several may wait. */
 export const forAskers = <T>(all: Askers, work: () => T): T => askers.run(all, work)

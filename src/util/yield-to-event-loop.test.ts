@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createYieldToEventLoop } from './yield-to-event-loop.ts'
 
-/** A clock that is moved by hand, and counts the turns of the event loop while `work` runs. */
+/** Creates a clock that is moved by hand, and counts the turns of the event loop while `work` runs. */
 const world = () => {
   let nowMs = 0
   const yieldToEventLoop = createYieldToEventLoop({ elapsedMs: () => nowMs }, 10)

@@ -12,7 +12,7 @@ const MAX_MS = 5
 export const createYieldToEventLoop = (clock: Pick<Clock, 'elapsedMs'>, maxMs = MAX_MS): YieldToEventLoop => {
   let turnEndsMs = Number.NEGATIVE_INFINITY
   const waiting: (() => void)[] = []
-  // One caller per turn: several would exceed the time slice.
+  // One caller in each turn: several would exceed the time slice.
   const turn = (): void => {
     turnEndsMs = clock.elapsedMs() + maxMs
     waiting.shift()?.()

@@ -28,10 +28,10 @@ export interface ParquetLayout {
 
 export interface EnrichedGroup extends EnrichedPart {
   readonly index: number
-  /** The columns without the rejected rows; null where none is rejected, so that they can be copied. */
+  /** Columns without the rejected rows; null if none is rejected, so that they can be copied. */
   readonly own: readonly ColumnChunk[] | null
   readonly added: readonly ColumnChunk[]
-  /** The columns with the rejected rows; null where all are rejected. */
+  /** Columns with only the rejected rows; null if all are rejected. */
   readonly rejectedOwn: readonly ColumnChunk[] | null
 }
 
@@ -64,7 +64,7 @@ export const groupEnricher = (
   }
   const pointsOf = (group: number) =>
     groupPoints(position, footer.leaves, footer.rowGroups[group].rows, (leaf) => pagesOf(group, leaf))
-  /** All columns with the chosen rows. */
+  /** Returns all columns with the chosen rows. */
   const rowsOf = (group: number, isChosen: (row: number) => boolean): readonly ColumnChunk[] => {
     const chosen = Uint8Array.from({ length: footer.rowGroups[group].rows }, (_, row) =>
       Number(isChosen(row)),
@@ -110,7 +110,7 @@ export const groupEnricher = (
   }
 }
 
-/** The buffers that belong to a single column, which can therefore be moved. */
+/** Returns the buffers that belong to a single column, which can therefore be transferred. */
 const buffersOf = (chunks: readonly ColumnChunk[]): readonly ArrayBuffer[] =>
   chunks.flatMap(({ bytes: { buffer, byteLength } }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],

@@ -1,4 +1,6 @@
-/** Adds to each point of a file the boundaries that contain it. Threads work on parts of the file, which are written in its order. */
+/**
+ * Adds the containing boundaries to each point of a file. Threads process parts of the file, which are written in its order.
+ */
 import { Piscina } from 'piscina'
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
@@ -13,19 +15,22 @@ import type { EnrichThread, FromThread, Orientation, PointsLayout } from './work
 
 export interface EnrichOptions {
   readonly threads: number
-  /** Bytes of memory for indexes, all threads together. */
+  /** Memory for indexes of all threads together, in bytes. */
   readonly indexBytes: number
   /** Changes whenever an answer of the catalog may change. */
   readonly version: () => string | Promise<string>
 }
 
-/** Memory for all parts that threads are working on. */
+/** Memory for all parts that threads are processing. */
 const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
-/** Of each thread. What a block leaves is garbage at once: a larger young generation takes more memory and no less time. */
+/**
+ * Young generation of each thread. A block's objects become garbage at once, so a larger one takes more memory without
+ * saving time.
+ */
 const YOUNG_MB = 24
 const NOTHING = new Uint8Array()
 
-/** Rejects with a `PointsFault` when the file as a whole cannot be enriched. */
+/** Rejects with a `PointsFault` if the file as a whole cannot be enriched. */
 export async function* enrich(
   { threads, indexBytes, version }: EnrichOptions,
   request: EnrichRequest,
@@ -45,7 +50,7 @@ export async function* enrich(
     filename: siblingModule('worker', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
-    // A thread that ended would take its indexes with it.
+    // A thread that ended would lose its indexes.
     idleTimeout: Number.POSITIVE_INFINITY,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     workerData: thread,
@@ -119,7 +124,7 @@ const open = ({ input, position, kinds, languages, signal }: EnrichRequest): Pro
     : openLines({ ...input, position, columns, signal })
 }
 
-/** Shares of points in boundaries that tell swapped coordinates from right ones. */
+/** Shares of points on land by which swapped coordinates are recognized. */
 const FEW = 0.2
 const MOST = 0.8
 const MIN_POINTS = 20

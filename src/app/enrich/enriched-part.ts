@@ -1,15 +1,15 @@
-/** What a thread makes of a part of a file: a block of lines, or a row group. */
+/** The result of a thread for a part of a file: a block of lines, or a row group. */
 
 export interface EnrichedPart {
   readonly rows: number
-  /** Rows with a point that no boundary contains. */
+  /** Rows with a point in no boundary. */
   readonly outside: number
   readonly rejected: number
-  /** The first rejected ones, by line or row of the part, from 0. */
+  /** The first rejected rows, by line or row of the part, from 0. */
   readonly listed: readonly { readonly at: number; readonly reason: string }[]
   /** Lines or rows of the part. */
   readonly counted: number
-  /** Buffers of the part that are moved out of the thread, which copies the others. */
+  /** Buffers of the part that are transferred from the thread; others are copied. */
   readonly moved: readonly ArrayBuffer[]
 }
 

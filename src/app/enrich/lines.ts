@@ -1,4 +1,4 @@
-/** Points in lines: cut into blocks of whole rows, so that memory does not grow with the file. */
+/** Reads points in lines: cuts the file into blocks of whole rows, so that memory does not grow with the file. */
 import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../../domain/enrich/formats.ts'
 import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
@@ -34,7 +34,7 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
   }
   const { layout, preamble, rejected, lines, bytes } = opened
   let rejectedBegin = rejected
-  // Buffers go to a thread and come back: each new one would bring the garbage collector closer.
+  // Buffers are transferred to a thread and back: new ones would trigger garbage collection sooner.
   const spareInputs: ArrayBuffer[] = []
   const spareOutputs: ArrayBuffer[] = []
   return {
@@ -77,7 +77,10 @@ async function* readPieces(
   }
 }
 
-/** Blocks of whole rows, each with a buffer of its own, so that it can be moved to a thread; the last row need not end with a line break. */
+/**
+ * Yields blocks of whole rows, each with its own buffer, so that it can be transferred to a thread; the last row need not
+ * end with a line break.
+ */
 async function* wholeBlocks(
   layout: LineLayout,
   head: Uint8Array,

@@ -7,7 +7,7 @@ interface Points {
   readonly faults: ReadonlyMap<number, string>
 }
 
-/** For each point the number of its answer; -1 where there is a fault. */
+/** Returns the number of each point's answer; -1 if the point has a fault. */
 export const locateValid = async (many: ReverseMany, { lons, lats, faults }: Points): Promise<Int32Array> => {
   if (faults.size === 0) return many.locate(lons, lats)
   const valid = (degrees: Float64Array): Float64Array =>

@@ -1,25 +1,25 @@
-/** A file of points, open for enriching: how it is cut into parts for threads, and what is written for each. */
+/** Port for an open file of points: cuts it into parts for threads, and converts their results to bytes. */
 import type { EnrichedPart } from './enriched-part.ts'
 import type { PointsLayout } from './worker.ts'
 
 export interface OpenedPoints {
-  /** How threads read the parts. */
+  /** Layout that threads need to read the parts. */
   readonly layout: PointsLayout
-  /** What `EnrichedPart.counted` counts, and how many of these come before the first part. */
+  /** Unit of `EnrichedPart.counted`, and the number of units before the first part. */
   readonly unit: 'Line' | 'Row'
   readonly countedBefore: number
-  /** In order; `counted` says how many units the finished ones have, for messages. */
+  /** Yields the parts in order; `counted` returns the units of the finished ones, for messages. */
   parts(counted: () => number): AsyncIterable<unknown>
-  /** Approximate memory in bytes that the part needs while a thread works on it. */
+  /** Returns the approximate memory in bytes that a thread needs for the part. */
   bytesOf(part: unknown): number
-  /** Buffers of a part that are moved to its thread. */
+  /** Returns buffers of a part to transfer to its thread. */
   moved(part: unknown): ArrayBuffer[]
-  /** Written before the first part. */
+  /** Bytes before the first part. */
   readonly begin: Uint8Array
   written(part: EnrichedPart): Iterable<Uint8Array>
-  /** Written after the last part. */
+  /** Returns the bytes after the last part. */
   end(): Uint8Array
-  /** As `written`, for the file of rejected rows, which starts with the first rejected row. */
+  /** Like `written`, for the file of rejected rows, which starts with the first rejected row. */
   rejected(part: EnrichedPart): Iterable<Uint8Array>
   rejectedEnd(): Uint8Array
   close(): Promise<void>

@@ -1,4 +1,7 @@
-/** Points in a Parquet file: threads work on its row groups. Other columns are copied from file to file, without being read. */
+/**
+ * Points in a Parquet file: threads process its row groups. Other columns are copied from file to file without being
+ * decoded.
+ */
 import { type LadderColumns, refuseTakenColumns } from '../../domain/enrich/ladder-columns.ts'
 import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../../domain/enrich/parquet/group-size.ts'
 import { CODECS } from '../../domain/enrich/parquet/leaf.ts'
@@ -58,7 +61,7 @@ export const openParquet = async ({
       parts: async function* () {
         for (const [index, { rows }] of footer.rowGroups.entries()) if (rows > 0) yield index
       },
-      // Whether its columns are written anew is only known when it is read.
+      // Includes memory for rewriting its columns; whether that is necessary is only known when they are read.
       bytesOf: (part) =>
         positionBytes(footer, part as number, place) +
         Math.min(rewrittenBytes(footer, part as number), MAX_REWRITTEN_BYTES),

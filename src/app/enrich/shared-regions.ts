@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { RegionContent, RegionSharing } from '../../domain/catalog/reverse-many.ts'
 import { bytesOfEdges } from '../../domain/geometry/stacked-edges.ts'
 
-/** From a thread: it requests the content of a square, or delivers it. */
+/** From a thread: requests the content of a square, or delivers it. */
 type Request =
   | { readonly wanted: number }
   | { readonly built: number; readonly content: RegionContent | null }
@@ -18,7 +18,7 @@ export class SharedRegions {
   /** By square, the oldest first. */
   readonly #kept = new Map<number, RegionContent | null>()
   #bytes = 0
-  /** By square that is being built: the threads that wait for it. */
+  /** Threads that wait for each square that is being built. */
   readonly #waiting = new Map<number, MessagePort[]>()
   readonly #ports: MessagePort[] = []
 
@@ -69,7 +69,7 @@ const bytesOf = (content: RegionContent | null): number =>
 
 const send = (port: MessagePort, response: Response): void => port.postMessage(response)
 
-/** The side of a thread. */
+/** The thread's side of the exchange. */
 export const sharedBy = (threads: number, port: MessagePort): RegionSharing => {
   const waiting = new Map<number, (content: RegionContent | null | 'build') => void>()
   const listeners: ((square: number) => void)[] = []

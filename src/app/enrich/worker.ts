@@ -1,4 +1,4 @@
-/** The functions of threads that enrich points, called by name. A thread opens the catalog for itself. */
+/** Functions of threads that enrich points, called by name. Each thread opens the catalog itself. */
 import { MessageChannel, type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { readConfig } from '../../config/config.ts'
@@ -16,10 +16,10 @@ import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { sharedBy } from './shared-regions.ts'
 
-/** How the parts of a file are read: plain data, so that it can be sent to a thread. */
+/** Layout of the parts of a file: plain data, so that it can be sent to a thread. */
 export type PointsLayout = LineLayout | ParquetLayout
 
-/** What every thread is started with. */
+/** Data with which every thread starts. */
 export interface EnrichThread {
   readonly layout: PointsLayout
   readonly kinds: readonly Kind[]
@@ -30,7 +30,7 @@ export interface EnrichThread {
 
 /** The first message of a thread. */
 export interface FromThread {
-  /** On which it requests regions. */
+  /** Port on which it requests regions. */
   readonly regions: MessagePort
 }
 

@@ -1,4 +1,4 @@
-/** Opens accounts: their profiles, their keys, and the audit trail that keys are written to. */
+/** Opens accounts: their profiles, their keys, and the audit trail. */
 import { createAccounts } from '../../platform/accounts.ts'
 import { createAudit } from '../../platform/audit/audit.ts'
 import { createBookkeeping } from '../../platform/bookkeeping.ts'

@@ -1,4 +1,4 @@
-/** Opens the land mask and the planner, which make areas. */
+/** Opens the land mask and the planner, with which areas are made. */
 import { createAreas } from '../../domain/area/areas.ts'
 import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'

@@ -1,4 +1,4 @@
-/** Opens the catalog: the sources that the settings name, in layers, with disputes and the words of names. */
+/** Opens the catalog: the configured sources in layers, with disputes and the words of names. */
 import { createCatalog } from '../../domain/catalog/catalog.ts'
 import { createDisputes } from '../../domain/catalog/disputes.ts'
 import type { LayerSource } from '../../domain/catalog/layers.ts'
@@ -16,7 +16,7 @@ import { openLiveMap } from './live.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 const MIB = 1024 * 1024
-/** Polygons that points are tested against, decoded: the countries and regions that most points fall into. */
+/** Memory for decoded polygons of point tests: the countries and regions of most points. */
 const POLYGON_BYTES = 256 * MIB
 
 export type CatalogParts = Awaited<ReturnType<typeof openCatalog>>
@@ -52,9 +52,9 @@ export const openCatalog = async (opening: Opening) => {
   const isImported = importedCountries(storage.boundaries)
   return {
     catalog,
-    /** Null where nothing is fetched. */
+    /** Null if the live map is off. */
     live,
-    /** For calls: fetches what no source has. */
+    /** For calls: fetches boundaries that no source has. */
     servedCatalog:
       config.live === null || live === null
         ? catalog
@@ -65,13 +65,13 @@ export const openCatalog = async (opening: Opening) => {
             ttlMs: config.live.cacheTtlMs,
             now: systemClock.now,
           }),
-    /** For work that asks hundreds of questions in a row. */
+    /** For work that makes hundreds of queries in a row. */
     yieldingCatalog: yieldingCatalog(catalog, yieldToEventLoop),
     yieldToEventLoop,
     disputes,
     lexicon,
     atlas: atlas?.source ?? null,
-    /** What was fetched from the live map; undefined where the settings do not allow it. */
+    /** Boundaries fetched from the live map; undefined if the settings do not allow it. */
     fetched,
     lowerSources,
     sources,

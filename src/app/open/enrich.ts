@@ -1,9 +1,9 @@
-/** Opens `enrich`: boundaries added to the points of a file, on all processors. */
+/** Opens `enrich`, which adds boundaries to the points of a file, on all processors. */
 import { availableParallelism } from 'node:os'
 import type { Service } from '../service.ts'
 import type { CatalogParts } from './catalog.ts'
 
-/** Memory for indexes, all threads together. */
+/** Memory for indexes of all threads together. */
 const INDEX_BYTES = 1024 * 1024 * 1024
 
 export const openEnrich = ({ catalog }: CatalogParts): Service['enrich'] =>

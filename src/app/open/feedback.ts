@@ -1,4 +1,4 @@
-/** Opens the feedback board, for callers who reach it under an address. */
+/** Opens the feedback board for a public address of the service. */
 import { createFeedback, type Feedback } from '../../platform/feedback/feedback.ts'
 import { createNotices } from '../../platform/feedback/notices.ts'
 import type { Mailer } from '../../platform/mail/ports.ts'

@@ -1,4 +1,4 @@
-/** Opens imports: extracts into the catalog, and out of it again. */
+/** Opens imports: stores extracts in the catalog, and removes them again. */
 import type { Coast } from '../../domain/area/ports.ts'
 import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { importExtract } from '../../sources/extract/import.ts'

@@ -1,4 +1,4 @@
-/** Opens the queue of jobs, and the runner that takes jobs from it where calls are served. */
+/** Opens the queue of jobs, and the runner that runs them in processes that serve calls. */
 import { setTimeout } from 'node:timers/promises'
 import { createJobs } from '../../platform/jobs/jobs.ts'
 import { createJobRunner, type JobRunner, type JobWork } from '../../platform/jobs/runner.ts'
@@ -6,11 +6,11 @@ import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
 import type { Opening } from './opening.ts'
 
-/** Jobs that run at once. A job waits for its thread a good part of the time, or for a model. */
+/** Concurrent jobs: a job waits a good part of the time for its thread or for a model. */
 const JOBS_PER_WORKER = 2
 const MIN_JOBS = 4
 
-/** @param owner the lease of this process, which its jobs and units are held by */
+/** @param owner the lease of this process, which owns the holds of its jobs */
 export const openJobs = ({ config, storage, log }: Opening, owner: string) => {
   let runner: JobRunner | null = null
   const jobs = createJobs({

@@ -1,4 +1,4 @@
-/** Opens the land mask that the settings name, and logs the progress of preparing an own one. */
+/** Opens the configured land mask, and logs the progress of preparing an own one. */
 import { type Config, ConfigError } from '../../config/config.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
@@ -23,7 +23,7 @@ export interface ServedLand extends LandMask, Coast {
   readonly close: () => Promise<void>
 }
 
-/** The methods of the mask reject with a `ConfigError` when METES_LAND_FILE cannot be used. */
+/** The methods of the mask reject with a `ConfigError` if METES_LAND_FILE cannot be used. */
 export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): ServedLand => {
   const { landFile: file, dataDir: dataDirectory } = config
   const mask = openLand({ packedIn, dataDirectory, file, onProgress: progressLogger(file, clock, log) })

@@ -1,4 +1,4 @@
-/** Opens the live map where the settings allow it: what no source has is then fetched from OpenStreetMap. */
+/** Opens the live map, if the settings allow it: boundaries that no source has are then fetched from OpenStreetMap. */
 import { setTimeout } from 'node:timers/promises'
 import type { LiveSettings } from '../../config/live-settings.ts'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
@@ -60,7 +60,7 @@ export const openLiveMap = (
   return live
 }
 
-/** Without a live map nothing is added to what could be swept. */
+/** Opens the deletion of old records; without a live map there are none. */
 export const openLiveSweep = ({ storage, config }: Opening): (() => Promise<void>) => {
   const { live } = config
   if (live === null) return async () => {}

@@ -16,7 +16,7 @@ export const openMail = ({ storage, log }: Opening) => {
     clock: systemClock,
     random: systemRandom,
   })
-  // Made when the first mail needs it: most commands never do.
+  // Created when the first mail needs it: most commands never do.
   const unsubscribeTokens = lazily(() => openUnsubscribeTokens(storage.secrets, systemRandom)).get
   const openDelivery = (transport: MailTransport, baseUrl: string): MailDelivery =>
     createDelivery({

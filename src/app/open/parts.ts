@@ -1,4 +1,4 @@
-/** All parts of the service, opened one after the other, every adapter behind its port as the settings say. */
+/** Opens all parts of the service one after the other, with every adapter behind its port, by the settings. */
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'

@@ -1,4 +1,4 @@
-/** Opens the planner of area descriptions that the settings name: rules, a model, or both. */
+/** Opens the configured planner of area descriptions: rules, a model, or both. */
 
 import type { ModelSettings, PlannerSettings } from '../../config/planner-settings.ts'
 import { type DrawPorts, drawPlan } from '../../domain/area/draw-plan.ts'
@@ -28,7 +28,7 @@ export interface PlannersOptions {
   readonly log: Log
 }
 
-/** A planner that loads its vocabulary and model client on first use, since most commands never need them. */
+/** A planner that loads its vocabulary and model client on first use, because most commands never need them. */
 export interface LazyPlanner extends Planner {
   /** Loads now: reading the vocabulary blocks the event loop for 100 ms. */
   readonly load: () => Promise<void>

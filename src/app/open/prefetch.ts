@@ -1,4 +1,4 @@
-/** Opens `prefetch`: boundaries fetched from the live map before a call asks for them. */
+/** Opens `prefetch`, which fetches boundaries from the live map before calls need them. */
 import { setTimeout } from 'node:timers/promises'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { prefetch } from '../../domain/live/prefetch.ts'

@@ -1,4 +1,4 @@
-/** Opens the ways to sign in, by mail and by device, and the limits on trying them. */
+/** Opens sign-in by mail and by device, and the limits on attempts. */
 import { createDeviceSignIns } from '../../platform/device-sign-in/device-sign-ins.ts'
 import type { Mailer } from '../../platform/mail/ports.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'

@@ -1,4 +1,4 @@
-/** Opens `drawTiles`: every tile of a set, for an archive. */
+/** Opens `drawTiles`, which draws every tile of a set for an archive. */
 
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
@@ -15,9 +15,9 @@ interface TilesOpening {
   readonly catalog: Catalog
   readonly renderer: GeometryRenderer
   readonly maxBytes: number
-  /** Blocks that came with the program. An archive needs each block once, so it keeps none. */
+  /** Bundled blocks. An archive needs each block once, so none is cached. */
   readonly bundled: TilesParts['bundled']
-  /** Threads of the renderer for quick work, and as many for long work. */
+  /** Threads of the renderer for quick work, and the same number for long work. */
   readonly threads: number
 }
 
@@ -40,7 +40,7 @@ export const openDrawTiles =
     await drawAllTiles(tiles, {
       ...request,
       boxes: shown.map(({ bbox }) => bbox),
-      // While blocks are prepared in one kind of threads, others are drawn in the other kind.
+      // While threads for long work prepare blocks, threads for quick work draw others.
       atOnce: 2 * threads,
     })
     return {
@@ -54,7 +54,7 @@ export const openDrawTiles =
     }
   }
 
-/** Archives have no box across the antimeridian. */
+/** Widens a box across the antimeridian, which archives cannot express. */
 const boundsOf = ({
   bbox: [west, south, east, north],
 }: BoundaryRecord): readonly [number, number, number, number] =>

@@ -1,4 +1,4 @@
-/** Opens the counts of usage, and the alerts about them. */
+/** Opens usage counts and usage alerts. */
 import type { Bookkeeping } from '../../platform/bookkeeping.ts'
 import type { Mailer } from '../../platform/mail/ports.ts'
 import { createUsage } from '../../platform/usage.ts'

@@ -1,15 +1,15 @@
-/** The WWW-Authenticate header of 401 and 403, and the sentences that it repeats. */
+/** The WWW-Authenticate header of 401 and 403, and the sentences that it shares with the body. */
 import type { ProblemFacts } from './problem-details.ts'
 
-/** What was called, for the headers of a problem. */
+/** The called resource, for the headers of a problem. */
 export interface Realm {
-  /** The address of the service. */
+  /** Address of the service. */
   readonly baseUrl: string
-  /** Path of the protected resource, if it has metadata of its own (RFC 9728 §3). */
+  /** Path of the protected resource, if it has its own metadata (RFC 9728 §3). */
   readonly resourcePath?: string
 }
 
-/** Why a credential is needed, or was not accepted. */
+/** Sentences that say why a credential is needed, or was not accepted. */
 export const CREDENTIAL_NEEDED: Readonly<
   Record<ProblemFacts['unauthorized']['reason'], (what: string) => string>
 > = {
@@ -23,7 +23,7 @@ export const CREDENTIAL_NEEDED: Readonly<
     `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
 }
 
-/** Names the metadata (RFC 9728 §5.1), with the other parameters of RFC 6750 §3. */
+/** Returns the challenge with the address of the metadata (RFC 9728 §5.1) and the other parameters of RFC 6750 §3. */
 export const challenge = (
   { baseUrl, resourcePath = '' }: Realm,
   parameters: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Explains invalid input: one sentence per fault that names the field, what is expected and what was sent. */
+/** Explains invalid input: one sentence for each fault, with the field, the expected and the sent value. */
 import type { z } from 'zod'
 import { shortened } from '../../util/shortened.ts'
 import { suggest } from '../../util/suggest.ts'
@@ -77,7 +77,7 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   )
 
-/** What a field expects, to follow "must be". */
+/** Returns the expected value, as a phrase that follows "must be". */
 const expectation = (declared: JsonSchema): string => {
   const schema = withoutNull(declared)
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
@@ -111,11 +111,11 @@ const range = (low: number | undefined, high: number | undefined, unit: string, 
 /** Longer values are cut: an answer must not repeat a megabyte. */
 const MAX_LETTERS = 60
 
-/** Only flat values are shown: `JSON.stringify` fails on deeply nested ones. */
+/** Shows only flat values: `JSON.stringify` fails on deeply nested ones. */
 const isShort = (values: readonly unknown[]): boolean =>
   values.length <= 4 && values.every((value) => typeof value !== 'object' || value === null)
 
-/** The sent value, shortened for a sentence. */
+/** Returns the sent value, shortened for a sentence. */
 export const shown = (value: unknown): string => {
   if (Array.isArray(value))
     return isShort(value)

@@ -1,4 +1,4 @@
-/** Says what was not found, and what to do about it. */
+/** Sentence that says what was not found, and what to do about it. */
 import type { ProblemFacts } from './problem-details.ts'
 
 export const notFoundDetail = ({

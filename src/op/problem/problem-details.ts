@@ -4,9 +4,9 @@
 export interface Issue {
   /** Dotted path of the field, `points.3.0`; empty for the input as a whole. */
   readonly path: string
-  /** A full sentence that names the field and says what is expected. */
+  /** A full sentence with the field and the expected value. */
   readonly message: string
-  /** For programs: `unknown_field`, `wrong_type`, `out_of_range` … */
+  /** Code for programs: `unknown_field`, `wrong_type`, `out_of_range` … */
   readonly code: string
 }
 
@@ -14,9 +14,9 @@ export interface Issue {
 export interface UnmappedPhrase {
   /** As written in the description. */
   readonly text: string
-  /** Why, and what to do, in full sentences. */
+  /** Why it could not be mapped, and what to do, in full sentences. */
   readonly reason: string
-  /** Boundaries that may be meant, as in the answer of search_boundaries. */
+  /** Possible boundaries, as in the answer of search_boundaries. */
   readonly candidates: readonly object[]
 }
 
@@ -27,7 +27,7 @@ export interface ProblemFacts {
   expired_token: Record<never, never>
   invalid_grant: Record<never, never>
   unauthorized: {
-    /** `missing_password`: of a program that sends the key as one. `unnamed`: the operator did not set METES_API_KEY. */
+    /** `missing_password`: the program sends keys as passwords. `unnamed`: the operator did not set METES_API_KEY. */
     readonly reason: 'missing' | 'missing_password' | 'invalid' | 'expired' | 'unnamed'
     readonly what: string
   }
@@ -52,7 +52,7 @@ export interface ProblemFacts {
     readonly askedMap?: boolean
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
-    /** RFC 3339 UTC: when it expired. */
+    /** RFC 3339 UTC: time of the expiry. */
     readonly expiredAt?: string
   }
   unknown_route: { readonly method: string; readonly path: string }
@@ -67,7 +67,7 @@ export interface ProblemFacts {
     readonly allowance: number
     readonly used: number
     readonly bytes: number
-    /** RFC 3339 UTC: when the next file expires; null when there is none. */
+    /** RFC 3339 UTC: expiry of the next file; null if there is none. */
     readonly nextExpiry: string | null
   }
   too_many_feeds: { readonly max: number }
@@ -76,7 +76,7 @@ export interface ProblemFacts {
     | { readonly what: string; readonly maxBytes: number }
     | { readonly what: string; readonly points: number; readonly maxPoints: number }
     | { readonly what: string; readonly count: number; readonly maxCount: number }
-    /** In a full sentence. */
+    /** A full sentence. */
     | { readonly reason: string }
   unsupported_media_type: { readonly received: string; readonly expected: string }
   unmappable_area: {

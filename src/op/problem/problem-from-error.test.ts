@@ -1,4 +1,4 @@
-/** What callers read of the errors of adapters. */
+/** Sentences that callers get for the errors of adapters. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PlannerFailed } from '../../domain/area/ports.ts'
@@ -42,7 +42,7 @@ test('busy threads and a broken file store give the seconds to wait', () => {
   )
 })
 
-/** What callers read, by fault. */
+/** Expected sentences by fault. */
 const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
   timeout: 'OpenStreetMap did not answer in time; try again in 9 seconds. Nothing was charged.',
   unavailable: 'OpenStreetMap cannot be reached; try again in 9 seconds. Nothing was charged.',

@@ -32,7 +32,7 @@ export const problemFromError = (error: unknown): Problem => {
   return problem('internal_error', {}, error)
 }
 
-/** As `SOURCE_FAULTS` in `problem-table.ts` names them. */
+/** Names in `SOURCE_FAULTS` of `problem-table.ts`. */
 const LIVE_FAULTS = {
   unavailable: 'unreachable',
   broken: 'unusable',

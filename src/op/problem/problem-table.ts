@@ -1,6 +1,4 @@
-/**
- * All problem codes with their status, title and detail sentence, which is made from the facts in `problem-details.ts`.
- */
+/** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-details.ts`. */
 
 import { counted } from '../../util/counted.ts'
 import { shortened } from '../../util/shortened.ts'
@@ -12,7 +10,7 @@ import { rateLimitDetail } from './rate-limit-detail.ts'
 export interface ProblemKind<F> {
   readonly status: number
   readonly title: string
-  /** The public sentence. It may contain nothing but the facts. */
+  /** Returns the public sentence, which may contain only the facts. */
   readonly detail: (facts: F) => string
   /** Extension members of the body. */
   readonly members?: (facts: F) => Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** Says which limit refused a call, and when to try again. */
+/** Sentence that says which limit rejected a call, and when to retry. */
 import { counted } from '../../util/counted.ts'
 import type { ProblemFacts } from './problem-details.ts'
 

@@ -1,4 +1,4 @@
-/** Sentences about answers, for the texts of agent tools. Places always carry their ids, which the next call needs. */
+/** Sentences about answers, for the texts of agent tools. Places always have their ids, which the next call needs. */
 import { counted } from '../../util/counted.ts'
 
 interface Place {
@@ -7,14 +7,14 @@ interface Place {
   readonly kind: string
 }
 
-/** `Bavaria (state, r2145268)` */
+/** Returns a text such as `Bavaria (state, r2145268)`. */
 export const place = ({ id, name, kind }: Place): string => `${name} (${kind}, ${id})`
 
-/** `Springfield (city, r122604) in Sangamon County, Illinois, United States` */
+/** Returns a text such as `Springfield (city, r122604) in Sangamon County, Illinois, United States`. */
 export const placeWithin = (candidate: Place & { readonly parents: readonly Place[] }): string =>
   `${place(candidate)}${within(candidate.parents)}`
 
-/** ` in …`, smallest parent first; empty for a country. */
+/** Returns ` in …`, smallest parent first; empty for a country. */
 export const within = (parents: readonly { readonly name: string }[]): string =>
   parents.length === 0
     ? ''
@@ -23,11 +23,11 @@ export const within = (parents: readonly { readonly name: string }[]): string =>
         .toReversed()
         .join(', ')}`
 
-/** Square kilometres, with decimals where they matter. */
+/** Returns square kilometres, with decimals for small areas. */
 export const area = (km2: number): string =>
   `${km2.toLocaleString('en', { maximumFractionDigits: km2 < 100 ? 2 : 0 })} km²`
 
-/** Where the polygon of a Feature is. */
+/** Returns a sentence that says where the polygon of a Feature is. */
 export const polygon = (feature: {
   readonly geometry: object | null
   readonly download_url?: string | undefined

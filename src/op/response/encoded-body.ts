@@ -1,6 +1,6 @@
 /**
- * A body that is ready to send, returned on hot paths instead of a value to serialize. Compressed variants are created on first use and
- * kept with the plain bytes.
+ * A body that is ready to send, which frequent calls return instead of a value to serialize. Compressed copies are created
+ * on first use and cached with the plain bytes.
  */
 import { createHash } from 'node:crypto'
 import type { Sized } from '../../util/byte-cache.ts'
@@ -22,7 +22,7 @@ export class EncodedBody implements Sized {
     this.etag = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LETTERS)
   }
 
-  /** An upper bound: the compressed variants of GeoJSON and JSON together are smaller than the plain bytes. */
+  /** An upper bound: the compressed copies of GeoJSON and JSON together are smaller than the plain bytes. */
   get byteLength(): number {
     return 2 * this.bytes.byteLength
   }
@@ -40,7 +40,7 @@ export class EncodedBody implements Sized {
   }
 }
 
-/** The answer of an operation as bytes; `mediaType` is the operation's. */
+/** Encodes the answer of an operation; `mediaType` is the operation's. */
 export const answerBody = (output: unknown, mediaType?: string): EncodedBody =>
   output instanceof EncodedBody ? output : jsonBody(output, mediaType)
 

@@ -1,4 +1,6 @@
-/** Stores polygons that are too large for an answer in files, which count against the caller's allowance until they expire. */
+/**
+ * Stores polygons that are too large for an answer in files, which count against the caller's allowance until they expire.
+ */
 import { expiryOf, fileKey } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import { type FinishedFile, storeFile } from '../../domain/files/store-file.ts'
@@ -10,11 +12,11 @@ import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { problem } from '../problem/problem.ts'
 
 export interface ExpiringFiles {
-  /** Epoch seconds at which a file that is stored now expires. */
+  /** Returns the time at which a file stored now expires, in epoch seconds. */
   readonly expiry: () => number
-  /** @throws Problem `too_many_files` when the caller's allowance is used up */
+  /** @throws Problem `too_many_files` if the caller's allowance is used up */
   readonly store: (caller: Caller, file: FinishedFile) => Promise<Download>
-  /** Refuses a file that would be larger than all files of the caller's plan together. @throws Problem `too_many_files` */
+  /** Rejects a file that would be larger than the caller's whole allowance. @throws Problem `too_many_files` */
   readonly requireRoom: (caller: Caller, bytes: number) => void
 }
 
@@ -40,7 +42,7 @@ export const createExpiringFiles = (parts: ExpiringFilesParts): ExpiringFiles =>
       const expiresAt = expiry()
       const key = fileKey(file.sha256, FORMATS[file.format].extension, expiresAt)
       const bytes = file.bytes.byteLength
-      // Counted first: uncounted files could fill the storage.
+      // Count first: uncounted files could fill the storage.
       const refusal = await allowance.take(caller, { key, bytes, expiresAtMs: expiresAt * 1000 })
       if (refusal !== null) throw problem('too_many_files', { ...refusal, bytes })
       await storeFile(files, file, expiresAt)

@@ -28,8 +28,8 @@ export const jobSchema = z.strictObject({
 })
 
 /**
- * The body by `jobSchema`. The result is inserted as bytes, since it may be megabytes. A polygon of more than `maxInlineBytes` is left out:
- * `download_url` then names the job, whose result has it.
+ * Returns the body by `jobSchema`. The result is inserted as bytes, because it may be megabytes. A polygon of more than
+ * `maxInlineBytes` is left out: `download_url` is then the address of the job, whose result has it.
  */
 export const jobBody = (
   job: Job,

@@ -1,4 +1,4 @@
-/** A cache of encoded bodies, limited in bytes. Concurrent misses of one key prepare the body once. */
+/** A cache of encoded bodies, limited in bytes. Concurrent misses of one key prepare the body only once. */
 import { ByteCache } from '../../util/byte-cache.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import type { EncodedBody } from './encoded-body.ts'
@@ -11,14 +11,14 @@ export class ResponseCache {
     this.#kept = new ByteCache(maxBytes)
   }
 
-  /** Null when it is not cached. */
+  /** Returns null if the body is not cached. */
   peek(key: string): EncodedBody | null {
     return this.#kept.get(key) ?? null
   }
 
   /**
-   * The key must name everything that the answer depends on, including the version of the data. `onHit` is called for a cached body.
-   * `prepare` is aborted when all callers that wait for it have given up.
+   * The key must include everything that the answer depends on, including the version of the data. `onHit` is called for a
+   * cached body. `prepare` is aborted when all callers that wait for it have given up.
    */
   get(
     key: string,

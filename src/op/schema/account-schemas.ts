@@ -1,4 +1,4 @@
-/** The account, as operations answer with it. */
+/** Schemas and bodies of accounts in answers. */
 import { z } from 'zod'
 import type { AccountView } from '../../platform/accounts.ts'
 

@@ -5,10 +5,10 @@ import type { JsonSchema } from './json-schema.ts'
 const inputs = new WeakMap<z.ZodType, JsonSchema>()
 const outputs = new WeakMap<z.ZodType, JsonSchema>()
 
-/** The schema of what a caller sends, before defaults and parsing. */
+/** Returns the schema of the input as sent, before defaults and parsing. */
 export const inputSchema = (schema: z.ZodType): JsonSchema => derived(inputs, schema, 'input')
 
-/** The schema of what a caller receives. */
+/** Returns the schema of the output as received. */
 export const outputSchema = (schema: z.ZodType): JsonSchema => derived(outputs, schema, 'output')
 
 const derived = (

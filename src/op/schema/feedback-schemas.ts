@@ -1,4 +1,4 @@
-/** Schemas and bodies of the feedback board, with wire names. */
+/** Schemas and bodies of the feedback board, with fields named as in JSON. */
 import { z } from 'zod'
 import { cleanLine, cleanText, hasLines } from '../../platform/clean-text.ts'
 import {

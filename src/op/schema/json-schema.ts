@@ -20,11 +20,11 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema
 }
 
-/** zod writes the range of safe integers as limits, which limit nothing. */
+/** False for the range of safe integers, which zod writes as limits. */
 export const isBound = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
-/** The non-null type: `string` for `["string", "null"]`. */
+/** Returns the non-null type: `string` for `["string", "null"]`. */
 export const typeName = ({ type }: JsonSchema): string =>
   (typeof type === 'string' ? type : type?.find((name) => name !== 'null')) ?? ''
 

@@ -21,7 +21,7 @@ export interface Page<T> {
   readonly nextCursor: string | null
 }
 
-/** @throws Problem `invalid_input` when the cursor names no item */
+/** @throws Problem `invalid_input` if the cursor matches no item */
 export const pageOf = <T>(
   all: readonly T[],
   idOf: (item: T) => string,

@@ -1,4 +1,4 @@
-/** Schemas that several operations share, with wire names. */
+/** Schemas that several operations share, with fields named as in JSON. */
 import { z } from 'zod'
 import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
@@ -34,7 +34,7 @@ export const format = z
   .enum(FORMAT_NAMES)
   .describe(`File format. ${FORMAT_NAMES.map((name) => `${name}: ${FORMATS[name].title}`).join('; ')}.`)
 
-/** Of operations that answer with a Feature. */
+/** For operations that answer with a Feature. */
 export const FILE_FORMAT = 'Any format but geojson puts the polygon into a file that `download_url` names.'
 
 export const precision = z
@@ -47,7 +47,10 @@ export const kind = z.enum(KINDS)
 
 export const adminLevel = z.int().max(12)
 
-/** `de, AT`: codes in either case, commas between them. Written without the flag `i`, which a JSON Schema cannot show. */
+/**
+ * Matches `de, AT`: codes in either case, separated by commas. Written without the flag `i`, which a JSON Schema cannot
+ * express.
+ */
 const COUNTRY_CODES = /^\s*[A-Za-z]{2}\s*(,\s*[A-Za-z]{2}\s*)*$/
 
 export const countryCodes = z
@@ -56,7 +59,7 @@ export const countryCodes = z
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
   .describe('Return only boundaries of these countries: ISO 3166-1 alpha-2 codes, comma-separated.')
 
-/** What `near` accepts, for its JSON Schema: the transform says more about what is wrong. */
+/** Pattern of `near` for its JSON Schema; the transform gives a more specific error. */
 const NEAR_PATTERN = String.raw`^\s*-?(?:0?[0-8]?\d(?:\.\d{1,20})?|0?90(?:\.0{1,20})?)\s*,\s*-?(?:(?:0?\d{1,2}|1[0-7]\d)(?:\.\d{1,20})?|180(?:\.0{1,20})?)\s*$`
 
 const DECIMAL = String.raw`\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*`

@@ -37,7 +37,10 @@ const refusal = (reason: 'account_full' | 'queue_full' | 'key_lost', { first }: 
   }
 }
 
-/** The answer of the job if it ends within `waitSeconds`, else the job. @throws Problem when the job failed or was cancelled */
+/**
+ * Returns the answer of the job if it ends within `waitSeconds`, or else the job. @throws Problem if the job failed or was
+ * cancelled
+ */
 export const answerOrJob = async (
   jobs: Jobs,
   job: Job,
@@ -58,7 +61,7 @@ export const answerOrJob = async (
   }
 }
 
-/** The answer of a job that is done. */
+/** Returns the answer of a completed job. */
 export const resultOf = async (jobs: Pick<Jobs, 'answer'>, { accountId, id }: Job): Promise<EncodedBody> => {
   const answer = await jobs.answer(accountId, id)
   if (answer === null) throw problem('not_found', { what: 'job', id })

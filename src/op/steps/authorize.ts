@@ -17,10 +17,10 @@ import type { DemonstrationBudget } from './demonstration.ts'
 export interface AdmissionPorts {
   readonly identify: Identify
   readonly rateLimiter: RateLimiter
-  /** Where failed credentials are counted. */
+  /** Counters of failed credentials. */
   readonly rateLimits: RateLimitStore
   readonly demonstration: DemonstrationBudget
-  /** Calls that concern no account need no key. */
+  /** True if calls that concern no account need no key. */
   readonly isOpen: boolean
 }
 
@@ -28,7 +28,7 @@ type IdentifyPorts = Pick<AdmissionPorts, 'identify' | 'rateLimits'>
 
 export type AccessPorts = Pick<AdmissionPorts, 'demonstration' | 'isOpen'>
 
-/** The caller; a promise when the key has to be looked up. */
+/** Returns the caller; a promise if the key has to be looked up. */
 export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Promise<Caller> => {
   if (from.kind === 'operator') return from
   if (from.explorer !== undefined)
@@ -46,7 +46,9 @@ const lookUp = async (ports: IdentifyPorts, credential: string, address: string)
   throw problem('unauthorized', { reason: account ?? 'invalid', what: 'credential' })
 }
 
-/** An unknown feed is an address that does not exist. Its token may be a mistyped one, so the answer does not repeat it. */
+/**
+ * The address of an unknown feed does not exist. Its token may be a mistyped valid one, so the answer does not repeat it.
+ */
 const lookUpFeed = async (ports: IdentifyPorts, token: string, address: string): Promise<AccountCaller> => {
   const account = await ports.identify.findFeed(token, address)
   if (account !== null) return account
@@ -60,13 +62,13 @@ const countFailure = async ({ rateLimits }: IdentifyPorts, address: string): Pro
 
 const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }
 
-/** Whether an app may call the operation. Everybody else may, as far as scopes go. */
+/** True if the caller's scopes include the operation; only apps have scopes. */
 export const isInScope = (op: AnyOp, caller: Caller): boolean =>
   caller.kind !== 'account' ||
   caller.scopes === undefined ||
   scopesOf(op).some((scope) => caller.scopes?.includes(scope))
 
-/** Whether the caller may make the call by its access alone, without the demonstration. */
+/** True if the operation's access lets the caller make the call without the demonstration. */
 export const isAuthorized = (
   { isOpen }: Pick<AccessPorts, 'isOpen'>,
   op: AnyOp,
@@ -88,7 +90,7 @@ export const authorize = async (
   throw keyNeeded(op, what)
 }
 
-/** Refuses a call whose input does not matter, before its body is read. @throws Problem `unauthorized` */
+/** Rejects a call whose access does not depend on its input, before its body is read. @throws Problem `unauthorized` */
 export const authorizeUnread = ({ isOpen }: AccessPorts, op: AnyOp, caller: Caller): void => {
   if (caller.kind !== 'anonymous' || isOpen || op.access !== 'key') return
   if (caller.atExplorer === true && op.demonstration !== undefined) return
@@ -98,7 +100,10 @@ export const authorizeUnread = ({ isOpen }: AccessPorts, op: AnyOp, caller: Call
 const keyNeeded = ({ takesBasic }: AnyOp, what: string): Problem =>
   problem('unauthorized', { reason: takesBasic === true ? 'missing_password' : 'missing', what })
 
-/** Only accounts pay units. Calls without a key are free and rate-limited instead. People at the explorer pay for what visitors may not do. */
+/**
+ * Returns the units to charge. Only accounts pay units; calls without a key are free and rate-limited instead. People at the
+ * explorer pay for calls that visitors may not make.
+ */
 export const charged = (
   { demonstration, services }: AccessPorts & { readonly services: Services },
   op: AnyOp,

@@ -12,16 +12,16 @@ export interface Charge {
   readonly quota: Quota
   readonly caller: Caller
   readonly units: number
-  /** The idempotent call, when this is the first one with its key. */
+  /** The idempotent call, if this is the first one with its key. */
   readonly first: FirstCall | null
-  /** Whether the answer is free without a key, so that an account without units also gets it. */
+  /** True if the answer is free without a key, so that an account without units also gets it. */
   readonly isFreeWithoutKey?: () => boolean
 }
 
 interface Listeners {
-  /** Whether the answer will be 304 Not Modified, which costs no units. */
+  /** True if the answer will be 304 Not Modified, which costs no units. */
   readonly isNotModified: (output: unknown) => boolean
-  /** Called when no units are left and the call is answered as if without a key. */
+  /** Called if no units are left and the call is answered as if without a key. */
   readonly onFree: () => void
 }
 
@@ -78,7 +78,7 @@ export const settle = async (
   else await reservation.spend(change)
 }
 
-/** Null when no units are left but the answer is free. */
+/** Returns null if no units are left but the answer is free. */
 const reserve = async (
   quota: Quota,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * What visitors may try on the map page without an account: calls that an operation's `demonstration` admits, paid from a budget of units
- * that all visitors share. A budget of 0 turns it off.
+ * The demonstration: calls of the map page that visitors may make without an account, as an operation's `demonstration`
+ * admits them. All visitors share a budget of units; 0 turns it off.
  */
 import { type Caller, ownerOf } from '../../platform/caller.ts'
 import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
@@ -16,26 +16,29 @@ export class DemonstrationBudget {
   readonly #rateLimits: RateLimitStore
   readonly #services: Services
 
-  /** @param unitsPerHour of all visitors together */
+  /** @param unitsPerHour for all visitors together */
   constructor(unitsPerHour: number, rateLimits: RateLimitStore, services: Services) {
     this.#unitsPerHour = unitsPerHour
     this.#rateLimits = rateLimits
     this.#services = services
   }
 
-  /** Whether visitors may make the call. */
+  /** True if visitors may make the call. */
   admits(op: AnyOp, input: unknown, caller: Caller): boolean {
     const isVisitor = caller.kind === 'anonymous' && caller.atExplorer === true
     return isVisitor && this.#isShown(op, input)
   }
 
-  /** Whether a call of a signed-in person is free because visitors may make it without limit: signing in must not cost anything. */
+  /**
+   * True if the call of a signed-in person is free because visitors may make it without limit: signing in must not cost
+   * anything.
+   */
   isFreeFor(op: AnyOp, input: unknown, caller: Caller): boolean {
     const isAtPage = caller.kind === 'account' && caller.atExplorer === true
     return isAtPage && op.demonstration?.callsPerHour === undefined && this.#isShown(op, input)
   }
 
-  /** Counts a call that `admits` admitted. @throws Problem `rate_limited` */
+  /** Counts an admitted call. @throws Problem `rate_limited` */
   async take(op: AnyOp, input: unknown, caller: Caller): Promise<void> {
     const { callsPerHour } = op.demonstration ?? {}
     if (callsPerHour !== undefined) {

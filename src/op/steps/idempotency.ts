@@ -1,4 +1,6 @@
-/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first call with a key runs, repeats get its answer. */
+/**
+ * Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the first call with a key runs, and repeats get its answer.
+ */
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../platform/caller.ts'
 import { type BegunCall, type IdempotencyKeys, KeyLostError } from '../../platform/idempotency/idempotency.ts'
@@ -6,9 +8,9 @@ import type { AnyOp } from '../define.ts'
 import { problem } from '../problem/problem.ts'
 import { EncodedBody } from '../response/encoded-body.ts'
 
-/** The first call with its key, which it holds until `keep` or `forget`. */
+/** The first call with its key, which it claims until `keep` or `forget`. */
 export interface FirstCall extends Pick<BegunCall, 'accountId' | 'key' | 'claim'> {
-  /** Atomically keeps the answer and spends the hold; false when there is no such hold. */
+  /** Atomically stores the answer and spends the hold; returns false if there is no such hold. */
   readonly keep: (answer: EncodedBody, holdId: string | null) => Promise<boolean>
   readonly forget: () => Promise<void>
 }
@@ -20,7 +22,7 @@ export type IdempotencyOutcome =
   | { readonly kind: 'repeat'; readonly answer: EncodedBody }
   /** A repeat of a call that became a job. */
   | { readonly kind: 'job'; readonly jobId: string; readonly key: string }
-  /** A repeat whose answer is no longer kept: it runs again without a charge. */
+  /** A repeat whose answer is no longer stored: it runs again without a charge. */
   | { readonly kind: 'paid' }
 
 export interface IdempotentCall {
@@ -31,7 +33,7 @@ export interface IdempotentCall {
   readonly writtenKey: string | undefined
 }
 
-/** Takes the key, or finds the earlier call. @throws Problem when the key is malformed, in use, or belongs to another call */
+/** Claims the key, or finds the earlier call. @throws Problem if the key is malformed, in use, or belongs to another call */
 export const beginIdempotentCall = async (
   idempotencyKeys: IdempotencyKeys,
   { op, input, caller, writtenKey }: IdempotentCall,
@@ -59,7 +61,7 @@ export const beginIdempotentCall = async (
 
 const RETRY_AFTER_SECONDS = 2
 
-/** The problem of a repeat that arrives while the first call runs. */
+/** Returns the problem for a repeat that arrives while the first call runs. */
 export const keyStillRunning = (key: string) =>
   problem('idempotency_conflict', { key, reason: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS })
 
@@ -86,7 +88,7 @@ const readKey = (written: string): string => {
   throw problem('invalid_input', { issues: [{ path: '', message, code: 'invalid_header' }] })
 }
 
-/** Hashes the operation and its parsed input, so that equal calls match however they were written. */
+/** Hashes the operation and its parsed input, so that equal calls match in any notation. */
 const fingerprintOf = (op: AnyOp, input: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([op.name, input], packedNumbers))

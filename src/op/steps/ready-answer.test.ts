@@ -15,7 +15,7 @@ import { ResponseCache } from '../response/response-cache.ts'
 import type { Services } from '../services.ts'
 
 describe('with a cold and with a hot cache', () => {
-  /** An account, an operation whose answers are kept ready, and what refuses the call. */
+  /** Creates an account, an operation with cached answers, and a reason to reject the call. */
   const world = (fault: 'revoked' | 'over quota' | 'rate limited' | null) => {
     const records: Omit<CallRecord, 'durationMs'>[] = []
     const answers = new ResponseCache(1e6)

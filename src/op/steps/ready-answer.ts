@@ -1,7 +1,7 @@
 /**
- * The fast path for cached answers. It takes the first steps of `execute.ts` in the same order (identify, rate limit, parse, authorize)
- * without creating a promise, which would cost more than all of them. Everything else is left to `execute.ts`: an unverified key, a rate
- * limit counted in another process, a body that is still arriving, units to reserve.
+ * The fast path for cached answers. It takes the first steps of `execute.ts` in the same order (identify, rate limit, parse,
+ * authorize) without creating a promise, which would cost more than all of them. It leaves other cases to `execute.ts`: an
+ * unverified key, a rate limit counted in another process, a body that is still arriving, units to reserve.
  */
 
 import type { Caller } from '../../platform/caller.ts'
@@ -22,7 +22,7 @@ export interface ReadyPorts extends AccessPorts {
   readonly clock: Clock
 }
 
-/** Null when the answer is not cached or needs further steps. */
+/** Returns null if the answer is not cached or needs further steps. */
 export const readyOutcome = (
   ports: ReadyPorts,
   call: Call,
@@ -68,13 +68,13 @@ const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise
   return services.answers.get(key, prepare, context.cacheHit)
 }
 
-/** The caller's limit of a polygon in the answer, at most that of the service. */
+/** Returns the caller's limit for a polygon in the answer, at most the service's. */
 export const inlineLimit = (
   services: Pick<Services, 'maxInlineBytes'>,
   { maxInlineBytes = services.maxInlineBytes }: Pick<Call, 'maxInlineBytes'>,
 ): number => Math.min(maxInlineBytes, services.maxInlineBytes)
 
-/** Null when the body is still arriving or the input is invalid; `execute.ts` then reports the errors. */
+/** Returns null if the body is still arriving or the input is invalid; `execute.ts` then reports the errors. */
 const parsedInput = (call: Call): object | null => {
   const written = call.readInput()
   if (written instanceof Promise) return null
@@ -85,7 +85,7 @@ const parsedInput = (call: Call): object | null => {
   }
 }
 
-/** Whether the caller is authorized and pays nothing. */
+/** True if the caller is authorized and pays nothing. */
 const isFree = (ports: ReadyPorts, op: AnyOp, input: unknown, caller: Caller): boolean =>
   isInScope(op, caller) && isAuthorized(ports, op, input, caller) && charged(ports, op, input, caller) === 0
 
@@ -98,8 +98,8 @@ interface KeptKey {
 }
 
 /**
- * The last cache key of each parsed input, which calls with the same address share. Building and hashing the key takes longer than the
- * rest of a cached answer.
+ * The last cache key of each parsed input; calls with the same address share the input. Building and hashing the key takes
+ * longer than the rest of a cached answer.
  */
 const keptKeys = new WeakMap<object, KeptKey>()
 

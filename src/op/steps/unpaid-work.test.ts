@@ -13,7 +13,7 @@ const setUp = () => {
   return { time, work: createUnpaidWork(createMemoryRateLimitStore(clock), clock, log) }
 }
 
-/** The store counts behind a promise. */
+/** Waits until the store, which counts behind a promise, has counted. */
 const counted = () => new Promise((resolve) => setImmediate(resolve))
 
 test('thirty costly calls a minute may end without a charge, then the caller waits', async () => {

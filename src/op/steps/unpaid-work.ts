@@ -1,6 +1,6 @@
 /**
- * Limits expensive work that the caller does not pay for: a description that cannot be mapped, an empty area, an unmodified answer.
- * Failures are free, so they have a rate limit of their own.
+ * Limits expensive calls that end without a charge: a description that cannot be mapped, an empty area, an unmodified
+ * answer. Failures are free, so they have a rate limit of their own.
  */
 
 import { type Caller, ownerOf } from '../../platform/caller.ts'
@@ -10,7 +10,7 @@ import type { Log } from '../../util/log.ts'
 import { problem } from '../problem/problem.ts'
 
 export interface UnpaidWork {
-  /** @throws Problem `rate_limited` when the caller had too much unpaid work */
+  /** @throws Problem `rate_limited` if the caller had too much unpaid work */
   readonly check: (caller: Caller) => void
   /** Counts an expensive call that ended without a charge. */
   readonly note: (caller: Caller, durationMs: number) => void
@@ -22,7 +22,7 @@ const MIN_MS = 50
 const MAX_REFUSED = 10_000
 
 export const createUnpaidWork = (rateLimits: RateLimitStore, clock: Clock, log: Log): UnpaidWork => {
-  /** End of the refusal by caller, in this process; the store is asked only after unpaid work. */
+  /** Time until which each caller is rejected, in this process; the store is asked only after unpaid work. */
   const refused = new Map<string, number>()
   return {
     check: (caller) => {

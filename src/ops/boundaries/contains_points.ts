@@ -9,7 +9,7 @@ import { points } from './points-schema.ts'
 
 const POINTS_PER_UNIT = 1_000
 const DEMONSTRATED_POINTS = 100
-/** Fits ten thousand points with all digits and generous indentation. */
+/** Enough for ten thousand points with all digits and generous indentation. */
 const BODY_OF_POINTS_BYTES = 2 * 1024 * 1024
 
 export const containsPoints = defineOp({

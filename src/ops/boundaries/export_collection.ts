@@ -179,7 +179,7 @@ const listed = async (services: CatalogServices, { ids = [], detail }: Question)
   return { title, ids: [...new Set(records.map(({ id }) => id))], notes: [] }
 }
 
-/** What is simplified together, and a topology, must fit in memory. */
+/** Returns the maximum number of points: a simplified set and a topology must fit in memory. */
 const maxPoints = ({ detail, format }: { readonly detail: Detail; readonly format: Format }): number =>
   detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
 

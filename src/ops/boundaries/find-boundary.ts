@@ -24,8 +24,8 @@ export const findBoundary = async (
 }
 
 /**
- * Resolves all references in order, while other calls are answered. One problem names all unknown ids, so that the caller can correct them
- * at once.
+ * Resolves all references in order, while other calls are answered. One problem lists all unknown ids, so that the caller
+ * can correct them at once.
  */
 export const findBoundaries = async (
   { catalog, yieldToEventLoop }: Pick<Services, 'catalog' | 'yieldToEventLoop'>,
@@ -48,5 +48,5 @@ export const findBoundaries = async (
   return answers.flatMap((answer) => (answer.found ? [answer.record] : []))
 }
 
-/** Low detail is for previews: whatever is at hand will do. */
+/** Low detail is for previews, so any known polygon is good enough. */
 const minVertices = (detail: Detail): number => (detail === 'low' ? 0 : maxVertices(detail))

@@ -38,7 +38,7 @@ const isPosition = (point: unknown): point is readonly [lon: number, lat: number
 const isWithin = (degrees: unknown, max: number): boolean =>
   typeof degrees === 'number' && degrees >= -max && degrees <= max
 
-/** Suggests swapped coordinates: people often write the latitude first. */
+/** Explains an invalid point. Suggests swapped coordinates, because people often write the latitude first. */
 const faultOf = (point: unknown, index: number) => {
   const isPair =
     Array.isArray(point) && point.length === 2 && point.every((value) => typeof value === 'number')

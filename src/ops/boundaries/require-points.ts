@@ -1,4 +1,4 @@
-/** Refuses sets of boundaries that are too large for a thread, before any work. */
+/** Rejects sets of boundaries that are too large for a thread, before any work. */
 import { problem } from '../../op/problem/problem.ts'
 
 /** @throws Problem `too_large` */

@@ -31,7 +31,7 @@ import { requirePoints } from './require-points.ts'
 const MEDIA_TYPE = 'application/geo+json'
 const MAX_IDS = 50
 const DEMONSTRATED_IDS = 6
-/** The whole European Union has fewer. A thread needs about 100 bytes per point. */
+/** The whole European Union has fewer points. A thread needs about 100 bytes for each. */
 const MAX_POINTS = 5_000_000
 
 export const unionBoundaries = defineOp({

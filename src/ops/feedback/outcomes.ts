@@ -1,4 +1,4 @@
-/** What the operations of the feedback board share: who writes, posting, and what could not be done as callers read it. */
+/** Shared by the operations of the feedback board: the author, posting, and the problems of the board. */
 
 import type { OpContext } from '../../op/context.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -7,7 +7,7 @@ import type { DayFull } from '../../platform/feedback/day-limit.ts'
 import type { Draft } from '../../platform/feedback/feedback.ts'
 import type { Writer } from '../../platform/feedback/item.ts'
 
-/** Who writes; the operator at the command line writes as the operator. */
+/** Returns the author; at the command line, the operator. */
 export const writerOf = ({ caller }: OpContext, opName: string): Writer => {
   if (caller.kind !== 'anonymous') return caller
   throw problem('unauthorized', { reason: 'missing', what: opName })
@@ -27,7 +27,7 @@ export const withinDay = <T extends object>(outcome: T | DayFull, noun: string):
   })
 }
 
-/** Issues and feature requests are posted alike. */
+/** Posts an issue or a feature request. */
 export const postFeedback = async (context: OpContext, opName: string, draft: Draft) => {
   const posted = await context.services.feedback.post(writerOf(context, opName), draft)
   const { item, maskedFields, similar } = withinDay(posted, 'new feedback item')

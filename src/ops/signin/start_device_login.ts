@@ -55,5 +55,5 @@ export const startDeviceLogin = defineOp({
   },
 })
 
-/** People read this name before they approve, so it must not contain line breaks or direction marks. */
+/** Removes line breaks and direction marks: people read this name before they approve. */
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -1,6 +1,7 @@
 /**
- * The audit trail. A store writes the event of a change in the same transaction as the change. Events that can happen at every call are
- * counted here in memory and written every few seconds, so that no call waits for them: a killed process loses a few seconds of counts at most.
+ * The audit trail. A store writes the event of a change in the same transaction as the change. Events that can happen at
+ * every call are counted in memory and written every few seconds, so that no call waits for them: a killed process loses a
+ * few seconds of counts at most.
  */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
@@ -13,11 +14,11 @@ export interface Audit {
   readonly count: (facts: Omit<AuditFacts, 'atMs'>) => void
   /** Records the first and the last time of the day, without a count. */
   readonly recordSeen: (facts: Omit<AuditFacts, 'atMs'>) => void
-  /** Writes the pending counts. When the store fails it rejects, and keeps the counts. Call it every `AUDIT_EVERY_MS`. */
+  /** Writes the pending counts. If the store fails, it rejects and keeps the counts. Call it every `AUDIT_EVERY_MS`. */
   readonly flush: () => Promise<void>
   /** Deletes events older than `AUDIT_DAYS`. */
   readonly sweep: () => Promise<void>
-  /** Writes the pending events first; when that fails, the list lacks them. */
+  /** Writes the pending events first; if that fails, the list lacks them. */
   readonly list: (query: AuditQuery) => Promise<readonly AuditRecord[]>
 }
 

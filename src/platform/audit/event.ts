@@ -1,6 +1,6 @@
 /**
- * An event of the audit trail: who did what to which account or key, when, how, and from which network. It holds no secret: only the
- * prefix of a key and the network of an address.
+ * An event of the audit trail: actor, action, account or key, time, way and network. It contains no secret, only the prefix
+ * of a key and the network of an address.
  */
 import { rfc3339 } from '../../util/clock.ts'
 import { coarseNetwork } from '../network.ts'
@@ -22,10 +22,10 @@ export type AuditAction =
   | 'feed_revoked'
   | 'feedback_status_changed'
 
-/** How it was done: an API operation, a web page, a device code exchange, or the operator's command. */
+/** Way of the action: an API operation, a web page, a device code exchange, or the operator's command. */
 export type AuditWay = 'operation' | 'page' | 'device' | 'command'
 
-/** Where an action comes from. */
+/** Origin of an action. */
 export interface Origin {
   readonly way: AuditWay
   /** Null for the operator's own machine. */
@@ -38,18 +38,18 @@ export interface AuditEvent {
   /** Events with the same id are merged into one: see `dailyEvent`. */
   readonly id: string
   readonly action: AuditAction
-  /** RFC 3339 UTC; the first time, for a merged event. */
+  /** RFC 3339 UTC; the first time of a merged event. */
   readonly at: string
   readonly lastAt: string
-  /** How often it happened; null where only the first and the last time are known. */
+  /** Number of occurrences; null if only the first and the last time are known. */
   readonly count: number | null
-  /** Null when no account is involved or known. */
+  /** Null if no account is involved or known. */
   readonly accountId: string | null
   readonly keyId: string | null
   /** The first characters of the key. */
   readonly keyPrefix: string | null
   readonly way: AuditWay
-  /** `192.0.2.0/24`; the last one, for a merged event. */
+  /** `192.0.2.0/24`; the last network of a merged event. */
   readonly network: string | null
   /** The new plan, the name of the device or app, the item and its new status. */
   readonly detail: string | null
@@ -65,10 +65,10 @@ export interface AuditFacts {
   readonly detail?: string | null
 }
 
-/** An event that stands alone. */
+/** Creates an event that is not merged. */
 export const singleEvent = (id: string, facts: AuditFacts): AuditEvent => eventOf(id, facts, 1)
 
-/** An event that can happen thousands of times: one per day, action, account and key. */
+/** Creates an event that can happen thousands of times: one for each day, action, account and key. */
 export const dailyEvent = (facts: AuditFacts, count: number | null): AuditEvent => {
   const date = new Date(facts.atMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
   return eventOf([date, facts.action, facts.accountId ?? '-', facts.keyId ?? '-'].join(' '), facts, count)

@@ -1,12 +1,12 @@
-/** What the audit trail needs from the store. Adapters are checked by `test/contract/audit-store.ts`. */
+/** Store port of the audit trail. Adapters are checked by `test/contract/audit-store.ts`. */
 import type { AuditEvent } from './event.ts'
 
 export interface AuditQuery {
-  /** Null: events of all accounts. */
+  /** Null for events of all accounts. */
   readonly accountId: string | null
-  /** Keys that start with this; null: all keys. */
+  /** Prefix of keys; null for all keys. */
   readonly keyPrefix: string | null
-  /** RFC 3339 UTC: leave out events that ended earlier; null: all events. */
+  /** RFC 3339 UTC: leave out events that ended earlier; null for all events. */
   readonly since: string | null
   readonly limit: number
 }

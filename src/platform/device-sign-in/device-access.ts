@@ -1,6 +1,6 @@
 /**
- * Device sign-ins of standard OAuth clients, which get tokens instead of a key. They share codes, pages and limits with the others; the
- * authorization server generates the codes and issues the tokens.
+ * Device sign-ins of standard OAuth clients, which get tokens instead of a key. They share codes, pages and limits with the
+ * others; the authorization server generates the codes and issues the tokens.
  */
 import type { Clock } from '../../util/clock.ts'
 import { deviceCodeHash, readUserCode } from './codes.ts'
@@ -18,9 +18,9 @@ export interface DeviceAccesses {
     readonly expiresAtMs: number
     readonly access: DeviceAccess
   }) => Promise<void>
-  /** Null when the code is unknown or gives a key. */
+  /** Returns null if the code is unknown or gives a key. */
   readonly poll: (deviceCode: string) => Promise<AccessPoll | null>
-  /** Uses an approved sign-in up. Of concurrent calls one gets true. */
+  /** Marks an approved sign-in as used. Of concurrent calls one gets true. */
   readonly redeem: (deviceCode: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** Device sign-ins over a store in memory: what devices learn, and guessers do not. */
+/** Tests device sign-ins with a store in memory: devices learn the outcome, and guessers learn nothing. */
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'

@@ -22,7 +22,7 @@ export interface DeviceSignIns {
     readonly clientName: string | null
     readonly address: string | null
   }) => Promise<StartedSignIn>
-  /** The answer to a poll. The key is given exactly once, however many polls run concurrently. */
+  /** Answers a poll. The key is given exactly once, even to concurrent polls. */
   readonly poll: (deviceCode: string, address: string | null) => Promise<PollAnswer>
   readonly find: (userCode: string, by: Person) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
   readonly approve: (userCode: string, by: Person) => Promise<DecisionAnswer>
@@ -142,7 +142,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   }
 }
 
-/** What an approved app gets; undefined for a device that gets a key. */
+/** Returns the grant of an approved app; undefined for a device that gets a key. */
 const grantOf = (
   parts: Pick<DeviceSignInOptions, 'clock' | 'random'>,
   { access, clientName }: DeviceSignIn,
@@ -161,7 +161,7 @@ export const ATTEMPT_WINDOW_SECONDS = 15 * 60
 const BY_ACCOUNT: Policy = { name: 'user-code-account', calls: 20, windowSeconds: ATTEMPT_WINDOW_SECONDS }
 const BY_ADDRESS: Policy = { name: 'user-code-address', calls: 60, windowSeconds: ATTEMPT_WINDOW_SECONDS }
 
-/** A random code is taken once in a billion times, so three tries are always enough. */
+/** A random code is in use once in a billion times, so three tries are always enough. */
 const USER_CODE_TRIES = 3
 
 const begin = async (
@@ -223,7 +223,7 @@ const redeem = async (
   return { result: outcome === 'too_many_keys' ? 'too_many_keys' : 'invalid_grant' }
 }
 
-/** Ended sign-ins are kept for one more lifetime, so that a slow device still learns the outcome or gets its key. */
+/** Keeps ended sign-ins for one more lifetime, so that a slow device still learns the outcome or gets its key. */
 const createSweep = ({
   store,
   bookkeeping,

@@ -9,7 +9,7 @@ const SLOWEST_SECONDS = 60
 /** Network delays vary: a poll may come a little early. */
 const TOLERANCE_MS = 500
 
-/** Notes a poll of a sign-in that is not decided yet. */
+/** Records a poll of a sign-in that is not decided yet. */
 export const notePoll = async (
   store: Pick<DeviceSignInStore, 'polled'>,
   signIn: PolledSignIn,

@@ -1,11 +1,11 @@
-/** What device sign-in needs from outside. Adapters of the store are checked by `test/contract/device-sign-in-store.ts`. */
+/** Ports of device sign-in. Adapters of the store are checked by `test/contract/device-sign-in-store.ts`. */
 import type { AuditEvent } from '../audit/event.ts'
 import type { NewGrant } from '../oauth/ports.ts'
 import type { Scope } from '../oauth/scopes.ts'
 import type { KeyLimits, NewApiKey } from '../ports.ts'
 import type { DeviceState } from './state.ts'
 
-/** What an app on a device asks for by OAuth, instead of a key. */
+/** OAuth request of an app on a device, which gets tokens instead of a key. */
 export interface DeviceAccess {
   readonly clientId: string
   readonly scopes: readonly Scope[]
@@ -40,14 +40,14 @@ export interface DeviceSignIn {
 export type PolledSignIn = Omit<DeviceSignIn, 'userCode'>
 
 export interface DeviceSignInStore {
-  /** False, without any change, when the user code is taken. */
+  /** Returns false, without any change, if the user code is in use. */
   add(signIn: DeviceSignIn): Promise<boolean>
   findByDevice(deviceHash: string): Promise<PolledSignIn | null>
   findByUser(userCode: string): Promise<DeviceSignIn | null>
   polled(deviceHash: string, poll: { readonly atMs: number; readonly intervalSeconds: number }): Promise<void>
   /**
-   * Decides a pending, unexpired sign-in, and adds the grant of an approved app; otherwise false, without any change. Of concurrent
-   * calls one succeeds.
+   * Decides a pending, unexpired sign-in, and adds the grant of an approved app; otherwise returns false, without any
+   * change. Of concurrent calls one succeeds.
    */
   decide(
     userCode: string,

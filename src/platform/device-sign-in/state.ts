@@ -22,10 +22,10 @@ export interface Step<T extends keyof Results> {
 export const transition = <T extends keyof Results>(state: DeviceState, trigger: T): Step<T> =>
   TABLE[state][trigger]
 
-/** Time after expiry in which an approved device can still collect its key, since it polls only every few seconds. */
+/** Time after expiry in which an approved device can still collect its key, because it polls only every few seconds. */
 export const COLLECT_MS = 60_000
 
-/** Undecided sign-ins expire, and so do approved ones that were not collected. */
+/** Expires undecided sign-ins, and approved ones that were not collected. */
 export const stateAt = (
   { state, expiresAtMs }: { readonly state: DeviceState; readonly expiresAtMs: number },
   nowMs: number,

@@ -5,7 +5,7 @@ import type { Position } from './ports.ts'
 export const writeCursor = (sort: FeedbackSort, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
-/** Null when the cursor is invalid or belongs to a list in another order. */
+/** Returns null if the cursor is invalid or belongs to a list in another order. */
 export const readCursor = (sort: FeedbackSort, cursor: string): Position | null => {
   const parts = parse(cursor)
   if (!Array.isArray(parts) || parts.length !== 3 || parts[0] !== sort) return null

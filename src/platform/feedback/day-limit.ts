@@ -1,4 +1,4 @@
-/** How much an account may write per calendar day in UTC. */
+/** Daily limits on an account's posts, by calendar day in UTC. */
 import type { DayLimit } from './ports.ts'
 
 export const MAX_ITEMS_A_DAY = 10
@@ -9,7 +9,7 @@ export const MAX_COMMENTS_A_DAY = 50
 export interface DayFull {
   readonly dayFull: true
   readonly max: number
-  /** Until the next day begins. */
+  /** Time until the next day begins. */
   readonly retryAfterSeconds: number
 }
 

@@ -1,4 +1,4 @@
-/** The feedback board: items, upvotes, comments, and who may see what. */
+/** The feedback board: items, upvotes and comments, and who may see them. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
@@ -53,7 +53,7 @@ export interface StatusChange {
   readonly duplicateOf: number | null
 }
 
-/** Methods that return an item give null when it does not exist. */
+/** Methods that return an item return null if it does not exist. */
 export interface Feedback {
   post(
     author: Writer,
@@ -63,7 +63,7 @@ export interface Feedback {
   upvote(accountId: string, id: number): Promise<ItemView | null>
   removeUpvote(accountId: string, id: number): Promise<ItemView | null>
   get(person: Person, id: number): Promise<ItemView | null>
-  /** Null when the cursor does not belong to a list in this order. */
+  /** Returns null if the cursor does not belong to a list in this order. */
   list(
     person: Person,
     query: ListQuery,
@@ -72,7 +72,7 @@ export interface Feedback {
     id: number,
     change: StatusChange,
   ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
-  /** Possible duplicates, the most likely first. */
+  /** Returns possible duplicates, the most likely first. */
   similarTo(title: string): Promise<readonly ItemSummary[]>
 }
 
@@ -198,7 +198,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       const after = cursor === null ? null : readCursor(sort, cursor)
       if (cursor !== null && after === null) return null
       const words = text === null ? null : wordsOf(foldText(text))
-      // A query of punctuation only matches nothing.
+      // A query of only punctuation matches nothing.
       if (words?.length === 0) return { items: [], nextCursor: null }
       // One extra item shows whether there is a next page.
       const found = await store.list({ kind, status, words, sort, after, limit: limit + 1 })
@@ -211,12 +211,12 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
 
 const OPERATOR: Writer = { kind: 'operator' }
 
-/** The newest comments of an item that one answer includes. */
+/** Maximum of an item's newest comments in one answer. */
 const MAX_COMMENTS = 500
-/** The newest comments of each item in a list, to keep a list of forty items readable. */
+/** Maximum of each item's newest comments in a list, to keep a list of forty items readable. */
 const LISTED_COMMENTS = 5
 
-/** Items that are compared with a new title at most. */
+/** Maximum number of items that a new title is compared with. */
 const MAX_CANDIDATES = 100
 const MIN_LIKENESS = 0.5
 const MAX_SIMILAR = 5

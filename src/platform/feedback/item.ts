@@ -16,7 +16,7 @@ export const STATUS_NAMES: Readonly<Record<FeedbackStatus, string>> = {
   duplicate: 'duplicate',
 }
 
-/** First the most upvoted, the newest, or the last changed (by a comment or a status). */
+/** Sorts the most upvoted, the newest, or the last changed (by a comment or a status) first. */
 export const FEEDBACK_SORTS = ['top', 'new', 'updated'] as const
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]
 
@@ -45,15 +45,15 @@ export interface ItemSummary {
 /** An item as one person sees it. */
 export interface ItemView extends ItemSummary {
   readonly details: string
-  /** Name of the operation that the item is about. */
+  /** Operation that the item is about. */
   readonly op: string | null
   /** Null for everyone except the reporter and the operator. */
   readonly requestId: string | null
   /** Oldest first. */
   readonly comments: readonly CommentView[]
-  /** The total; `comments` may hold only the newest. */
+  /** Total number; `comments` may have only the newest. */
   readonly commentCount: number
-  /** Whether the reader has upvoted it. */
+  /** True if the reader has upvoted it. */
   readonly upvoted: boolean
   readonly createdAt: string
   readonly updatedAt: string

@@ -1,11 +1,11 @@
 /**
- * Masks keys that people paste by mistake. Only unmistakable shapes are masked: the prefixes that services give their keys for secret
- * scanners, and the places where credentials stand.
+ * Masks keys that people paste by mistake. Masks only unmistakable shapes: the prefixes by which secret scanners recognize
+ * the keys of services, and the places where credentials are.
  */
 
 export interface Masked {
   readonly text: string
-  /** Whether anything was masked. */
+  /** True if anything was masked. */
   readonly masked: boolean
 }
 
@@ -15,7 +15,7 @@ export const maskSecrets = (text: string): Masked => {
   return { text: masked, masked: masked !== text }
 }
 
-/** `$1` of a shape stays readable: it shows where the credential was. */
+/** `$1` of a shape remains: it shows the place of the credential. */
 const MASK = '$1[masked]'
 
 const SHAPES: readonly RegExp[] = [

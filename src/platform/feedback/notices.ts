@@ -1,4 +1,4 @@
-/** Mails news of an item to its author and upvoters, except to the person who caused it. */
+/** Mails news about an item to its author and upvoters, except to the person who caused it. */
 import type { Log } from '../../util/log.ts'
 import { type MailPart, mailContent } from '../mail/content.ts'
 import type { Mailer } from '../mail/ports.ts'

@@ -1,4 +1,4 @@
-/** What the feedback board needs from the store. Adapters are checked by `test/contract/feedback-store.ts`. */
+/** Store port of the feedback board. Adapters are checked by `test/contract/feedback-store.ts`. */
 import type { AuditEvent } from '../audit/event.ts'
 import type { FeedbackKind, FeedbackSort, FeedbackStatus, ItemSummary } from './item.ts'
 
@@ -15,7 +15,7 @@ export interface StoredItem extends ItemSummary {
 
 export interface NewItem
   extends Pick<StoredItem, 'kind' | 'title' | 'details' | 'op' | 'requestId' | 'authorId' | 'createdAt'> {
-  /** By which it is found: see `text-similarity.ts`. */
+  /** Words by which it is found: see `text-similarity.ts`. */
   readonly titleWords: string
   readonly allWords: string
 }
@@ -29,7 +29,7 @@ export interface StoredComment {
   readonly createdAt: string
 }
 
-/** The limit on what an account writes per day. */
+/** Daily limit on an account's posts. */
 export interface DayLimit {
   /** `2026-01-31`, in UTC. */
   readonly date: string
@@ -46,7 +46,7 @@ export interface Position {
 export interface ItemQuery {
   readonly kind: FeedbackKind | null
   readonly status: FeedbackStatus | null
-  /** Words that must all occur in title or details, folded to letters and digits. Null: no filter. */
+  /** Words that must all occur in title or details, folded to letters and digits. Null for no filter. */
   readonly words: readonly string[] | null
   readonly sort: FeedbackSort
   readonly after: Position | null
@@ -54,11 +54,14 @@ export interface ItemQuery {
 }
 
 export interface FeedbackStore {
-  /** Adds the item with its author's upvote and returns its id. Null, without any change, when the author has reached the limit. */
+  /**
+   * Adds the item with its author's upvote and returns its id. Returns null, without any change, if the author has reached
+   * the limit.
+   */
   addItem(item: NewItem, limit: DayLimit): Promise<number | null>
   find(id: number): Promise<StoredItem | null>
   list(query: ItemQuery): Promise<readonly StoredItem[]>
-  /** Items with a title word that starts with one of these; those with the most matches first. */
+  /** Returns items with a title word that starts with one of these; those with the most matches first. */
   withTitleWords(
     beginnings: readonly string[],
     limit: number,
@@ -68,24 +71,27 @@ export interface FeedbackStore {
     comment: Omit<StoredComment, 'id'>,
     limit: DayLimit,
   ): Promise<'added' | 'unknown_item' | 'day_full'>
-  /** The `newest` comments of each item, oldest first. */
+  /** Returns the `newest` comments of each item, oldest first. */
   comments(itemIds: readonly number[], newest: number): Promise<readonly StoredComment[]>
-  /** Idempotent. False when there is no such item. */
+  /** Idempotent. Returns false if there is no such item. */
   upvote(itemId: number, accountId: string): Promise<boolean>
   removeUpvote(itemId: number, accountId: string): Promise<boolean>
-  /** Which of the items the account has upvoted. */
+  /** Returns the items that the account has upvoted. */
   upvotedOf(itemIds: readonly number[], accountId: string): Promise<ReadonlySet<number>>
-  /** Sets the status and posts the note as the operator's comment. Null when there is no such item, else whether the status changed. */
+  /**
+   * Sets the status and posts the note as the operator's comment. Returns whether the status changed; null if there is no
+   * such item.
+   */
   setStatus(
     itemId: number,
     change: {
       readonly status: FeedbackStatus
       readonly note: string | null
       readonly at: string
-      /** Recorded only when the status changed. */
+      /** Recorded only if the status changes. */
       readonly event: AuditEvent
     },
   ): Promise<{ readonly changed: boolean } | null>
-  /** Author and upvoters. */
+  /** Returns author and upvoters. */
   followers(itemId: number): Promise<readonly { readonly accountId: string; readonly email: string }[]>
 }

@@ -1,6 +1,6 @@
 /** Folds and compares the words of titles and texts. */
 
-/** Lower case without accents and punctuation, one space between words. */
+/** Returns lower case without accents and punctuation, with one space between words. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export const foldText = (text: string): string =>
 
 export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
 
-/** The prefixes of the significant words of a title, so that "boundary" finds "boundaries". */
+/** Returns the prefixes of the significant words of a title, so that "boundary" finds "boundaries". */
 export const beginningsOf = (folded: string): readonly string[] =>
   [
     ...new Set(
@@ -24,12 +24,12 @@ export const beginningsOf = (folded: string): readonly string[] =>
 const BEGINNING_LETTERS = 4
 const MAX_BEGINNINGS = 16
 
-/** Short Latin words are articles and prepositions in most languages. */
+/** False for short Latin words, which are articles and prepositions in most languages. */
 const isTelling = (word: string): boolean => word.length > 3 || !/^[a-z]+$/.test(word)
 
 /**
- * Similarity of two folded titles, 0 to 1: the larger of the share of common trigrams, which tolerates endings and typing errors, and
- * the share of the shorter title's significant words that the longer one contains.
+ * Returns the similarity of two folded titles, 0 to 1: the larger of the share of common trigrams, which tolerates endings
+ * and typing errors, and the share of the shorter title's significant words that the longer one contains.
  */
 export const likeness = (one: string, other: string): number => {
   const inWords = (folded: string) => new Set(wordsOf(folded).filter(isTelling))

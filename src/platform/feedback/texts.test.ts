@@ -1,4 +1,4 @@
-/** Texts of strangers: cleaned, masked, compared. */
+/** Tests the cleaning, masking and comparison of strangers' texts. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cleanLine, cleanText } from '../clean-text.ts'

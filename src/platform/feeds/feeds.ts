@@ -11,13 +11,13 @@ import { isId, newId } from '../new-key.ts'
 import type { Feed, FeedStore } from './ports.ts'
 
 export interface Feeds {
-  /** The token of a new feed, which is not stored; null when the account has `MAX_FEEDS`. */
+  /** Returns the token of a new feed, which is not stored; null if the account has `MAX_FEEDS`. */
   readonly add: (request: FeedRequest) => Promise<string | null>
-  /** The feeds of an account, newest first. */
+  /** Returns the feeds of an account, newest first. */
   readonly list: (accountId: string) => Promise<readonly Feed[]>
-  /** False when the account has no such feed. */
+  /** Returns false if the account has no such feed. */
   readonly revoke: (accountId: string, feedId: string, origin: Origin) => Promise<boolean>
-  /** The caller of a token; null when it is malformed, unknown or revoked. The address is for the audit trail. */
+  /** Returns the caller of a token; null if it is malformed, unknown or revoked. The address is for the audit trail. */
   readonly identify: (token: string, address: string) => Promise<AccountCaller | null>
 }
 
@@ -73,7 +73,7 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
       const facts = { action: 'feed_revoked', atMs: clock.now(), origin, accountId, keyId: feedId } as const
       return store.removeFeed(accountId, feedId, singleEvent(newId(random), facts))
     },
-    // Looked up at every call: pages of features cost more than that, and a revoked feed ends at once in all processes.
+    // Look it up at every call: pages of features cost more than that, and a revoked feed ends at once in all processes.
     identify: async (token, address) => {
       if (!isSecretText(token, FEED_TOKEN)) return null
       const found = await store.findFeed(keyHash(token))

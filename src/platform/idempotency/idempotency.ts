@@ -1,6 +1,6 @@
 /**
- * Idempotent calls: an account sends a call with a key, and a repeat with the same key gets the first answer without another charge.
- * A failure is not kept: its units were refunded, and the repeat runs again.
+ * Idempotent calls: a repeat with the same key gets the first answer without another charge. A failure is not stored: its
+ * units were refunded, and the repeat runs again.
  */
 
 import type { Clock } from '../../util/clock.ts'
@@ -8,18 +8,18 @@ import { type Random, randomId } from '../../util/random.ts'
 import { type Answer, packed, unpacked } from './packed.ts'
 import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 
-/** A call that holds the key until `keep` or `forget`. */
+/** A call that claims the key until `keep` or `forget`. */
 export interface BegunCall extends Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> {
-  /** Atomically keeps the answer and spends the hold; false when there is no such hold. @throws KeyLostError */
+  /** Atomically stores the answer and spends the hold; returns false if there is no such hold. @throws KeyLostError */
   readonly keep: (answer: Answer, holdId: string | null) => Promise<boolean>
-  /** Frees the key. Never rejects: a key that could not be freed becomes free when this process ends. */
+  /** Releases the key. Never rejects: a key that could not be released becomes free when this process ends. */
   readonly forget: () => Promise<void>
 }
 
 export type Begin =
   | { readonly kind: 'begun'; readonly call: BegunCall }
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** Answered and paid for, but the answer is no longer kept: run it again without a charge. */
+  /** Answered and paid for, but the answer is no longer stored: run it again without a charge. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'running' }
   /** The call became a job, which has the answer. */
@@ -35,7 +35,7 @@ export interface IdempotencyKeeper extends IdempotencyKeys {
   readonly sweep: () => Promise<void>
 }
 
-/** Another call took the key because this process was blocked for so long that it counted as dead. */
+/** Another call claimed the key, because this process was blocked for so long that it counted as dead. */
 export class KeyLostError extends Error {
   override readonly name = 'KeyLostError'
 }
@@ -50,10 +50,10 @@ export interface IdempotencyOptions {
 
 export const SWEEP_EVERY_MS = 60_000
 
-/** How long a key is remembered. */
+/** Time for which a key is remembered. */
 const KEPT_MS = 24 * 3_600_000
 const MIB = 1024 * 1024
-/** Largest compressed answer that is kept, and the total per account. Repeats of larger answers run again. */
+/** Maximum size of a stored answer, compressed, and total for each account. Repeats of larger answers run again. */
 const ANSWER_BYTES = 16 * MIB
 const ACCOUNT_BYTES = 256 * MIB
 

@@ -1,6 +1,6 @@
-/** What calls with an Idempotency-Key need from the store. Adapters are checked by `test/contract/idempotency-store.ts`. */
+/** Store port of calls with an Idempotency-Key. Adapters are checked by `test/contract/idempotency-store.ts`. */
 
-/** A call with an Idempotency-Key, as it begins. */
+/** A call with an Idempotency-Key when it begins. */
 export interface IdempotentCall {
   readonly accountId: string
   readonly key: string
@@ -24,27 +24,27 @@ export interface KeptAnswer {
 /** The call that was stored under the key. */
 export interface EarlierCall {
   readonly fingerprint: string
-  /** `spent`: it was answered, but the answer is no longer kept. */
+  /** `spent`: it was answered, but the answer is no longer stored. */
   readonly state: 'running' | 'answered' | 'spent'
-  /** Set when it was answered and the answer is kept. */
+  /** Set if it was answered and the answer is stored. */
   readonly answer: KeptAnswer | null
-  /** Set when it became a job. */
+  /** Set if it became a job. */
   readonly jobId: string | null
 }
 
 export interface IdempotencyStore {
-  /** Takes the key if it is unused, expired, or held by a dead process; else returns the earlier call. */
+  /** Claims the key if it is unused, expired, or claimed by a dead process; otherwise returns the earlier call. */
   begin(call: IdempotentCall): Promise<'begun' | EarlierCall>
   /**
-   * Atomically keeps the answer and spends the hold. `lost`: another call has the key by now. `not_held`: the hold no longer exists.
-   * A null answer marks the call as answered without storing the answer.
+   * Atomically stores the answer and spends the hold. `lost`: another call has the key by now. `not_held`: the hold no
+   * longer exists. A null answer marks the call as answered without storing the answer.
    */
   keep(
     call: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'>,
     answer: KeptAnswer | null,
     holdId: string | null,
   ): Promise<'kept' | 'lost' | 'not_held'>
-  /** Frees the key, unless another call has it by now. */
+  /** Releases the key, unless another call has it by now. */
   forget(call: Pick<IdempotentCall, 'accountId' | 'key' | 'claim'>): Promise<void>
   /** Deletes expired keys, and each account's oldest answers above `bytesPerAccount`; their keys stay as `spent`. */
   sweep(limits: { readonly nowMs: number; readonly bytesPerAccount: number }): Promise<void>

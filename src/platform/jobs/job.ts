@@ -14,10 +14,10 @@ export interface JobSpec {
   readonly keyId: string
   readonly plan: string
   readonly op: string
-  /** As the caller wrote it. */
+  /** As sent by the caller. */
   readonly input: unknown
   readonly languages: readonly string[]
-  /** The caller's size limit for a polygon in the answer; null: that of the service. */
+  /** The caller's size limit for a polygon in the answer; null for the service's. */
   readonly maxInlineBytes: number | null
   /** Address of the caller. */
   readonly address: string
@@ -32,7 +32,7 @@ export interface Job extends JobSpec {
   readonly steps: readonly JobStep[]
   readonly startedAtMs: number | null
   readonly finishedAtMs: number | null
-  /** When it is deleted; null until it ends. */
+  /** Time of its deletion; null until it ends. */
   readonly expiresAtMs: number | null
   /** Problem body of a failed job. */
   readonly problem: Readonly<Record<string, unknown>> | null

@@ -17,11 +17,14 @@ export interface Jobs {
     request: JobRequest,
     resources: JobResources,
   ) => Promise<SubmittedJob | Exclude<Submission, 'submitted'>>
-  /** Null when the account has no such job. */
+  /** Returns null if the account has no such job. */
   readonly find: (accountId: string, id: string) => Promise<Job | null>
-  /** The answer of a job that is done. */
+  /** Returns the answer of a completed job. */
   readonly answer: (accountId: string, id: string) => Promise<Answer | null>
-  /** Resolves with the job at its next step, state change or end, at the latest after `seconds`. Rejects when the signal is aborted. */
+  /**
+   * Resolves with the job at its next step, state change or end, at the latest after `seconds`. Rejects when the signal is
+   * aborted.
+   */
   readonly watch: (job: Job, seconds: number, signal: AbortSignal) => Promise<Job>
   /** Resolves with the job when it has ended, at the latest after `seconds`. */
   readonly end: (job: Job, seconds: number, signal: AbortSignal) => Promise<Job>
@@ -45,10 +48,10 @@ export interface JobsOptions {
 /** Queued and running jobs of one account; queued jobs of all accounts. */
 export const QUEUE_LIMITS = { perAccount: 20, waiting: 1_000 }
 
-/** How long an ended job is kept. */
+/** Time for which an ended job is kept. */
 export const KEPT_MS = 24 * 3_600_000
 
-/** Polling interval for news: the job may run in another process. */
+/** Polling interval, because the job may run in another process. */
 const LOOK_EVERY_MS = 250
 
 export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): Jobs => {

@@ -1,4 +1,4 @@
-/** What jobs need from the store. Adapters are checked by `test/contract/job-store.ts`. */
+/** Store port of jobs. Adapters are checked by `test/contract/job-store.ts`. */
 import type { IdempotentCall, KeptAnswer } from '../idempotency/ports.ts'
 import type { Job, JobSpec, JobStep } from './job.ts'
 
@@ -24,7 +24,7 @@ export interface JobClaim {
   /** The process that runs it, as in `unit_owner`. */
   readonly owner: string
   readonly nowMs: number
-  /** Jobs of one account that run at once, over all processes. */
+  /** Concurrent jobs of one account, over all processes. */
   readonly perAccount: number
 }
 
@@ -39,16 +39,19 @@ export type JobEnd = {
 
 export interface JobStore {
   submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission>
-  /** Null when the account has no such job. */
+  /** Returns null if the account has no such job. */
   find(accountId: string, id: string): Promise<Job | null>
-  /** The answer of a job that is done. */
+  /** Returns the answer of a completed job. */
   answer(accountId: string, id: string): Promise<KeptAnswer | null>
   /** Claims the oldest queued job of the account with the fewest running jobs. */
   claim(claim: JobClaim): Promise<JobSpec | null>
-  /** The claims that still hold their job. */
+  /** Returns the claims that still own their job. */
   held(claims: readonly string[]): Promise<ReadonlySet<string>>
   recordSteps(claim: string, steps: readonly JobStep[]): Promise<void>
-  /** Atomically ends the job and settles its units: spent when done, refunded when failed. False when the claim no longer holds the job. */
+  /**
+   * Atomically ends the job and settles its units: spent if done, refunded if failed. Returns false if the claim no longer
+   * owns the job.
+   */
   end(claim: string, end: JobEnd): Promise<boolean>
   /** Puts the job back into the queue, as if it had not been started. */
   release(claim: string): Promise<void>

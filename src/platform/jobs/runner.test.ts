@@ -25,7 +25,7 @@ afterEach(async () => {
   await storage.close()
 })
 
-/** A runner whose jobs end on command. */
+/** Creates a runner whose jobs end on command. */
 const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, end)) => {
   const ended: (readonly [id: string, ok: boolean, counts: boolean])[] = []
   const started = new Map<
@@ -72,7 +72,7 @@ const submit = async (...ids: readonly string[]): Promise<void> => {
   }
 }
 
-/** Until what was said to a runner has had its consequences. */
+/** Waits until a condition becomes true. */
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise(setImmediate)
 }

@@ -1,7 +1,7 @@
 /**
- * Runs jobs concurrently. Each process claims jobs from the shared queue, keeps its claims alive by the heartbeat of its units, and checks
- * every second which of its jobs were cancelled. The jobs of a dead process return to the queue; a process that stops puts back its
- * unfinished jobs.
+ * Runs jobs concurrently. Each process claims jobs from the shared queue, keeps its claims alive with the heartbeat of its
+ * units, and checks every second which of its jobs were cancelled. The jobs of a dead process return to the queue; a process
+ * that stops returns its unfinished jobs.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -15,20 +15,20 @@ export type JobOutcome =
   | { readonly ok: true; readonly answer: Answer; readonly cacheHit: boolean }
   | { readonly ok: false; readonly problem: Readonly<Record<string, unknown>> }
 
-/** Does the work of a job, which the runner knows nothing about. */
+/** Does the work of a job, which is opaque to the runner. */
 export interface JobWork {
   /** Never rejects. */
   readonly run: (
     order: JobSpec,
     hooks: { readonly signal: AbortSignal; readonly progress: (step: string) => void },
   ) => Promise<JobOutcome>
-  /** Called after each job that ran here; `counts` is false when the job was cancelled or taken over. */
+  /** Called after each job that ran here; `counts` is false if the job was cancelled or taken over. */
   readonly ended: (
     order: JobSpec,
     outcome: JobOutcome,
     run: { readonly counts: boolean; readonly durationMs: number },
   ) => void
-  /** Problem body of a job whose processes died. */
+  /** Returns the problem body of a job whose processes died. */
   readonly interrupted: (order: JobSpec) => Readonly<Record<string, unknown>>
 }
 
@@ -46,7 +46,7 @@ export interface JobRunnerOptions {
   readonly work: JobWork
   /** Id of this process in the unit store. */
   readonly owner: string
-  /** Jobs that this process runs at once. */
+  /** Concurrent jobs of this process. */
   readonly atOnce: number
   readonly clock: Clock
   readonly random: Random
@@ -55,9 +55,9 @@ export interface JobRunnerOptions {
 
 export const TICK_EVERY_MS = 1_000
 
-/** Jobs of one account that run at once, over all processes. */
+/** Concurrent jobs of one account, over all processes. */
 const PER_ACCOUNT = 2
-/** A job whose process died is retried once. After two starts the job itself may be what kills processes. */
+/** A job whose process died is retried once. After two starts the job itself may be the cause. */
 const TRIES = 2
 const MIB = 1024 * 1024
 /** Total size of an account's stored answers, compressed. */
@@ -68,9 +68,9 @@ interface Running {
   readonly claim: string
   readonly stop: AbortController
   readonly steps: JobStep[]
-  /** How many of the steps are stored. */
+  /** Number of steps that are stored. */
   recordedSteps: number
-  /** The outcome, until it is stored. */
+  /** The outcome until it is stored. */
   result: { readonly outcome: JobOutcome; readonly end: JobEnd; readonly durationMs: number } | null
   readonly over: PromiseWithResolvers<void>
 }

@@ -8,7 +8,7 @@ export type MailPart =
   | { readonly link: string; readonly label: string }
   /** A code to type. */
   | { readonly code: string }
-  /** A text that somebody else wrote. */
+  /** A text written by somebody else. */
   | { readonly quote: string }
 
 export const mailContent = (

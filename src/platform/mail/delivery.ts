@@ -1,6 +1,6 @@
 /**
- * Delivers queued mail. A mail is claimed for longer than sending may take, and removed when the transport has accepted it. If the process
- * dies in between, another one sends the mail again with the same Message-ID.
+ * Delivers queued mail. A mail is claimed for longer than sending may take, and removed when the transport has accepted it.
+ * If the process dies in between, another one sends the mail again with the same Message-ID.
  */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -173,7 +173,7 @@ const outgoing = async (
 
 const MAX_REASON_LENGTH = 500
 
-/** The message comes from another server, so it is cleaned and cut. */
+/** Cleans and shortens the message, which comes from another server. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -11,7 +11,7 @@ export type MailKind = SwitchableKind | 'sign_in' | 'security'
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>
   (SWITCHABLE_KINDS as readonly MailKind[]).includes(kind)
 
-/** The kinds as words in a sentence. */
+/** Phrases for the kinds, for use in a sentence. */
 export const KIND_WORDS: Readonly<Record<SwitchableKind, string>> = {
   product_updates: 'product updates',
   usage_alerts: 'usage alerts',

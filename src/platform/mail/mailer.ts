@@ -45,7 +45,7 @@ const requireAddress = (to: string): void => {
 
 const MAX_SUBJECT_LENGTH = 300
 
-/** A line break in a subject could inject a header. */
+/** Rejects a line break in a subject, which could inject a header. */
 const requireLine = (subject: string): void => {
   if (subject.length > MAX_SUBJECT_LENGTH || /[\p{Cc}\u2028\u2029]/u.test(subject)) {
     throw new Error('The subject of a mail must be one short line.')

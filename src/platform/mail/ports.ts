@@ -1,4 +1,4 @@
-/** What mail needs from outside. Stores are checked by `test/contract/mail-store.ts` and `email-preference-store.ts`. */
+/** Ports of mail. Stores are checked by `test/contract/mail-store.ts` and `email-preference-store.ts`. */
 import type { MailKind, SwitchableKind } from './kinds.ts'
 
 export interface Mail {
@@ -7,7 +7,7 @@ export interface Mail {
   readonly kind: MailKind
   /** One line. */
   readonly subject: string
-  /** The content as `mailContent` renders it. The layout with the unsubscribe link is added when the mail is sent. */
+  /** The content rendered by `mailContent`. The layout with the unsubscribe link is added when the mail is sent. */
   readonly text: string
   readonly html: string
   /** A deduplication key: of several mails with the same key only the first is queued. */
@@ -16,7 +16,7 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Queues the mail durably. Mail of a switchable kind is dropped when the recipient has switched the kind off or has no account.
+   * Queues the mail durably. Drops mail of a switchable kind if the recipient has switched the kind off or has no account.
    */
   send(mail: Mail): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface QueuedMail {
 }
 
 export interface ClaimedMail extends QueuedMail {
-  /** How often it was claimed, including this time. */
+  /** Number of claims, including this one. */
   readonly attempts: number
 }
 
@@ -50,28 +50,28 @@ export interface MailClaim {
 
 /** The queue. Mail stays in it until it is sent or given up. */
 export interface MailStore {
-  /** `urgency` 0 goes before 1. False, without any change, when a mail with the same `once` was queued before. */
+  /** `urgency` 0 goes before 1. Returns false, without any change, if a mail with the same `once` was queued before. */
   put(
     mail: QueuedMail,
     how: { readonly urgency: 0 | 1; readonly dueMs: number; readonly once?: string },
   ): Promise<boolean>
   /** Claims due mails: urgent ones first, then those that have waited longest. Two claims never hold the same mail. */
   claim(claim: MailClaim, limit: number): Promise<readonly ClaimedMail[]>
-  /** Deletes a sent or unwanted mail. `remove`, `putOff` and `giveUp` return false when the claim has ended. */
+  /** Deletes a sent or unwanted mail. `remove`, `putOff` and `giveUp` return false if the claim has ended. */
   remove(id: string, claim: string): Promise<boolean>
   /** Schedules the next attempt. */
   putOff(id: string, claim: string, dueMs: number): Promise<boolean>
-  /** Ends all attempts. The content is deleted, since a sign-in mail opens an account; the reason is kept. */
+  /** Ends all attempts. Deletes the content, because a sign-in mail gives access to an account; keeps the reason. */
   giveUp(id: string, claim: string, why: { readonly reason: string; readonly at: string }): Promise<boolean>
   /** Deletes mails that were given up before the time. */
   forgetGivenUp(before: string): Promise<void>
-  /** Number of mails in the queue. */
+  /** Returns the number of mails in the queue. */
   waiting(): Promise<number>
 }
 
-/** Which kinds of mail an account receives. The kinds keep their setting while `subscribed` is false. */
+/** Kinds of mail that an account receives. The kinds keep their setting while `subscribed` is false. */
 export interface EmailPreferences {
-  /** False: no mail of any switchable kind. */
+  /** False for no mail of any switchable kind. */
   readonly subscribed: boolean
   readonly kinds: Readonly<Record<SwitchableKind, boolean>>
 }
@@ -88,15 +88,15 @@ export interface Recipient {
 }
 
 export interface EmailPreferenceStore {
-  /** All kinds are on by default. Null for an account that does not exist. */
+  /** All kinds are on by default. Returns null for an account that does not exist. */
   find(accountId: string): Promise<EmailPreferences | null>
-  /** The account with the address and its preferences; null when no account has it. */
+  /** Returns the account with the address and its preferences; null if no account has it. */
   findByEmail(
     email: string,
   ): Promise<{ readonly accountId: string; readonly preferences: EmailPreferences } | null>
-  /** The preferences after the change; null for an account that does not exist. */
+  /** Returns the preferences after the change; null for an account that does not exist. */
   change(accountId: string, changes: PreferenceChanges): Promise<EmailPreferences | null>
-  /** Accounts that want mail of the kind, sorted by id, after `afterId`. */
+  /** Returns accounts that want mail of the kind, sorted by id, after `afterId`. */
   wanting(
     kind: SwitchableKind,
     page: { readonly afterId: string; readonly limit: number },
@@ -105,7 +105,9 @@ export interface EmailPreferenceStore {
 
 /** Secrets of the service, shared by all its processes. Checked by `test/contract/secret-store.ts`. */
 export interface SecretStore {
-  /** The stored secret of the name, or the candidate if there was none. Concurrent calls get the same secret. */
+  /**
+   * Returns the stored secret of the name, or stores the candidate if there is none. Concurrent calls get the same secret.
+   */
   secretFor(name: string, candidate: string): Promise<string>
 }
 
@@ -123,7 +125,7 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Resolves when the next server has accepted the mail. Rejects with `MailRefusedError` when a retry cannot succeed. */
+  /** Resolves when the next server has accepted the mail. Rejects with `MailRefusedError` if a retry cannot succeed. */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }

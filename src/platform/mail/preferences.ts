@@ -1,4 +1,4 @@
-/** Whether the preferences allow mail of a kind. */
+/** Returns true if the preferences allow mail of a kind. */
 import type { SwitchableKind } from './kinds.ts'
 import type { EmailPreferences } from './ports.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Mails product news from the operator to all subscribers. The first line is the subject, `# What is new`; the paragraphs follow
- * verbatim. Sending the same text again, for example after a crash, reaches only the accounts that were missed.
+ * Mails product news from the operator to all subscribers. The first line is the subject, `# What is new`; the paragraphs
+ * follow verbatim. Sending the same text again, for example after a crash, reaches only the accounts that were missed.
  */
 
 import { sha256 } from '../../util/sha256.ts'
@@ -9,7 +9,7 @@ import type { EmailPreferenceStore, Mailer } from './ports.ts'
 
 export interface ProductUpdateRequest {
   readonly text: string
-  /** False: only count the recipients. */
+  /** False to only count the recipients. */
   readonly send: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tokens of unsubscribe links: account, kind of mail and a message authentication code. A token works without signing in and never
- * expires, so it can only change these preferences.
+ * Tokens of unsubscribe links: account, kind of mail and a message authentication code. A token works without signing in and
+ * never expires, so it can only change these preferences.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../../util/random.ts'
@@ -9,7 +9,7 @@ import type { SecretStore } from './ports.ts'
 
 export interface UnsubscribeTokens {
   readonly make: (subject: UnsubscribeSubject) => string
-  /** Null for a token that this service did not issue. */
+  /** Returns null for a token that this service did not issue. */
   readonly read: (token: string) => UnsubscribeSubject | null
 }
 

@@ -1,4 +1,4 @@
-/** What an unsubscribe link can do without signing in: show and change the recipient's preferences. */
+/** Actions of an unsubscribe link, without signing in: show and change the recipient's preferences. */
 import type { SwitchableKind } from './kinds.ts'
 import type { EmailPreferenceStore, EmailPreferences, PreferenceChanges } from './ports.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
@@ -12,7 +12,7 @@ export interface UnsubscribeState {
 }
 
 export interface Unsubscribes {
-  /** Null when the token is invalid or its account is gone. */
+  /** Returns null if the token is invalid or its account is deleted. */
   readonly look: (token: string) => Promise<UnsubscribeState | null>
   /** Applies the choice and returns the new state; null as for `look`. */
   readonly choose: (token: string, choice: UnsubscribeChoice) => Promise<UnsubscribeState | null>

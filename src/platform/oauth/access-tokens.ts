@@ -1,4 +1,4 @@
-/** Identifies callers by access tokens. A token leads to the same caller as a key of the account, restricted to its scopes. */
+/** Identifies callers by access tokens. A token gives the same caller as a key of the account, restricted to its scopes. */
 import type { Clock } from '../../util/clock.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
@@ -9,9 +9,9 @@ import type { FoundToken, OAuthStore } from './ports.ts'
 import { readScopes } from './scopes.ts'
 
 export interface AccessTokens {
-  /** The caller of a token that was looked up a moment ago; else null. */
+  /** Returns the caller of a token that was looked up recently; null for other tokens. */
   readonly known: (token: string) => AccountCaller | null
-  /** The caller of a token; `expired`, or null when it is malformed, unknown, revoked or for another service. */
+  /** Returns the caller of a token; `expired`, or null if it is malformed, unknown, revoked or for another service. */
   readonly identify: (token: string, address: string | null) => Promise<AccountCaller | 'expired' | null>
   /** Call it after a revocation, so that this process refuses the tokens at once. */
   readonly forget: () => void

@@ -1,4 +1,4 @@
-/** What people have allowed apps: given on the consent page or to a device, listed and revoked on the account page. */
+/** Grants of apps: given on the consent page or to a device, listed and revoked on the account page. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { type Origin, singleEvent } from '../audit/event.ts'
@@ -9,9 +9,9 @@ import type { Grant, NewGrant, OAuthStore } from './ports.ts'
 export interface Grants {
   /** Stores a consent and returns its id. */
   readonly allow: (asked: GrantRequest, origin: Origin) => Promise<string>
-  /** The grants of an account, newest first. */
+  /** Returns the grants of an account, newest first. */
   readonly list: (accountId: string) => Promise<readonly Grant[]>
-  /** Ends all tokens of a grant. False when the account has no such grant. */
+  /** Ends all tokens of a grant. Returns false if the account has no such grant. */
   readonly revoke: (accountId: string, grantId: string, origin: Origin) => Promise<boolean>
 }
 
@@ -23,7 +23,7 @@ export interface GrantOptions {
   readonly random: Random
 }
 
-/** Few enough to review on the account page. A further grant ends the least recently used one. */
+/** Few enough to review on the account page. An additional grant ends the least recently used one. */
 export const MAX_GRANTS = 50
 const MAX_NAME_LENGTH = 80
 /** After a year an app has to ask again. */
@@ -66,7 +66,7 @@ export const newGrant = (
   }
 }
 
-/** The event of a revocation, for the store. */
+/** Returns the event of a revocation, for the store. */
 export const revocation = (
   { clock, random }: Pick<GrantOptions, 'clock' | 'random'>,
   { accountId, clientName }: Pick<Grant, 'accountId' | 'clientName'>,
@@ -80,6 +80,6 @@ export const revocation = (
     detail: clientName,
   })
 
-/** Cleans a name that an app gave itself, before it is shown or stored. */
+/** Cleans the name of an app, which the app itself chose, before it is shown or stored. */
 export const shownName = (name: string | null): string | null =>
   name === null ? null : cleanLine(name.slice(0, MAX_NAME_LENGTH)) || null

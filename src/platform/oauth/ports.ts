@@ -1,8 +1,8 @@
-/** What OAuth needs from the store. Adapters are checked by `test/contract/oauth-store.ts`. */
+/** Store port of OAuth. Adapters are checked by `test/contract/oauth-store.ts`. */
 import type { AuditEvent } from '../audit/event.ts'
 import type { Scope } from './scopes.ts'
 
-/** What a person allowed an app. Its tokens are valid as long as it exists. */
+/** Permission of a person for an app. Its tokens are valid as long as it exists. */
 export interface Grant {
   readonly id: string
   readonly accountId: string
@@ -10,7 +10,7 @@ export interface Grant {
   /** The name that the app gave itself, unverified. */
   readonly clientName: string | null
   readonly scopes: readonly Scope[]
-  /** Addresses that its tokens are for. */
+  /** Addresses for which its tokens are valid. */
   readonly resources: readonly string[]
   readonly createdAtMs: number
   /** To the minute. */
@@ -33,7 +33,7 @@ export interface OAuthRecord {
   readonly grantId: string | null
   readonly payload: Readonly<Record<string, unknown>>
   readonly expiresAtMs: number
-  /** When it was used up: codes and refresh tokens can be used once. */
+  /** Time of use: codes and refresh tokens can be used once. */
   readonly usedAtMs: number | null
 }
 
@@ -45,7 +45,7 @@ export interface FoundToken {
   readonly plan: string
   readonly grantUsedAtMs: number | null
   readonly payload: Readonly<Record<string, unknown>>
-  /** When the token or its grant expires, whichever is first. */
+  /** Expiry of the token or its grant, whichever is first. */
   readonly expiresAtMs: number
 }
 
@@ -58,25 +58,27 @@ export interface OAuthStore {
   /** The unexpired grants of an account, newest first. */
   listGrants(accountId: string, nowMs: number): Promise<readonly Grant[]>
   markGrantUsed(id: string, atMs: number): Promise<void>
-  /** Deletes the grant with its tokens and records the event. False, without any change, when there is no such grant. */
+  /**
+   * Deletes the grant with its tokens and records the event. Returns false, without any change, if there is no such grant.
+   */
   removeGrant(id: string, event: AuditEvent): Promise<boolean>
 
   /** Adds the record or replaces it. */
   putRecord(record: OAuthRecord): Promise<void>
   findRecord(kind: RecordKind, hash: string): Promise<OAuthRecord | null>
-  /** Marks the record as used up. Of concurrent calls one gets true. */
+  /** Marks the record as used. Of concurrent calls one gets true. */
   useRecord(kind: RecordKind, hash: string, atMs: number): Promise<boolean>
   removeRecord(kind: RecordKind, hash: string): Promise<void>
   removeRecordsOf(kind: RecordKind, grantId: string): Promise<void>
-  /** An access token, expired or not; null when it is unknown or its grant was revoked. */
+  /** Returns an access token, expired or not; null if it is unknown or its grant was revoked. */
   findToken(hash: string): Promise<FoundToken | null>
 
   addClient(id: string, metadata: ClientMetadata, atMs: number): Promise<void>
   findClient(id: string): Promise<ClientMetadata | null>
 
-  /** How many records of a kind are stored, expired ones too. */
+  /** Returns the number of stored records of a kind, including expired ones. */
   countRecords(kind: RecordKind): Promise<number>
-  /** How many registered clients have no grant. */
+  /** Returns the number of registered clients without a grant. */
   countUnusedClients(): Promise<number>
 
   /**

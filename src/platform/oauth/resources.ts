@@ -1,4 +1,4 @@
-/** The addresses that a token can be for (RFC 8707): the service, and its endpoint for agents. */
+/** Addresses for which a token can be valid (RFC 8707): the service, and its endpoint for agents. */
 
 export const AGENT_PATH = '/mcp'
 

@@ -1,6 +1,6 @@
 /**
- * Counts in a store that all processes share, and in this process alone while the shared store does not answer. Only the calls in
- * progress when it fails wait for it; afterwards it is pinged in the background until it answers again.
+ * Counts in a store that all processes share, or only in this process while the shared store does not answer. Only the calls
+ * in progress when it fails wait for it; afterwards it is pinged in the background until it answers again.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -8,9 +8,9 @@ import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 /** A rate limit store that several processes share. */
 export interface SharedRateLimitStore {
-  /** Rejects within a fraction of a second when there is no answer. */
+  /** Rejects within a fraction of a second if there is no answer. */
   readonly take: (policy: Policy, key: string, cost?: number) => Promise<RateLimitState>
-  /** Rejects when there is no answer. */
+  /** Rejects if there is no answer. */
   readonly ping: () => Promise<void>
 }
 

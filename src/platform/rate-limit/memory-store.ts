@@ -40,7 +40,7 @@ class Windows {
     if (nowMs >= this.#sweepMs) this.#sweep(nowMs)
     const running = this.#running.get(key)
     if (running !== undefined && nowMs < running.endsMs) return running
-    // Deleted first, so that the map stays in the order in which windows began.
+    // Delete it first, so that the map stays in the order in which windows began.
     this.#running.delete(key)
     if (this.#running.size >= MAX_WINDOWS) this.#forgetOldest()
     const begun = { used: 0, endsMs: nowMs + lengthMs }

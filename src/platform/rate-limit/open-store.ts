@@ -17,7 +17,7 @@ export const openRateLimitStore = async (
 ): Promise<OpenRateLimitStore> => {
   const local = createMemoryRateLimitStore(systemClock)
   if (redisUrl === null) return { ...local, close: () => {} }
-  // Loaded only when Redis is used.
+  // Load it only if Redis is used.
   const { openRedisRateLimitStore } = await import('./redis-store.ts')
   const shared = openRedisRateLimitStore(redisUrl, nameOf)
   return {

@@ -1,11 +1,11 @@
-/** The rate limit of callers: per address without a key, per account with one. */
+/** The rate limit of callers: by address without a key, by account with one. */
 import { memo } from '../../util/memo.ts'
 import type { Caller } from '../caller.ts'
 import { network } from '../network.ts'
 import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 export interface RateLimiter {
-  /** Counts one call. Null when the caller has no limit. */
+  /** Counts one call. Returns null if the caller has no limit. */
   readonly take: (caller: Caller) => RateLimitState | null | Promise<RateLimitState | null>
 }
 

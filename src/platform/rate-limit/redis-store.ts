@@ -1,6 +1,6 @@
 /**
- * A rate limit store in Redis, for all processes together. One script per call: it runs atomically and takes one round trip.
- * Redis forgets a window when it has ended.
+ * A rate limit store in Redis, for all processes together. It uses one script for each call, which runs atomically and takes
+ * one round trip. Redis deletes a window when it has ended.
  */
 import { Redis } from 'ioredis'
 import type { SharedRateLimitStore } from './fallback-store.ts'
@@ -10,7 +10,9 @@ export interface RedisRateLimitStore extends SharedRateLimitStore {
   readonly close: () => void
 }
 
-/** Connects at the first call. `nameOf` replaces each key before Redis sees it: a key may be somebody's address. */
+/**
+ * Connects at the first call. `nameOf` replaces each key before Redis sees it, because a key may be an address of a person.
+ */
 export const openRedisRateLimitStore = (
   url: string,
   nameOf: (key: string) => string | Promise<string>,
@@ -23,7 +25,7 @@ export const openRedisRateLimitStore = (
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: () => RECONNECT_EVERY_MS,
-    // Reconnects when the peer has gone silently.
+    // Reconnects after the peer has silently disappeared.
     socketTimeout: SILENCE_MS,
     scripts: { takeAttempt: { lua: TAKE, numberOfKeys: 1 } },
   }) as Redis & {
@@ -53,7 +55,7 @@ export const openRedisRateLimitStore = (
   }
 }
 
-/** A call waits this long for its count at most. Within one network an answer takes a hundredth of it. */
+/** Maximum time that a call waits for its count. Within one network an answer takes a hundredth of it. */
 const ANSWER_TIMEOUT_MS = 100
 const CONNECT_TIMEOUT_MS = 2_000
 const RECONNECT_EVERY_MS = 500
@@ -77,8 +79,9 @@ return { 1, redis.call('INCRBY', KEYS[1], cost), leftMs }
 `
 
 /**
- * Rejects when the answer takes too long. If this process itself was blocked, the answer may be waiting unread on the socket: timers run
- * before sockets are read, immediates after (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
+ * Rejects if the answer takes too long. If this process itself was blocked, the answer may be waiting unread on the socket:
+ * timers run before sockets are read, immediates after
+ * (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
  */
 const answered = <T>(asked: Promise<T>, timeoutMs: number): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -22,8 +22,8 @@ export interface RateLimitState {
 
 export interface RateLimitStore {
   /**
-   * Counts an attempt in a window that starts with the first, as `cost` calls (1 when absent). Refused attempts neither count nor extend
-   * the window.
+   * Counts an attempt as `cost` calls (1 if absent), in a window that starts with the first attempt. Refused attempts
+   * neither count nor extend the window.
    */
   readonly take: (policy: Policy, key: string, cost?: number) => RateLimitState | Promise<RateLimitState>
 }

@@ -1,4 +1,4 @@
-/** What sign-in needs from outside. Stores are checked by `test/contract/sign-in-store.ts` and `session-store.ts`. */
+/** Ports of sign-in. Stores are checked by `test/contract/sign-in-store.ts` and `session-store.ts`. */
 
 /** A requested sign-in whose mail was sent. Only hashes of the secrets are stored. */
 export interface PendingSignIn {
@@ -18,17 +18,17 @@ export type SignInTarget = Pick<PendingSignIn, 'email' | 'next'>
 
 export interface WrongCode {
   readonly triesLeft: number
-  /** The address that the right code would sign in; null when no sign-in is pending. */
+  /** Address that the right code would sign in; null if no sign-in is pending. */
   readonly email: string | null
 }
 
 export interface SignInStore {
   add(signIn: PendingSignIn): Promise<void>
-  /** The target of a link; null when the link is unknown, used or expired. */
+  /** Returns the target of a link; null if the link is unknown, used or expired. */
   find(linkHash: string, nowMs: number): Promise<SignInTarget | null>
-  /** As `find`, and invalidates link and code. Of concurrent calls one succeeds. */
+  /** Like `find`, and invalidates link and code. Of concurrent calls one succeeds. */
   redeemLink(linkHash: string, nowMs: number): Promise<SignInTarget | null>
-  /** As `redeemLink`, by the code. Each call counts as a try; after `maxTries` every code fails. */
+  /** Like `redeemLink`, by the code. Each call counts as a try; after `maxTries` every code fails. */
   redeemCode(
     browserHash: string,
     codeHash: string,
@@ -47,9 +47,9 @@ export interface Session {
   /** The User-Agent header, unverified. */
   readonly userAgent: string | null
   readonly createdAtMs: number
-  /** To the hour. */
+  /** Accurate to the hour. */
   readonly usedAtMs: number
-  /** When it got its current token. */
+  /** Time at which it got its current token. */
   readonly renewedAtMs: number
 }
 
@@ -60,10 +60,10 @@ export interface SessionStore {
     tokenHash: string,
     previousUntilMs: number,
   ): Promise<{ readonly session: Session; readonly email: string; readonly isPrevious: boolean } | null>
-  /** Replaces the token. False, without any change, when the session already has another token. */
+  /** Replaces the token. Returns false, without any change, if the session already has another token. */
   renew(tokenHash: string, newTokenHash: string, nowMs: number): Promise<boolean>
   markUsed(id: string, nowMs: number): Promise<void>
-  /** Sessions of an account that were used after the time, most recently used first. */
+  /** Returns sessions of an account that were used after the time, most recently used first. */
   list(accountId: string, usedAfterMs: number): Promise<readonly Session[]>
   end(accountId: string, id: string): Promise<void>
   endAll(accountId: string): Promise<void>

@@ -37,7 +37,7 @@ test('a session is found by its token, which is replaced after a day', async () 
   assert.equal(renewed?.email, 'ann@example.org')
   const newToken = String(renewed?.newToken)
   assert.notEqual(newToken, token)
-  // What was under way with the old token is still answered; a minute later it is not.
+  // Requests under way with the old token are still answered; a minute later they are not.
   nowMs += 59_000
   assert.equal((await sessions.find(token))?.session.id, renewed?.session.id)
   assert.equal((await sessions.find(token))?.newToken, null)

@@ -1,6 +1,6 @@
 /**
- * Browser sessions. A browser holds a random token, of which only the hash is stored. The token is replaced every day, so that a stolen
- * one soon becomes useless.
+ * Browser sessions. A browser has a random token, of which only the hash is stored. The token is replaced every day, so that
+ * a stolen one soon becomes useless.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
@@ -15,11 +15,11 @@ export interface Sessions {
     accountId: string,
     browser: { readonly userAgent: string | null; readonly oldToken: string | null },
   ) => Promise<string>
-  /** Null for a session that has ended. The browser must replace its token by `newToken`, if there is one. */
+  /** Returns null for a session that has ended. The browser must replace its token by `newToken`, if there is one. */
   readonly find: (
     token: string,
   ) => Promise<{ readonly session: Session; readonly email: string; readonly newToken: string | null } | null>
-  /** Most recently used first. */
+  /** Returns the most recently used first. */
   readonly list: (accountId: string) => Promise<readonly Session[]>
   readonly end: (accountId: string, sessionId: string) => Promise<void>
   readonly endAll: (accountId: string) => Promise<void>
@@ -40,7 +40,10 @@ const RENEW_AFTER_MS = DAY_MS
 const PREVIOUS_GOOD_MS = 60_000
 /** Writing the time at every page view would cost more than the page. */
 const MARK_EVERY_MS = 3_600_000
-/** Sessions per account, few enough to review on the account page. A further session ends the least recently used one. */
+/**
+ * Maximum sessions of an account, few enough to review on the account page. An additional session ends the least recently
+ * used one.
+ */
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT_LENGTH = 300
 

@@ -43,7 +43,7 @@ afterEach(() => close())
 const ask = (email = 'Ann@Example.org ', address = '192.0.2.1') =>
   signIns.start({ email, address, next: '/next', linkAt: (token) => `https://metes.example/link/${token}` })
 
-/** The browser's token, and link and code of the mail. */
+/** Returns the browser's token, and link and code of the mail. */
 const started = async (email?: string) => {
   const begun = await ask(email)
   assert.ok(typeof begun === 'object')

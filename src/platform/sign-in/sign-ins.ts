@@ -19,16 +19,19 @@ import type { SignInStore, SignInTarget } from './ports.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export interface SignIns {
-  /** Sends the mail. The code works only in the browser that holds the returned token. */
+  /** Sends the mail. The code works only in the browser that has the returned token. */
   readonly start: (asked: {
     readonly email: string
     readonly address: string
     /** Path of the page to open after signing in. */
     readonly next: string
-    /** The link's address, given its token. */
+    /** Returns the link's address for its token. */
     readonly linkAt: (token: string) => string
   }) => Promise<{ readonly browserToken: string } | 'not_an_address' | 'too_many_attempts'>
-  /** The target of a link; null when it is unknown, used or expired. Does not use the link up, because mail scanners open links. */
+  /**
+   * Returns the target of a link; null if it is unknown, used or expired. Does not invalidate the link, because mail
+   * scanners open links.
+   */
   readonly preview: (linkToken: string) => Promise<SignInTarget | null>
   readonly byLink: (linkToken: string, address: string) => Promise<SignedIn | null>
   readonly byCode: (
@@ -58,7 +61,7 @@ export interface SignInOptions {
 export const SIGN_IN_MINUTES = 15
 const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
 const MAX_TRIES = 5
-/** Mails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
+/** Limits mails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
 const MAILS_PER_MAILBOX: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
 const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
@@ -131,7 +134,9 @@ export const createSignIns = (options: SignInOptions): SignIns => {
   }
 }
 
-/** A code alone is short enough to be found from its hash; combined with the browser's token, which is not stored, it is not. */
+/**
+ * A code alone is short enough to be found from its hash; combined with the browser's token, which is not stored, it is not.
+ */
 const codeHash = (browserToken: string, code: string): string => tokenHash(`${browserToken} ${code}`)
 
 const letter = (link: string, code: string) => [

@@ -2,7 +2,7 @@
 import type { Random } from '../../util/random.ts'
 import { sha256 } from '../../util/sha256.ts'
 
-/** 256 random bits. */
+/** Returns 256 random bits. */
 export const newToken = (random: Random): string =>
   Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 

@@ -26,16 +26,19 @@ interface WordsFile
 
 interface RegionEntry {
   readonly names: readonly unknown[]
-  /** A page about it. */
+  /** Address of a page about it. */
   readonly source: string
-  /** The document or package that lists the members, and its date. */
+  /** Document or package that lists the members, and its date. */
   readonly listed_in: string
   readonly date: string | number
   readonly members: readonly string[]
   /** Start date of the current membership, for texts that may mean another time: an RFC 3339 date. */
   readonly members_since?: string | Date
   readonly except?: readonly string[]
-  /** The group's land is not the union of its members' polygons: it is drawn separately, or not at all, for the stated reason. */
+  /**
+   * Set if the group's land is not the union of its members' polygons: it is drawn separately, or refused for the stated
+   * reason.
+   */
   readonly with?: readonly string[]
   readonly parts_listed_in?: string
   readonly parts_source?: string
@@ -132,7 +135,7 @@ const phrases = (lists: Lists): readonly string[] => lists.flat().map(String)
 const folded = (lists: Lists): readonly string[] =>
   [...new Set(phrases(lists).map(foldName))].sort((a, b) => b.length - a.length)
 
-/** Folded word and id, from lists of words by id. */
+/** Returns pairs of folded word and id, from lists of words by id. */
 const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (readonly [string, string])[] =>
   Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
 

@@ -8,7 +8,7 @@ import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from
 
 const DATA = fileURLToPath(new URL('../../../data/areas', import.meta.url))
 
-/** `numbers.yaml` with a text replaced by another one. */
+/** Loads `numbers.yaml` with one text replaced. */
 const loadChanged = (from: string, to: string): (() => void) => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-words-'))
   const text = readFileSync(join(DATA, 'numbers.yaml'), 'utf8')

@@ -1,4 +1,4 @@
-/** Reads the lists of words in `data/areas/` that are grouped by purpose and language, and says which is not as it must be. */
+/** Reads the lists of words in `data/areas/` that are grouped by purpose and language; errors name the invalid list. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -95,5 +95,5 @@ class WordFile {
   }
 }
 
-/** ISO 639, with a region where the words are of one country. */
+/** ISO 639, with a region if the words are used in only one country. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z]{2})?$/

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Coverage, Reform } from '../../domain/catalog/coverage.ts'
 
-/** As scripts/build-atlas.ts writes it, for every country. */
+/** For every country, written by scripts/build-atlas.ts. */
 export type ComputedCoverage = Readonly<Record<string, CountryCount>>
 
 export interface CountryCount {
   readonly units: number
   readonly codes: number
-  /** ISO 3166-2 code → name. */
+  /** Names by ISO 3166-2 code. */
   readonly missing: Readonly<Record<string, string>>
 }
 
@@ -22,9 +22,9 @@ export interface ResearchedCoverage {
   /** By country, or by ISO 3166-2 code for the level below a subdivision. */
   readonly reforms: Readonly<Record<string, Reform>>
   readonly other_codes: Readonly<Record<string, OtherCodes>>
-  /** ISO 3166-2 code → the code that the atlas has the unit under. */
+  /** The atlas's code for the unit of each ISO 3166-2 code. */
   readonly elsewhere: Readonly<Record<string, string>>
-  /** Codes of `elsewhere` that must not find the unit, and why. */
+  /** Codes of `elsewhere` that must not find the unit, with the reason. */
   readonly not_aliases: Readonly<Record<string, string>>
   /** Units whose polygon is much smaller or larger than the unit, by ISO 3166-2 code. */
   readonly misdrawn: Readonly<Record<string, Misdrawn>>

@@ -1,4 +1,4 @@
-/** The disputes of the bundled atlas, as scripts/build-atlas.ts writes them. */
+/** Reads the disputes of the bundled atlas, which scripts/build-atlas.ts writes. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadDisputes } from '../../domain/catalog/disputes.ts'

@@ -1,4 +1,7 @@
-/** Decides which boundary of an extract replaces which one of a lower source when several could: Paris is a department and a commune. */
+/**
+ * Decides which boundary of an extract replaces a boundary of a lower source if several could: Paris is a department and a
+ * commune.
+ */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Counterpart, MatchedBy } from './lower-layers.ts'
@@ -10,7 +13,7 @@ interface Claim extends Counterpart {
   readonly claimant: number
 }
 
-/** For each boundary the records of lower sources that it replaces, the surest first; each record is replaced once. */
+/** Returns the records of lower sources that each boundary replaces, the surest first; each record is replaced only once. */
 export const assignCounterparts = (
   boundaries: readonly ShapedBoundary[],
   counterparts: readonly (readonly Counterpart[])[],

@@ -1,14 +1,14 @@
 /**
- * Which blobs each pass must read. Nearly all files have nodes first, then ways, then relations: a few probes find where each kind
- * begins, and every blob is decompressed once. Reading detects a wrong guess (`isBesidePlan`); a file in another order is indexed
- * blob by blob, at the cost of one more pass.
+ * Plans the blobs that each pass must read. Nearly all files have nodes first, then ways, then relations: a few probes find
+ * the start of each kind, and every blob is decompressed only once. Reading detects a wrong guess (`isBesidePlan`); a file
+ * in another order is indexed blob by blob, at the cost of one more pass.
  */
 import { closeSync, openSync } from 'node:fs'
 import { kindsIn, NODES, openBlock, RELATIONS, WAYS } from './pbf/block.ts'
 import { located, type PbfFile, readBlob } from './pbf/file.ts'
 import type { BlobRange } from './scan.ts'
 
-/** For each blob the kinds that passes read from it, as bits. */
+/** Kinds that passes read from each blob, as bits. */
 export type BlobPlan = Uint8Array
 
 export const sortedPlan = (file: PbfFile): BlobPlan => {
@@ -22,7 +22,7 @@ export const sortedPlan = (file: PbfFile): BlobPlan => {
     const firstRelations = firstBlob(file.blobCount, 0, (blob) => peek(blob) >= RELATIONS)
     const firstWays = firstBlob(firstRelations, 0, (blob) => peek(blob) >= WAYS)
     const plan = new Uint8Array(file.blobCount)
-    // A blob where one kind ends may be where the next begins: it is read for both.
+    // One kind may end and the next begin in the same blob, so it is read for both.
     plan.fill(NODES, 0, firstWays + 1)
     for (let blob = firstWays; blob <= firstRelations && blob < plan.length; blob++) plan[blob] |= WAYS
     for (let blob = firstRelations; blob < plan.length; blob++) plan[blob] |= RELATIONS
@@ -32,11 +32,11 @@ export const sortedPlan = (file: PbfFile): BlobPlan => {
   }
 }
 
-/** Whether a blob holds a kind that no pass reads from it: the file is not in the expected order. */
+/** True if a blob has a kind that no pass reads from it: the file is not in the expected order. */
 export const isBesidePlan = (plan: BlobPlan, blob: number, kinds: number): boolean =>
   (kinds & ~plan[blob]) !== 0
 
-/** Compressed bytes of a task: enough to make the hand-over cheap, few enough to show progress. */
+/** Compressed bytes of a task: enough to outweigh the transfer, few enough to show progress. */
 const BATCH_BYTES = 2 * 1024 * 1024
 
 export interface Batch extends BlobRange {
@@ -44,7 +44,7 @@ export interface Batch extends BlobRange {
   readonly blobs: readonly number[]
 }
 
-/** The planned blobs of a kind (every blob when `kind` is 0), in batches. */
+/** Yields the planned blobs of a kind (every blob if `kind` is 0), in batches. */
 export function* batches(file: PbfFile, plan: BlobPlan, kind: number): Generator<Batch> {
   let blobs: number[] = []
   let bytes = 0
@@ -60,7 +60,7 @@ export function* batches(file: PbfFile, plan: BlobPlan, kind: number): Generator
   if (blobs.length > 0) yield batchOf(file, blobs)
 }
 
-/** Compressed bytes of all planned blobs, counted once per kind. */
+/** Returns the compressed bytes of all planned blobs, counted once for each kind. */
 export const plannedBytes = (file: PbfFile, plan: BlobPlan, kinds: readonly number[]): number => {
   let bytes = 0
   for (const kind of kinds) {
@@ -76,7 +76,7 @@ const batchOf = (file: PbfFile, blobs: readonly number[]): Batch => ({
   sizes: Uint32Array.from(blobs, (blob) => file.sizes[blob]),
 })
 
-/** The first blob for which `isAtOrPast` holds; it must hold for all blobs after it. */
+/** Returns the first blob for which `isAtOrPast` is true; it must be true for all blobs after it. */
 const firstBlob = (count: number, from: number, isAtOrPast: (blob: number) => boolean): number => {
   let low = from
   let high = count

@@ -1,4 +1,4 @@
-/** Assembles a border from its member ways, or says why that is impossible. */
+/** Assembles a border from its member ways, or returns the reasons why that is impossible. */
 import { assemble, type MemberWay } from '../../domain/geometry/assemble.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
 import type { Flaw } from './flaws.ts'
@@ -11,7 +11,7 @@ export interface ShapeMember {
 
 export interface Border {
   readonly rings: Rings
-  /** Positions of its ways in the way table. */
+  /** Indexes of its ways in the way table. */
   readonly ways: readonly number[]
 }
 
@@ -48,7 +48,7 @@ const missingNode = (table: WayTable, way: number): number | null => {
   return null
 }
 
-/** The nodes that the file has. */
+/** Returns the positions of the way's nodes that the file has. */
 const coordsOf = ({ starts, ends, nodes, lons, lats }: WayTable, way: number): Int32Array => {
   const coords = new Int32Array(2 * (ends[way] - starts[way]))
   let length = 0

@@ -1,12 +1,12 @@
 /**
- * Cleans the texts of tags before they are stored and shown: removes characters that end a text for a database, control a terminal or
- * reverse the text around them, and bounds the size, whatever a file contains. Changes are reported for each object.
+ * Cleans the texts of tags before they are stored and shown: removes characters that end a text for a database, control a
+ * terminal or reverse the text around them, and limits the size for any file. Changes are reported for each object.
  */
 import type { Tags } from './pbf/tags.ts'
 
 export interface CleanTags {
   readonly tags: Tags
-  /** The changes, as sentences; empty where nothing changed. */
+  /** The changes as sentences; empty if nothing changed. */
   readonly changes: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const MAX_VALUE_CHARACTERS = 255
 /** Countries with every name in every language have about 700. */
 const MAX_NAMES = 2_000
 
-/** `of` names the object where it is not the boundary itself: " of its label". */
+/** `of` identifies an object that is not the boundary itself: " of its label". */
 export const cleanTags = (tags: Tags, of = ''): CleanTags => {
   const clean: Record<string, string> = Object.create(null)
   const stripped: string[] = []

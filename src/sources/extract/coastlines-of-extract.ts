@@ -1,4 +1,4 @@
-/** The coastlines of an imported file as lines, for redrawing tiles of the land mask. */
+/** Returns the coastlines of an imported file as lines, for redrawing tiles of the land mask. */
 import type { CoastLine } from '../../domain/geometry/coastline/coast-line.ts'
 import type { BoundaryParts } from './parts.ts'
 import { findWay, NO_COORDINATE } from './way-table.ts'

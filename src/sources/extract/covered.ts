@@ -1,16 +1,16 @@
-/** Countries that a file holds completely, so that no other source is needed for their subdivisions. */
+/** Finds countries that a file contains completely, so that no other source is needed for their subdivisions. */
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { PlacedBoundary } from './place.ts'
 
 const COUNTRY_LEVEL = 2
 /** Degrees by which a file's box may be tighter than the country: boxes are rounded. */
 const BOX_SLACK_DEGREES = 0.01
-/** For a file without a box: the share of the country that the subdivisions of one level must cover. Few of them include sea. */
+/** For a file without a box: share of the country that the subdivisions of one level must cover. Few of them include sea. */
 const MIN_SUBDIVIDED = 0.5
 
 /**
- * A country is held completely when its border is complete and the file was not cut smaller: extracts often contain the
- * whole border of a country of which they have one town.
+ * A country is covered if its border is complete and the file was not cut smaller: extracts often contain the whole border
+ * of a country of which they have only one town.
  */
 export const coveredCountries = (boundaries: readonly PlacedBoundary[], fileBox: BBox | null): string[] => {
   const covered = new Set<string>()
@@ -32,7 +32,7 @@ const isInside = ([west, south, east, north]: BBox, box: BBox): boolean => {
   return west >= box[0] - BOX_SLACK_DEGREES && east <= box[2] + BOX_SLACK_DEGREES
 }
 
-/** For each country the area of its subdivisions at the level that covers most. */
+/** Returns the area of each country's subdivisions at the level that covers most. */
 const largestSubdivision = (boundaries: readonly PlacedBoundary[]): ReadonlyMap<string, number> => {
   const areas = new Map<string, Map<number, number>>()
   for (const { adminLevel, areaKm2, parents } of boundaries) {

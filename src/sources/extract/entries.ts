@@ -8,7 +8,7 @@ import type { SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 import { populationOf } from './tag-values.ts'
 
-/** The source and time of the entries, and the state of the map in it. */
+/** Source and time of the entries, and date of the map data. */
 interface Taken {
   readonly origin: Origin
   readonly fetchedAt: string

@@ -1,4 +1,4 @@
-/** Why a border cannot be assembled: the facts, and the sentence that states them. */
+/** Reasons why a border cannot be assembled, and the sentences that state them. */
 import type { Position } from '../../domain/geometry/rings.ts'
 
 export type Flaw =
@@ -8,17 +8,17 @@ export type Flaw =
   | { readonly is: 'missing node'; readonly way: number; readonly node: number }
   /** A way ends where no other continues. */
   | { readonly is: 'open end'; readonly way: number; readonly position: Position }
-  /** The ways close, around nothing. */
+  /** The ways close around nothing. */
   | { readonly is: 'no area' }
 
-/** Members missing from a file point to the cut of the file, not to an error in the map. */
+/** True if members are missing, which points to the edge of the file, not to an error in the map. */
 export const hasMissingMembers = (flaws: readonly Flaw[]): boolean =>
   flaws.some(({ is }) => is === 'missing way' || is === 'missing node')
 
-/** Maximum of ways and positions that are named; borders cut by an extract have hundreds. */
+/** Maximum number of ways and positions to list; borders cut by an extract have hundreds. */
 const MAX_NAMED = 3
 
-/** `origin` is what the members were read from: "the file". */
+/** `origin` names the place that the members were read from: "the file". */
 export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin: string): string => {
   const sentences: string[] = []
   const missing = flaws.filter((flaw) => flaw.is === 'missing way').map(({ way }) => way)

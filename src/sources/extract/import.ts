@@ -31,7 +31,7 @@ import { workersFor } from './workers.ts'
 export interface ImportOptions {
   readonly file: string
   readonly store: BoundaryStore
-  /** Sources with the world around the extract, the most trusted first. */
+  /** Sources of the boundaries around the extract, the most trusted first. */
   readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
   /** The land mask that takes the file's coastlines. */
@@ -67,12 +67,12 @@ export interface ImportReport {
   /** From the country down, postcode areas (null) last. */
   readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries whose previous version stays, because the file's version is broken, implausible or older. */
+  /** Boundaries whose previous version remains, because the file's version is broken, implausible or older. */
   readonly kept: readonly KeptBoundary[]
   /** Boundaries with texts that were cleaned. */
   readonly cleaned: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
-  /** RFC 3339 UTC: the state of the map in the file, where the file says it. */
+  /** RFC 3339 UTC: date of the map data, if the file states it. */
   readonly timestamp: string | null
   readonly stored: ReplaceSummary
   /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
@@ -179,7 +179,7 @@ const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
   return main
 }
 
-/** The file's name for lists, cleaned: file names may contain anything. */
+/** Returns the file's name for lists, cleaned, because file names may contain any character. */
 const fileName = (path: string): string =>
   basename(path)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -195,7 +195,7 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
   stale: false,
 })
 
-/** Most files have no coast: for them nothing is opened. */
+/** Opens nothing for a file without a coast, as most are. */
 const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {
   const lines = coastLinesOf(parts)
   return lines.length === 0 ? 0 : coast.redraw(lines)

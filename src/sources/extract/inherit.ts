@@ -1,7 +1,7 @@
 /**
- * What a boundary inherits from the records of lower sources that it replaces: names in languages that it lacks, every name that found
- * them, codes that it lacks, and, for ranking only, their population. Its own values always come first. The result depends only on
- * the file and the lower sources, so importing a file again gives the same.
+ * Completes a boundary with data of the lower sources' records that it replaces: names in languages that it lacks, every
+ * name that found them, codes that it lacks, and, for ranking only, their population. Its own values always come first. The
+ * result depends only on the file and the lower sources, so importing a file again gives the same result.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { foldName } from '../../domain/catalog/fold.ts'

@@ -1,8 +1,8 @@
 /**
- * Vertices that simplification must treat alike on both sides of a border: those where three boundaries meet. A border
+ * Finds vertices that simplification must treat alike on both sides of a border: those where three boundaries meet. A border
  * between two of them is then simplified in the same order from either side.
  *
- * Which boundaries count depends on the level. A place where two villages meet at a country's border does not matter to the
+ * The level decides which boundaries count. A place where two villages meet at a country's border does not matter to the
  * country: if all those places were kept, village borders would shape its outline.
  */
 import type { Rings } from '../../domain/geometry/rings.ts'
@@ -14,13 +14,13 @@ import type { WayTable } from './way-table.ts'
 
 /** No level: postcode areas, and relations inside relations. */
 const NO_LEVEL = 13
-/** A node that is a junction at no level. */
+/** The node is a junction at no level. */
 const NEVER = 255
 const ENDS_OF_JUNCTION = 3
 
 /**
- * For each of the sorted way ids the lowest level of the boundaries that have it as a border, through relations or (`areas`) directly;
- * ways that are only coastlines do not count.
+ * Returns, for each of the sorted way ids, the lowest level of the boundaries that have it as a border, through relations or
+ * (`areas`) directly; ways that are only coastlines do not count.
  */
 export const levelsOfWays = (
   wayIds: Float64Array,
@@ -40,7 +40,10 @@ export const levelsOfWays = (
   return levels
 }
 
-/** For each node the lowest level at which it is a junction: the third lowest level of the way ends that meet there. */
+/**
+ * Returns, for each node, the lowest level at which it is a junction: the third lowest level of the way ends that meet
+ * there.
+ */
 export const junctionLevels = (
   { starts, ends, nodes, nodeIds }: Pick<WayTable, 'starts' | 'ends' | 'nodes' | 'nodeIds'>,
   levels: Uint8Array,
@@ -64,7 +67,7 @@ export const junctionLevels = (
   return junctions
 }
 
-/** 1 for each vertex that is a junction at the level; null when none is. */
+/** Marks each vertex that is a junction at the level with 1; null if there is none. */
 export const fixedVertices = (
   table: WayTable,
   ways: readonly number[],

@@ -1,7 +1,6 @@
 /**
- * Keeps the stored version of a boundary whose new state is unusable: broken, or with most of its land lost at once,
- * which in OpenStreetMap is nearly always an editing accident. The rule and its numbers are Nominatim's
- * (`import_polygon_error`).
+ * Keeps the stored version of a boundary whose new state is unusable: broken, or with most of its land lost at once, which
+ * in OpenStreetMap is nearly always an editing accident. The rule and its numbers are Nominatim's (`import_polygon_error`).
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
@@ -19,7 +18,7 @@ import {
 import type { Spool } from './spool.ts'
 
 export interface KeptBoundary extends ReportedBoundary {
-  /** Whether the map has a newer state that is not served. */
+  /** True if the map has a newer state that is not served. */
   readonly stale: boolean
 }
 
@@ -29,14 +28,14 @@ export interface GoodBoundaries {
   readonly kept: readonly KeptBoundary[]
 }
 
-/** Smaller areas lose half of their land for good reasons. */
+/** Smaller areas may lose half of their land for good reasons. */
 const SMALLEST_GUARDED_DEGREES2 = 0.02
 const MIN_LEFT = 0.5
 const KM_PER_DEGREE = 111.195
-/** Records per lookup. */
+/** Records in one lookup. */
 const LOOKUP_IDS = 500
 
-/** @param isConfirmed whether a boundary that has shrunk is taken as it is now */
+/** @param isConfirmed true if the new state of a shrunk boundary is accepted */
 export const keepGoodVersions = async (
   store: BoundaryStore,
   { boundaries, broken }: ShapedBoundaries,
@@ -81,7 +80,7 @@ export const keepGoodVersions = async (
   return { boundaries: good, skipped, kept }
 }
 
-/** The previous records of these boundaries in this store. */
+/** Returns the previous records of these boundaries in this store. */
 const previousRecords = async (
   store: BoundaryStore,
   ids: readonly BoundaryId[],

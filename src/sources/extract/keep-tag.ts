@@ -1,4 +1,4 @@
-/** Which tags of an object an import keeps. Sources, notes, statistics and addresses are most of a boundary's tags. */
+/** Selects the tags that an import keeps. Sources, notes, statistics and addresses are most of a boundary's tags. */
 
 const NAME_KEY = /^(?:(?:alt|int|loc|nat|reg|official|old|short)_)?name(?::|$)/
 const CODE_KEY = /^(?:ISO3166-1|ISO3166-2|admin_type|admin_title)(?::|$)/

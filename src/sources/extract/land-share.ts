@@ -1,6 +1,7 @@
 /**
- * How much of a boundary's land another one shares. A district of islands is mostly sea, and an atlas ends at the coast: the overlap of
- * both drawings is land. It is measured exactly, because sample points of the whole district would lie at sea.
+ * Measures the land that a boundary shares with another one. A district of islands is mostly sea, and an atlas ends at the
+ * coast, so the overlap of both drawings is land. It is measured exactly, because most sample points of the district would
+ * be at sea.
  */
 import { splitBBox } from '../../domain/geometry/bbox.ts'
 import { combine } from '../../domain/geometry/combine.ts'
@@ -9,13 +10,13 @@ import { cutToBox } from '../../domain/geometry/cut-to-box.ts'
 import { type BBox, polygonCount, type Rings } from '../../domain/geometry/rings.ts'
 import type { TileBox } from '../../domain/geometry/tiles.ts'
 
-/** Land that two areas share, in square degrees: comparable with other shares of the same boundary. */
+/** Returns the land that two areas share, in square degrees: comparable with other shares of the same boundary. */
 export const sharedLand = (area: Rings, bbox: BBox, other: Rings): number => {
   let shared = 0
   for (const degrees of splitBBox(bbox)) {
     const [west, south, east, north] = degrees.map(toUnits)
     const box: TileBox = [west, south, east, north]
-    // Most others have no land here, and then the area itself need not be cut.
+    // Most others have no land here; then the area itself need not be cut.
     const there = cutToBox(other, box)
     if (polygonCount(there) === 0) continue
     shared += combine([cutToBox(area, box), there], () => false).pieces.get(BOTH) ?? 0

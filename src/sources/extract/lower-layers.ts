@@ -15,7 +15,7 @@ import type { BBox, Position, Rings } from '../../domain/geometry/rings.ts'
 import { lazily } from '../../util/lazily.ts'
 import { sharedLand } from './land-share.ts'
 
-/** A boundary of the extract, reduced to what is compared. */
+/** The fields of a boundary of the extract that are compared. */
 interface Compared {
   readonly id: BoundaryId
   readonly name: string
@@ -28,35 +28,38 @@ interface Compared {
   readonly country: string | null
 }
 
-/** A boundary whose polygon may be needed as well. */
+/** A boundary whose polygon may also be needed. */
 interface Drawn extends Compared {
   readonly bbox: BBox
   rings(): Rings
 }
 
-/** How a counterpart was recognised, the surest first. */
+/** Reason for a match with a counterpart, the surest first. */
 export type MatchedBy = 'id' | 'iso' | 'wikidata' | 'land'
 
 export interface Counterpart {
   readonly record: BoundaryRecord
   readonly by: MatchedBy
-  /** Intersection over union of the two drawings where they were compared; 1 for a surer match. */
+  /** Intersection over union of the two drawings if they were compared; 1 for a surer match. */
   readonly overlap: number
 }
 
 export interface LowerLayers {
-  /** Administrative boundaries of other sources that hold most of the given one, or of its land, and have a lower level; country first. */
+  /**
+   * Returns administrative boundaries of other sources that contain most of the given one, or of its land, and have a lower
+   * level; country first.
+   */
   around(boundary: Drawn): Promise<readonly BoundaryRecord[]>
-  /** Boundaries of the lower layers that are the same place. */
+  /** Returns boundaries of the lower layers that are the same place. */
   counterparts(boundary: Compared): Promise<readonly Counterpart[]>
-  /** Names and codes that find these boundaries in the lower layers, beyond those of their records. */
+  /** Returns names and codes by which the lower layers find these boundaries, beyond those of their records. */
   aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
 }
 
-/** Lower layers hold nothing finer: world atlases end at municipalities. */
+/** Lower layers have nothing deeper: world atlases end at municipalities. */
 const FINEST_LEVEL = 8
 const MIN_SHARE = 0.5
-/** Intersection over union from which two drawings are one place: for namesakes, and for namesakes at the same level. */
+/** Minimum intersection over union of two drawings of one place: for namesakes, and for namesakes at the same level. */
 const MIN_OVERLAP = 0.8
 /** An atlas draws small communes coarsely: those of Liechtenstein and Andorra overlap by 0.24 to 0.81. */
 const MIN_OVERLAP_AT_LEVEL = 0.2
@@ -65,10 +68,10 @@ const LOCATORS_KEPT = 64
 
 const COUNTRY_LEVEL = 2
 
-/** The polygons of records around, ready for tests of points. Kept between fetches, since states are large. */
+/** Polygons of surrounding records, indexed for point tests. Kept between fetches, because states are large. */
 export type Locators = Map<string, Locator>
 
-/** `store` holds earlier imports: it knows better than the lower layers what is around an extract. */
+/** `store` has earlier imports, which are more accurate than the lower layers about the surroundings of an extract. */
 export const lowerLayersOf = (
   sources: readonly BoundarySource[],
   store: BoundaryStore,
@@ -90,7 +93,7 @@ export const lowerLayersOf = (
     return locator
   }
 
-  /** Every record whose box contains the centre of the boundary, with the share of the boundary inside it. */
+  /** Returns every record whose box contains the centre of the boundary, with the share of the boundary inside it. */
   const overlapping = async (
     asked: readonly BoundarySource[],
     boundary: Compared,
@@ -111,7 +114,10 @@ export const lowerLayersOf = (
     return found
   }
 
-  /** Every record whose box meets that of the boundary, with their shared land as a share of the boundary's land in all countries. */
+  /**
+   * Returns every record whose box meets the boundary's, with their shared land as a share of the boundary's land in all
+   * countries.
+   */
   const sharingLand = async (boundary: Drawn, isOfInterest: (record: BoundaryRecord) => boolean) => {
     const rings = boundary.rings()
     const found: { record: BoundaryRecord; land: number }[] = []
@@ -197,7 +203,10 @@ export const lowerLayersOf = (
   }
 }
 
-/** The smallest of several at a level: the dependency, not the realm. On land that two countries share, only records of the chosen country. */
+/**
+ * Returns the smallest of several at a level: the dependency, not the realm. On land that two countries share, only records
+ * of the chosen country.
+ */
 const onePerLevel = (found: readonly { readonly record: BoundaryRecord }[]): BoundaryRecord[] => {
   const chain = smallestPerLevel(found)
   const country = chain.find(({ adminLevel }) => adminLevel === COUNTRY_LEVEL)

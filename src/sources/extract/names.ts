@@ -7,7 +7,7 @@ import type { Tags } from './pbf/tags.ts'
 
 export type SearchName = BoundaryEntry['searchNames'][number]
 
-/** A language tag as `name:` keys have it: `de`, `sr-Latn`, `be-tarask`, `zh-min-nan`, `ja_rm`. */
+/** A language tag in `name:` keys: `de`, `sr-Latn`, `be-tarask`, `zh-min-nan`, `ja_rm`. */
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{1,10}){0,3}$/
 /** Name suffixes that look like three-letter languages. */
 const NOT_LANGUAGES: ReadonlySet<string> = new Set(['old', 'alt', 'int', 'loc', 'nat', 'reg', 'pre', 'abb'])
@@ -47,8 +47,9 @@ export const namesByLanguage = (tags: Tags): Record<string, string> => {
 }
 
 /**
- * The name to show. A postcode area without a name shows its code (https://github.com/rustprooflabs/pgosm-flex/pull/230);
- * another boundary without a local name shows its first other name or code. Null when there is none.
+ * Returns the name to show. A postcode area without a name shows its code
+ * (https://github.com/rustprooflabs/pgosm-flex/pull/230); another boundary without a local name shows its first other name
+ * or code. Null if there is none.
  */
 export const displayName = (tags: Tags): string | null => {
   const keys: readonly string[] =
@@ -63,7 +64,7 @@ export const displayName = (tags: Tags): string | null => {
   return Object.values(namesByLanguage(tags))[0] ?? tags['ISO3166-2']?.trim() ?? null
 }
 
-/** Every search name and code, the local name first, each spelling once per language. */
+/** Returns every search name and code, the local name first, each spelling once for each language. */
 export const searchNames = (tags: Tags, displayed: string): SearchName[] => {
   const found = new Map<string, SearchName>()
   const add = (language: string | null, value: string): void => {

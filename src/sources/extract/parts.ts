@@ -1,6 +1,6 @@
 /**
  * Reads the parts of a file's boundaries: relations, then their ways and the coastlines, then the nodes of those ways.
- * Memory grows with the boundaries: the rest of the file passes through and is dropped.
+ * Memory grows with the boundaries; the rest of the file is read and dropped.
  */
 import { plannedBytes } from './blob-plan.ts'
 import { isShapeRole } from './member-roles.ts'
@@ -98,7 +98,7 @@ const readRelations = async (
   return relations
 }
 
-/** Member relations that contribute to the shape and were neither read nor looked up in vain. */
+/** Returns member relations that contribute to the shape and were neither read nor looked up in vain. */
 const nestedIn = (relations: ReadonlyMap<number, Relation>, asked: ReadonlySet<number>): Float64Array => {
   const missing: number[] = []
   for (const { members } of relations.values()) {

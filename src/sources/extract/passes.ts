@@ -13,7 +13,7 @@ export interface Passes {
   run(kind: number, what: ScanPass, take: (result: ScanResult) => void): Promise<void>
 }
 
-/** Calls `read` with passes in the usual order, and again with exact ones when the file has another order. */
+/** Calls `read` with passes in the usual order, and again with exact ones if the file has another order. */
 export const withPasses = async <T>(
   file: PbfFile,
   workers: Workers,
@@ -27,7 +27,7 @@ export const withPasses = async <T>(
   }
 }
 
-/** The file is not in the order that the plan assumes. Never leaves this module. */
+/** The file is not in the order that the plan assumes. Caught in this module. */
 class OtherOrder extends Error {}
 
 const EVERY_KIND = 0

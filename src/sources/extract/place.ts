@@ -1,4 +1,6 @@
-/** Places every boundary of an extract in the world: parents, country, kind, and the counterparts it replaces. */
+/**
+ * Places every boundary of an extract in the world: finds its parents, country, kind, and the counterparts that it replaces.
+ */
 
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
@@ -24,7 +26,7 @@ export interface PlacedBoundary extends ShapedBoundary {
   readonly parents: readonly ParentRef[]
   /** Records of lower layers that are the same place. */
   readonly standsFor: readonly BoundaryRecord[]
-  /** Names and codes that find them, beyond those of their records. */
+  /** Names and codes by which they are found, beyond those of their records. */
   readonly aliases: readonly Aliases[]
 }
 
@@ -41,7 +43,7 @@ export const placeBoundaries = async (
   const around = await recordsAround(boundaries, ringsOf, chains, world.lowerLayers)
   const countries: (string | null)[] = boundaries.map(() => null)
   const counterparts: (readonly Counterpart[])[] = boundaries.map(() => [])
-  // Parents before children: children inherit the country's code.
+  // Parents come before children, because children inherit the country's code.
   const order = boundaries
     .map((_, index) => index)
     .sort((a, b) => levelOf(boundaries[a]) - levelOf(boundaries[b]))
@@ -89,8 +91,8 @@ export const placeBoundaries = async (
 const levelOf = ({ adminLevel }: ShapedBoundary): number => adminLevel ?? Number.POSITIVE_INFINITY
 
 /**
- * The records of other sources around each boundary that has no country in the extract. A boundary inside another one of
- * the extract shares that one's surroundings: a city's districts are looked up once.
+ * Finds the records of other sources around each boundary that has no country in the extract. A boundary inside another one
+ * of the extract shares its surroundings, so that a city's districts are looked up once.
  */
 const recordsAround = async (
   boundaries: readonly ShapedBoundary[],
@@ -115,7 +117,7 @@ const recordsAround = async (
   return result
 }
 
-/** From the direct parent up. */
+/** Searches from the direct parent up. */
 const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | null): string | null => {
   for (let index = parents.length - 1; index >= 0; index--) {
     const country = countryOf(parents[index])

@@ -1,5 +1,5 @@
 /**
- * One pass over some blobs: the work of a worker thread. A task and its result hold only plain data and typed arrays, and
+ * One pass over some blobs: the work of a worker thread. A task and its result contain only plain data and typed arrays, and
  * the large arrays are shared memory, so that passing them costs nothing.
  */
 import { closeSync, openSync } from 'node:fs'
@@ -27,7 +27,7 @@ export type ScanPass =
   | { readonly of: 'relations'; readonly wanted: Float64Array }
   /** Ways requested by (sorted) id, closed ways that are boundaries, and coastlines. */
   | { readonly of: 'ways'; readonly wanted: Float64Array }
-  /** Coordinates, written to `lons` and `lats` at the position of each (sorted) id; tags of the nodes in `labels`. */
+  /** Coordinates, written to `lons` and `lats` at the index of each (sorted) id; tags of the nodes in `labels`. */
   | {
       readonly of: 'nodes'
       readonly wanted: Float64Array
@@ -44,15 +44,15 @@ export interface ScanResult {
   readonly bytes: number
   /** Number of objects of the pass's kind that were read. */
   readonly elements: number
-  /** For each blob the kinds of objects in it, as bits. */
+  /** Kinds of objects in each blob, as bits. */
   readonly kinds: Uint8Array
   readonly relations: readonly Relation[]
   readonly ways: WayBatch
   readonly taggedWays: readonly TaggedWay[]
-  /** Ids of those ways that are coastlines. */
+  /** Ids of the ways above that are coastlines. */
   readonly coastlines: readonly number[]
   readonly nodeTags: readonly (readonly [id: number, tags: Tags])[]
-  /** The first blob that could not be read; the result holds everything before it. */
+  /** The first unreadable blob; the result has everything before it. */
   readonly problem: { readonly path: string; readonly offset: number; readonly reason: string } | null
 }
 
@@ -112,7 +112,7 @@ const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
       const { wanted, labels, lons, lats } = pass
       return eachNode(block, wanted, keepTag, {
         node(index, lon, lat) {
-          // A position off the map counts as missing: the way that needs it will be reported.
+          // A position off the map counts as missing, so that the way that needs it is reported.
           if (Math.abs(lon) > MAX_LON_UNITS || Math.abs(lat) > MAX_LAT_UNITS) return
           lons[index] = lon
           lats[index] = lat

@@ -1,4 +1,4 @@
-/** Selects the relations and ways of a file that are boundaries, and says why others that look like one are not. */
+/** Selects the relations and ways of a file that are boundaries, and gives the reason for others that look like one. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { ShapeMember } from './border.ts'
 import { cleanTags } from './clean-tags.ts'
@@ -10,7 +10,7 @@ import type { Member, Relation } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import { adminLevelOf } from './tag-values.ts'
 
-/** A boundary of the file before its border is put together. */
+/** A boundary of the file whose border is not assembled yet. */
 export interface FoundBoundary extends Edit {
   readonly id: BoundaryId
   readonly tags: Tags
@@ -18,7 +18,7 @@ export interface FoundBoundary extends Edit {
   /** Null for postcode areas. */
   readonly adminLevel: number | null
   readonly members: readonly ShapeMember[]
-  /** Ways of its member relations: they count where its own ways do not close. */
+  /** Ways of its member relations, used if its own ways do not close. */
   readonly nested: readonly ShapeMember[]
   /** Tags of the node that is its `label`. */
   readonly label: Tags | null
@@ -34,14 +34,14 @@ export interface ReportedBoundary {
 }
 
 export interface SkippedBoundary extends ReportedBoundary {
-  /** The map has no error here: the file ends before the boundary does. */
+  /** True if the file ends before the boundary does, so that the map has no error here. */
   readonly isCut: boolean
 }
 
 export interface Selection {
   readonly found: readonly FoundBoundary[]
   readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries with tags that were cleaned first. */
+  /** Boundaries whose tags were cleaned first. */
   readonly cleaned: readonly ReportedBoundary[]
 }
 
@@ -121,7 +121,7 @@ const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']
   return ways
 }
 
-/** For each way with the role `outer` in boundary relations, their names. */
+/** Returns the names of the boundary relations in which each way has the role `outer`. */
 const namesByOuterWay = ({ relations, taggedWays }: BoundaryParts): ReadonlyMap<number, Set<string>> => {
   const names = new Map(taggedWays.map(({ id }) => [id, new Set<string>()]))
   for (const { tags, members } of relations.values()) {
@@ -134,8 +134,8 @@ const namesByOuterWay = ({ relations, taggedWays }: BoundaryParts): ReadonlyMap<
 }
 
 /**
- * Closed ways carry boundary tags for two reasons: they are a boundary, or they are a closed piece of the border of relations (an
- * exclave, the outline of an enclave). The second kind has no name, or the name of its relation.
+ * True if a closed way is a boundary itself. Other closed ways with boundary tags are a closed piece of the border of
+ * relations (an exclave, the outline of an enclave); they have no name, or the name of their relation.
  */
 const isAreaOfItsOwn = (tags: Tags, relationNames: ReadonlySet<string> | undefined): boolean => {
   const name = displayName(tags)

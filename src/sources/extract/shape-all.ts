@@ -19,7 +19,7 @@ export interface ShapedBoundary extends Extent {
   readonly name: string
   readonly centroid: Position
   readonly wikidata: string | null
-  /** ISO 3166-1 alpha-2 of its own: countries, and dependencies with a code. */
+  /** Own code, ISO 3166-1 alpha-2: for countries, and dependencies with a code. */
   readonly ownCountry: string | null
   /** Every ISO 3166 code of its own. */
   readonly isoCodes: readonly string[]
@@ -27,7 +27,7 @@ export interface ShapedBoundary extends Extent {
   readonly spooled: number
 }
 
-/** The spool's data beside the geometry. */
+/** Data in the spool besides the geometry. */
 export interface SpooledBoundary {
   readonly tags: Tags
   /** Tags of its `label` node. */
@@ -35,7 +35,7 @@ export interface SpooledBoundary {
   readonly vertices: number
   readonly version: number | null
   readonly timestamp: string | null
-  /** Set where an older version is kept: that version's stamp. */
+  /** Stamp of the older version, if that is kept. */
   readonly kept: SourceStamp | null
 }
 
@@ -49,7 +49,7 @@ export interface ShapedBoundaries {
   readonly broken: readonly BrokenBoundary[]
 }
 
-/** What the parts were read from, for messages, and whether it may end before a boundary does. */
+/** Name of the place that the parts were read from, for messages, and whether it may end before a boundary does. */
 export interface PartsOrigin {
   readonly name: string
   readonly isCut: boolean
@@ -88,7 +88,7 @@ export const shapeBoundaries = async (
   return { boundaries, broken }
 }
 
-/** Writes one boundary to the spool; `kept` is the stamp of the older version that the shape comes from. */
+/** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape is used. */
 export const spoolBoundary = (
   spool: Spool<SpooledBoundary>,
   found: Pick<FoundBoundary, 'id' | 'name' | 'adminLevel' | 'tags' | 'label' | 'version' | 'timestamp'>,

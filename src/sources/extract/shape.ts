@@ -17,7 +17,7 @@ export interface ShapeTask {
   readonly ways: WayTable
   readonly boundaries: readonly {
     readonly members: readonly ShapeMember[]
-    /** Ways of member relations, which count where the boundary's own ways do not close. */
+    /** Ways of member relations, used if the boundary's own ways do not close. */
     readonly nested: readonly ShapeMember[]
     readonly adminLevel: number | null
   }[]
@@ -34,10 +34,10 @@ export interface Shape {
   readonly samples: Float64Array
 }
 
-/** For each boundary its shape, or the reason why it has none. */
+/** The shape of each boundary, or the reasons why it has none. */
 export type ShapeResult = readonly (Shape | { readonly flaws: readonly Flaw[] })[]
 
-/** Sample points per boundary: shares are accurate to a sixteenth. */
+/** Sample points for each boundary: shares are accurate to a sixteenth. */
 export const SAMPLES = 16
 
 export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>

@@ -1,6 +1,6 @@
-/** Sorted ids in typed arrays: they replace sets and maps where there may be a hundred million entries. */
+/** Sorted ids in typed arrays, which replace sets and maps for up to a hundred million entries. */
 
-/** Index of the first element of `sorted[from, to)` that is not less than `value`, else `to`. */
+/** Returns the index of the first element of `sorted[from, to)` that is not less than `value`, or `to`. */
 export const lowerBound = (sorted: Float64Array, value: number, from = 0, to = sorted.length): number => {
   let low = from
   let high = to
@@ -12,7 +12,7 @@ export const lowerBound = (sorted: Float64Array, value: number, from = 0, to = s
   return low
 }
 
-/** The values in ascending order, each once, in memory that worker threads can share. */
+/** Returns the distinct values in ascending order, in memory that worker threads can share. */
 export const sortedUnique = (values: Float64Array): Float64Array<SharedArrayBuffer> => {
   values.sort()
   let count = 0

@@ -1,6 +1,6 @@
 /**
- * Temporary file for boundaries between assembling and storing, so that memory holds little of each. Its directory is
- * named for the process; the next import removes the files of a killed one.
+ * Temporary file for boundaries between assembling and storing, so that memory has little of each. Its directory is named
+ * for the process; the next import removes the files of a killed one.
  */
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export const openSpool = <Meta>(dataDirectory: string): Spool<Meta> => {
   const descriptor = openSync(join(directory, 'boundaries'), 'wx+', PRIVATE_FILE)
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
-  /** Where the parts of each boundary end: meta, rings, weights (an end equal to the one before: none). */
+  /** Ends of the parts of each boundary: meta, rings, weights (an end equal to the previous one: none). */
   const ends: number[] = []
   let length = 0
 

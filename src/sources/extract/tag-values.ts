@@ -1,11 +1,11 @@
-/** Parses values of tags that people write in many ways. */
+/** Parses values of tags, which people write in many ways. */
 import type { Tags } from './pbf/tags.ts'
 
-/** Levels that OpenStreetMap uses: https://wiki.openstreetmap.org/wiki/Key:admin_level */
+/** Range of levels in OpenStreetMap: https://wiki.openstreetmap.org/wiki/Key:admin_level */
 const LOWEST_LEVEL = 1
 const HIGHEST_LEVEL = 12
 
-/** `admin_level` as a number; null when it is absent or invalid. */
+/** Returns `admin_level` as a number; null if it is absent or invalid. */
 export const adminLevelOf = (tags: Tags): number | null => {
   const text = tags.admin_level?.trim()
   if (text === undefined || !/^\d{1,2}$/.test(text)) return null
@@ -13,7 +13,7 @@ export const adminLevelOf = (tags: Tags): number | null => {
   return level >= LOWEST_LEVEL && level <= HIGHEST_LEVEL ? level : null
 }
 
-/** ISO 3166-1 alpha-2 of a country or of a dependency with a code of its own, upper case. */
+/** Returns the ISO 3166-1 alpha-2 code of a country, or of a dependency with its own code, in upper case. */
 export const countryCodeOf = (tags: Tags): string | null => {
   for (const key of ['ISO3166-1:alpha2', 'ISO3166-1']) {
     const code = tags[key]?.trim().toUpperCase()
@@ -22,7 +22,7 @@ export const countryCodeOf = (tags: Tags): string | null => {
   return null
 }
 
-/** ISO 3166-2, upper case. */
+/** Returns the ISO 3166-2 code in upper case. */
 export const subdivisionCodeOf = (tags: Tags): string | null => {
   const code = tags['ISO3166-2']?.trim().toUpperCase()
   return code !== undefined && /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code) ? code : null
@@ -33,7 +33,7 @@ export const wikidataOf = (tags: Tags): string | null => {
   return entity !== undefined && /^Q[1-9]\d*$/.test(entity) ? entity : null
 }
 
-/** Multipliers as words after a number. */
+/** Words that multiply the number before them. */
 const MULTIPLIERS: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -53,8 +53,8 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
 const MAX_PEOPLE = 10e9
 
 /**
- * `population`, which should be a plain number and often is "12 345", "~5000", "1.5 million", "1,234 (2011)" or a range
- * (the lower end counts). Null when it cannot be read: https://wiki.openstreetmap.org/wiki/Key:population
+ * Parses `population`, which should be a plain number and often is "12 345", "~5000", "1.5 million", "1,234 (2011)" or a
+ * range (the lower end counts). Null if it cannot be parsed: https://wiki.openstreetmap.org/wiki/Key:population
  */
 export const populationOf = (tags: Tags): number | null => {
   const text = tags.population?.normalize('NFKC').trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** Collects the ways of boundaries and coasts while the file is read. A way that the file repeats is kept once. */
+/** Collects the ways of boundaries and coasts while the file is read. A way that the file repeats is stored once. */
 import { junctionLevels, levelsOfWays } from './junctions.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { TaggedWay } from './pbf/ways.ts'
@@ -16,7 +16,10 @@ export class WayCollector {
   readonly #ends = new NumberList()
   readonly #nodes = new NumberList()
 
-  /** `wanted` are the sorted ids of member ways; the others are closed ways with a boundary tag, which are few, and coastlines. */
+  /**
+   * `wanted` are the sorted ids of member ways; the others are closed ways with a boundary tag, which are few, and
+   * coastlines.
+   */
   constructor(wanted: Float64Array) {
     this.#wanted = wanted
     this.#seenWanted = new Uint8Array(wanted.length)
@@ -33,7 +36,7 @@ export class WayCollector {
       this.#ends.pushAll([this.#nodes.length])
     }
     this.#coastlines.pushAll(coastlines)
-    // A way repeated within the batch is kept once, too.
+    // A way repeated within the batch is also stored once.
     for (const way of taggedWays) if (fresh.delete(way.id)) this.tagged.push(way)
   }
 
@@ -42,7 +45,7 @@ export class WayCollector {
     return sortedUnique(this.#coastlines.toArray())
   }
 
-  /** All node ids, repeated as in the ways, and additional ones. */
+  /** Returns all node ids, repeated as in the ways, and additional ones. */
   nodesAnd(further: Float64Array): Float64Array<ArrayBuffer> {
     const all = new Float64Array(this.#nodes.length + further.length)
     this.#nodes.copyTo(all)

@@ -12,14 +12,14 @@ export interface WayTable {
   /** 1e-7 degrees, or `NO_COORDINATE` for a node missing from the file. */
   readonly lons: Int32Array
   readonly lats: Int32Array
-  /** For each node the lowest admin_level at which three borders meet there: see `junctions.ts`. */
+  /** Lowest admin_level at which three borders meet at each node: see `junctions.ts`. */
   readonly junctions: Uint8Array
 }
 
-/** Outside ±1.8e9, so no longitude or latitude in 1e-7 degrees. */
+/** Outside ±1.8e9, so not a longitude or latitude in 1e-7 degrees. */
 export const NO_COORDINATE = 0x7fffffff
 
-/** Index of a way in the table, −1 when the file lacks it. */
+/** Returns the index of a way in the table, −1 if the file lacks it. */
 export const findWay = (table: WayTable, id: number): number => {
   const index = lowerBound(table.ids, id)
   return table.ids[index] === id ? index : -1

@@ -47,7 +47,7 @@ test('threads give the same results as the calling thread', async () => {
   const inPlace = await readAndShape(path, workersFor(SMALL))
   assert.equal(inPlace[0].relations.size, 2)
   assert.ok('geometry' in inPlace[1][0] && 'flaws' in inPlace[1][1])
-  // Cloned as between threads, which turns objects without a prototype into plain ones.
+  // Cloned as between threads, because that turns objects without a prototype into plain ones.
   assert.deepEqual(await readAndShape(path, workersFor(LARGE)), structuredClone(inPlace))
 })
 

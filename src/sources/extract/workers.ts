@@ -1,4 +1,4 @@
-/** Runs scanning and shaping: in threads for large files, in place for small ones, where starting threads costs more. */
+/** Runs scanning and shaping: in threads for large files, in place for small ones, for which starting threads costs more. */
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Piscina } from 'piscina'
@@ -18,12 +18,12 @@ export type WorkerTask =
   | { readonly run: 'scan'; readonly task: ScanTask }
   | { readonly run: 'shape'; readonly task: ShapeTask }
 
-/** Smaller files are read in less time than threads take to start. */
+/** A smaller file is read in less time than threads take to start. */
 const SMALL_FILE_BYTES = 16 * 1024 * 1024
 /** More threads would only wait for the disk. */
 const MAX_THREADS = 16
 
-/** `smallBytes`: the largest input that is worked on in place. */
+/** `smallBytes`: the largest input to process in place. */
 export const workersFor = (inputBytes: number, smallBytes = SMALL_FILE_BYTES): Workers => {
   const threads = Math.min(MAX_THREADS, availableParallelism())
   return inputBytes <= smallBytes || threads === 1 ? inPlace : inThreads(threads)

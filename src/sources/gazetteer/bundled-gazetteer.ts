@@ -1,17 +1,20 @@
-/** The bundled gazetteer. */
+/** Opens the bundled gazetteer. */
 import { open } from 'node:fs/promises'
 import { GEONAMES_ATTRIBUTION } from '../../domain/boundary/attribution.ts'
 import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
 import { unpacked } from '../packed-file.ts'
 import { readGazetteer } from './read-gazetteer.ts'
 
-/** `packedIn` is the directory that scripts/build-gazetteer.ts wrote to; `dataDirectory` is used only when `packedIn` is not writable. */
+/**
+ * `packedIn` is the output directory of scripts/build-gazetteer.ts; `dataDirectory` is used only if `packedIn` is not
+ * writable.
+ */
 export const openBundledGazetteer = async (packedIn: string, dataDirectory: string): Promise<Gazetteer> => {
   const path = await unpacked({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, dataDirectory)
   return { attribution: GEONAMES_ATTRIBUTION, ...readGazetteer(await readWhole(path), path) }
 }
 
-/** Reads into a buffer of its own, in which the columns are aligned. */
+/** Reads into a new buffer, so that the columns are aligned. */
 const readWhole = async (path: string): Promise<ArrayBuffer> => {
   const file = await open(path)
   try {

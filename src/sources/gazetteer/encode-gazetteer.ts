@@ -1,10 +1,10 @@
-/** Makes the bytes of the gazetteer file that `read-gazetteer.ts` reads. */
+/** Encodes the gazetteer file that `read-gazetteer.ts` reads. */
 import type { SeatOrder } from '../../domain/gazetteer/ports.ts'
 import { columnsOf, fileBytes, POSITION_UNITS, SECTION, writeCounts } from './gazetteer-columns.ts'
 
 export interface GazetteerEntry {
   readonly name: string
-  /** Every folded name that finds it, each once; the first is that of `name`. */
+  /** Every distinct folded name of the town; the first is the folded `name`. */
   readonly foldedNames: readonly string[]
   readonly countryCode: string
   readonly admin1: string | null
@@ -16,7 +16,7 @@ export interface GazetteerEntry {
   readonly isSection: boolean
 }
 
-/** Maximum of a region's index and of the number of towns with one name in the file. */
+/** Maximum of a region's index, and of the number of towns with one name. */
 const MAX_UINT16 = 0xffff
 
 /** Equal entries give equal bytes; towns with the same name and population keep their input order. */

@@ -37,7 +37,7 @@ const COLUMNS = {
   firstCount: [Uint16Array, 'names'],
   /** Number of towns with the name as an alias. */
   aliasCount: [Uint16Array, 'names'],
-  /** `SECTION`, 0, or the order of the division that has the town as its seat, plus one. */
+  /** `SECTION`, 0, or one more than the order of the division of which the town is the seat. */
   rank: [Uint8Array, 'towns'],
   townText: [Uint8Array, 'townTextBytes'],
   /** Country code, first-order and second-order division, separated by tabs. */
@@ -59,14 +59,14 @@ export const LINE_FEED = 10
 const MAGIC = Buffer.from('METESGAZ', 'latin1')
 const HEAD_BYTES = MAGIC.length + 4 * COUNTS.length
 
-/** Bytes of a file with these counts. */
+/** Returns the size of a file with these counts. */
 export const fileBytes = (counts: GazetteerCounts): number =>
   Object.values(COLUMNS).reduce(
     (sum, [Numbers, count]) => sum + Numbers.BYTES_PER_ELEMENT * counts[count],
     HEAD_BYTES,
   )
 
-/** Null when the file is not a gazetteer. */
+/** Returns null if the file is not a gazetteer. */
 export const readCounts = (file: ArrayBuffer): GazetteerCounts | null => {
   if (file.byteLength < HEAD_BYTES) return null
   const head = Buffer.from(file, 0, HEAD_BYTES)
@@ -83,7 +83,7 @@ export const writeCounts = (file: ArrayBuffer, counts: GazetteerCounts): void =>
   })
 }
 
-/** Views of the columns in a file of `fileBytes`. */
+/** Returns views of the columns in a file of `fileBytes`. */
 export const columnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
   let at = HEAD_BYTES
   const views = Object.entries(COLUMNS).map(([name, [Numbers, count]]) => {

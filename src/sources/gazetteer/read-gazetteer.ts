@@ -11,7 +11,7 @@ import {
   SECTION,
 } from './gazetteer-columns.ts'
 
-/** `path` is named in errors. */
+/** `path` is used in errors. */
 export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 'named'> => {
   const counts = readCounts(file)
   if (counts === null) throw new Error(`${path} is not a gazetteer of Metes.`)
@@ -65,7 +65,10 @@ const readTown = (columns: GazetteerColumns, towns: Lines, regions: Lines, town:
   }
 }
 
-/** Paris is in Île-de-France, not in the department of Paris. Vienna is in no region: it is a state itself. */
+/**
+ * Leaves out divisions named after the town: Paris is in Île-de-France, not in the department of Paris. Vienna has none,
+ * because it is a state itself.
+ */
 const regionInWords = (town: string, admin1: string | null, admin2: string | null): string | null => {
   const own = foldName(town)
   const isOwn = (division: string): boolean => foldName(division) === own
@@ -81,7 +84,7 @@ interface Lines {
   readonly ends: Uint32Array
 }
 
-/** Null when the number of lines differs. */
+/** Returns null if the number of lines differs. */
 const readLines = (column: Uint8Array, count: number): Lines | null => {
   const ends = new Uint32Array(count)
   let lines = 0
@@ -95,7 +98,7 @@ const lineStart = ({ ends }: Lines, index: number): number => (index === 0 ? 0 :
 const line = (lines: Lines, index: number): string =>
   lines.bytes.toString('utf8', lineStart(lines, index), lines.ends[index])
 
-/** The index of a line among lines in ascending byte order, −1 when it is absent. */
+/** Returns the index of a line among lines in ascending byte order, −1 if it is absent. */
 const findLine = (lines: Lines, text: string): number => {
   const wanted = Buffer.from(text)
   let low = 0

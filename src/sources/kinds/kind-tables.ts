@@ -1,6 +1,4 @@
-/**
- * Reads `data/kinds/<cc>.yaml`, each country on first use. Errors say in a sentence what is wrong with a file.
- */
+/** Reads `data/kinds/<cc>.yaml`, each country on first use. Errors say in a sentence what is wrong with a file. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'

@@ -1,6 +1,6 @@
 /** Messages to and from the thread that cuts a land file into tiles, `land-file-worker.ts`. */
 
-/** Progress of the current phase, from 0 to 1. */
+/** Reports progress of the current phase, from 0 to 1. */
 export type OnLandFileProgress = (phase: 'reading' | 'cutting', done: number) => void
 
 export interface CutOrder {
@@ -14,7 +14,7 @@ export type CutMessage =
   | { readonly phase: Parameters<OnLandFileProgress>[0]; readonly done: number }
   | { readonly problem: string }
 
-/** Name of an unfinished file: it carries the process number, because others may cut the same file. */
+/** Returns the names of unfinished files: they contain the process id, because other processes may cut the same file. */
 export const draftsOf = (tiles: string) => ({
   tiles: `${tiles}.${process.pid}`,
   cells: `${tiles}.${process.pid}.cells`,

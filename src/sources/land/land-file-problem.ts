@@ -1,4 +1,4 @@
-/** Why a file cannot be a land mask: the message is a clause that follows the file's name. */
+/** Reason why a file cannot be a land mask: the message is a clause that follows the file's name. */
 export class LandFileProblem extends Error {
   override readonly name = 'LandFileProblem'
 }

@@ -13,7 +13,7 @@ import { encodedTile, writeTileFile } from './write-tile-file.ts'
 
 const tell = (message: CutMessage): void => parentPort?.postMessage(message)
 
-/** The file gets its name when it is complete: a process may be killed, and others may cut the same file. */
+/** Renames the file when it is complete: a process may be killed, and others may cut the same file. */
 const cut = async ({ path, tiles }: CutOrder, onProgress: OnLandFileProgress): Promise<void> => {
   const { size } = await stat(path)
   const read = LAND_FILE_READERS[extname(path).toLowerCase()]

@@ -1,4 +1,4 @@
-/** The land mask of the settings, the operator's own or the bundled one, with imported coasts. */
+/** Opens the land mask, the operator's own or the bundled one, with imported coasts. */
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
@@ -9,9 +9,9 @@ import { openRedrawnTiles, type RedrawnTiles } from './redrawn-tiles.ts'
 import { openTileFile } from './tile-file.ts'
 
 export interface LandOptions {
-  /** Directory that scripts/build-land.ts wrote to. */
+  /** Output directory of scripts/build-land.ts. */
   readonly packedIn: string
-  /** Directory for the tiles of an own mask; for the bundled one only when `packedIn` is not writable. */
+  /** Directory for the tiles of an own mask; for the bundled one only if `packedIn` is not writable. */
   readonly dataDirectory: string
   /** The operator's own mask; null for the bundled one. */
   readonly file: string | null
@@ -19,12 +19,14 @@ export interface LandOptions {
 }
 
 export interface OpenLandMask extends LandMask, Coast {
-  /** Does the work that the first question would wait for; rejects with the signal's reason on abort. @throws LandFileProblem */
+  /**
+   * Does the work that the first query would wait for; rejects with the signal's reason on abort. @throws LandFileProblem
+   */
   readonly prepare: (signal?: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Unpacks and opens nothing before the first question: most commands ask none. */
+/** Unpacks and opens nothing before the first query: most commands make none. */
 export const openLand = (options: LandOptions): OpenLandMask => {
   let signal: AbortSignal | undefined
   const coast = lazily(() => open(options, signal))

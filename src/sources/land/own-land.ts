@@ -1,6 +1,6 @@
 /**
- * An operator's own land mask, such as OpenStreetMap's land polygons in full detail. It is cut into tiles once, and they stay in the
- * data directory until the file changes.
+ * The operator's own land mask, such as OpenStreetMap's land polygons in full detail. It is cut into tiles once, and they
+ * stay in the data directory until the file changes.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -17,11 +17,11 @@ import { LAND_FILE_ENDINGS } from './land-file-readers.ts'
 /** Part of the tiles' file name: increase it when the cutting changes. */
 const EDITION = 2
 const NAME_DIGITS = 16
-/** Process number, and which of its two temporary files. */
+/** Matches temporary files; the group is the process id. */
 const DRAFTS = /^own-land-[0-9a-f]{16}\.tiles\.(\d+)(?:\.cells)?$/
 const TILES = /^own-land-[0-9a-f]{16}\.tiles$/
 
-/** The path of a file's tiles. Rejects with the signal's reason as soon as it is aborted. @throws LandFileProblem */
+/** Returns the path of a file's tiles. Rejects with the signal's reason as soon as it is aborted. @throws LandFileProblem */
 export const tilesOfOwnLand = async (
   path: string,
   dataDirectory: string,
@@ -44,7 +44,7 @@ export const tilesOfOwnLand = async (
   return tiles
 }
 
-/** Checks that need no reading of the file. @throws LandFileProblem */
+/** Checks a file without reading it. @throws LandFileProblem */
 export const checkOwnLand = async (path: string) => {
   const ending = extname(path).toLowerCase()
   if (ending === '.zip') throw new LandFileProblem('it is packed; unpack it and name the .shp in it')
@@ -57,7 +57,7 @@ export const checkOwnLand = async (path: string) => {
   return { size: stats.size, mtimeMs: stats.mtimeMs }
 }
 
-/** In a thread: parsing a text or cutting a cell may block for seconds, and the signal must be heard meanwhile. */
+/** In a thread: parsing a text or cutting a cell may block for seconds, during which the signal must still work. */
 const cutInThread = async (
   order: CutOrder,
   onProgress: OnLandFileProgress,

@@ -1,4 +1,4 @@
-/** Reads polygons from GeoJSON: from one text, or from one text per line. */
+/** Reads polygons from GeoJSON: from one text, or from one text on each line. */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -11,7 +11,7 @@ import type { LandPolygon } from './tiles-of-polygons.ts'
 /** Slightly less than the runtime's longest string. */
 const MAX_TEXT_BYTES = 500_000_000
 
-/** The whole file is one FeatureCollection, Feature, GeometryCollection, MultiPolygon or Polygon. */
+/** Reads a file that is one FeatureCollection, Feature, GeometryCollection, MultiPolygon or Polygon. */
 export async function* readGeoJson(
   path: string,
   onBytes: (bytes: number) => void,
@@ -26,7 +26,7 @@ export async function* readGeoJson(
   onBytes(size)
 }
 
-/** One Feature or geometry per line, with or without the record separators of RFC 8142. */
+/** Reads one Feature or geometry on each line, with or without the record separators of RFC 8142. */
 export async function* readGeoJsonLines(
   path: string,
   onBytes: (bytes: number) => void,
@@ -58,7 +58,7 @@ const parsed = (text: string, where: string): unknown => {
 /** Maximum nesting of GeoJSON objects; two or three levels are usual. */
 const MAX_NESTING = 16
 
-/** The polygons of an object and of all objects in it. `where` is the start of error messages. */
+/** Yields the polygons of an object and of all objects in it. `where` is the start of error messages. */
 function* polygonsOf(value: unknown, where: string, depth = 0): Generator<LandPolygon> {
   if (depth > MAX_NESTING)
     throw new LandFileProblem(`${where}GeoJSON objects lie in more than ${MAX_NESTING} others`)
@@ -71,7 +71,7 @@ function* polygonsOf(value: unknown, where: string, depth = 0): Generator<LandPo
     for (const geometry of members(value.geometries, 'geometries', where))
       yield* polygonsOf(geometry, where, depth + 1)
   } else if (type !== 'Feature') yield* polygonsOfGeometry({ coordinates: undefined, ...value }, where)
-  // A feature without a geometry (RFC 7946 §3.2).
+  // A feature may have no geometry (RFC 7946 §3.2).
   else if (value.geometry !== null) yield* polygonsOf(value.geometry, where, depth + 1)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads polygons of a shapefile, one record at a time (ESRI Shapefile Technical Description, 1998). Only the `.shp` is read: all its
- * polygons count as land, whatever its attribute table says.
+ * Reads polygons of a shapefile, one record at a time (ESRI Shapefile Technical Description, 1998). Only the `.shp` is read:
+ * all its polygons count as land, and the attribute table is ignored.
  */
 import { createReadStream } from 'node:fs'
 import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
@@ -18,7 +18,7 @@ const SHAPE_HEADER_BYTES = 44
 /** No real record is longer; a longer one is damage that would fill the memory. */
 const MAX_RECORD_BYTES = 1 << 30
 
-/** A record is one polygon, however many parts it has. `onBytes` gets the number of bytes processed. */
+/** Yields one polygon for each record. `onBytes` gets the number of bytes processed. */
 export async function* readShapefile(
   path: string,
   onBytes: (bytes: number) => void,
@@ -90,7 +90,7 @@ class ByteQueue {
     this.chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** Null when fewer bytes are left. */
+  /** Returns null if fewer bytes are left. */
   async take(count: number): Promise<Buffer | null> {
     const parts = [this.rest]
     let length = this.rest.length

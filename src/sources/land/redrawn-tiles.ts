@@ -1,6 +1,6 @@
 /**
- * Tiles of the mask redrawn from imported coastlines, in a file of their own. A tile of the mask is either replaced completely or
- * kept, so every box belongs to exactly one of the two.
+ * Tiles of the mask redrawn from imported coastlines, in a separate file. A tile of the mask is either replaced completely
+ * or kept, so every box belongs to exactly one of the two.
  */
 
 import { rename, rm, stat } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const SOURCE: LandSource = {
 
 const EARTH: BBox = [-180, -90, 180, 90]
 
-/** Degrees around the lines in which the mask is examined. */
+/** Margin around the lines, in degrees, in which the mask is examined. */
 const MARGIN = 0.02
 
 export interface RedrawnTiles extends Coast {
@@ -36,7 +36,9 @@ export interface RedrawnTiles extends Coast {
   readonly close: () => Promise<void>
 }
 
-/** The file is named for the mask: tiles of one mask do not fit another. `maskPath` is the path of the mask's tiles. */
+/**
+ * The file is named for the mask, because tiles of one mask do not fit another. `maskPath` is the path of the mask's tiles.
+ */
 export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string): RedrawnTiles => {
   const path = join(dataDirectory, `coast-${basename(maskPath)}`)
   const opened = latestOf(path)
@@ -67,7 +69,7 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
   }
   return {
     landIn,
-    // Everything is read and rewritten: the second of two concurrent redraws must read what the first has written.
+    // Reads and rewrites everything under a lock: the second of two concurrent redraws must read the result of the first.
     redraw: (ways) => withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
     close: opened.close,
   }
@@ -88,7 +90,7 @@ const decodedTile = ({ box, area }: LandTile) => ({
   area: typeof area === 'string' ? area : decodeRings(area),
 })
 
-/** The file gets its name when it is complete: an import may be killed, and others read meanwhile. */
+/** Renames the file when it is complete: an import may be killed, and others read meanwhile. */
 const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promise<void> => {
   await makeDirectory(dirname(path))
   removeLeftovers(dirname(path), /^coast-.*\.tiles\.(\d+)$/)
@@ -101,12 +103,12 @@ const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promis
   }
 }
 
-/** The current file: an import by another process replaces it. */
+/** Opens the current file: an import by another process replaces it. */
 const latestOf = (path: string) => {
   const all = new Set<TileFile>()
   const latest = lazilyByVersion(async () => {
     const file = await openTileFile(path)
-    // Replaced files stay open for their readers: imports are rare.
+    // Replaced files stay open for their readers, because imports are rare.
     all.add(file)
     return file
   })

@@ -25,9 +25,9 @@ export const ALL_LAND = 0xffffffff
 
 export interface TileFile {
   readonly source: LandSource
-  /** The tiles that meet any of the boxes, in file order. */
+  /** Returns the tiles that meet any of the boxes, in file order. */
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
-  /** Whether any tile of the file overlaps the box. */
+  /** True if any tile of the file overlaps the box. */
   readonly hasTileIn: (box: TileBox) => boolean
   readonly close: () => Promise<void>
 }
@@ -126,7 +126,7 @@ const readTiles = async (
   const isCoast = (tile: number): boolean => lengths[tile] !== NO_LAND && lengths[tile] !== ALL_LAND
   const rings = new Map<number, Uint8Array>()
   const coasts = tiles.filter(isCoast)
-  // Tiles that are neighbours in the file are read together.
+  // Read neighbouring tiles of the file together.
   for (let first = 0; first < coasts.length; ) {
     const start = starts[coasts[first]]
     let end = start

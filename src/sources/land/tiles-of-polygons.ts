@@ -25,7 +25,10 @@ const ALL_CELLS: Cells = [0, 0, COLUMNS, ROWS]
 /** The rings of a polygon, not closed, in any direction. */
 export type LandPolygon = readonly Int32Array[]
 
-/** Land is the area inside an odd number of a polygon's rings; overlapping polygons are merged. `onCut` gets the share that is cut. */
+/**
+ * Land is the area inside an odd number of a polygon's rings; overlapping polygons are merged. `onCut` gets the share that
+ * is done.
+ */
 export async function* tilesOfPolygons(
   polygons: AsyncIterable<LandPolygon>,
   spool: CellSpool,
@@ -43,7 +46,7 @@ export async function* tilesOfPolygons(
   })
 }
 
-/** The polygons of a cell by its number. */
+/** Returns the polygons of a cell by its number. */
 type ReadCell = CellSpool['read']
 
 const numberOf = ([column, row]: Cells): number => row * COLUMNS + column
@@ -99,7 +102,7 @@ async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile>
   yield* upper
 }
 
-/** Whether one tile describes all the cells. */
+/** True if one tile describes all the cells. */
 const fills = ({ box, area }: Tile, cells: Cells): boolean =>
   typeof area === 'string' && boxOf(cells).every((side, i) => side === box[i])
 
@@ -110,7 +113,7 @@ interface Half {
   readonly isLower: boolean
 }
 
-/** Two halves along the longer side; null for a single cell. */
+/** Returns two halves along the longer side; null for a single cell. */
 const halved = ([west, south, east, north]: Cells): readonly [Half, Half] | null => {
   if (east - west === 1 && north - south === 1) return null
   if (east - west >= north - south) {

@@ -1,4 +1,7 @@
-/** What the map said to a question, and whether that is still good. Bound to the store of what was fetched: if that is lost, nothing is known of it. */
+/**
+ * Remembers answers of the live map until they are out of date. Bound to the store of fetched boundaries: if that is lost,
+ * all answers are forgotten.
+ */
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -10,16 +13,16 @@ export interface RememberedAnswer {
 }
 
 export interface AnswerMemory {
-  /** Null where the map was never asked, or did not have it and may have it by now. */
+  /** Returns null if the live map was never asked, or if an answer without a boundary is out of date. */
   recall(question: string): Promise<RememberedAnswer | null>
   keep<T extends string>(question: string, outcome: T): Promise<T>
 }
 
 /** An absent boundary is requested again after an hour: someone may be drawing it. */
 export const ABSENT_MS = 3_600_000
-/** A version of the map that could not be used is requested again the next day. */
+/** A version that could not be used is requested again the next day. */
 export const KEPT_MS = 86_400_000
-/** Outcomes that say what the map does not have; the empty one is a search without results. */
+/** Validity of outcomes without a boundary; the empty one is a search without results. */
 const GOOD_MS: Readonly<Record<string, number>> = {
   absent: ABSENT_MS,
   deleted: ABSENT_MS,

@@ -1,11 +1,11 @@
-/** Places that the search knows as points only, replaced by their boundaries where the map draws one. */
+/** Replaces places that the search knows only as points by their boundaries, if the map has them. */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import type { FoundPlace, PlaceNode } from '../nominatim/answer.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import { queryOfNodes } from '../overpass/queries.ts'
 
-/** In the order of the places; those without a boundary are left out. @throws LiveMapFailed */
+/** Returns references in the order of the places; those without a boundary are left out. @throws LiveMapFailed */
 export const boundariesOf = async (
   places: readonly FoundPlace[],
   overpass: Pick<Overpass, 'ask'>,

@@ -1,7 +1,7 @@
-/** The squares by which the map is asked what contains a point. */
+/** Squares of the map for queries by point: nearby points share one answer. */
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
-/** Per degree. A kilometre: what one answer says of a point holds for every other one near it. */
+/** Cells in a degree. A cell is about a kilometre wide, so one answer serves all points near it. */
 const CELLS = 100
 
 export const cellOf = ([lon, lat]: Position): BBox => {

@@ -1,4 +1,4 @@
-/** Checks for `metes doctor` whether the servers of the live map answer, with one small request to each. */
+/** Checks for `metes doctor` that the servers of the live map answer, with one small request to each. */
 import type { Clock } from '../../util/clock.ts'
 import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
 
@@ -9,16 +9,16 @@ export interface ServerProbe {
 }
 
 export interface ServerState {
-  /** As a clause. */
+  /** The result, as a clause. */
   readonly finding: string
-  /** This machine's clock minus the server's; null where the server does not say its time. */
+  /** This machine's clock minus the server's; null if the server does not state its time. */
   readonly clockAheadMs: number | null
   readonly bytes: number
 }
 
 const MAX_BYTES = 100_000
 const MS_PER_HOUR = 3_600_000
-/** The public servers follow the map by minutes. */
+/** The public servers are minutes behind the map; a server this far behind is out of date. */
 const OLD_HOURS = 48
 
 /** @throws Error that says how to fix it */
@@ -99,7 +99,7 @@ const timed = async (
   if (status !== 200)
     throw new Error(`${host} answers HTTP ${status}. Wait if it is overloaded; otherwise check ${setting}.`)
   const serverMs = Date.parse(answer.headers.get('date') ?? '')
-  // The server wrote its time while the answer was on the way.
+  // The server wrote its time while the answer was under way.
   const clockAheadMs = Number.isNaN(serverMs) ? null : clock.now() - latencyMs / 2 - serverMs
   return { ...answer, host, latencyMs, clockAheadMs }
 }
@@ -116,12 +116,12 @@ const jsonOf = ({ host, bytes }: TimedAnswer, advice: string): Readonly<Record<s
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>
   } catch {
-    // Answered below.
+    // Handled below.
   }
   throw new Error(`${host} answers with something other than JSON; ${advice}.`)
 }
 
-/** "Overpass API 0.7.62.1 084b4234", "4.4.0"; null where the server does not say it. */
+/** Returns "Overpass API 0.7.62.1 084b4234" or "4.4.0"; null if the server does not state it. */
 const softwareOf = (text: unknown): string | null =>
   typeof text === 'string' && /^[\w .+-]{1,60}$/.test(text) ? text : null
 
@@ -129,7 +129,7 @@ const timeOf = (text: unknown): number => (typeof text === 'string' ? Date.parse
 
 interface Told {
   readonly software: string | null
-  /** NaN where the server does not say it. */
+  /** NaN if the server does not state it. */
   readonly dataMs: number
   readonly nowMs: number
 }

@@ -1,18 +1,18 @@
-/** What all processes together may ask of the map in a day. */
+/** The day budget: requests and bytes that all processes together may ask of the live map. */
 import { type DayTotal, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { ANONYMOUS, upstreamAskers } from '../../util/work-owner.ts'
 
 export interface DayBudget {
-  /** @throws LiveMapFailed when the day's requests or bytes are spent */
+  /** @throws LiveMapFailed if the day's requests or bytes are spent */
   require(): Promise<void>
   spend(requests: number, bytes: number): Promise<void>
-  /** What may still be asked for today. */
+  /** Returns the remaining requests and bytes of today. */
   left(): Promise<DayTotal>
 }
 
 const MS_PER_DAY = 86_400_000
-/** Of the day's requests and bytes, for one account and for all callers without a key together: the others need the rest. */
+/** Share of the budget for one account, or for all callers without a key together; the rest is for the others. */
 const OWN_SHARE = 0.5
 
 export const createDayBudget = (
@@ -57,13 +57,16 @@ export const createDayBudget = (
   }
 }
 
-/** The account, or `ANONYMOUS`. Null for the service's own work and for what several wait for, which is nobody's alone. */
+/**
+ * Returns the account, or `ANONYMOUS`. Null for the service's own work, and for requests that several wait for, which are
+ * charged to nobody alone.
+ */
 const onlyAsker = (): string | null => {
   const { names } = upstreamAskers()
   return names.length === 1 && names[0] !== '' ? names[0] : null
 }
 
-/** Counted beside the whole day. */
+/** Counted in addition to the whole day. */
 const countOf = (asker: string, day: string): string => `${day} ${asker}`
 
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)

@@ -1,12 +1,12 @@
 /**
- * One HTTP request to an untrusted server: the decompressed size and the time are limited, redirects are not followed, and every
- * failure is distinguished from an answer.
+ * Makes one HTTP request to an untrusted server: limits the decompressed size and the time, follows no redirects, and
+ * distinguishes every failure from an answer.
  */
 
 export interface Limits {
   readonly maxBytes: number
   readonly timeoutMs: number
-  /** Ends the request where nobody needs it any more; its reason is thrown. */
+  /** Aborts the request; its reason is thrown. */
   readonly signal?: AbortSignal
 }
 
@@ -21,7 +21,7 @@ export type HttpFault = 'unreachable' | 'timeout' | 'too large' | 'redirected'
 export class HttpFailed extends Error {
   override readonly name = 'HttpFailed'
   readonly fault: HttpFault
-  /** What was received of the body nevertheless. */
+  /** Bytes of the body that were received before the failure. */
   readonly bytes: number
 
   constructor(fault: HttpFault, message: string, bytes = 0, options?: ErrorOptions) {
@@ -68,7 +68,7 @@ export const fetchBounded = async (
   }
 }
 
-/** Of the body as it is after decompression: a small file may hold gigabytes. */
+/** Limits the decompressed body, because a small file may expand to gigabytes. */
 const readAll = async (
   response: Response,
   maxBytes: number,
@@ -89,14 +89,14 @@ const readAll = async (
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received.bytes)
 }
 
-/** `fetch` says "fetch failed"; what failed is in its cause. */
+/** `fetch` only says "fetch failed"; its cause says why. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown error'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
-/** In seconds, from either form of RFC 9110 §10.2.3; null where it is absent or neither. */
+/** Returns seconds from either form of RFC 9110 §10.2.3; null if the header is absent or invalid. */
 export const retryAfterOf = (headers: Headers, nowMs: number): number | null => {
   const text = headers.get('retry-after') ?? ''
   if (/^\d{1,6}$/.test(text)) return Number(text)

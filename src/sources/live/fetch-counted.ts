@@ -1,4 +1,4 @@
-/** A request to a map server whose bytes count towards the day, whether or not its answer can be used. */
+/** Makes a request to a map server and counts its bytes towards the day budget, even if the answer is unusable. */
 import type { DayBudget } from './day-budget.ts'
 import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
 

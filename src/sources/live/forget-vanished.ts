@@ -1,12 +1,13 @@
 /**
- * Fetched boundaries that are no longer on the map. Where the map has deleted one, it is removed here, too. Where the map only does not have it,
- * that may be an accident, or the gap of a server without history: as with land that is lost at once, a week must confirm it.
+ * Removes fetched boundaries that are no longer on the map. A boundary that the map deleted is removed at once. One that is
+ * merely absent may be an accident, or a gap of a server without history, so a week must confirm it, as for land that is
+ * lost at once.
  */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
 
-/** True when it is not here, or no longer; false when it is kept until a week has confirmed that it is gone. */
+/** Returns true if the boundary is not stored, or no longer; false if it is kept until a week has confirmed the loss. */
 export const forgetVanished = async (
   id: BoundaryId,
   isDeleted: boolean,

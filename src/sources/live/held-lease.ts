@@ -1,17 +1,17 @@
-/** A lease that a living process keeps and a dead one soon loses. */
+/** Holds a lease: a living process renews it, and the lease of a killed one soon expires. */
 import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface HeldLease {
-  /** Gives it back. */
+  /** Ends the lease. */
   readonly end: () => Promise<void>
 }
 
-/** How long the lease of a process that was killed keeps the others waiting. */
+/** Time for which the lease of a killed process blocks the others. */
 const LEASE_MS = 4_500
 const RENEW_MS = 1_500
 
-/** Takes the lease and renews it until its end; null where another owner has it. */
+/** Takes the lease and renews it until its end; returns null if another owner has it. */
 export const holdLease = async (
   coordination: LiveCoordination,
   clock: Clock,
@@ -25,14 +25,14 @@ export const holdLease = async (
   if (!(await take())) return null
   let renewal: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    // The next one may succeed.
+    // The next renewal may succeed.
     renewal = take().catch(() => {})
   }, RENEW_MS)
   timer.unref()
   return {
     end: async () => {
       clearInterval(timer)
-      // One that is under way would take the lease again.
+      // A renewal under way would take the lease again.
       await renewal
       await coordination.endLease(name, owner)
     },

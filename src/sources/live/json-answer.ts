@@ -1,4 +1,4 @@
-/** Reads the JSON of a server that may answer anything. */
+/** Parses the JSON of an untrusted server. */
 import { UnusableAnswer } from './unusable-answer.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

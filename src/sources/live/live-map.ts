@@ -1,6 +1,6 @@
 /**
- * The `LiveMap` over Overpass: fetches what nobody has asked for yet into the store of fetched boundaries. However many ask for one thing
- * at once, in however many processes, it is fetched once; a caller who cannot wait leaves, and the fetch goes on.
+ * Implements `LiveMap` with Overpass: fetches boundaries into the store of fetched boundaries. Simultaneous requests for one
+ * object, in any process, make a single fetch; a caller that cannot wait leaves, and the fetch continues.
  */
 import {
   type BoundaryId,
@@ -48,33 +48,33 @@ import { type TakenBoundaries, takeParts } from './take-parts.ts'
 
 export interface LiveMapOptions {
   readonly overpass: Overpass
-  /** Null where no server searches by name. */
+  /** Null if no server for searches by name is configured. */
   readonly nominatim: Nominatim | null
   readonly store: BoundaryStore
-  /** Sources that know the world around what is fetched, the most trusted first. */
+  /** Sources of the boundaries around a fetched one, the most trusted first. */
   readonly lowerSources: readonly BoundarySource[]
   readonly kinds: KindTables
-  /** No source knows the countries of the world: the map is asked what is around a boundary. */
+  /** Set if no source has the countries of the world: then the live map is asked for the parents of a boundary. */
   readonly asksForParents?: boolean
   readonly coordination: LiveCoordination
-  /** Names this process among those that share the store. */
+  /** Identifies this process among those that share the store. */
   readonly owner: string
-  /** How long a caller waits. */
+  /** Maximum time that a caller waits. */
   readonly maxWaitMs: number
-  /** How long an answer of the map is good for, before it is asked again. */
+  /** Time after which an answer of the map is requested again. */
   readonly ttlMs: number
-  /** Calls for lists wait for the new one where theirs is old. */
+  /** If set, calls for lists wait for the new list when theirs is out of date. */
   readonly waitsForNew?: boolean
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
-  /** Called for requested boundaries without a usable polygon; absent: they are logged. */
+  /** Called for requested boundaries without a usable polygon; if absent, they are logged. */
   readonly onNotTaken?: (id: BoundaryId, reason: string) => void
 }
 
-/** Results of a search that are fetched: people look at the first ones. */
+/** Results of a search to fetch; people look at the first ones. */
 const MAX_FOUND = 5
-/** Shaping more, about 50,000 positions, would delay other calls by more than 50 ms. */
+/** Shaping a larger answer (about 50,000 positions) in place would delay other calls by more than 50 ms. */
 const MAX_BYTES_IN_PLACE = 3_000_000
 
 export interface OpenLiveMap extends LiveMap {
@@ -88,20 +88,20 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const shrunk = createShrunkBoundaries(coordination, clock)
   const memory = createAnswerMemory(coordination, clock, options.ttlMs, store)
   const locators: Locators = new Map()
-  /** What imports and fetches replace may change between two fetches; the polygons are kept. */
+  /** Created for each fetch, because imports and fetches may replace boundaries in between; the polygons are kept. */
   const lowerLayers = (): LowerLayers => {
     const layers = lowerLayersOf(options.lowerSources, store, locators)
     return options.asksForParents === true ? withParentsOnMap(layers, overpass, options.kinds) : layers
   }
   const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
-  /** What the map said of the key, while that is still good. */
+  /** Returns the remembered outcome of the key, unless it is out of date. */
   const good = async (key: string): Promise<string | null> => {
     const known = await memory.recall(key)
     return known?.isGood === true ? known.outcome : null
   }
 
-  /** An old answer is given at once and made anew meanwhile; where that fails, the next call tries again. */
+  /** Returns an old answer at once and refreshes it meanwhile; if that fails, the next call tries again. */
   const answered = async (key: string, run: () => Promise<string>): Promise<string> => {
     const known = await memory.recall(key)
     if (known?.isGood === true) return known.outcome
@@ -111,7 +111,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     return known.outcome
   }
 
-  /** Asks for whole boundaries and takes them. */
+  /** Requests whole boundaries and stores them. */
   const take = async (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor): Promise<Taken> => {
     const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query, isAskedFor)
     const workers = workersFor(bytes, MAX_BYTES_IN_PLACE)
@@ -148,7 +148,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
       )
     }
     if (!('number' in reference)) return 'absent'
-    // What is there, and is no boundary, has versions, too.
+    // An object that exists but is no boundary has versions too.
     const isDeleted = isEmpty && (await hadVersions(reference))
     const id = canonicalId(reference)
     if (await forgetVanished(id, isDeleted, { store, shrunk })) return isDeleted ? 'deleted' : 'absent'
@@ -156,13 +156,13 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     return 'kept'
   }
 
-  /** That it is absent is certain by now; many servers keep no history that could tell more. */
+  /** The object is certainly absent; the history only tells whether it was deleted, and many servers have none. */
   const hadVersions = async ({ by, number }: NumberedReference): Promise<boolean> => {
     const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits))
     return (answer?.sections.at(0)?.count ?? 0) > 0
   }
 
-  /** What was in the list before and is not in the new one has moved, or is gone. */
+  /** Fetches boundaries of the old list that the new one lacks: they have moved, or are gone. */
   const fetchUnlisted = async (ids: readonly BoundaryId[]): Promise<void> => {
     for (const id of await missingOf(ids))
       await fetch(parseBoundaryReference(id) as BoundaryReference).catch(unlessNoPolygon)
@@ -179,7 +179,10 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
       ],
     )
 
-  /** Those that are not here, or too old: the polygon of a country is not fetched again for each of its villages. */
+  /**
+   * Returns the ids that are not stored or out of date, so that the polygon of a country is not fetched again for each of
+   * its villages.
+   */
   const missingOf = async (ids: readonly BoundaryId[]): Promise<readonly BoundaryId[]> => {
     const oldestMs = clock.now() - options.ttlMs
     const fresh = new Set(
@@ -208,7 +211,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     return outcome === 'kept' ? 'fetched' : outcome
   }
 
-  /** What has no polygon on the map now is no result; every other failure makes the answer incomplete. */
+  /** Leaves out results without a polygon on the map; any other failure makes the answer incomplete. */
   const fetchFound = async (question: LiveQuestion): Promise<readonly BoundaryId[]> => {
     const places = (await options.nominatim?.search(question)) ?? []
     const references = (await boundariesOf(places, overpass)).slice(0, MAX_FOUND)
@@ -258,13 +261,13 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 const isNumberedId = (text: string): text is BoundaryId => /^[rw]\d+$/.test(text)
 
 interface Taken extends TakenBoundaries {
-  /** The map has nothing of what was asked for. */
+  /** True if the map has none of the requested objects. */
   readonly isEmpty: boolean
 }
 
 type NumberedReference = Extract<BoundaryReference, { readonly number: number }>
 
-/** The map draws the boundary, and its lines do not close. */
+/** The map has the boundary, but its lines do not close. */
 class NoPolygon extends LiveMapFailed {}
 
 const unlessNoPolygon = (error: unknown): void => {

@@ -1,4 +1,4 @@
-/** The spool of few boundaries: what is fetched at once fits into memory. */
+/** A spool in memory, for the few boundaries that are fetched at once. */
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
 import type { Spool } from '../extract/spool.ts'
 

@@ -1,9 +1,9 @@
-/** One server of the map database: when it may be asked next. After failures it rests, longer each time. */
+/** One map server and the time of its next request. After failures it rests, longer each time. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 
 export interface RestTimes {
-  /** After the first failure; doubled with each. */
+  /** Rest after the first failure; doubled after each further one. */
   readonly firstRestMs: number
   readonly maxRestMs: number
 }
@@ -31,7 +31,10 @@ export class Mirror {
     this.lastProblem = null
   }
 
-  /** Rests twice as long as after the failure before, or as long as the server says; jitter keeps processes from coming back together. */
+  /**
+   * Rests twice as long as after the previous failure, or as long as the server says; jitter keeps processes from returning
+   * together.
+   */
   failed(problem: string, retryAfterSeconds: number | null): void {
     const rest = Math.min(this.#rests.maxRestMs, this.#rests.firstRestMs * 2 ** this.#failures)
     this.#failures++
@@ -41,7 +44,7 @@ export class Mirror {
     )
   }
 
-  /** It works, and asks to wait. */
+  /** Rests because the working server asks to wait. */
   waitFor(seconds: number, problem: string): void {
     this.#rest(seconds * 1000, problem)
   }

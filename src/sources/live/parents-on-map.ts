@@ -1,6 +1,6 @@
 /**
- * What contains a boundary, where no source knows its country: the map says so without sending the polygons. Only names, codes and boxes are
- * asked for, which is all that a child shows of its parents.
+ * Finds the parents of a boundary on the map if no source has its country. Requests only names, codes and boxes, not
+ * polygons: that is all that a child shows of its parents.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
@@ -18,7 +18,7 @@ import { queryOfParents } from '../overpass/queries.ts'
 
 const COUNTRY_LEVEL = 2
 
-/** The layers, which ask the map for the parents of what lies in none of their countries. */
+/** Wraps the layers: asks the map for the parents of boundaries that lie in none of their countries. */
 export const withParentsOnMap = (
   layers: LowerLayers,
   overpass: Pick<Overpass, 'ask'>,
@@ -43,7 +43,7 @@ export const withParentsOnMap = (
   },
 })
 
-/** One for each level, the smallest, from the country down. */
+/** Returns the smallest boundary of each level, from the country down. */
 const recordsOf = (relations: readonly OverpassRelation[], kinds: KindTables): readonly BoundaryRecord[] => {
   const records: BoundaryRecord[] = []
   const byLevel = relations
@@ -83,7 +83,7 @@ const recordsOf = (relations: readonly OverpassRelation[], kinds: KindTables): r
       parents: [],
       bbox: bounds,
       centroid: [bounds[0], bounds[1]],
-      // It is not known, and a parent is no larger drawing of its child.
+      // The area is unknown; infinite, it never makes a parent another drawing of its child.
       areaKm2: Number.POSITIVE_INFINITY,
       vertices: 0,
       source: { url: '', version: null, timestamp: null, fetchedAt: '', stale: false },

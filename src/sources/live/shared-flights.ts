@@ -1,6 +1,6 @@
 /**
- * Fetches that many may want at once, each made once: by the callers of this process together, and, by a lease, by one of all processes.
- * A fetch continues after its first caller has left.
+ * Makes each fetch only once, even if several callers request it at the same time: callers of one process share it, and a
+ * lease chooses one of all processes. A fetch continues after its first caller has left.
  */
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import { Askers } from '../../util/askers.ts'
@@ -17,7 +17,7 @@ export interface FlightOptions {
 }
 
 export interface Flight<T> {
-  /** The answer, where another process or an earlier call has it; null where it must be fetched. */
+  /** Returns the answer of another process or an earlier call; null if it must be fetched. */
   readonly known: () => Promise<T | null>
   readonly run: () => Promise<T>
 }
@@ -28,9 +28,9 @@ interface Flying<T> {
 }
 
 export interface SharedFlights {
-  /** @throws LiveMapFailed with `timeout` when the caller has waited long enough; the fetch goes on. */
+  /** @throws LiveMapFailed with `timeout` if the caller has waited long enough; the fetch continues */
   fly<T>(key: string, flight: Flight<T>): Promise<T>
-  /** Resolves when none is under way, however they ended. */
+  /** Resolves when no fetch is under way, whether they succeeded or failed. */
   settled(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const createSharedFlights = ({
       const lease = await holdLease(coordination, clock, `fetch ${key}`, owner)
       if (lease !== null) {
         try {
-          // Another process may have ended between the two questions.
+          // Another process may have finished between the query and the lease.
           return (await known()) ?? (await run())
         } finally {
           await lease.end()

@@ -1,17 +1,17 @@
 /**
- * Boundaries that lost most of their land at once are nearly always an editing accident, so their version before stays. Where the map still
- * says the same a week later, it means it: a guard that never lets go would keep a split state wrong for years.
+ * Guards against editing accidents: if a boundary loses most of its land at once, the previous version stays until the map
+ * shows the loss for a week. Without this end, the guard would serve a wrong polygon for years after a state was split.
  */
 import { type LiveCoordination, SHRUNK } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface ShrunkBoundaries {
-  /** Remembers the loss when it is seen for the first time; true when it was seen a week ago. */
+  /** Remembers a new loss; returns true if it was first seen a week ago. */
   isConfirmed(boundary: { readonly id: string; readonly areaKm2: number }): Promise<boolean>
 }
 
 const WEEK_MS = 7 * 86_400_000
-/** The areas of two states that agree differ by no more than what is edited in a week. */
+/** Maximum difference between the areas of two states of the same loss: about a week of edits. */
 const TOLERANCE = 0.1
 
 export const createShrunkBoundaries = (coordination: LiveCoordination, clock: Clock): ShrunkBoundaries => ({

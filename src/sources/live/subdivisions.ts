@@ -1,4 +1,4 @@
-/** Subdivisions of a boundary, level by level: first how many there are, then the boundaries themselves. */
+/** Fetches subdivisions of a boundary, level by level: first their number, then the boundaries themselves. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
@@ -11,13 +11,13 @@ import { KEPT_MS } from './answer-memory.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface Subdivisions {
-  /** Those that are here; a level of null is the next one that has any. */
+  /** Returns the stored ones; a null level is the next one that has any. */
   known(parent: BoundaryRecord, adminLevel: number | null): Promise<readonly BoundaryId[]>
-  /** Fetches them. */
+  /** Fetches and stores them. */
   take(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
 }
 
-/** Subdivisions of one list; more belong into an import. */
+/** Maximum number of subdivisions in one list; larger lists need an import. */
 const MAX_CHILDREN = 2_000
 const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
@@ -27,7 +27,7 @@ export const createSubdivisions = (
   store: Pick<BoundaryStore, 'children' | 'nextLevel'>,
   take: (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor) => Promise<unknown>,
 ): Subdivisions => {
-  /** Of the levels those that have boundaries in the area of the parent, and how many. */
+  /** Returns the levels that have boundaries in the area of the parent, with their numbers. */
   const countsOf = async (
     parent: BoundaryRecord,
     levels: readonly number[],
@@ -53,7 +53,10 @@ export const createSubdivisions = (
     )
   }
 
-  /** Neighbours that share a river with the parent lie in its area, too: the next level is the first with a boundary that the parent contains. */
+  /**
+   * Finds the next level: the first with a boundary that the parent contains. Neighbours that share a river with the parent
+   * also lie in its area.
+   */
   const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
     for (const { level, count } of await countsOf(parent, levelsBelow(parent))) {
       await takeLevel(parent, level, count)
@@ -80,7 +83,7 @@ const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
   return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
 }
 
-/** @throws UnusableAnswer for an answer that ends before it: an absent count is no count of 0 */
+/** @throws UnusableAnswer if the answer ends early: an absent count is not 0 */
 const countIn = (section: Section | undefined): number => {
   if (section === undefined || section.count === null)
     throw new UnusableAnswer('The answer ends before its last count.')

@@ -1,4 +1,4 @@
-/** What of the map is forgotten, and when: never what still has an effect. */
+/** Tests which records about the live map are deleted, and when: never one that still has an effect. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoryCoordination } from '../../../test/doubles/memory-coordination.ts'

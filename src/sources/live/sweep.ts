@@ -1,10 +1,10 @@
-/** Deletes what processes once agreed on about the map and no longer need. */
+/** Deletes records about the live map that no process needs any more. */
 import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface LiveSweepOptions {
   readonly coordination: LiveCoordination
-  /** How long an answer of the map is good for. */
+  /** Time for which an answer of the map is valid. */
   readonly ttlMs: number
   readonly clock: Clock
 }
@@ -12,9 +12,12 @@ export interface LiveSweepOptions {
 export const LIVE_SWEEP_EVERY_MS = 3_600_000
 
 const MS_PER_DAY = 86_400_000
-/** Clocks of processes differ, and the day's budget is asked about around midnight. */
+/** Allows for different clocks of processes, and for calls around midnight that read the day budget. */
 const MARGIN_MS = MS_PER_DAY
-/** A loss of land is compared with a state of the map that is fetched a week later, or when someone next asks; old lists are served until then. */
+/**
+ * A loss of land is compared with a state that is fetched a week later, or at the next request; old lists are served until
+ * then.
+ */
 const LASTING_MS = 365 * MS_PER_DAY
 
 export const sweepLiveMap = ({ coordination, ttlMs, clock }: LiveSweepOptions): Promise<void> => {

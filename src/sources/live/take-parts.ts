@@ -1,4 +1,4 @@
-/** Puts fetched boundaries together as an import does, and hands them to the store of what was fetched. */
+/** Assembles fetched boundaries like an import, and stores them. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
@@ -15,15 +15,15 @@ import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
 
 export interface TakenBoundaries {
   readonly taken: readonly BoundaryId[]
-  /** What was asked for and has no polygon, and why. */
+  /** Requested boundaries without a polygon, with the reason. */
   readonly skipped: readonly ReportedBoundary[]
-  /** What lost most of its land at once: its version before stays. */
+  /** Boundaries that lost most of their land at once: their previous version stays. */
   readonly kept: readonly ReportedBoundary[]
 }
 
 export interface Fetched {
   readonly parts: BoundaryParts
-  /** Ids of the boundaries that were asked for; the parts may have pieces of others. */
+  /** Ids of the requested boundaries; the parts may have pieces of others. */
   readonly wanted: ReadonlySet<string>
   /** RFC 3339 UTC. */
   readonly fetchedAt: string
@@ -34,7 +34,7 @@ export const takeParts = async (
   { parts, wanted, fetchedAt, mapTimestamp }: Fetched,
   world: {
     readonly store: BoundaryStore
-    /** What is known of the world around. */
+    /** Boundaries around the fetched ones. */
     readonly lowerLayers: LowerLayers
     readonly kinds: KindTables
     readonly workers: Workers
@@ -63,7 +63,7 @@ export const takeParts = async (
   }
 }
 
-/** A whole answer has every member that the map shows: one that it lacks is an error in the map. */
+/** A complete answer has every member that the map has, so a missing one is an error of the map. */
 const ANSWER: PartsOrigin = { name: 'OpenStreetMap’s answer', isCut: false }
 
 const ignore = (): void => {}

@@ -1,4 +1,4 @@
-/** The bundled words around names and the bundled towns, read on first use: many commands never need them. */
+/** Opens the bundled words around names and the bundled towns on first use: many commands never need them. */
 import type { NameWords } from '../../domain/catalog/name-words.ts'
 import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
 import { lazily } from '../../util/lazily.ts'
@@ -10,7 +10,7 @@ export interface BundledLexicon {
   readonly towns: Gazetteer
 }
 
-/** Used only where the folder of `data` is not writable. */
+/** `dataDirectory` is used only if the folder of `data` is not writable. */
 export const openLexicon = (data: string, dataDirectory: string): (() => Promise<BundledLexicon>) =>
   lazily(() => open(data, dataDirectory)).get
 

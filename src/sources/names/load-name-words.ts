@@ -22,7 +22,7 @@ interface SpellingsFile {
 interface LevelEntry {
   readonly one: readonly unknown[]
   readonly many: readonly unknown[]
-  /** An inflected form, and its form in names. */
+  /** Inflected forms, each with its form in names. */
   readonly inflected?: Readonly<Record<string, string>>
   readonly kinds: readonly Kind[]
   /** Additional kinds by country. */
@@ -77,7 +77,10 @@ const byName = (
     ({ name }) => foldName(name),
   )
 
-/** "Province" is an Italian plural and an English singular, "Länder" are countries and states: one word per number, with all kinds. */
+/**
+ * Merges entries of one word, which gets all their kinds: "Province" is an Italian plural and an English singular, "Länder"
+ * are countries and states.
+ */
 const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
   const mayBeOne = words.some(({ many }) => !many)
   return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({

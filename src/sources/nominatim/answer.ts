@@ -1,30 +1,32 @@
 /**
- * Reads the results of a Nominatim search: https://nominatim.org/release-docs/latest/api/Output/ (jsonv2,
- * and json, which some servers give instead). Only the object that a result is
- * about counts; names and boxes come from the map itself.
+ * Reads the results of a Nominatim search: https://nominatim.org/release-docs/latest/api/Output/ (jsonv2, and json, which
+ * some servers return instead). Only the object of a result is used; names and boxes come from the map itself.
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 
-/** A place of which the search knows a point only; the map may draw its boundary, too. */
+/** A place that the search knows only as a point; the map may also have its boundary. */
 export interface PlaceNode {
   readonly by: 'node'
   readonly number: number
-  /** Its Wikidata entity. */
+  /** Wikidata entity of the place. */
   readonly entity: string | null
 }
 
 export type FoundPlace = BoundaryReference | PlaceNode
 
-/** Boundaries and places in the order of the answer. @throws UnusableAnswer */
+/** Returns boundaries and places in the order of the answer. @throws UnusableAnswer */
 export const readNominatimAnswer = (text: string): readonly FoundPlace[] => {
   const results = parseAnswer(text)
   if (!Array.isArray(results)) throw new UnusableAnswer('The answer is not a list of places.')
   return results.flatMap((result: unknown) => placeOf(result) ?? [])
 }
 
-/** Null for results that are not areas, such as streets, and for postcodes that Nominatim computes, which are not on the map. */
+/**
+ * Returns null for results that are not areas, such as streets, and for postcodes that Nominatim computes, which are not on
+ * the map.
+ */
 const placeOf = (result: unknown): FoundPlace | null => {
   if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is not a place.')
   const { osm_type: type, osm_id: number, extratags } = result

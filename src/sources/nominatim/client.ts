@@ -1,5 +1,5 @@
 /**
- * Asks Nominatim, politely: all processes of the installation together send one request a second.
+ * Client for Nominatim that respects its usage policy: all processes of the installation together send one request a second.
  * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
  */
 import { type LiveCoordination, LiveMapFailed, type LiveQuestion } from '../../domain/live/ports.ts'
@@ -18,20 +18,20 @@ import { type FoundPlace, readNominatimAnswer } from './answer.ts'
 import { type Search, searchesFor, searchUrl } from './searches.ts'
 
 export interface NominatimOptions {
-  /** Addresses below which `/search` lies, the preferred one first. */
+  /** Base addresses of `/search`, the preferred one first. */
   readonly urls: readonly string[]
   readonly userAgent: string
   readonly budget: DayBudget
   readonly coordination: LiveCoordination
-  /** Names this process among those that share the servers. */
+  /** Identifies this process among those that share the servers. */
   readonly owner: string
   readonly clock: Clock
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
-  /** Ends the requests that are under way. */
+  /** Aborts the requests that are under way. */
   readonly signal?: AbortSignal
-  /** Left out but for tests. */
+  /** Set only in tests. */
   readonly pace?: NominatimPace
 }
 
@@ -47,19 +47,19 @@ export interface Nominatim {
 
 interface Reservation {
   readonly mirror: Mirror
-  /** The request was answered, or failed. */
+  /** Called when the request was answered, or failed. */
   readonly end: () => Promise<unknown>
 }
 
 const INTERVAL_MS = 1_000
-/** For so long nobody else sends while a request is under way: it may arrive late where its process is busy. */
+/** Time for which nobody else sends while a request is under way: it may arrive late if its process is busy. */
 const MAX_UNDER_WAY_MS = 3_000
 const POLL_MS = 50
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MAX_WAITING = 60
 const MAX_WAITING_OF_ASKER = 10
-/** Requests of this process that stand in the line before a server. */
+/** Maximum number of this process's requests in the line for a server. */
 const MAX_IN_LINE = 8
 const DEFAULT_PACE: NominatimPace = {
   firstRestMs: 2_000,
@@ -91,8 +91,9 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   }
 
   /**
-   * The first server that rests no longer than the caller can wait; waits for its turn, for a moment, and then until the request before has
-   * been answered for a second. A moment is taken only to be used: those of calls that give up would keep everybody else waiting.
+   * Reserves a server. Takes the first one that rests no longer than the caller can wait; waits for its turn, for a moment
+   * to send, and then until a second after the previous answer. Reserves a moment only to use it: moments of calls that give
+   * up would delay everybody else.
    */
   const waitForMoment = async (turn: string, place: LinePlace): Promise<Reservation> => {
     const { mirror, lease } = await waitForTurn(place)
@@ -194,7 +195,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     )
   }
 
-  /** Everybody's turn comes, however much one asker wants. */
+  /** Queues work fairly, so that every asker gets a turn. */
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await queue.run(upstreamAskers(), work)

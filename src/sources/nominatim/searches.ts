@@ -1,5 +1,5 @@
 /**
- * The addresses that ask Nominatim for a name: in the field of the kind that the call looks for, then as free text.
+ * Builds the addresses of a Nominatim search by name: structured by the kind that the call looks for, then as free text.
  * https://nominatim.org/release-docs/latest/api/Search/
  */
 import type { Kind } from '../../domain/boundary/kind.ts'
@@ -9,7 +9,7 @@ import type { LiveQuestion } from '../../domain/live/ports.ts'
 /** Parameters of one search. */
 export type Search = readonly (readonly [name: string, value: string])[]
 
-/** The field of a structured search for each kind that it has one for. Parts of cities have none. */
+/** Field of a structured search for each kind that has one. Parts of cities have none. */
 const FIELDS: Readonly<Partial<Record<Kind, string>>> = {
   country: 'country',
   state: 'state',
@@ -25,8 +25,8 @@ const FREE_TEXT = 'q'
 const NEAR_DEGREES = 1
 
 /**
- * The searches to make, one after the other, until one finds something. Names with a place behind a comma ("Springfield, Illinois") are free
- * text only: a field takes one name.
+ * Returns the searches to make, one after the other, until one finds something. Names with a place behind a comma
+ * ("Springfield, Illinois") are searched only as free text, because a field takes one name.
  */
 export const searchesFor = ({ text, kind, countries, near, limit }: LiveQuestion): readonly Search[] => {
   const field = kind === null || text.includes(',') ? undefined : FIELDS[kind]
@@ -41,7 +41,7 @@ export const searchesFor = ({ text, kind, countries, near, limit }: LiveQuestion
   ])
 }
 
-/** @param base address below which `/search` lies */
+/** @param base base address of `/search` */
 export const searchUrl = (base: string, search: Search): string => {
   const url = new URL(`${base.replace(/\/+$/, '')}/search`)
   for (const [name, value] of search) url.searchParams.set(name, value)

@@ -1,6 +1,6 @@
 /**
- * Reads the JSON of an Overpass answer and refuses every answer that is not whole. Overpass sends its head before it works, so a query that
- * fails has status 200 and says so in a `remark` behind the elements that it had until then.
+ * Reads the JSON of an Overpass answer and rejects incomplete ones. Overpass sends its head before it works, so a query that
+ * fails has status 200 and a `remark` after the elements found until then.
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
@@ -31,29 +31,29 @@ export interface OverpassNode extends ElementBase {
 export interface OverpassWay extends ElementBase {
   readonly type: 'way'
   readonly nodes: readonly number[]
-  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node; null where none were asked for. */
+  /** `[lon, lat, …]` in units of 1e-7 degrees, one position for each node; null if none were requested. */
   readonly coordinates: Int32Array | null
 }
 
 export interface OverpassRelation extends ElementBase {
   readonly type: 'relation'
   readonly members: readonly OverpassMember[]
-  /** Degrees; null where it was not asked for. */
+  /** Degrees; null if it was not requested. */
   readonly bounds: BBox | null
 }
 
 export type OverpassElement = OverpassNode | OverpassWay | OverpassRelation
 
 export interface OverpassAnswer {
-  /** RFC 3339 UTC: the state of the map that was asked. */
+  /** RFC 3339 UTC: date of the server's map data. */
   readonly mapTimestamp: string | null
-  /** What came before each `out count`, which ends a section, and at last what came after all of them. */
+  /** Elements before each `out count`, which ends a section, and at last those after all of them. */
   readonly sections: readonly Section[]
 }
 
 export interface Section {
   readonly elements: readonly OverpassElement[]
-  /** What `out count` says; null behind the last one. */
+  /** Result of `out count`; null for the last section. */
   readonly count: number | null
 }
 
@@ -151,7 +151,10 @@ const boundsOf = ({ id, bounds }: Fields): BBox | null => {
 const isElementType = (type: unknown): type is ElementType =>
   type === 'node' || type === 'way' || type === 'relation'
 
-/** Every node needs its position, or none has one: a border with a gap would be closed wrongly. Where only ids were asked for, there are no nodes. */
+/**
+ * Requires a position for every node, or for none, because a border with a gap would be closed wrongly. There are no nodes
+ * if only ids were requested.
+ */
 const wayOf = (
   { id, nodes, geometry }: Fields,
   lists: readonly Int32Array[],
@@ -164,7 +167,9 @@ const wayOf = (
   return { nodes: nodes.map(idOf), coordinates }
 }
 
-/** Of a list that `positions.ts` left in the text: it contains something besides positions, or more digits than ours. */
+/**
+ * Reads a list that `positions.ts` left in the text, because it has something besides positions, or more digits than ours.
+ */
 const coordinatesOf = (geometry: unknown, way: unknown): Int32Array | undefined => {
   if (!Array.isArray(geometry)) return undefined
   return Int32Array.from(

@@ -1,4 +1,4 @@
-/** Asks for whole boundaries, and for the relations that are members of their relations. */
+/** Requests whole boundaries, and the relations that are members of their relations. */
 import type { Tags } from '../extract/pbf/tags.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import type { Overpass, OverpassReply } from './client.ts'
@@ -6,16 +6,16 @@ import { type OverpassParts, partsOf } from './parts.ts'
 import { type QueryLimits, queryOfRelations } from './queries.ts'
 
 export interface AskedParts extends OverpassParts {
-  /** Of all answers. */
+  /** Bytes of all answers. */
   readonly bytes: number
-  /** RFC 3339 UTC: the state of the map in the first answer. */
+  /** RFC 3339 UTC: date of the map data of the first answer. */
   readonly mapTimestamp: string | null
 }
 
-/** Relations inside relations are followed this far; real data needs one or two levels. */
+/** Depth to which relations inside relations are followed; real data needs one or two levels. */
 const MAX_NESTING = 8
 
-/** Whether a boundary of the answer was asked for. Its tags are null where it is a way that does not close. */
+/** True if a boundary of the answer was requested. Its tags are null if it is a way that does not close. */
 export type IsAskedFor = (id: string, tags: Tags | null) => boolean
 
 /** @throws LiveMapFailed */
@@ -54,7 +54,7 @@ const putTogether = (reply: OverpassReply, nested: readonly OverpassReply[]): To
   parts: partsOf(reply, nested),
 })
 
-/** A proxy may mix up the answers of two questions. @throws UnusableAnswer */
+/** Rejects boundaries that were not requested: a proxy may mix up the answers of two queries. @throws UnusableAnswer */
 const requireAskedFor = ({ parts, wanted }: OverpassParts, isAskedFor: IsAskedFor): void => {
   const ways = new Map(parts.taggedWays.map(({ id, tags }) => [`w${id}`, tags]))
   for (const id of wanted) {

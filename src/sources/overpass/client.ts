@@ -1,6 +1,7 @@
 /**
- * Asks Overpass, politely: no more queries at once than a server gives an address, none while it asks to wait, none beyond the day's budget,
- * and with several servers the next one where one fails. https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
+ * Client for Overpass that respects its usage policy: no more concurrent queries than a server allows an address, none while
+ * the server asks to wait, none beyond the day budget; if a server fails, the next one is tried.
+ * https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -23,27 +24,29 @@ export interface OverpassOptions {
   /** Addresses of interpreters, the preferred one first: `https://overpass-api.de/api/interpreter`. */
   readonly urls: readonly string[]
   readonly userAgent: string
-  /** Left out but for tests: how long a server rests after failures, and how long a question takes at most. */
+  /** Rest times after failures and maximum duration of a query; set only in tests. */
   readonly pace?: OverpassPace
   readonly budget: DayBudget
   readonly coordination: LiveCoordination
-  /** Names this process among those that share the servers' slots. */
+  /** Identifies this process among those that share the servers' slots. */
   readonly owner: string
   readonly clock: Clock
   readonly random: Random
   readonly sleep: (durationMs: number) => Promise<void>
   readonly log: Log
-  /** Ends the requests that are under way. */
+  /** Aborts the requests that are under way. */
   readonly signal?: AbortSignal
 }
 
 export interface Overpass {
   /**
-   * What `read` makes of the answer. Where it throws `UnusableAnswer`, the server has failed: the question is asked again, also of the others.
+   * Returns the result of `read`. If it throws `UnusableAnswer`, the server has failed: the query is repeated, also at other
+   * servers.
+   *
    * @throws LiveMapFailed
    */
   ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => T): Promise<T>
-  /** A question that not every server can answer: one attempt; null where it failed. */
+  /** Makes one attempt for a query that not every server supports; returns null if it failed. */
   tryToAsk(query: (limits: QueryLimits) => string): Promise<OverpassReply | null>
 }
 
@@ -52,13 +55,13 @@ export interface OverpassReply extends OverpassAnswer {
 }
 
 export interface OverpassPace extends RestTimes {
-  /** For one request; the server's own time, and some for the way. */
+  /** Limit for one request: the server's own time, and some for the transfer. */
   readonly requestTimeoutMs: number
   /** Maximum wait for a server once its turn has come; longer waits are refused with the time to retry. */
   readonly maxWaitMs: number
 }
 
-/** Queries at once: what the public servers give one address. Fewer where the status of a server says so. */
+/** Concurrent queries that the public servers allow one address. Lowered if the status of a server says so. */
 const MAX_SLOTS = 2
 const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
@@ -74,7 +77,7 @@ const POLL_FIRST_MS = 25
 const POLL_MS = 100
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
-/** Requests of this process that stand in the lines before a server. */
+/** Maximum number of this process's requests in the lines for a server. */
 const MAX_IN_LINE = 8
 
 export const createOverpass = (options: OverpassOptions): Overpass => {
@@ -97,8 +100,8 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   /**
-   * A server that may be asked now, with one of its slots. Each request is an owner of its own, because a lease is given to the same
-   * owner again.
+   * Waits for a server that may be asked now, and takes one of its slots. Each request is a separate owner, because the same
+   * owner gets its lease again.
    */
   const takeSlot = async (): Promise<Slot> => {
     const requestOwner = `${owner} ${++requests}`
@@ -126,7 +129,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
           }
           pollMs = POLL_FIRST_MS
         }
-        // Those ahead are served: the line moves.
+        // Others are still ahead: the wait for a server begins only with its turn.
         else deadlineMs = clock.now() + pace.maxWaitMs
       }
       const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
@@ -229,7 +232,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     }
   }
 
-  /** Everybody's turn comes, however much one asker wants. */
+  /** Queues work fairly, so that every asker gets a turn. */
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await queue.run(upstreamAskers(), work)
@@ -252,5 +255,5 @@ interface Slot {
   readonly end: () => Promise<void>
 }
 
-/** The server has said when to come back; another one, or a later attempt, may answer. */
+/** The server refused the request; another one, or a later attempt, may answer. */
 class Refused extends Error {}

@@ -1,4 +1,7 @@
-/** The boundaries of an Overpass answer as the parts that an import reads from a file, so that both are put together alike. */
+/**
+ * Converts the boundaries of an Overpass answer to the parts that an import reads from a file, so that both are assembled
+ * alike.
+ */
 
 import { PairIndex } from '../../domain/geometry/arrangement/pair-index.ts'
 import { junctionLevels, levelsOfWays } from '../extract/junctions.ts'
@@ -16,13 +19,16 @@ import { WHOLE_BOUNDARIES } from './queries.ts'
 
 export interface OverpassParts {
   readonly parts: BoundaryParts
-  /** `r…` and `w…`: what was asked for; the parts have others, too. */
+  /** Requested boundaries, `r…` and `w…`; the parts have others too. */
   readonly wanted: ReadonlySet<string>
-  /** Ids of relations that are missing from the answer although others are drawn from them. */
+  /** Ids of relations that are missing from the answer although other relations contain them. */
   readonly missingRelations: readonly number[]
 }
 
-/** The parts of an answer to a query for whole boundaries, and of answers to queries for member relations. @throws UnusableAnswer */
+/**
+ * Returns the parts of an answer to a query for whole boundaries, and of answers to queries for member relations. @throws
+ * UnusableAnswer
+ */
 export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[]): OverpassParts => {
   const section = <T extends OverpassElement['type']>(
     place: keyof typeof WHOLE_BOUNDARIES,
@@ -39,7 +45,7 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
     .filter(({ id }) => !own.has(id))
     .map(endsOf)
   const relations = new Map<number, Relation>()
-  // What was asked for comes whole; of those around only the members count.
+  // Requested relations are complete; of those around, only the members are used.
   for (const relation of [...section('borders', 'relation'), ...inner, ...found])
     relations.set(relation.id, relationOf(relation))
   const taggedWays: TaggedWay[] = ways
@@ -60,7 +66,7 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
   }
 }
 
-/** The elements of a section that has nothing else. @throws UnusableAnswer */
+/** Returns the elements of a section, which must all have one type. @throws UnusableAnswer */
 export const elementsOf = <T extends OverpassElement['type']>(
   { sections }: OverpassAnswer,
   place: number,
@@ -90,13 +96,13 @@ const drawn = (way: OverpassWay): DrawnWay => {
   return { ...way, coordinates: coordinates ?? new Int32Array(0) }
 }
 
-/** A way of which only the nodes at its ends count. */
+/** Reduces a way to the nodes at its ends. */
 const endsOf = (way: OverpassWay): OverpassWay => ({
   ...way,
   nodes: way.nodes.length === 0 ? [] : [way.nodes[0], way.nodes.at(-1)!],
 })
 
-/** The levels, completed by what the answer says about boundaries outside it. */
+/** Lowers the levels by the boundaries outside the answer, whose levels it lists. */
 const lowered = (levels: Uint8Array, ids: Float64Array, answer: OverpassAnswer): Uint8Array => {
   const { firstLevel, noLevel } = WHOLE_BOUNDARIES
   for (let place: number = firstLevel; place <= noLevel; place++)

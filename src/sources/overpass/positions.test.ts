@@ -1,4 +1,4 @@
-/** Positions taken from the bytes of an answer are those that its JSON has, and nothing else is touched. */
+/** Tests that the positions read from the bytes of an answer equal those of its JSON, and that nothing else changes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

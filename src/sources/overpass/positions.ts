@@ -1,19 +1,19 @@
 /**
- * Reads the positions of an answer from its bytes. They are most of it, and as JSON each would become an object of its own only to be
- * copied into an array of numbers.
+ * Reads the positions of an answer from its bytes. They are most of it, and JSON would make each an object only to be copied
+ * into an array of numbers.
  */
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 
 export interface TakenPositions {
-  /** The answer, with the place in `lists` where it had a list of positions. */
+  /** The answer, with each list of positions replaced by its index in `lists`. */
   readonly text: string
   /** `[lon, lat, …]` in units of 1e-7 degrees. */
   readonly lists: readonly Int32Array[]
 }
 
 /**
- * Takes the lists of positions out of an answer. A list in any other form than Overpass writes, whole degrees and up to seven decimals, stays
- * in the text.
+ * Extracts the lists of positions from an answer. A list in another form than Overpass writes (whole degrees and up to seven
+ * decimals) stays in the text.
  */
 export const takePositions = (bytes: Uint8Array): TakenPositions => {
   const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -21,7 +21,7 @@ export const takePositions = (bytes: Uint8Array): TakenPositions => {
   const pieces: Uint8Array[] = []
   const lists: Int32Array[] = []
   let taken = 0
-  // Quotes inside of texts are escaped, so that this is a whole text wherever it is.
+  // Quotes inside texts are escaped, so that a match is always a whole text.
   for (let at = answer.indexOf(FIELD); at !== -1; at = answer.indexOf(FIELD, at + FIELD.length)) {
     const start = reader.startOfList(at + FIELD.length)
     const list = start === -1 ? null : reader.listAt(start)
@@ -40,7 +40,7 @@ const FIELD = '"geometry"'
 const MAX_DECIMALS = 7
 const MAX_WHOLE_DIGITS = 3
 const POWERS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals)
-/** No coordinate; more than 180 degrees in units. */
+/** Not a coordinate: more than 180 degrees in units. */
 const NONE = 0x7fffffff
 /** Most ways of OpenStreetMap have no more than 2,000 nodes. */
 const FIRST_LENGTH = 4_000
@@ -57,7 +57,7 @@ const LON = Buffer.from('"lon"')
 const LAT = Buffer.from('"lat"')
 
 class PositionReader {
-  /** Behind what was read last. */
+  /** Place after the last byte read. */
   at = 0
   readonly #bytes: Uint8Array
   #coordinates = new Int32Array(FIRST_LENGTH)
@@ -66,7 +66,7 @@ class PositionReader {
     this.#bytes = bytes
   }
 
-  /** Where the value of the field that ends here begins; -1 where it is no list. */
+  /** Returns the start of the value of the field that ends here; -1 if it is not a list. */
   startOfList(endOfField: number): number {
     this.at = endOfField
     if (!this.#skip(COLON)) return -1
@@ -74,7 +74,7 @@ class PositionReader {
     return this.#bytes[this.at] === OPEN_LIST ? this.at : -1
   }
 
-  /** Null for anything but a list of positions. */
+  /** Returns null for anything but a list of positions. */
   listAt(start: number): Int32Array | null {
     this.at = start + 1
     let length = 0
@@ -107,7 +107,7 @@ class PositionReader {
     return this.#skip(COLON)
   }
 
-  /** `NONE` for what is no number of degrees, or has more decimals than a unit. */
+  /** Returns `NONE` for anything but a number of degrees within the limit, or if it has more decimals than a unit. */
   #readUnits(limit: number): number {
     this.#skipWhite()
     const isNegative = this.#bytes[this.at] === MINUS

@@ -1,13 +1,12 @@
 /**
- * The questions that are put to Overpass, in its language. Each asks for whole boundaries: relations with their members, every member way
- * with its nodes and their positions, and the nodes that label them.
- * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
+ * Queries in Overpass's language. Each requests whole boundaries: relations with their members, every member way with its
+ * nodes and their positions, and the nodes that label them. https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 export interface QueryLimits {
-  /** The server gives up after so long; it also admits cheap queries before dear ones. */
+  /** Time after which the server gives up; servers also admit cheap queries before expensive ones. */
   readonly timeoutSeconds: number
   readonly maxBytes: number
 }
@@ -18,8 +17,8 @@ const ADMINISTRATIVE = '["boundary"="administrative"]'
 const OF_LEVEL = '.level out ids;.level out count;(.open; - .level;)->.open;'
 
 /**
- * Boundaries that the statements select, with everything that they are made of, in the sections of `WHOLE_BOUNDARIES`. Each section ends with
- * how many elements it must have.
+ * Selects boundaries with all their parts, in the sections of `WHOLE_BOUNDARIES`. Each section ends with the number of
+ * elements that it must have.
  */
 const wholeBoundaries = (selection: string): string =>
   [
@@ -38,8 +37,8 @@ const wholeBoundaries = (selection: string): string =>
   ].join('')
 
 /**
- * Where borders meet, and how high: neighbours are simplified alike only if each of them knows. Names and members of the boundaries around are
- * not sent, because countries have thousands.
+ * Selects the places where borders meet, with their levels: neighbours are simplified alike only if both know them. Names
+ * and members of the surrounding boundaries are not requested, because countries have thousands.
  */
 const JUNCTIONS = [
   'node(w.ways:1,-1)->.ends;',
@@ -56,7 +55,7 @@ const JUNCTIONS = [
   `way.open(r.around)->.level;${OF_LEVEL}`,
 ].join('')
 
-/** Places of the sections. */
+/** Indexes of the sections. */
 export const WHOLE_BOUNDARIES = {
   relations: 0,
   /** Member ways of the relations, and the ways that are boundaries themselves. */
@@ -64,20 +63,20 @@ export const WHOLE_BOUNDARIES = {
   labels: 2,
   /** Ids of the ways that were selected themselves. */
   closed: 3,
-  /** Relations that those are a border of: whose border a way is tells a boundary from a closed piece of a border. */
+  /** Relations that have those ways as border, which distinguish a boundary from a closed piece of a border. */
   borders: 4,
   /** Border ways of other boundaries that end where one of the ways does, without positions. */
   meeting: 5,
-  /** Of both kinds of ways those whose lowest boundary is of level 1, then those of level 2, and so on. */
+  /** Ids of both kinds of ways whose lowest boundary is of level 1, then of level 2, and so on. */
   firstLevel: 6,
-  /** The ones that are a border of no administrative boundary. */
+  /** Those that are a border of no administrative boundary. */
   noLevel: 18,
 } as const
 
 const limited = (query: string, { timeoutSeconds, maxBytes }: QueryLimits): string =>
   `[out:json][timeout:${timeoutSeconds}][maxsize:${maxBytes}];${query}`
 
-/** What the reference names; null where the map has no such references. */
+/** Selects the boundaries of the reference; null if the map has no such references. */
 export const queryOfReference = (reference: BoundaryReference, limits: QueryLimits): string | null => {
   const selection = selectionOf(reference)
   return selection === null ? null : limited(wholeBoundaries(selection), limits)
@@ -102,7 +101,7 @@ const selectionOf = (reference: BoundaryReference): string | null => {
   }
 }
 
-/** Whether a boundary is what the reference names: the same condition as in the query. */
+/** Tests whether a boundary matches the reference, by the same condition as the query. */
 export const isNamedBy =
   (reference: BoundaryReference) =>
   (id: string, tags: Readonly<Record<string, string>> | null): boolean => {
@@ -125,13 +124,13 @@ export const isNamedBy =
 
 const tagged = (filter: string): string => `rel${BOUNDARY}${filter};way${BOUNDARY}${filter};`
 
-/** Codes and entities are letters, digits and hyphens: anything else would be part of the query. */
+/** Codes and entities are letters, digits and hyphens; anything else would become part of the query. */
 const plain = (text: string): string => {
   if (!/^[A-Za-z0-9-]{1,20}$/.test(text)) throw new Error(`"${text}" is no code.`)
   return text
 }
 
-/** Relations by id, as members of others: only what draws their shape. */
+/** Selects relations by id, as members of others: only the parts that draw their shape. */
 export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): string =>
   limited(
     `rel(id:${ids.join(',')})->.r;.r out meta;.r out count;way(r.r)->.w;.w out meta geom;.w out count;`,
@@ -139,8 +138,8 @@ export const queryOfRelations = (ids: readonly number[], limits: QueryLimits): s
   )
 
 /**
- * The ids of the boundaries that have the node as their label, or that share its Wikidata entity: for each node a section of relations, and one of
- * ways where it has an entity.
+ * Selects the ids of the boundaries that have the node as their label, or share its Wikidata entity: for each node a section
+ * of relations, and one of ways if it has an entity.
  */
 export const queryOfNodes = (
   nodes: readonly { readonly number: number; readonly entity: string | null }[],
@@ -161,14 +160,14 @@ export const queryOfNodes = (
     limits,
   )
 
-/** Administrative relations whose area contains the point: their tags and boxes. */
+/** Selects administrative relations whose area contains the point: their tags and boxes. */
 export const queryOfParents = ([lon, lat]: Position, limits: QueryLimits): string =>
   limited(
     `is_in(${inDegrees(lat)},${inDegrees(lon)})->.a;rel(pivot.a)${ADMINISTRATIVE}->.parents;.parents out tags bb;.parents out count;`,
     limits,
   )
 
-/** The versions that the map had of an object: none where it never was, or where the server keeps no history. */
+/** Counts the versions of an object: none if it never existed, or if the server keeps no history. */
 export const queryOfHistory = (type: 'relation' | 'way', id: number, limits: QueryLimits): string =>
   limited(`timeline(${type},${id});out count;`, limits)
 
@@ -181,7 +180,7 @@ const areaOf = (id: string): string => {
 const FIRST_WAY_AREA = 2_400_000_000
 const FIRST_RELATION_AREA = 3_600_000_000
 
-/** How many administrative relations and ways lie in the area of the boundary, level by level. */
+/** Counts the administrative relations and ways in the area of the boundary, level by level. */
 export const queryOfLevelCounts = (id: string, levels: readonly number[], limits: QueryLimits): string =>
   limited(
     [
@@ -203,8 +202,8 @@ export const queryOfChildren = (id: string, adminLevel: number, limits: QueryLim
   )
 
 /**
- * The ids of everything that contains a point of the box: what contains its centre, and what has a border in it. Of postcode areas without a
- * name the server has no areas: those with a border near count, too.
+ * Selects the ids of everything that contains a point of the box: boundaries that contain its centre, and those with a
+ * border in it. The server has no areas of postcode areas without a name, so those with a border nearby also count.
  */
 export const queryOfContaining = (box: BBox, limits: QueryLimits): string => {
   const [west, south, east, north] = box
@@ -223,7 +222,7 @@ export const queryOfContaining = (box: BBox, limits: QueryLimits): string => {
   )
 }
 
-/** Boundaries by their ids, `r…` and `w…`; at least one. */
+/** Selects boundaries by their ids, `r…` and `w…`; at least one. */
 export const queryOfIds = (ids: readonly string[], limits: QueryLimits): string => {
   const named = (letter: string, type: string): string => {
     const numbers = ids.filter((id) => id.startsWith(letter)).map((id) => id.slice(1))
@@ -232,10 +231,16 @@ export const queryOfIds = (ids: readonly string[], limits: QueryLimits): string 
   return limited(wholeBoundaries(`${named('r', 'rel')}${named('w', 'way')}`), limits)
 }
 
-/** Postcode areas are some kilometres across; a larger one crosses the box only where its border is near. */
+/**
+ * Postcode areas are some kilometres across, so one that contains the box has its border within this distance; a larger one
+ * may be missed.
+ */
 const NEAR_DEGREES = 0.1
 
-/** The server refuses numbers beyond the poles and the antimeridian; a box with west > east crosses that. */
+/**
+ * Clips and wraps the box, because the server refuses numbers beyond the poles and the antimeridian; a box with west > east
+ * crosses it.
+ */
 const inBox = ([west, south, east, north]: BBox): string =>
   `(${[Math.max(-90, south), wrapped(west), Math.min(90, north), wrapped(east)].map(inDegrees)})`
 

@@ -1,10 +1,10 @@
-/** What an Overpass server says of its slots: https://wiki.openstreetmap.org/wiki/Overpass_API#Rate_limiting */
+/** Reads the status of an Overpass server's slots: https://wiki.openstreetmap.org/wiki/Overpass_API#Rate_limiting */
 import { fetchBounded } from '../live/fetch-bounded.ts'
 
 export interface ServerStatus {
-  /** Queries at once from one address; null where the server does not limit or does not say them. */
+  /** Concurrent queries from one address; null if the server has no limit or does not state it. */
   readonly slots: number | null
-  /** Until the next of them is free. */
+  /** Seconds until the next slot is free. */
   readonly waitSeconds: number
 }
 
@@ -27,7 +27,7 @@ export const fetchServerStatus = async (
   }
 }
 
-/** "Rate limit: 2", "1 slots available now.", "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
+/** Parses "Rate limit: 2", "1 slots available now.", "Slot available after: 2026-01-02T03:04:05Z, in 12 seconds." */
 const statusOf = (text: string): ServerStatus => {
   const slots = Number(/^Rate limit: (\d{1,4})$/m.exec(text)?.[1] ?? 0)
   return { slots: slots === 0 ? null : slots, waitSeconds: waitSecondsOf(text) }

@@ -1,4 +1,4 @@
-/** Only looked-up ids and words of the description become a plan, whatever a model writes. */
+/** Tests that only looked-up ids and words of the description become a plan, whatever a model writes. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { Submission } from './submission.ts'
 
 const TEXT = 'Aland and Beland without Celand'
 const NAMES = ['Aland', 'Beland', 'Celand', 'Deland']
-/** The last one was never looked up. */
+/** The last id was never looked up. */
 const IDS = ['r1', 'r2', 'r3', 'r4']
 
 const id = fc.oneof(

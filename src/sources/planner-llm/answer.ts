@@ -1,4 +1,4 @@
-/** Reads the plan that a model writes: nothing in it is trusted before it is checked. */
+/** Reads the plan that a model writes; nothing in it is trusted before it is checked. */
 import { z } from 'zod'
 import type { AreaPlan, PlanPart } from '../../domain/area/plan.ts'
 import { structureFaults } from '../../domain/area/plan-structure.ts'
@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 10
 const MAX_NOTES = 10
 
 /**
- * No lengths: servers that turn schemas into grammars refuse long repetitions, and with one tool all of them
+ * No lengths: servers that convert schemas to grammars refuse long repetitions, and with one such tool all tools
  * (https://github.com/ggml-org/llama.cpp/issues/25923). Lengths are checked when the answer is read.
  */
 const PART = z.object({
@@ -87,7 +87,7 @@ export class AnswerReader {
     })
   }
 
-  /** A draft of a plan, to preview its land. */
+  /** Reads a draft of a plan, to preview its land. */
   async draft(parts: readonly WrittenPart[]): Promise<ReadAnswer<AreaPlan>> {
     const read = await this.#plan(parts, [])
     return read.faults === null && read.value.ok
@@ -135,7 +135,7 @@ const idsOf = (parts: readonly WrittenPart[]): readonly string[] =>
 
 const MAX_LETTERS = 300
 
-/** A model's sentence made safe for an answer: one line, no terminal control characters, bounded length. */
+/** Makes a model's sentence safe for an answer: one line, no terminal control characters, limited length. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -1,13 +1,16 @@
-/** Limits on what the model may cost the operator per description. */
+/** Limits on the operator's cost for each description. */
 
-/** Descriptions read at once in this process. Refusals are free to callers, so this is the only bound on their total cost. */
+/**
+ * Descriptions read concurrently in this process. Refusals are free to callers, so this is the only bound on their total
+ * cost.
+ */
 export const MAX_AT_ONCE = 32
 
 /** Calls of the model. A list of a dozen places takes three or four; a contract with homonyms ten. */
 export const MAX_STEPS = 20
 /** Tool calls of all steps together. */
 export const MAX_LOOKUPS = 150
-/** Tokens of one call of the model, its thinking included. */
+/** Tokens of one call of the model, including its thinking. */
 export const MAX_OUTPUT_TOKENS = 8192
 /** Invalid plans before giving up: one, and one more after feedback. */
 export const MAX_REFUSED_ANSWERS = 2

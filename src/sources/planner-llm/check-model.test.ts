@@ -1,4 +1,4 @@
-/** `metes doctor` checks that the model is available, at no cost. */
+/** Tests that `metes doctor` checks the availability of the model, at no cost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serveLocally } from '../../../test/support/local-server.ts'
@@ -14,7 +14,7 @@ const endpoint = (url: string, model = 'scripted', provider: ModelEndpoint['prov
   apiKey: 'secret-of-the-operator',
 })
 
-/** A server with one answer for everything, and the headers that it received. */
+/** Starts a server with one answer for everything; records the received headers. */
 const answering = async (status: number, body: string) => {
   const sent: Record<string, unknown>[] = []
   const { url, close } = await serveLocally((request, response) => {

@@ -1,7 +1,7 @@
 /** Checks that the model is available without calling it: listing the provider's models costs nothing. */
 import type { ModelEndpoint } from './endpoint.ts'
 
-/** The result, as a clause. @throws Error that says how to fix it */
+/** Returns the result as a clause. @throws Error that says how to fix it */
 export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Promise<string> => {
   const response = await listModels(settings, timeoutMs)
   const { model } = settings
@@ -18,7 +18,7 @@ export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Pr
   return `${model} at ${host(settings)}`
 }
 
-/** A name may be short for a dated version (`claude-x` for `claude-x-20990101`) or a tag, or follow a folder. */
+/** A name may abbreviate a dated version (`claude-x` for `claude-x-20990101`) or a tag, or follow a folder. */
 const isNamed = (id: string, model: string): boolean => {
   const [, name] = /^(.*?)(?:[-:]latest)?$/.exec(model) as RegExpExecArray
   return id === name || id.startsWith(`${name}-`) || id.startsWith(`${name}:`) || id.endsWith(`/${name}`)

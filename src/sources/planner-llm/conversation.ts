@@ -22,13 +22,13 @@ import { lookupTools } from './tools.ts'
 
 export interface ModelPlannerOptions {
   readonly model: Exclude<LanguageModel, string>
-  /** Secrets to keep out of logs, although a provider may echo them: the key. */
+  /** Secrets to remove from logs, because a provider may echo them: the key. */
   readonly hidden: readonly string[]
   readonly catalog: LookupCatalog
   readonly vocabulary: Vocabulary
-  /** Draws the land of a draft plan as for a final one. */
+  /** Computes the land of a draft plan like that of a final one. */
   readonly drawDraft: (plan: AreaPlan, options: PlanningOptions) => Promise<AreaOutcome | TooLarge>
-  /** For one description, all calls together. */
+  /** Limit for one description, all calls together. */
   readonly timeoutMs: number
   readonly clock: Clock
   readonly log: Log

@@ -1,9 +1,10 @@
-/** Maps errors of the model to the port's failures, safe to log: the library's errors hold whole requests and answers. */
+/** Maps errors of the model to the port's failures, safe to log: the library's errors contain whole requests and answers. */
 import { AISDKError, APICallError, RetryError } from 'ai'
 import { PlannerFailed, type PlannerFault } from '../../domain/area/ports.ts'
 
 /**
- * Null for an error that is not a failure of the model.
+ * Returns null for an error that is not a failure of the model.
+ *
  * @param hidden texts that the provider may echo and no log may contain: the key, the description
  */
 export const failureOf = (error: unknown, hidden: readonly string[]): PlannerFailed | null => {

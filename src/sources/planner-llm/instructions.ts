@@ -1,4 +1,4 @@
-/** The prompt: the task, and the description as a value, so that nothing in it can pass for a part of the task. */
+/** The prompt: the task, and the description as a value, so that nothing in it can be mistaken for part of the task. */
 import type { AreaRequest } from '../../domain/area/ports.ts'
 import { MAX_STEPS } from './budget.ts'
 

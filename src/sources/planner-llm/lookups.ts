@@ -1,4 +1,4 @@
-/** Lookups for the model, short and limited in number, and the record of the boundaries that it has seen. */
+/** Lookups for the model, short and limited in number, and the record of the boundaries in their results. */
 import type { Region } from '../../domain/area/vocabulary.ts'
 import type { BoundaryRecord, BoundarySummary } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, parseBoundaryReference } from '../../domain/boundary/id.ts'
@@ -14,7 +14,7 @@ const MAX_FOUND = 10
 const MAX_NARROWED = 40
 const MAX_CHILDREN = 200
 
-/** What a tool returns instead of a result for an invalid input. */
+/** Returned by a tool instead of a result for an invalid input. */
 export interface NoResult {
   readonly error: string
 }
@@ -29,7 +29,7 @@ export class Lookups {
     this.#regions = regions
   }
 
-  /** Whether a previous result contained the boundary. */
+  /** True if a previous result contained the boundary. */
   hasSeen(id: BoundaryId): boolean {
     return this.#seen.has(id)
   }
@@ -68,7 +68,7 @@ export class Lookups {
     }
   }
 
-  /** From the country to the smallest. */
+  /** Returns boundaries from the country to the smallest. */
   async containing({ lat, lon }: { lat: number; lon: number }) {
     const records = await this.#catalog.reverse([lon, lat])
     return records.map((record) => this.#shown(record))

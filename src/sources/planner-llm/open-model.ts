@@ -20,7 +20,10 @@ export const openModel = ({ provider, url, model, apiKey }: ModelEndpoint): Mode
 
 const OPENAI = /^https:\/\/(?:[\w-]+\.)*(?:openai\.com|openai\.azure\.com)\//i
 
-/** OpenAI's own models refuse the older name, which all others know: https://platform.openai.com/docs/api-reference/chat/create */
+/**
+ * OpenAI's own models refuse the older name, which all other servers support:
+ * https://platform.openai.com/docs/api-reference/chat/create
+ */
 const withCompletionTokens = ({ max_tokens, ...body }: Record<string, unknown>) => ({
   ...body,
   max_completion_tokens: max_tokens,

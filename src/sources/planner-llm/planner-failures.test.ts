@@ -1,4 +1,4 @@
-/** A model that plans areas, and the end of each way of failing. */
+/** Tests a model that plans areas: the result of each failure. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {

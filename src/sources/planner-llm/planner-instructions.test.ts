@@ -1,4 +1,4 @@
-/** Instructions in a description have no effect on a model that plans areas. */
+/** Tests that instructions in a description have no effect on a model that plans areas. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {

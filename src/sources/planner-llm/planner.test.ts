@@ -1,4 +1,4 @@
-/** A model that plans areas, and its abilities. */
+/** Tests the abilities of a model that plans areas. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { serveLocally } from '../../../test/support/local-server.ts'

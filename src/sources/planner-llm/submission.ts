@@ -69,7 +69,7 @@ export class Submission {
   }
 }
 
-/** The outermost object of the text, which may have words or a fence around it. */
+/** Returns the outermost object of the text, which may have words or a fence around it. */
 const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

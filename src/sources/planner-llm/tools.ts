@@ -10,7 +10,7 @@ import { type AnswerReader, PARTS } from './answer.ts'
 import { MAX_LOOKUPS } from './budget.ts'
 import type { Lookups } from './lookups.ts'
 
-/** Draws the land of a draft plan as for a final one. */
+/** Computes the land of a draft plan like that of a final one. */
 export type DrawDraft = (plan: AreaPlan) => Promise<AreaOutcome | TooLarge>
 
 export interface ToolsOptions {
@@ -19,7 +19,7 @@ export interface ToolsOptions {
   readonly drawDraft: DrawDraft
   /** Called before each lookup with a description of it. */
   readonly onCall: (what: string) => void
-  /** Called with an error of our own side: it is not a result for the model. */
+  /** Called with an error of our own side, which is not a result for the model. */
   readonly onBroken: (error: unknown) => void
 }
 

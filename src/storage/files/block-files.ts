@@ -38,7 +38,7 @@ export const openBlockFiles = (directory: string, log: Pick<Log, 'warn'>): Block
 /** A block and a zoom, and the process that writes it. */
 const UNFINISHED = /^\d+-\d+-\d+\.\d+\.(\d+)$/
 
-/** With plain descriptors: a `FileHandle` takes as much time as reading the small files that most blocks have. */
+/** Uses plain descriptors: a `FileHandle` takes as much time as reading the small files that most blocks have. */
 const readShared = async (path: string): Promise<Uint8Array> => {
   const file = await openFile(path, 'r')
   try {

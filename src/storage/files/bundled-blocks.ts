@@ -1,4 +1,4 @@
-/** Prepared blocks of the bundled atlas: packed files that come with the program, as `scripts/build-tiles.ts` writes them. */
+/** Prepared blocks of the bundled atlas: packed files that `scripts/build-tiles.ts` writes. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,6 +1,7 @@
 /**
- * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each its metadata in `….geojson.meta`, so that a plain web server
- * that runs as the same user can serve the same directory. Files are written atomically. Several processes may share the directory.
+ * Files on disk: `<directory>/ab/cd/abcd….geojson`, and beside each its metadata in `….geojson.meta`, so that a plain web
+ * server that runs as the same user can serve the same directory. Files are written atomically. Several processes may share
+ * the directory.
  */
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -33,7 +34,7 @@ export interface DiskFilesOptions {
   readonly random: Random
 }
 
-/** Creates the directory where it is missing, and deletes the leftovers of killed processes. */
+/** Creates the directory if it is missing, and deletes the leftovers of killed processes. */
 export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStore> => {
   const files = new DiskFiles(options)
   await files.check()
@@ -43,8 +44,8 @@ export const openDiskFiles = async (options: DiskFilesOptions): Promise<FileStor
 }
 
 /**
- * Where the directory has the file. A key is letters, digits and points by its grammar: it cannot leave the directory. Files that expire together share a
- * folder, so that they are found without looking at every file.
+ * Returns the path of a file. A key consists of letters, digits and points, so it cannot leave the directory. Files that
+ * expire together share a folder, so that they are found without reading the whole store.
  */
 export const diskPath = (directory: string, key: FileKey): string =>
   key.startsWith(EXPIRING) ? join(directory, key) : join(directory, key.slice(0, 2), key.slice(2, 4), key)
@@ -67,7 +68,7 @@ class DiskFiles implements FileStore {
     try {
       if ((await this.head(key)) === null) {
         const made = await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY })
-        // The metadata go first: the file itself makes both visible.
+        // Write the metadata first: the file itself makes both visible.
         await writeFileAtomic(metaPath(path), Buffer.from(JSON.stringify(facts)), {
           aside: this.#asideName(),
         })
@@ -75,7 +76,7 @@ class DiskFiles implements FileStore {
         await writeFileAtomic(path, bytes, { aside: this.#asideName() })
         if (made !== undefined) await this.#syncUpTo(path)
       }
-      // Even if the file existed before: its writer may have been killed before this step.
+      // Sync even if the file existed before: its writer may have been killed before this step.
       await syncDirectory(dirname(path))
     } catch (error) {
       throw this.#failure(`write ${key}`, error)

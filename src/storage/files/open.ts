@@ -1,4 +1,4 @@
-/** Opens the file store that the settings name: a bucket, or a directory on this machine. */
+/** Opens the configured file store: a bucket, or a directory on this machine. */
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
@@ -17,7 +17,7 @@ export const openFileStore = async (
   parts: { readonly clock: Clock; readonly random: Random },
 ): Promise<FileStore> => {
   if (url === null) return openDiskFiles({ directory, ...parts })
-  // Loaded only where it is used: it brings Node's whole HTTP client with it.
+  // Loaded only if it is used: it brings Node's whole HTTP client with it.
   const { s3Files } = await import('./s3.ts')
   return s3Files(parseS3Url(url, s3Defaults), parts.clock)
 }

@@ -1,6 +1,6 @@
 /**
- * Signed requests to one bucket. Not `fetch`, which would decode a Content-Encoding: compressed copies are served as
- * stored.
+ * Signed requests to one bucket. Does not use `fetch`, which would decode a Content-Encoding: compressed copies are served
+ * as stored.
  */
 import { createReadStream } from 'node:fs'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
@@ -14,7 +14,7 @@ import type { Clock } from '../../util/clock.ts'
 import { sha256 } from '../../util/sha256.ts'
 import type { S3Bucket } from './s3-url.ts'
 
-/** A file whose hash is known: it is read once, while it is sent. */
+/** A file whose hash is known, so that it is read once, while it is sent. */
 interface HashedFile extends LocalFile {
   readonly sha256: string
 }
@@ -54,7 +54,7 @@ export class S3Client {
     this.#retries = retries
   }
 
-  /** The answer, its body unread. */
+  /** Returns the answer with its body unread. */
   async send(request: S3Request): Promise<IncomingMessage> {
     const { retryDelaysMs } = this.#retries
     for (let attempt = 0; ; attempt++) {
@@ -131,7 +131,7 @@ export class S3Client {
       })
     }
     const reason = reasonOf(await text(answer).catch(() => ''))
-    // An answer to HEAD has no body with a reason; and without the right to list, S3 does not say "missing".
+    // An answer to HEAD has no body with a reason; and without permission to list, S3 does not say "missing".
     const hint =
       method === 'HEAD' && answer.statusCode === 403
         ? ' The credentials may not read the bucket, or not list it.'
@@ -143,13 +143,13 @@ export class S3Client {
 const hashOf = (body: Uint8Array | HashedFile = new Uint8Array(0)): string =>
   body instanceof Uint8Array ? sha256(body) : body.sha256
 
-/** The code and the sentence of an S3 error document. */
+/** Returns the code and the sentence of an S3 error document. */
 const reasonOf = (document: string): string => {
   const code = /<Code>([^<]{1,100})/.exec(document)?.[1]
   const message = /<Message>([^<]{1,500})/.exec(document)?.[1]
   return code === undefined ? '' : ` ${code}${message === undefined ? '' : ` (${message})`}`
 }
 
-/** `20260102T030405Z`, as signatures write the time. */
+/** Returns a time such as `20260102T030405Z`, as in signatures. */
 const basicIso8601 = (epochMs: number): string =>
   `${new Date(epochMs).toISOString().slice(0, 19).replaceAll(/[:-]/g, '')}Z`

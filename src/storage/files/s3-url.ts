@@ -24,7 +24,7 @@ export interface S3Bucket {
 const PARAMETERS = ['region', 'protocol']
 const PROTOCOLS = ['http', 'https']
 
-/** Defaults for what the address omits. */
+/** Defaults for parts that the address omits. */
 export interface S3Defaults {
   readonly credentials: S3Credentials | null
   readonly region: string | null

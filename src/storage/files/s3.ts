@@ -38,7 +38,7 @@ class S3Files implements FileStore {
   }
 
   async put(key: FileKey, content: FileContent, facts: FileFacts): Promise<void> {
-    // Checked first, to avoid sending the same file again. Two concurrent senders send the same bytes.
+    // Check first, to avoid sending the same file again. Two concurrent senders send the same bytes.
     if ((await this.head(key)) !== null) return
     const headers: Record<string, string> = {
       'content-type': facts.mediaType,
@@ -85,7 +85,7 @@ class S3Files implements FileStore {
     return Readable.toWeb(answer) as ReadableStream<Uint8Array>
   }
 
-  /** Keys are listed in order, which is that of time: the first that has not expired ends the work. */
+  /** Keys are listed in the order of their expiry, so the first one that has not expired ends the work. */
   async removeExpired(nowMs: number): Promise<void> {
     for (let after = EXPIRING; ; ) {
       const answer = await this.#client.send({
@@ -105,13 +105,13 @@ class S3Files implements FileStore {
     }
   }
 
-  /** Requests a file that cannot exist: this reaches the bucket and needs the right to read. */
+  /** Requests a file that cannot exist: this reaches the bucket and needs permission to read. */
   async check(): Promise<void> {
     await this.head(fileKey('0'.repeat(64), 'txt'))
   }
 }
 
-/** Our keys in the document of a listing, without the bucket's prefix. */
+/** Returns our keys in the document of a listing, without the bucket's prefix. */
 const listedKeys = (document: string): readonly FileKey[] =>
   [...document.matchAll(/<Key>[^<]*?(expiring\/[^<]+)<\/Key>/g)].flatMap(
     ([, name]) => parseFileKey(name) ?? [],

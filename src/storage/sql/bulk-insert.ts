@@ -4,7 +4,7 @@ import type { SqlDialect } from './dialect.ts'
 
 type Value = string | number | null | Uint8Array
 
-/** Existing rows are an error, or with `known: 'skip'` left as they are. */
+/** Existing rows are an error; with `known: 'skip'` they stay unchanged. */
 export const bulkInsert = async <T>(
   transaction: Transaction<T>,
   dialect: SqlDialect,

@@ -3,15 +3,15 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import type { CatalogTables } from './catalog/schema.ts'
 
-/** Rows with the keys of boundaries, for joins. */
+/** Selects the keys of boundaries, for joins. */
 type Keys = RawBuilder<{ key: number }>
 
 export interface WordSearch {
-  /** All of these words; each has alternatives. Words of letters, digits and marks only. */
+  /** Words that must all match; each is a list of alternatives. Words of letters, digits and marks only. */
   readonly words: readonly (readonly string[])[]
-  /** The last of `words` is a prefix. */
+  /** True if the last of `words` is a prefix. */
   readonly lastIsPrefix: boolean
-  /** All of these too, of each any alternative: see `catalog/filter-words.ts`. */
+  /** Filters that must all match, each with any alternative: see `catalog/filter-words.ts`. */
   readonly filters: readonly (readonly string[])[]
 }
 
@@ -27,9 +27,9 @@ export interface BoxRow {
 
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Whether a statement may change a table with what another change in its `with` returns. */
+  /** True if a statement may use the rows returned by another change in its `with`. */
   readonly changesInWith: boolean
-  /** The placeholder of the parameter at a position, counted from 1. */
+  /** Returns the placeholder of the parameter at a position, counted from 1. */
   readonly placeholder: (position: number) => string
   /** At the end of a select: locks the rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>
@@ -42,7 +42,7 @@ export interface SqlDialect {
   readonly keysByBoxes: (boxes: readonly BBox[]) => Keys
   readonly insertTexts: (transaction: Transaction<CatalogTables>, rows: readonly TextRow[]) => Promise<void>
   readonly insertBoxes: (transaction: Transaction<CatalogTables>, rows: readonly BoxRow[]) => Promise<void>
-  /** After many changes: makes word searches as fast as possible again. */
+  /** Makes word searches as fast as possible again, after many changes. */
   readonly optimizeIndex: (transaction: Transaction<CatalogTables>) => Promise<void>
   readonly deleteTextsAndBoxes: (
     transaction: Transaction<CatalogTables>,
@@ -55,13 +55,13 @@ export interface OpenDatabase<T> {
   readonly dialect: SqlDialect
   readonly read: Kysely<T>
   /**
-   * Runs the work in one transaction, isolated from other writers. Waits a moment for another writer, then fails
-   * with `DatabaseBusyError`. Readers continue meanwhile and see the state before.
+   * Runs the work in one transaction, isolated from other writers. Waits a moment for another writer, then fails with
+   * `DatabaseBusyError`. Readers continue meanwhile and see the previous state.
    */
   readonly write: <R>(work: (transaction: Transaction<T>) => Promise<R>) => Promise<R>
-  /** `write` for a single statement, which PostgreSQL takes in one round trip. Not for tables with one writer. */
+  /** Like `write` for a single statement, which PostgreSQL runs in one round trip. Not for tables with one writer. */
   readonly writeOne: <R>(statement: (db: Kysely<T>) => Promise<R>) => Promise<R>
-  /** Housekeeping after large writes. */
+  /** Optimizes the database after large writes. */
   readonly maintain: () => Promise<void>
   readonly close: () => Promise<void>
 }

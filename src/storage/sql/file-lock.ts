@@ -1,6 +1,6 @@
 /**
- * A lock shared by processes on one machine. SQLite takes it from the operating system, on an empty database; the system frees it when
- * its owner ends, killed or not, so nobody has to decide whether an owner is alive.
+ * A lock shared by processes on one machine. SQLite takes it from the operating system, on an empty database; the system
+ * releases it when its owner ends or is killed, so nobody has to decide whether an owner is alive.
  */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
-/** Runs the work under an exclusive lock on the path. Waits as long as others hold it. */
+/** Runs the work under an exclusive lock on the path. Waits as long as others have it. */
 export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   await makeDirectory(dirname(path))
   const db = new DatabaseSync(path)
@@ -20,7 +20,7 @@ export const withFileLock = async <T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Nothing is ever written, so closing the database ends the transaction. */
+/** Tries to take the lock. Nothing is ever written, so closing the database ends the transaction. */
 const isTaken = (db: DatabaseSync): boolean => {
   try {
     db.exec('begin immediate')

@@ -1,7 +1,7 @@
 /**
- * Group commit: several writers, one transaction. On SQLite a commit takes longer than most writes, and calls that are read from
- * their connections together arrive here together. They share a transaction, one after the other, and all are acknowledged after
- * the commit. A writer's work may run twice, so it must do nothing but write.
+ * Group commit: several writers, one transaction. On SQLite a commit takes longer than most writes, and concurrent calls,
+ * which are read from their connections together, also write together. They share a transaction, one after the other, and
+ * all are acknowledged after the commit. A writer's work may run twice, so it must only write.
  */
 import type { Transaction } from 'kysely'
 import { DatabaseBusyError } from './busy.ts'
@@ -27,7 +27,7 @@ export const shareCommits = <T>(write: Write<T>): Write<T> => {
 
   return <R>(work: Work<T, R>) =>
     new Promise<R>((resolve, reject) => {
-      // Immediates run after all pending input is read: then every concurrent call has arrived.
+      // Immediates run after all pending input is read: by then every concurrent call has arrived.
       if (waiting.length === 0) setImmediate(commitAll)
       waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
     })
@@ -45,7 +45,7 @@ const commit = async <T>(write: Write<T>, writers: readonly Waiting<T>[]): Promi
     if (writers.length === 1 || error instanceof DatabaseBusyError) {
       for (const { reject } of writers) reject(error)
     } else {
-      // One failed and rolled the others back: each runs alone.
+      // One writer failed and rolled the others back: run each alone.
       for (const writer of writers) await commit(write, [writer])
     }
   }

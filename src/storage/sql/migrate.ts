@@ -1,5 +1,5 @@
 /**
- * Migrates a database to the schema of this version of Metes: forward only, in one transaction, safe when several processes
+ * Migrates a database to the schema of this version of Metes: forward only, in one transaction, safe if several processes
  * start at once (the second waits and finds nothing to do).
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -14,14 +14,14 @@ interface Migration {
 export interface Component {
   readonly name: 'catalog' | 'accounts' | 'units'
   readonly migrations: readonly Migration[]
-  /** The number of migrations that a read-only file must have; all of them when absent. */
+  /** Number of migrations that a read-only file must have; all of them if absent. */
   readonly readableSince?: number
-  /** Serialises the transactions that write, even where the database could run several at once. */
+  /** Serializes the transactions that write, even if the database could run several at once. */
   readonly oneWriter: boolean
   /**
-   * `full`: a committed transaction survives even a power cut. `normal`: a power cut may lose the last moments, never earlier data, and
-   * a commit does not wait for the disk; for data that can be imported again, and for writes of every call. A killed process loses
-   * nothing in either mode.
+   * `full`: a committed transaction survives even a power cut. `normal`: a power cut may lose the last moments, never
+   * earlier data, and a commit does not wait for the disk; for data that can be imported again, and for writes of every
+   * call. A killed process loses nothing in either mode.
    */
   readonly durability: 'full' | 'normal'
 }
@@ -63,7 +63,7 @@ export const migrate = async (
   })
 }
 
-/** For a read-only file, which cannot be migrated. */
+/** Checks the version of a read-only file, which cannot be migrated. */
 export const requireSchema = async (db: Kysely<SchemaTables>, component: Component): Promise<void> => {
   const installed = await installedVersion(db, component)
   refuseNewer(component, installed)

@@ -1,7 +1,7 @@
 /**
  * Kysely over Node's own SQLite. Kysely's stock driver begins transactions deferred, which with several processes fails
- * half-way with SQLITE_BUSY; this one takes the write lock at the beginning, waits for it without blocking the event loop, and
- * caches prepared statements.
+ * half-way with SQLITE_BUSY; this one takes the write lock at the beginning, waits for it without blocking the event loop,
+ * and caches prepared statements.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -28,7 +28,7 @@ export const nodeSqliteDialect = (open: () => DatabaseSync, lockTimeoutMs: numbe
 /** Interval between attempts to take the write lock. */
 export const LOCK_RETRY_MS = 20
 
-/** Prepared statements cached per connection; this project has far fewer queries. */
+/** Maximum number of prepared statements cached for each connection; this project has far fewer queries. */
 const MAX_STATEMENTS = 400
 
 /** https://www.sqlite.org/rescode.html#busy: the low byte is the primary code, the rest is detail. */
@@ -98,7 +98,7 @@ export const isBusy = (error: unknown): boolean =>
 
 interface Prepared {
   readonly statement: StatementSync
-  /** None where it returns no rows. */
+  /** Empty if it returns no rows. */
   readonly columns: readonly string[]
 }
 
@@ -122,7 +122,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: another query could restart a cached one while this one is being read.
+    // Prepare a separate statement: another query could restart a cached one while this one is being read.
     const statement = this.#db.prepare(query.sql)
     for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[])))
       yield { rows: [row as R] }
@@ -145,14 +145,14 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** The statement's own objects are hash tables, which take twice the time to read and to make. */
+/** The statement's own objects are hash tables, which take twice as long to create and to read. */
 const rowOf = (columns: readonly string[], values: readonly unknown[]): Readonly<Record<string, unknown>> => {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index]] = values[index]
   return row
 }
 
-/** One connection, one user at a time, first come, first served. */
+/** Gives one connection to one user at a time, first come, first served. */
 class Mutex {
   readonly #waiting: (() => void)[] = []
   #taken = false

@@ -81,12 +81,12 @@ export interface Storage {
   readonly idempotency: IdempotencyStore
   readonly jobs: JobStore
   readonly accountFiles: AccountFileStore
-  /** What was fetched from the live map: a separate catalog, opened on first use. */
+  /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   readonly liveCoordination: LiveCoordination
-  /** Rejects when the database was used with another key. */
+  /** Rejects if the database was used with another key. */
   readonly secretKey: CheckedKey
-  /** Uses the key from now on; data that need another key are removed. */
+  /** Uses the key from now on; removes data that need another key. */
   readonly adoptSecretKey: () => Promise<Voided>
   readonly close: () => Promise<void>
 }
@@ -102,8 +102,9 @@ const secretIn =
     readKeyFile(join(dataDirectory, KEY_FILE), systemRandom)
 
 /**
- * Three files, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys survive a power
- * cut, which costs milliseconds per write; units are written by every charged call, and survive a killed process.
+ * Opens three files, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys
+ * survive a power cut, which costs milliseconds for each write; units are written by every charged call, and survive a
+ * killed process.
  */
 export const openFiles = async (
   dataDirectory: string,
@@ -138,7 +139,7 @@ export const openFiles = async (
 }
 
 export const openServer = async (url: string, readSecret: ReadSecret, schema = 'metes'): Promise<Storage> => {
-  // Loaded only where it is used: a command on files starts a tenth of a second faster without it.
+  // Loaded only if it is used: without it a command on files starts a tenth of a second faster.
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   const fetched = lazily(async () => openPostgres(url, `${schema}_live`))
@@ -193,7 +194,7 @@ const storesOf = (
 const fetchedStore = (catalog: OpenDatabase<CatalogTables>): BoundaryStore =>
   new SqlBoundaryStore(catalog, 'live')
 
-/** The bundled atlas, or any other finished catalog file. */
+/** Opens the bundled atlas, or any other finished catalog file. */
 export const openAtlas = async (
   path: string,
 ): Promise<{ readonly source: BoundarySource; readonly close: () => Promise<void> }> => {

@@ -16,7 +16,7 @@ export const POSTGRES: SqlDialect = {
   },
 
   keysByPoints: (points) => {
-    // As a box: the index has no operator for a box that contains a point.
+    // Converted to a box: the index has no operator for a box that contains a point.
     const spots = points.map(([lon, lat]) => {
       const point = sql`point(${lon}::float8, ${lat}::float8)`
       return sql`box @> box(${point}, ${point})`
@@ -32,7 +32,7 @@ export const POSTGRES: SqlDialect = {
     return sql`(select key from boundary_box where ${sql.join(meeting, sql` or `)})`
   },
 
-  // The words are final; `to_tsvector` would split them again by rules of its own.
+  // The words are final; `to_tsvector` would split them again by its own rules.
   insertTexts: async (transaction, rows) => {
     if (rows.length === 0) return
     const values = rows.map(({ key, words }) => sql`(${key}::bigint, array_to_tsvector(${words}::text[]))`)
@@ -61,13 +61,13 @@ export const POSTGRES: SqlDialect = {
 }
 
 /**
- * For very frequent words a scan by prominence may be fastest, and the planner knows their frequency. For several words and for
- * prefixes it only guesses, and may scan the whole table: `offset 0` forces the index.
+ * For very frequent words a scan by prominence may be fastest, and the planner knows their frequency. For several words and
+ * for prefixes it only guesses, and may scan the whole table: `offset 0` forces the index.
  */
 const isFrequent = ({ words, lastIsPrefix, filters }: WordSearch): boolean =>
   words.length === 1 && filters.length === 0 && (!lastIsPrefix || words[0].every((word) => word.length <= 2))
 
-/** The text form of a tsquery; every word is quoted, so that none is parsed as an operator. */
+/** Returns the text form of a tsquery; every word is quoted, so that none is parsed as an operator. */
 const matchExpression = ({ words, lastIsPrefix, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
     anyOf(alternatives, lastIsPrefix && index === words.length - 1),

@@ -8,11 +8,11 @@ export const SQLITE: SqlDialect = {
   changesInWith: false,
   placeholder: () => '?',
 
-  // SQLite serialises the transactions that write.
+  // SQLite serializes the transactions that write.
   forUpdate: sql``,
   skipLocked: sql``,
 
-  // In the order of rowid, which FTS5 yields without sorting: a limit ends the search early.
+  // In the order of rowid, which FTS5 yields without sorting, so that a limit ends the search early.
   keysByWords: (search) =>
     sql`(select rowid as key from boundary_text where boundary_text match ${matchExpression(search)})`,
 
@@ -63,7 +63,7 @@ export const SQLITE: SqlDialect = {
   },
 }
 
-/** FTS5's query language; every word is quoted, so that none is parsed as an operator. */
+/** Returns a query in FTS5's language; every word is quoted, so that none is parsed as an operator. */
 const matchExpression = ({ words, lastIsPrefix, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
     anyOf(alternatives, lastIsPrefix && index === words.length - 1),

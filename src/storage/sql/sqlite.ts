@@ -40,7 +40,7 @@ export const openSqlite = async <T>(
     await read.destroy()
     throw error
   }
-  // Writing has its own connection, so that a long import and readers do not wait for each other.
+  // Writes have their own connection, so that a long import and readers do not wait for each other.
   let writer: Kysely<T> | null = null
   const writeAlone: OpenDatabase<T>['write'] = (work) => {
     writer ??= connect()
@@ -51,7 +51,7 @@ export const openSqlite = async <T>(
     dialect: SQLITE,
     read,
     write,
-    // The transaction waits for other writers, which a single statement does not.
+    // A transaction waits for other writers; a single statement does not.
     writeOne: write,
     // The journal of an import is as large as the import; after a checkpoint it is small again.
     maintain: async () => {
@@ -87,7 +87,7 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
   }
 }
 
-/** How long a writer waits for another one. */
+/** Time that a writer waits for another one. */
 const LOCK_TIMEOUT_MS = 5_000
 
 const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
@@ -95,7 +95,7 @@ const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
 
 const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
   try {
-    // SQLite would make it readable for others; the files that it creates beside it get this one's mode.
+    // SQLite would make the file readable for others; the files that it creates beside it get the same mode.
     closeSync(openSync(path, 'a', PRIVATE_FILE))
     return prepared(new DatabaseSync(path), component, options)
   } catch (error) {

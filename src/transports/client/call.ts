@@ -1,6 +1,6 @@
-/** A call of an operation as commands and agents make it, in this process or on a server, and its answer. */
+/** A call of an operation by commands and agents, in this process or on a server, and its answer. */
 
-/** A problem body (RFC 9457) as far as it is printed. */
+/** The printed members of a problem body (RFC 9457). */
 export interface ProblemBody {
   /** Address of the page about the error. */
   readonly type?: string
@@ -9,12 +9,12 @@ export interface ProblemBody {
   readonly status?: number
   readonly code?: string
   readonly request_id?: string
-  /** Seconds to wait, of a sign-in that is not approved yet. */
+  /** Seconds to wait until the next poll of a sign-in that is not approved yet. */
   readonly interval?: number
-  /** Seconds to wait, of too many calls. */
+  /** Seconds to wait after too many calls. */
   readonly retry_after?: number
   readonly issues?: readonly { readonly path?: string; readonly message: string }[]
-  /** Of a description that cannot be mapped. */
+  /** Set for a description that cannot be mapped. */
   readonly unmapped?: readonly UnmappedPhrase[]
 }
 
@@ -36,12 +36,12 @@ export type Answer =
 export interface CallRequest {
   readonly operation: string
   readonly input: Readonly<Record<string, unknown>>
-  /** BCP 47 tags of the languages that names are wanted in, most wanted first; empty for the local names. */
+  /** BCP 47 tags of the preferred languages of names, best first; empty for the local names. */
   readonly languages: readonly string[]
   readonly signal: AbortSignal
-  /** Larger Features name a file instead of having a geometry. Absent: the limit of the service. */
+  /** A larger Feature has the address of a file instead of a geometry. If absent, the service's limit applies. */
   readonly maxInlineBytes?: number
-  /** The operation may take long; a server is asked to answer later. */
+  /** The operation may take long, so a server is asked for a job. */
   readonly long?: boolean
   /** Receives the steps of a long call. */
   readonly progress?: (step: string) => void
@@ -49,5 +49,5 @@ export interface CallRequest {
 
 export type Call = (request: CallRequest) => Promise<Answer>
 
-/** The content of a file that an answer names, in pieces. */
+/** Yields the content of a file in an answer, in pieces. */
 export type OpenFile = (url: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>

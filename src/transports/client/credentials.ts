@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Credential {
   readonly apiKey: string
-  /** Address of the account; null when the server did not send it. */
+  /** Email address of the account; null if the server did not send it. */
   readonly email: string | null
 }
 
@@ -24,7 +24,7 @@ export interface CredentialFile {
   readonly remove: () => Promise<void>
 }
 
-/** The credential file of a server; null when the environment names no configuration directory. */
+/** Returns the credential file of a server; null if the environment has no configuration directory. */
 export const credentialFile = (server: URL, env: Environment): CredentialFile | null => {
   const directory = configDirectory(env)
   if (directory === null) return null

@@ -1,6 +1,6 @@
-/** Why a call, or the command that made it, could not be done. */
+/** Failures of calls and of commands. */
 
-/** The command was understood and could not be done: exit code 1. The message is a full sentence for the user. */
+/** The command was valid but failed: exit code 1. The message is a full sentence for the user. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
 }

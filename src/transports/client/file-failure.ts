@@ -1,7 +1,7 @@
-/** Why a file cannot be read or written, in words: errors of the system have codes. */
+/** Converts system errors, which have codes, to sentences that say why a file cannot be read or written. */
 import { CommandFailure } from './failure.ts'
 
-/** What is wrong with a path. */
+/** Clauses by code, to follow a path. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'cannot be accessed by this user',
@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full',
 }
 
-/** A sentence for an error of the system that names the path; null for any other. */
+/** Returns a sentence with the path for a system error; null for other errors. */
 export const pathFault = ({ code, path }: NodeJS.ErrnoException): string | null =>
   code !== undefined && path !== undefined && code in FAULTS ? `${path} ${FAULTS[code]}.` : null
 
@@ -22,7 +22,7 @@ const WRITING: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota of this user is used up',
 }
 
-/** @param what path or name of what was written */
+/** @param what path or name of the output */
 export const cannotWrite = (what: string, error: unknown): CommandFailure => {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = WRITING[code] ?? (code in FAULTS ? `it ${FAULTS[code]}` : message)

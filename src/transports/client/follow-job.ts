@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Answer, Call, CallRequest, ProblemBody } from './call.ts'
 import { CommandFailure } from './failure.ts'
 
-/** The part of get_job's body that is used. */
+/** Used members of get_job's body. */
 interface Job {
   readonly id: string
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -12,7 +12,7 @@ interface Job {
   readonly problem: ProblemBody | null
 }
 
-/** Maximum wait per poll; the server answers sooner when there is news. */
+/** Maximum wait of one poll; the server answers sooner after a change. */
 const WAIT_SECONDS = 20
 /** Give up cancelling after this time. */
 const CANCEL_TIMEOUT_MS = 3_000

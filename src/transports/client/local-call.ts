@@ -1,4 +1,4 @@
-/** Runs operations in this process as the local operator: no key, no units, no limits. A key only names an account. */
+/** Runs operations in this process as the local operator: no key, no units, no limits. A key only identifies an account. */
 import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/key.ts'
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Execute } from '../../op/call.ts'
@@ -15,16 +15,16 @@ export interface LocalRealm {
   readonly execute: Execute
   readonly newRequestId: () => string
   readonly baseUrl: string
-  /** Where to find on this machine what a server would serve; left out where a server is known to serve it. */
+  /** Places on this machine that replace addresses of a server; absent if a server is known to run. */
   readonly here?: LocalPlaces | undefined
-  /** Id of the account for operations on an account; null when its key is invalid; absent when no key is set. */
+  /** Returns the id of the account for operations on an account; null if its key is invalid. Absent if no key is set. */
   readonly account?: (() => Promise<string | null>) | undefined
 }
 
 export interface LocalPlaces {
   /** Address of the page about an error. */
   readonly errorPage: (code: string) => string
-  /** Address of a stored file; null where files are kept elsewhere. */
+  /** Returns the address of a stored file; null if files are stored elsewhere. */
   readonly fileUrl: ((key: FileKey) => string) | null
 }
 
@@ -59,7 +59,7 @@ export const localCall =
     return { ok: true, bytes: here?.fileUrl ? withLocalFile(bytes, here.fileUrl) : bytes }
   }
 
-/** The answer with the address on this machine of the file that it names; other answers as they are. */
+/** Replaces the address of the answer's file by its place on this machine; other answers do not change. */
 const withLocalFile = (answer: Uint8Array, fileUrl: (key: FileKey) => string): Uint8Array => {
   const url = (exportedFile(answer) ?? fileOfFeature(answer))?.url
   const key = url === undefined ? null : keyOfAddress(url)

@@ -1,4 +1,4 @@
-/** Answers that name a file: `--output` writes the file itself after verifying that it matches the answer. */
+/** Answers with the address of a file: `--output` writes the file itself after verifying that it matches the answer. */
 import { createHash } from 'node:crypto'
 import { contentHash, extensionOf, type FileKey, keyOfAddress } from '../../domain/files/key.ts'
 import type { OpenFile } from './call.ts'
@@ -6,16 +6,19 @@ import { CommandFailure } from './failure.ts'
 
 export interface NamedFile {
   readonly url: string
-  /** Null when the answer does not say. */
+  /** Null if the answer does not say. */
   readonly bytes: number | null
   readonly sha256: string | null
-  /** True when the file replaces the answer: a Feature with its polygon. */
+  /** True if the file replaces the answer: a Feature with its polygon. */
   readonly isAnswer: boolean
-  /** The start of the output up to the polygon, from the answer, since the file may say less. Null: use the file unchanged. */
+  /**
+   * Start of the output up to the polygon, from the answer, because the file may have fewer properties. Null to use the file
+   * unchanged.
+   */
   readonly head: Uint8Array | null
 }
 
-/** Answers that only name a file are short; longer ones are not parsed for it. */
+/** Answers with the address of a file are short; longer ones are not parsed for it. */
 const MAX_BYTES = 16 * 1024
 
 interface ExportAnswer {
@@ -24,7 +27,7 @@ interface ExportAnswer {
   readonly sha256: string
 }
 
-/** The file of an export; null for any other answer. */
+/** Returns the file of an export; null for any other answer. */
 export const exportedFile = (answer: Uint8Array): NamedFile | null => {
   if (answer.length > MAX_BYTES) return null
   const { url, bytes, sha256 }: Partial<ExportAnswer> = parse(answer) ?? {}
@@ -41,8 +44,9 @@ interface FeatureAnswer {
 }
 
 /**
- * The file of a Feature whose polygon is too large for the answer; null for any other answer.
- * @throws CommandFailure when the answer does not name the file
+ * Returns the file of a Feature whose polygon is too large for the answer; null for any other answer.
+ *
+ * @throws CommandFailure if the answer has no address of the file
  */
 export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
   if (!asBuffer(answer).includes(NO_GEOMETRY)) return null
@@ -67,10 +71,10 @@ export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
   }
 }
 
-/** In another format the file stands for itself. */
+/** A file in another format is not the Feature of the answer. */
 const isGeoJson = (key: FileKey | null): boolean => key === null || extensionOf(key) === 'geojson'
 
-/** As servers write it. Inside a string the quotation marks would be escaped. */
+/** Matches the JSON that servers write. Inside a string the quotation marks would be escaped. */
 const NO_GEOMETRY = '"geometry":null'
 const GEOMETRY = '"geometry":{'
 

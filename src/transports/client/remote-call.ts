@@ -67,7 +67,7 @@ const send = async (url: URL, request: RequestInit): Promise<Response> => {
   }
 }
 
-/** The cause of a failed fetch holds the reason, with one error per address tried. */
+/** The cause of a failed fetch has the reason, with one error for each address tried. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined
   const tried = cause instanceof AggregateError ? cause.errors : [cause ?? error]

@@ -1,4 +1,4 @@
-/** Routes that only pages of some sites may call, by the Origin header (RFC 6454). Programs send none. */
+/** Restricts routes to pages of some sites, by the Origin header (RFC 6454), which programs do not send. */
 import { problem } from '../../op/problem/problem.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
@@ -9,7 +9,7 @@ export const checkOrigin = (allows: AllowsOrigin, origin: string | undefined): v
   if (origin !== undefined && allows?.(origin) === false) throw problem('foreign_origin', { origin })
 }
 
-/** Lets the pages that may call the route read its answer, and no others. */
+/** Lets only pages that may call the route read its answer. */
 export const readableBy = (
   answer: HttpAnswer,
   allows: AllowsOrigin,

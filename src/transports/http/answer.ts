@@ -1,4 +1,4 @@
-/** Builds the answers that all parts of the HTTP transport share. */
+/** Builds answers shared by all parts of the HTTP transport. */
 import type { Realm } from '../../op/problem/challenge.ts'
 import { problemBody } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
@@ -31,7 +31,7 @@ export const textAnswer = (text: string, mediaType: string, headers: readonly st
   headers,
 })
 
-/** The answer for an error: a problem (RFC 9457). */
+/** Returns the answer for an error: a problem (RFC 9457). */
 export const problemAnswer = (
   error: unknown,
   call: Realm & { readonly requestId: string; readonly rateLimit?: RateLimitState | null },
@@ -48,7 +48,7 @@ export const problemAnswer = (
   }
 }
 
-/** RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers-10. */
+/** Returns RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateLimitFields = (state: RateLimitState | null): readonly string[] =>
   state === null
     ? []
@@ -59,7 +59,7 @@ export const rateLimitFields = (state: RateLimitState | null): readonly string[]
         `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
       ]
 
-/** Caches the field text, which is constant per policy. There are as many policies as plans. */
+/** Caches the text of the field, which is constant for each policy. There are as many policies as plans. */
 const policyFields = new Map<string, { readonly state: RateLimitState; readonly text: string }>()
 
 const policyField = (state: RateLimitState): string => {

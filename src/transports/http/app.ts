@@ -93,7 +93,7 @@ const failureOf = (
   return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
 }
 
-/** A Node request as endpoints see it; expensive parts are computed on demand. */
+/** Wraps a Node request for endpoints; expensive parts are computed on demand. */
 class NodeRequest implements HttpRequest {
   readonly requestId: string
   readonly location: Location

@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 
-/** The longest form text has 10,000 characters, each percent-encoded in twelve bytes at most. */
+/** The longest form text has 10,000 characters, each percent-encoded in at most twelve bytes. */
 const MAX_FORM_BYTES = 128 * 1024
 
-/** The parsed JSON; undefined when there is no body. */
+/** Returns the parsed JSON; undefined if there is no body. */
 export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
   const nesting = new Nesting()
   const bytes = await readBytes(request, maxBytes, (piece) => {
@@ -15,14 +15,14 @@ export const readJson = async (request: IncomingMessage, maxBytes: number): Prom
   return bytes.byteLength === 0 ? undefined : parseJson(bytes)
 }
 
-/** The form fields; none when there is no body. */
+/** Returns the form fields; none if there is no body. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const bytes = await readBytes(request, MAX_FORM_BYTES)
   if (bytes.byteLength > 0) checkMediaType(request, FORM_TYPE, 'a form as application/x-www-form-urlencoded')
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-/** `check` sees each piece as it arrives, and refuses the body by an error. */
+/** `check` sees each piece as it arrives, and throws to reject the body. */
 const readBytes = async (
   request: IncomingMessage,
   maxBytes: number,
@@ -80,13 +80,16 @@ const parseJson = (bytes: Uint8Array): unknown => {
 /** The deepest input is an array of positions in an object. */
 const MAX_DEPTH = 32
 
-/** How deep the bytes so far are nested: looked at before parsing, because `JSON.parse` is slow on deep nesting. Ignores brackets in strings. */
+/**
+ * Tracks how deep the bytes so far are nested, before parsing, because `JSON.parse` is slow on deep nesting. Ignores
+ * brackets in strings.
+ */
 class Nesting {
   #depth = 0
   #isInString = false
   #isEscaped = false
 
-  /** The depth that was reached in the piece, or more than `MAX_DEPTH` as soon as that is passed. */
+  /** Returns the maximum depth in the piece, or more than `MAX_DEPTH` as soon as that is exceeded. */
   add(piece: Uint8Array): number {
     let deepest = this.#depth
     for (const byte of piece) {

@@ -4,8 +4,8 @@ import type { ByteRange } from '../../domain/files/ports.ts'
 const RANGE = /^\s*bytes\s*=\s*(\d*)-(\d*)\s*$/i
 
 /**
- * The requested range of a file with `bytes` bytes. An absent or invalid field, or one with several ranges, is ignored as §14.2 allows,
- * and the whole file is sent. `beyond`: the range starts after the end.
+ * Returns the requested range of a file with `bytes` bytes. An absent or invalid field, or one with several ranges, is
+ * ignored as §14.2 allows, and the whole file is sent. `beyond`: the range starts after the end.
  */
 export const readRange = (field: string | undefined, bytes: number): ByteRange | 'whole' | 'beyond' => {
   const [, first, last] = RANGE.exec(field ?? '') ?? []

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The key that was sent, or null. Any other Authorization header counts as an invalid key: ignoring it would silently treat the caller as
- * anonymous.
+ * Returns the sent key, or null. Any other Authorization header counts as an invalid key: ignoring it would silently treat
+ * the caller as anonymous.
  */
 export const credentialOf = ({ headers }: IncomingMessage): string | null => {
   const { authorization } = headers
@@ -16,8 +16,9 @@ export const credentialOf = ({ headers }: IncomingMessage): string | null => {
 const BEARER = /^bearer +([^\s]+) *$/i
 
 /**
- * The caller's address. Each proxy appends its peer's address to X-Forwarded-For, so only the last `trustedProxies` entries are
- * trustworthy; clients can forge the others. Invalid entries count too, so that they cannot shift the position to a forged one.
+ * Returns the caller's address. Each proxy appends its peer's address to X-Forwarded-For, so only the last `trustedProxies`
+ * entries are trustworthy; clients can forge the others. Invalid entries count too, so that they cannot shift the position
+ * to a forged one.
  */
 export const addressOf = (request: IncomingMessage, trustedProxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown'

@@ -6,8 +6,8 @@ export const tagOf = (etag: string, coding: Coding | null): string =>
   coding === null ? `"${etag}"` : `"${etag}-${coding}"`
 
 /**
- * The client's tag if it matches this content in any encoding, else null. The 304 repeats this very tag, so that a cache knows which of
- * its entries is valid. Only GET and HEAD can be unmodified.
+ * Returns the client's tag if it matches this content in any encoding, otherwise null. The 304 repeats this tag, so that a
+ * cache knows which of its entries is valid. Only GET and HEAD can be unmodified.
  */
 export const matchIfNoneMatch = (
   method: string,

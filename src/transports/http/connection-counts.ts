@@ -3,7 +3,7 @@ import { network } from '../../platform/network.ts'
 
 export interface ConnectionLimits {
   readonly connections: number
-  /** Null when all connections come from a proxy. */
+  /** Null if all connections come from a proxy. */
   readonly connectionsPerAddress: number | null
 }
 

@@ -8,7 +8,7 @@ import { type SlowClientLimits, SlowReaders } from './slow-readers.ts'
 
 export interface ConnectionOptions {
   readonly limits: ConnectionLimits & SlowClientLimits
-  /** The raw answer to a rejected connection. */
+  /** Returns the raw answer to a rejected connection. */
   readonly refusal: (failure: Problem) => string
   readonly log: Pick<Log, 'warn'>
 }
@@ -65,7 +65,7 @@ const rejectConnection = (): ((socket: Socket, text: string) => void) => {
       leaving -= 1
       clearTimeout(impatient)
     })
-    // Discard what the client sends: unread bytes would reset the connection and lose the answer.
+    // Discard the client's data: unread bytes would reset the connection and lose the answer.
     socket.resume()
     socket.end(text)
   }

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads the rest of the body at 6.4 MB/s at most, so that the client can finish sending and read the answer (RFC 9112 §9.6), but a client
- * that sends bodies only to have them refused occupies the server no more than that.
+ * Reads the rest of the body at 6.4 MB/s at most. The client can then finish sending and read the answer (RFC 9112 §9.6),
+ * but a client that sends bodies only to have them rejected cannot occupy the server more than that.
  */
 export const discardBody = (request: IncomingMessage): void => {
   let bytes = 0
@@ -14,7 +14,7 @@ export const discardBody = (request: IncomingMessage): void => {
     request.pause()
     setTimeout(() => request.resume(), PAUSE_MS).unref()
   })
-  // An aborted body needs no answer, but an unheard error would end the process.
+  // An aborted body needs no answer, but without a listener its error would end the process.
   request.on('error', () => {})
   request.resume()
 }

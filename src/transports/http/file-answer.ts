@@ -28,7 +28,7 @@ export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416
   /** Alternating names and values. */
   readonly headers: readonly string[]
-  /** What to send: the plain bytes or the encoded copy, whole or a range. Null for an answer without content. */
+  /** Content to send: the plain bytes or the encoded copy, whole or a range. Null for an answer without content. */
   readonly content: { readonly coded: boolean; readonly range: ByteRange | null } | null
 }
 
@@ -36,7 +36,7 @@ export interface FileAnswer {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const HOUR_SECONDS = 3_600
 
-/** Expiring files are not for shared caches. */
+/** Shared caches must not store expiring files. */
 const cacheControl = (secondsLeft: number | null): string =>
   secondsLeft === null ? FOR_EVER : `private, max-age=${Math.min(secondsLeft, HOUR_SECONDS)}`
 

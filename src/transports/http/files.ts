@@ -1,4 +1,4 @@
-/** Serves stored files publicly, when no CDN serves them. */
+/** Serves stored files publicly if no CDN serves them. */
 import {
   contentHash,
   EXPIRING,
@@ -64,7 +64,7 @@ export const fileRoutes = (store: FileStore, clock: Clock): readonly HttpRoute[]
   ]
 }
 
-/** Only plain files of known formats have an address, not compressed copies or other contents of the storage. */
+/** Only plain files of known formats have an address; compressed copies and other contents of the storage have none. */
 const keyOf = ({ location }: HttpRequest): FileKey => {
   const { until, key: name } = location.params
   const key = parseFileKey(until === undefined ? name : `${EXPIRING}${until}/${name}`)

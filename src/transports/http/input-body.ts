@@ -1,4 +1,4 @@
-/** Reads the input of an operation from the body. No body is an empty input; `null` is an invalid one. */
+/** Reads the input of an operation from the body. An absent body is an empty input; `null` is an invalid one. */
 import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
 import type { HttpRequest } from './message.ts'
 

@@ -1,4 +1,4 @@
-/** Limits how often a network uses a route. */
+/** Limits the rate at which a network calls a route. */
 import { checkRate } from '../../op/check-rate.ts'
 import { network } from '../../platform/network.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'

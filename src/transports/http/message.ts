@@ -24,9 +24,9 @@ export interface HttpRequest {
   readonly header: (name: string) => string | undefined
   /** Aborted when the client disconnects. */
   readonly signal: () => AbortSignal
-  /** The JSON body; undefined when there is none. Read and checked when called. */
+  /** Returns the JSON body; undefined if there is none. Read and checked when called. */
   readonly json: (maxBytes: number) => Promise<unknown>
-  /** The fields of a form; none when there is no body. Read and checked when called. */
+  /** Returns the fields of a form; none if there is no body. Read and checked when called. */
   readonly form: () => Promise<URLSearchParams>
 }
 
@@ -40,7 +40,7 @@ export interface HttpAnswer {
   readonly body: EncodedBody | ReadableStream<Uint8Array> | NodeHandler | null
   /** Alternating names and values, the form that Node writes fastest. */
   readonly headers: readonly string[]
-  /** Pages of other sites must not read the answer, unless its headers name them. */
+  /** Set if pages of other sites must not read the answer, unless its headers allow them. */
   readonly sameOrigin?: boolean
 }
 
@@ -51,7 +51,7 @@ export interface HttpRoute {
   readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
   /** The path of a route that is a protected resource with its own metadata (RFC 9728). */
   readonly resourcePath?: string
-  /** Whether pages of this origin may call the route. Absent: pages of any site may. */
+  /** Tells whether pages of this origin may call the route. If absent, pages of any site may. */
   readonly allowsOrigin?: (origin: string) => boolean
   /** The route is a page: its problems are pages too, and other sites may not call it. */
   readonly servesHtml?: boolean

@@ -23,7 +23,7 @@ const preferences = (header: string): readonly Preference[] =>
 /** Supported encodings, the smaller first. */
 const CODINGS: readonly Coding[] = ['br', 'gzip']
 
-/** The content coding to use; null for none. Of equal preferences the smaller one wins. */
+/** Returns the content coding to use; null for none. Of equal preferences the smaller one wins. */
 export const acceptedCoding: (header: string) => Coding | null = memo((header) => {
   const wanted = preferences(header.toLowerCase())
   const qualityOf = (coding: string): number =>
@@ -34,7 +34,7 @@ export const acceptedCoding: (header: string) => Coding | null = memo((header) =
   return best > 0 && best >= identity ? (CODINGS.find((coding) => qualityOf(coding) === best) ?? null) : null
 })
 
-/** Whether the client prefers HTML over JSON, as browsers do when they open an address. */
+/** True if the client prefers HTML over JSON, as browsers do when they open an address. */
 export const prefersHtml: (header: string) => boolean = memo((header) => {
   const wanted = preferences(header.toLowerCase())
   const qualityOf = (type: string): number => wanted.find(({ value }) => value === type)?.quality ?? 0
@@ -44,7 +44,7 @@ export const prefersHtml: (header: string) => boolean = memo((header) => {
 const MAX_LANGUAGES = 8
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,4}$/i
 
-/** Language tags in canonical case, best first, without `*` and invalid tags. */
+/** Returns language tags in canonical case, best first, without `*` and invalid tags. */
 export const acceptedLanguages: (header: string) => readonly string[] = memo((header) => [
   ...new Set(
     preferences(header)

@@ -36,7 +36,7 @@ export const runOperation = (
     signal: () => request.signal(),
     idempotencyKey: isPost ? request.header('idempotency-key') : undefined,
     asyncPreference: preferences !== null && op.long === true ? asyncPreferenceOf(preferences) : undefined,
-    // Answers to GET are cached by address, so they must not depend on it.
+    // Answers to GET are cached by address, so they must not depend on the header.
     maxInlineBytes: isPost ? (preferences?.maxInlineBytes ?? undefined) : undefined,
     // A redirect is never 304.
     isNotModified: redirect === undefined ? holding(op, request) : undefined,
@@ -77,7 +77,7 @@ const answerOf = (
   return { status: 302, body, headers: [...headers, 'Location', redirect(output)] }
 }
 
-/** Whether the answer will be 304; undefined without If-None-Match. */
+/** Returns whether the answer will be 304; undefined without If-None-Match. */
 const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean) | undefined => {
   const ifNoneMatch = request.header('if-none-match')
   if (ifNoneMatch === undefined) return undefined
@@ -85,7 +85,7 @@ const holding = (op: AnyOp, request: HttpRequest): ((output: unknown) => boolean
     matchIfNoneMatch(request.method, ifNoneMatch, answerBody(output, op.mediaType).etag) !== null
 }
 
-/** RFC 7240 §3, and when to poll first. */
+/** RFC 7240 §3, and the time of the first poll. */
 const ACCEPTED: readonly string[] = ['Preference-Applied', 'respond-async', 'Retry-After', '1']
 
 const asyncPreferenceOf = ({ respondAsync, waitSeconds }: Preferences): AsyncPreference | undefined =>
@@ -102,13 +102,13 @@ const keeping = (op: AnyOp, request: HttpRequest, caller: Caller): readonly stri
     ? NEVER_KEPT
     : cacheFields(op.cacheSeconds, caller)
 
-/** Shared caches keep what everybody gets. */
+/** Shared caches may store only answers that are the same for everybody. */
 export const cacheFields = (seconds: number, caller: Caller): readonly string[] =>
   (caller.kind === 'anonymous' ? keptByAll : keptByCaller)(seconds)
 
 const NEVER_KEPT: readonly string[] = [...NOT_KEPT, 'Vary', VARY]
 
-/** Caches the header list per time, so that answers share it. */
+/** Caches the header list for each time, so that answers share it. */
 const kept = (whose: 'public' | 'private') => {
   const bySeconds = new Map<number, readonly string[]>()
   return (seconds: number): readonly string[] => {

@@ -3,9 +3,9 @@
 export interface Preferences {
   /** `respond-async`. */
   readonly respondAsync: boolean
-  /** `wait`; null when absent. */
+  /** `wait`; null if absent. */
   readonly waitSeconds: number | null
-  /** `max-inline-bytes`, an own preference: a larger polygon comes as a file. Null when absent. */
+  /** `max-inline-bytes`, our own preference: a larger polygon is sent as a file. Null if absent. */
   readonly maxInlineBytes: number | null
 }
 

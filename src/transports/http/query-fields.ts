@@ -1,4 +1,4 @@
-/** Reports query fields of a POST: ignoring them would answer another question. */
+/** Rejects query fields of a POST: ignoring them would answer a different question. */
 import type { Issue } from '../../op/problem/problem-details.ts'
 
 export const fieldsInQuery = (query: string): readonly Issue[] =>

@@ -7,12 +7,13 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const PROCESS_LETTERS = 12
 const COUNT_LETTERS = 6
 const RADIX = 32
-/** Number of values of the two letters that are looked up. */
+/** Number of values of the two letters from the table. */
 const ROUND = RADIX ** 2
 
 /**
- * New ids consist of a random prefix per process and a counter: an id must be unique, not secret, and random bytes per id would cost more
- * than the rest of the routing. The last two letters of the counter come from a table; the letters before them change rarely.
+ * New ids consist of a random prefix for each process and a counter: an id must be unique, not secret, and random bytes for
+ * each id would cost more than the rest of the routing. The last two letters of the counter come from a table; the letters
+ * before them change rarely.
  */
 export const createRequestIds = (random: Random): ((sent?: string | string[]) => string) => {
   const prefix = `req_${randomText(random, PROCESS_LETTERS, ALPHABET)}`

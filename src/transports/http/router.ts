@@ -4,11 +4,11 @@ import { memo } from '../../util/memo.ts'
 import type { HttpRoute, Location } from './message.ts'
 
 export interface Place extends Location {
-  /** Routes by method; empty when nothing matches. */
+  /** Routes by method; empty if nothing matches. */
   readonly routes: ReadonlyMap<string, HttpRoute>
-  /** True when all routes are pages, or there are none: the visitor may be a person. */
+  /** True if all routes are pages, or there are none: the visitor may be a person. */
   readonly servesHtml: boolean
-  /** The same for all routes of a place. */
+  /** Equal for all routes of a path. */
   readonly allowsOrigin: HttpRoute['allowsOrigin']
   readonly resourcePath: HttpRoute['resourcePath']
 }

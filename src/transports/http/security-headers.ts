@@ -1,4 +1,4 @@
-/** Default security headers. Pages and files override them where needed. */
+/** Default security headers. Pages and files override them if needed. */
 
 const DEFAULTS: readonly (readonly [name: string, value: string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
@@ -8,7 +8,7 @@ const DEFAULTS: readonly (readonly [name: string, value: string])[] = [
   ['Referrer-Policy', 'no-referrer'],
 ]
 
-/** The defaults, as alternating names and values, without those that the answer sets itself. */
+/** Returns the defaults, as alternating names and values, without those that the answer sets itself. */
 export const securityHeaders = (answered: readonly string[]): readonly string[] =>
   NAMES.some((name) => answered.includes(name))
     ? DEFAULTS.filter(([name]) => !answered.includes(name)).flat()

@@ -84,7 +84,10 @@ const headersOf = ({ headers, sameOrigin }: HttpAnswer, requestId: string): stri
   ...headers,
 ]
 
-/** A disconnected client ends the stream. A failed stream closes the connection, so that no client mistakes half a file for all of it. */
+/**
+ * A disconnected client ends the stream. A failed stream closes the connection, so that no client mistakes half a file for
+ * the whole.
+ */
 const sendStream = async (
   request: IncomingMessage,
   response: ServerResponse,

@@ -35,9 +35,9 @@ const DRAIN_TIMEOUT_MS = 10_000
 const DRAIN_CHECK_MS = 100
 
 export interface RunningServer {
-  /** The address it listens on. */
+  /** Address on which it listens. */
   readonly url: string
-  /** The public address. */
+  /** Public address. */
   readonly baseUrl: string
   /** Accepts no new connections, finishes running answers, then resolves. */
   readonly close: () => Promise<void>
@@ -45,7 +45,7 @@ export interface RunningServer {
 
 export interface ListenOptions {
   readonly host: string
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number
   readonly baseUrlAt: (port: number) => string
   readonly appAt: (baseUrl: string) => RequestListener
@@ -103,8 +103,8 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
 }
 
 /**
- * `close` also closes idle connections; busy ones get time for their answer. A connection whose body was rejected early becomes idle only
- * later, so idle connections are closed repeatedly.
+ * `close` also closes idle connections; busy ones get time for their answer. A connection whose body was rejected early
+ * becomes idle only later, so idle connections are closed repeatedly.
  */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,6 +1,7 @@
 /**
- * Closes connections whose clients do not read their answer, since each holds memory and perhaps an open file. A timer checks all
- * connections, so that calls pay nothing. Progress is visible only per chunk, so a large chunk gets the time that a slow line needs.
+ * Closes connections whose clients do not read their answer, because each takes memory and perhaps an open file. A timer
+ * checks all connections, so that calls pay nothing. Progress is visible only by chunk, so a large chunk gets the time that
+ * a slow line needs.
  */
 import type { Socket } from 'node:net'
 

@@ -5,7 +5,7 @@ import { BoundedLines, type ErrorAnswer } from './bounded-lines.ts'
 
 const MAX_BYTES = 100
 
-/** What comes of bytes that arrive in pieces of these lengths, the last one again and again. */
+/** Returns the result of bytes that arrive in pieces of these lengths, the last length repeated. */
 const read = async (bytes: Buffer, lengths: readonly number[]) => {
   const refused: ErrorAnswer[] = []
   const lines = new BoundedLines((answer) => refused.push(answer), MAX_BYTES)

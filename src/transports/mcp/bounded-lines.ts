@@ -6,7 +6,7 @@ export type RequestId = string | number
 
 export interface ErrorAnswer {
   readonly jsonrpc: '2.0'
-  /** Null when the id cannot be read (JSON-RPC 2.0 §5). */
+  /** Null if the id cannot be read (JSON-RPC 2.0 §5). */
   readonly id: RequestId | null
   readonly error: { readonly code: number; readonly message: string }
 }
@@ -70,7 +70,7 @@ const tooLong = (id: RequestId | null, maxBytes: number): ErrorAnswer => ({
   },
 })
 
-/** A message without nested values: small enough to parse for its id, wherever the id stands. */
+/** A message without nested values: small enough to parse for its id, at any place. */
 class Outline {
   readonly #bytes: number[] = []
   #depth = 0

@@ -1,4 +1,4 @@
-/** Calls an operation as an agent's tool: small answers by default, and words beside the structured answer. */
+/** Calls an operation as an agent's tool: answers are small by default, and have a text besides the structured answer. */
 import { fileURLToPath } from 'node:url'
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
 import type { AnyOp } from '../../op/define.ts'
@@ -6,14 +6,14 @@ import type { Call, CallRequest } from '../client/call.ts'
 import { problemResult } from './problem-result.ts'
 import { agentDefaults } from './tools.ts'
 
-/** Largest Feature with its polygon, in bytes of JSON: more would fill the memory of a model. */
+/** Maximum size of a Feature with its polygon, in bytes of JSON: more would fill the memory of a model. */
 export const MAX_INLINE_BYTES = 8_000
 
 export interface ToolCall extends Pick<CallRequest, 'languages' | 'signal' | 'progress'> {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Problems are results, not protocol errors, so that the model reads them and can correct its call. */
+/** Returns problems as results, not as protocol errors, so that the model reads them and can correct its call. */
 export const callTool = async (
   op: AnyOp,
   { input, ...asked }: ToolCall,
@@ -36,7 +36,7 @@ export const callTool = async (
   }
 }
 
-/** A link to the file that an answer names: an export, or a polygon that is too large for the answer. */
+/** Returns a link to the answer's file: an export, or a polygon that is too large for the answer. */
 const fileIn = (answer: Readonly<Record<string, unknown>>): ResourceLink | null => {
   if (typeof answer.download_url === 'string')
     return {
@@ -50,6 +50,6 @@ const fileIn = (answer: Readonly<Record<string, unknown>>): ResourceLink | null 
   return { type: 'resource_link', uri: url, name: String(format), mimeType: mediaType, size: Number(size) }
 }
 
-/** Where the file is on this machine, for the other tools of a local agent. */
+/** Returns the path of a file on this machine, for the other tools of a local agent. */
 const pathOf = (file: ResourceLink | null): readonly string[] =>
   file?.uri.startsWith('file:') ? [`Path of the file: ${fileURLToPath(file.uri)}`] : []

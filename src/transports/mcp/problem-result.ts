@@ -1,4 +1,4 @@
-/** Problems as the results of tools: what is wrong, and what a model does next. */
+/** Problems as the results of tools: the fault, and advice for the model. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ProblemBody, UnmappedPhrase } from '../client/call.ts'
 
@@ -17,11 +17,11 @@ const problemText = (problem: ProblemBody): string =>
     ...(problem.type === undefined ? [] : [`About this error: ${problem.type}`]),
   ].join('\n')
 
-/** The detail is the sentence of a single issue. */
+/** With a single issue, the detail already has its sentence. */
 const issueLines = ({ issues = [] }: ProblemBody): readonly string[] =>
   issues.length === 1 ? [] : issues.map(({ path, message }) => `- ${path ? `${path}: ` : ''}${message}`)
 
-/** The detail is the reason of a single phrase. */
+/** With a single phrase, the detail already has its reason. */
 const phraseLines = ({ unmapped = [] }: ProblemBody): readonly string[] =>
   unmapped.length === 1 && unmapped[0].candidates.length === 0 ? [] : unmapped.map(phraseText)
 

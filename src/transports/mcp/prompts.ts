@@ -81,10 +81,10 @@ export const PROMPTS: readonly Prompt[] = TEXTS.map(({ text: _, ...prompt }) => 
   arguments: [...prompt.arguments],
 }))
 
-/** As create_area accepts. */
+/** Limit of create_area. */
 const MAX_LETTERS = 3_000
 
-/** @throws ProtocolError when there is no such prompt, or an argument is missing or too long */
+/** @throws ProtocolError if there is no such prompt, or an argument is missing or too long */
 export const promptMessages = (name: string, values: Readonly<Record<string, string>>): GetPromptResult => {
   const prompt = TEXTS.find((each) => each.name === name)
   if (prompt === undefined)

@@ -1,4 +1,4 @@
-/** Resources of the Model Context Protocol: boundaries by id, and the page that `show_map` draws on. */
+/** Resources of the Model Context Protocol: boundaries by id, and the page on which `show_map` draws. */
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -35,7 +35,7 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
   },
 ]
 
-/** @throws ProtocolError when there is no such resource, or it cannot be read */
+/** @throws ProtocolError if there is no such resource, or it cannot be read */
 export const readResource = async (
   uri: string,
   asked: Pick<CallRequest, 'languages' | 'signal'> & { readonly call: Call },

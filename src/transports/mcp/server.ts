@@ -17,7 +17,7 @@ export interface McpOptions {
   /** The operations to offer as tools. */
   readonly ops: readonly AnyOp[]
   readonly call: Call
-  /** Opens the files that answers name. */
+  /** Opens the files of answers. */
   readonly openFile: OpenFile
   /** Preferred languages of names, best first. */
   readonly languages: readonly string[]
@@ -53,8 +53,8 @@ export const createMcpServer = (options: McpOptions): Server => {
   return server
 }
 
-/** Every tool of a server with these operations. */
-// The schemas are JSON, which their type is too wide to say.
+/** Returns every tool of a server with these operations. */
+// The schemas are JSON, but their type is too wide to express it.
 export const listedTools = (ops: readonly AnyOp[]): Tool[] => [...toolsOf(ops), SHOW_MAP] as unknown as Tool[]
 
 const INSTRUCTIONS = [
@@ -97,7 +97,7 @@ const unknownTool = (name: string, ops: readonly AnyOp[]): CallToolResult => {
   return problemResult({ code, title, detail: message })
 }
 
-/** Reports the steps of a call to a client that asked for them. */
+/** Reports the steps of a call to a client that requested them. */
 const followed = ({ mcpReq }: ServerContext): Pick<ToolInput, 'signal' | 'progress'> => {
   const { signal } = mcpReq
   const token = mcpReq._meta?.progressToken

@@ -1,13 +1,13 @@
 /**
- * Writes the schemas of operations in the part of JSON Schema that validators of drafts 7 and 2020-12 read alike, and no longer than a
- * model needs: tool definitions are part of every conversation.
+ * Writes the schemas of operations in the part of JSON Schema that validators of drafts 7 and 2020-12 read alike, and no
+ * longer than a model needs: tool definitions are part of every conversation.
  */
 import { isBound, type JsonSchema } from '../../op/schema/json-schema.ts'
 
 /** Tools take and return objects. */
 export type ToolSchema = JsonSchema & { readonly type: 'object' }
 
-/** Everything that a caller may send, with the defaults of agents. */
+/** Returns the schema of the input, with the defaults of agents. */
 export const toolInput = (schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): ToolSchema => {
   const { properties = {}, ...rest } = plain(schema)
   const withDefaults = Object.entries(properties).map(([name, field]) => [
@@ -17,14 +17,14 @@ export const toolInput = (schema: JsonSchema, defaults: Readonly<Record<string, 
   return { ...rest, type: 'object', properties: Object.fromEntries(withDefaults) }
 }
 
-/** The description of a field may name the default of other callers. */
+/** Replaces the default, which the description may state for other callers. */
 const defaultingTo = (value: unknown, { description = '', ...field }: JsonSchema): JsonSchema => ({
   ...field,
   description: description.replace(/ Default: [^.]*\.$/, ''),
   default: value,
 })
 
-/** Two levels of the answer, without descriptions: the text of each answer says what matters. */
+/** Returns two levels of the answer without descriptions: the text of each answer has the important parts. */
 export const toolOutput = (schema: JsonSchema): ToolSchema => ({
   ...shallow(schema, OUTPUT_LEVELS),
   type: 'object',
@@ -41,7 +41,7 @@ const shallow = (schema: JsonSchema, levels: number): JsonSchema => {
     return {
       ...type,
       properties: Object.fromEntries(fields),
-      // Further down the list would be as long as the properties.
+      // At deeper levels the list would be as long as the properties.
       ...(required === undefined || levels < OUTPUT_LEVELS ? {} : { required }),
     }
   }
@@ -68,7 +68,7 @@ const shallowUnion = (variants: readonly JsonSchema[], levels: number): JsonSche
 const constants = ({ const: constant, enum: values }: JsonSchema): JsonSchema =>
   values === undefined ? { const: constant } : { enum: values }
 
-/** Draft 7 has no `prefixItems`, and strict validators refuse it. */
+/** Draft 7 has no `prefixItems`, and strict validators reject it. */
 const fixedLength = (places: readonly JsonSchema[]): JsonSchema => ({
   type: 'array',
   items: { type: places[0].type },
@@ -83,7 +83,7 @@ const plain = (schema: JsonSchema): JsonSchema => {
   const { description = '' } = rest
   return {
     ...rest,
-    // The description of ids gives them, too.
+    // The description of ids already has them.
     ...(Array.isArray(examples) && !description.includes(String(examples[0])) && { examples }),
     ...((rest.enum?.length ?? 0) > MAX_LISTED && { description: description.replace(/(?<=\.) .*$/s, '') }),
     ...(isBound(minimum) && { minimum }),

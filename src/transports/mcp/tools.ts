@@ -1,4 +1,4 @@
-/** Derives agent tools from the registry: one tool per operation, with the same name. */
+/** Derives agent tools from the registry: one tool for each operation, with the same name. */
 import type { AnyOp } from '../../op/define.ts'
 import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import { toolInput, toolOutput } from './tool-schema.ts'
@@ -22,5 +22,5 @@ export const toolsOf = (ops: readonly AnyOp[]) =>
     }
   })
 
-/** What agents send unless they choose otherwise. */
+/** Returns the inputs that agents send unless they choose others. */
 export const agentDefaults = ({ agent }: AnyOp): Readonly<Record<string, unknown>> => ({ ...agent.defaults })

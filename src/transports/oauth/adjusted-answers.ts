@@ -1,10 +1,10 @@
-/** Answers of the authorization server that need a correction, by the name of its route. */
+/** Corrects answers of the authorization server, by the name of the route. */
 import { INTERVAL_SECONDS } from '../../platform/device-sign-in/poll-pace.ts'
 import { SCOPES } from '../../platform/oauth/scopes.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Members of RFC 8414 and its extensions that apply; those of OpenID Connect do not. */
+/** Applicable members of RFC 8414 and its extensions; those of OpenID Connect are removed. */
 const METADATA_MEMBERS = [
   'issuer',
   'authorization_endpoint',
@@ -31,7 +31,7 @@ export const ADJUSTED: Readonly<Record<string, (body: Body) => Body>> = {
   discovery: metadata,
   device_authorization: (body) => ({
     ...body,
-    // The parameter of our page.
+    // Our page has another parameter.
     verification_uri_complete: `${body.verification_uri}?code=${body.user_code}`,
     interval: INTERVAL_SECONDS,
   }),

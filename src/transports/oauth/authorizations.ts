@@ -1,4 +1,4 @@
-/** Authorizations in progress, as the consent page sees and decides them. */
+/** Authorizations in progress, for the consent page. */
 import type { Interaction, Provider } from 'oidc-provider'
 import { clientHost } from '../../platform/oauth/client-host.ts'
 import { type Grants, shownName } from '../../platform/oauth/grants.ts'
@@ -7,17 +7,17 @@ import { readScopes, type Scope } from '../../platform/oauth/scopes.ts'
 export interface Authorization {
   /** The name that the app gave itself, unverified. */
   readonly clientName: string | null
-  /** The host that vouches for the app, by a metadata document; null for an app that registered itself. */
+  /** Host that vouches for the app, by a metadata document; null for an app that registered itself. */
   readonly clientHost: string | null
-  /** Where the browser goes afterwards. */
+  /** Address at which the browser continues afterwards. */
   readonly redirectUri: string
   readonly scopes: readonly Scope[]
 }
 
 export interface Authorizations {
-  /** Null when it has expired, or was started in another browser. `cookie` is the value of `INTERACTION_COOKIE`. */
+  /** Returns null if it has expired, or was started in another browser. `cookie` is the value of `INTERACTION_COOKIE`. */
   readonly find: (id: string, cookie: string | null) => Promise<Authorization | null>
-  /** Decides, and returns the path where the browser continues; null as for `find`. */
+  /** Decides, and returns the path at which the browser continues; null as for `find`. */
   readonly decide: (
     id: string,
     cookie: string | null,
@@ -32,7 +32,7 @@ export interface AuthorizationOptions {
 }
 
 export const createAuthorizations = ({ provider, grants }: AuthorizationOptions): Authorizations => {
-  /** Somebody else who knows the id must not decide: the browser that started it would get the access. */
+  /** Another person who knows the id must not decide, because the browser that started it would get the access. */
   const findStarted = async (id: string, cookie: string | null) => {
     if (cookie !== id) return null
     const server = await provider()

@@ -1,13 +1,13 @@
 /**
- * The metadata documents of clients. Strangers choose their addresses, so few are fetched at a time, and each answer is remembered for a
- * minute, also a failure: a document that fails is not fetched again by each request that names it.
+ * Fetches the metadata documents of clients. Strangers choose their addresses, so few are fetched at a time, and each
+ * answer, even a failure, is remembered for a minute: repeated requests do not fetch a failing document again.
  */
 import type { Clock } from '../../util/clock.ts'
 
 export interface ClientDocuments {
-  /** Rejects when the fetch failed a moment ago, or too many are running. */
+  /** Rejects if the fetch failed recently, or too many are running. */
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>
-  /** Whether `fetch` would answer from memory. */
+  /** True if `fetch` would answer from memory. */
   readonly isKnown: (address: string) => boolean
 }
 

@@ -4,7 +4,7 @@ import { redirectFault } from './redirect-uris.ts'
 
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** The defaults of members that a client leaves out. */
+/** Defaults for members that a client leaves out. */
 export const CLIENT_DEFAULTS = {
   application_type: 'native',
   grant_types: ['authorization_code', 'refresh_token'],
@@ -14,8 +14,10 @@ export const CLIENT_DEFAULTS = {
 } as const
 
 /**
- * Replaces what a client asks for (RFC 7591 §2), before the library checks it. As `native`, every client may redirect to https, to http on
- * the same machine at any port, or to the scheme of an app, but not to `javascript:`, `data:` and the like.
+ * Overrides metadata of a client (RFC 7591 §2), before the library checks it. As `native`, every client may redirect to
+ * https, to http on the same machine at any port, or to the scheme of an app, but not to `javascript:`, `data:` and the
+ * like.
+ *
  * @throws InvalidClientMetadata
  */
 export const adjustMetadata = (metadata: Record<string, unknown>): void => {
@@ -31,17 +33,22 @@ export const adjustMetadata = (metadata: Record<string, unknown>): void => {
     throw new errors.InvalidClientMetadata(`client_name must not contain ${ADDRESS}`)
 }
 
-/** The person decides about scopes, at each authorization. The others name addresses that the library would fetch, or keys that it has no use for. */
+/**
+ * People decide about scopes, at each authorization. The others are addresses that the library would fetch, or keys without
+ * a use.
+ */
 const IGNORED = ['scope', 'sector_identifier_uri', 'jwks_uri', 'jwks', 'request_uris', 'initiate_login_uri']
 
-/** A name with it could pass for the address of a publisher. */
+/** A name that contains it could pass for the address of a publisher. */
 const ADDRESS = '://'
 
 /** Ids of registered clients, and addresses of metadata documents. */
 const REGISTERED = /^[\w-]{43}$|^https?:/i
 const NAME = /^[ -~]{1,80}$/
 
-/** Devices need no registration: the id of an unknown client is the name that it gives itself, and it can only sign in as a device. */
+/**
+ * Devices need no registration: the id of an unknown client is the name that it chose, and it can only sign in as a device.
+ */
 export const deviceClient = (id: string): AdapterPayload | undefined =>
   NAME.test(id) && !REGISTERED.test(id) && !id.includes(ADDRESS)
     ? ({

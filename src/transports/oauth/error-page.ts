@@ -1,4 +1,4 @@
-/** The page for an authorization request that is not accepted. */
+/** The page for an authorization request that is rejected. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { html } from '../web/page/html.ts'
@@ -9,7 +9,7 @@ import { isLoopbackRedirect } from './redirect-uris.ts'
 export interface AuthorizationError {
   readonly error: string
   readonly description: string | undefined
-  /** The address that tells the client. */
+  /** Address that returns the error to the client. */
   readonly back?: string
 }
 
@@ -32,12 +32,12 @@ ${back !== undefined && html`<p><a href="${back}">Go back to ${redirectPlace(bac
 }
 
 /**
- * Replaces a redirect that tells a client its error before the person has seen a page, unless it stays on this machine. Anybody can register
- * a client, so links to this service could otherwise lead to any address (RFC 9700 §4.11.2).
+ * Replaces a redirect that returns an error to a client before the person has seen a page, unless it stays on this machine.
+ * Anybody can register a client, so links to this service could otherwise lead to any address (RFC 9700 §4.11.2).
  */
 export const stopErrorRedirect = (ctx: KoaContextWithOIDC): void => {
   const back = ctx.response.get('Location')
-  // Our own page has no host.
+  // The address of our own page has no host.
   const url = URL.parse(back)
   if (url === null || isLoopbackRedirect(back)) return
   const fields = new URLSearchParams(url.hash === '' ? url.search : url.hash.slice(1))

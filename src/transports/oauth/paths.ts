@@ -12,7 +12,7 @@ export const PATHS = {
 
 export const SERVER_METADATA = '/.well-known/oauth-authorization-server'
 
-/** Our page that asks the person. */
+/** Returns the path of our consent page. */
 export const consentPath = (id: string): string => `/oauth/consent/${id}`
 
 /** Binds an authorization in progress to the browser that began it. */

@@ -1,4 +1,4 @@
-/** The authorization server: oidc-provider, restricted to what OAuth 2.1 and the MCP authorization need. */
+/** The authorization server: oidc-provider, restricted to the parts needed for OAuth 2.1 and the MCP authorization. */
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { network } from '../../platform/network.ts'
@@ -43,10 +43,10 @@ const TTL: Configuration['ttl'] = {
 export const createProvider = (options: ProviderOptions): Provider => {
   const { baseUrl, log } = options
   const provider = new Provider(baseUrl, configuration(options))
-  // `routes.ts` sets what proxies forward to what we know.
+  // `routes.ts` replaces forwarded headers by known values.
   provider.proxy = true
   provider.use(async (ctx, next) => {
-    // Other modes than the query need scripts.
+    // Response modes other than the query need scripts.
     const { response_mode: mode, ...query } = ctx.query
     if (mode !== undefined) ctx.query = query
     await next()
@@ -78,7 +78,7 @@ const configuration = (options: ProviderOptions): Configuration => {
       long: cookie,
       short: cookie,
     },
-    // Needs one property to be called; it adjusts them all.
+    // The hook needs one property to be called; it adjusts all of them.
     extraClientMetadata: {
       properties: ['application_type'],
       validator: (_ctx, _key, _value, metadata) => adjustMetadata(metadata as Record<string, unknown>),
@@ -97,21 +97,21 @@ const configuration = (options: ProviderOptions): Configuration => {
     renderError: async (ctx, { error, error_description: description }) =>
       errorPage(ctx, { error, description }),
     responseTypes: ['code'],
-    // Revoking either token ends the access of the app, which then leaves the account page too.
+    // Revoking either token ends the access of the app, and removes it from the account page.
     revokeGrantPolicy: () => true,
     rotateRefreshToken: (ctx) => {
       checkRefreshedResource(ctx)
       return true
     },
     routes: PATHS,
-    // Those of OpenID Connect; ours are of the resource.
+    // No scopes of OpenID Connect; ours belong to the resource.
     scopes: [],
     sectorIdentifierUriValidate: () => false,
     ttl: { ...TTL, DeviceCode: deviceCodeSeconds },
   }
 }
 
-/** Fills in the scopes that a client leaves out. @throws InvalidScope */
+/** Adds scopes if a client requests none. @throws InvalidScope */
 const adjustRequest = (params: Record<string, unknown>): void => {
   const { scope } = params
   const known = typeof scope === 'string' ? readScopes(scope) : DEFAULT_SCOPES
@@ -119,17 +119,17 @@ const adjustRequest = (params: Record<string, unknown>): void => {
   params.scope = known.join(' ')
 }
 
-/** Before the refresh token is used up: a client that names a wrong resource keeps it. @throws InvalidTarget */
+/** Checks before the refresh token is used, so that a client with a wrong resource keeps it. @throws InvalidTarget */
 const checkRefreshedResource = ({ oidc: { params, entities } }: KoaContextWithOIDC): void => {
   const [asked] = [params?.resource].flat()
   const granted: readonly unknown[] = [entities.RefreshToken?.resource].flat()
   if (asked && !granted.includes(asked)) throw new errors.InvalidTarget('the person allowed another resource')
 }
 
-/** Routes where a client asks for scopes. */
+/** Routes on which a client requests scopes. */
 const ASKING = ['authorization', 'device_authorization']
 
-/** Documents that a network makes this service fetch; those that were fetched a moment ago do not count. */
+/** Documents that a network causes this service to fetch; those that were fetched recently do not count. */
 const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
 
 const features = (
@@ -157,7 +157,7 @@ const features = (
       enabled: true,
       issueRegistrationAccessToken: false,
       idFactory: (ctx) => {
-        // Before the library decides whether the client needs a secret.
+        // Call it before the library decides whether the client needs a secret.
         adjustMetadata(ctx.oidc.body as Record<string, unknown>)
         return newToken(random)
       },
@@ -174,7 +174,7 @@ const features = (
     },
     revocation: {
       enabled: true,
-      // Clients have no secret, so a token of another one is left alone without an error.
+      // Clients have no secret, so revoking another client's token does nothing and is no error.
       allowedPolicy: async (_ctx, { clientId }, token) => token.clientId === clientId,
     },
     rpInitiatedLogout: { enabled: false },

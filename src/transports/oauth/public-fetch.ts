@@ -1,8 +1,8 @@
 /**
- * Fetches what the metadata of a client names. Strangers choose these addresses, so nothing inside the operator's network is reached: each
- * address that the name resolves to must be public, and the connection goes to the addresses that were checked. TLS at port 443 only;
- * redirects are returned, not followed. Names are resolved without the threads of `dns.lookup`, which the
- * whole process shares and a silent name server could block.
+ * Fetches addresses in the metadata of clients. Strangers choose these addresses, so nothing inside the operator's network
+ * may be reached: each address to which the name resolves must be public, and the connection goes to the checked addresses.
+ * Only TLS at port 443 is allowed; redirects are returned, not followed. Names are resolved without the threads of
+ * `dns.lookup`, which the whole process shares and a silent name server could block.
  */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
@@ -27,7 +27,7 @@ const PRIVATE_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ] as const
-/** Everything but global unicast, and in it what carries an IPv4 address or is for documentation. */
+/** Everything but global unicast, and the parts of it that embed an IPv4 address or are for documentation. */
 const PRIVATE_IPV6 = [
   '::/3',
   '4000::/2',
@@ -47,10 +47,10 @@ const blockListOf = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockL
   return list
 }
 
-/** Apart, because a list with both takes every IPv4 address for an IPv6 one too. */
+/** Separate lists, because a list with both matches every IPv4 address as an IPv6 one too. */
 const BLOCKED = { ipv4: blockListOf('ipv4', PRIVATE_IPV4), ipv6: blockListOf('ipv6', PRIVATE_IPV6) }
 
-/** Whether an IP address belongs to the public internet. */
+/** True if an IP address belongs to the public internet. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0) return false
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
@@ -59,10 +59,10 @@ export const isPublicAddress = (address: string): boolean => {
 
 type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** Both attempts take this long at most, well within the time of a fetch. */
+/** Both attempts together take well below the time limit of a fetch. */
 const ASK_ONCE = { timeout: 1_000, tries: 1 }
 
-/** The addresses of a host by the name servers; none when there is no answer. */
+/** Resolves the addresses of a host with the name servers; returns none if there is no answer. */
 const resolveUntil =
   (signal: AbortSignal | null | undefined): Resolve =>
   async (host) => {
@@ -80,7 +80,7 @@ const addressesOf = (
 ): readonly LookupAddress[] =>
   found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
 
-/** Resolves a name for a connection; fails when any of its addresses is not public. */
+/** Resolves a name for a connection; fails if any of its addresses is not public. */
 export const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) =>
@@ -91,12 +91,12 @@ export const publicLookup =
       return options.all === true ? done(null, [...addresses]) : done(null, first.address, first.family)
     })
 
-/** `fetch` for addresses that strangers choose; the signal bounds the time, the reader of the body its size. */
+/** `fetch` for addresses that strangers choose; the signal limits the time, the reader of the body its size. */
 export const publicFetch = (address: string | URL, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
-    // A literal address is connected to without a lookup.
+    // A literal address is connected to without a lookup, so it is checked here.
     if (url.protocol !== 'https:' || url.port !== '' || (isIP(host) !== 0 && !isPublicAddress(host)))
       return reject(new Error('The address is not a public one with https at port 443.'))
     const sent = request(url, {
@@ -112,7 +112,7 @@ export const publicFetch = (address: string | URL, init: RequestInit = {}): Prom
       for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value))
       const status = answer.statusCode ?? 500
       if (status === 200) return resolve(new Response(webStream(answer), { status, headers }))
-      // Only a success is read.
+      // Only the body of a success is read.
       answer.destroy()
       resolve(new Response(null, { status: status < 200 ? 500 : status }))
     })

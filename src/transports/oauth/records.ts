@@ -1,4 +1,7 @@
-/** Where the authorization server keeps its models: tokens and codes by their hashes, grants and device sign-ins in our own form. */
+/**
+ * Storage of the authorization server's models: tokens and codes by their hashes, grants and device sign-ins in our own
+ * form.
+ */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors, Provider } from 'oidc-provider'
 import type { AccessPoll, DeviceAccesses } from '../../platform/device-sign-in/device-access.ts'
@@ -19,7 +22,7 @@ export interface RecordOptions {
   readonly random: Random
 }
 
-/** The store of each model. */
+/** Returns the store of each model. */
 export const createRecords = (options: RecordOptions): ((model: string) => Adapter) => {
   const own: Readonly<Record<string, Adapter>> = {
     Client: clients(options),
@@ -32,7 +35,7 @@ export const createRecords = (options: RecordOptions): ((model: string) => Adapt
 
 const KINDS: readonly RecordKind[] = ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'Interaction']
 
-/** Our own sessions say who is signed in; each authorization asks them. The other models are not in use. */
+/** Our own sessions identify the signed-in person, and each authorization requires consent. The other models are unused. */
 const NOTHING: Adapter = {
   upsert: async () => {},
   find: async () => undefined,
@@ -88,7 +91,7 @@ const removeGrant = async (
   if (grant !== null) await store.removeGrant(grantId, revocation({ clock, random }, grant, origin))
 }
 
-/** Grants are made by our pages, so only found and revoked here. */
+/** Our pages create grants, so they are only found and revoked here. */
 const grants = (options: RecordOptions): Adapter => ({
   ...NOTHING,
   find: async (id) => {
@@ -111,7 +114,7 @@ const grants = (options: RecordOptions): Adapter => ({
   },
 })
 
-/** Authorizations in progress of the whole service: anybody can begin one, and each takes up to 10 KB. */
+/** Maximum number of authorizations in progress in the whole service: anybody can begin one, and each takes up to 10 KB. */
 export const MAX_INTERACTIONS = 10_000
 
 const unavailable = (reason: string): Error =>
@@ -120,7 +123,7 @@ const unavailable = (reason: string): Error =>
     statusCode: 503,
   })
 
-/** Anybody may register, so a registration is small, and few are kept that nobody uses. */
+/** Anybody may register, so registrations are small, and few unused ones are kept. */
 const MAX_METADATA_BYTES = 8 * 1024
 export const MAX_UNUSED_CLIENTS = 10_000
 
@@ -163,7 +166,7 @@ const deviceCodes = ({ deviceAccesses, clock }: RecordOptions): Adapter => ({
       jti: id,
       clientId: access.clientId,
       iat: seconds(polled.createdAtMs),
-      // Later than now: whether it has expired was decided above.
+      // Later than now, because the expiry was decided above.
       exp: seconds(clock.now()) + 60,
       ...(polled.result === 'approved' && {
         accountId: accountId ?? undefined,
@@ -178,7 +181,7 @@ const deviceCodes = ({ deviceAccesses, clock }: RecordOptions): Adapter => ({
   },
 })
 
-/** Polls that end in an error (RFC 8628 §3.5). */
+/** Errors with which polls end (RFC 8628 §3.5). */
 const REFUSALS: Readonly<Partial<Record<AccessPoll['result'], () => Error>>> = {
   too_fast: () => new errors.SlowDown('poll more slowly'),
   access_denied: () => new errors.AccessDenied('the person denied this sign-in'),

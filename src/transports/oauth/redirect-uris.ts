@@ -1,6 +1,12 @@
-/** Where clients may redirect, beyond what the library checks: apps of the same machine and https hosts whose names can be shown. */
+/**
+ * Rules for redirects of clients beyond those of the library: apps on the same machine, and https hosts whose names can be
+ * shown.
+ */
 
-/** Schemes without a dot that well-known apps own. Others contain a domain, so that apps do not collide (RFC 8252 §7.1). */
+/**
+ * Schemes without a dot that belong to well-known apps. Others must contain a domain, so that apps do not collide (RFC 8252
+ * §7.1).
+ */
 const APP_SCHEMES = [
   'claude',
   'code-oss',
@@ -18,13 +24,13 @@ const APP_SCHEMES = [
 const HOST = /^[\w.-]*$/
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the address is of this machine over http. */
+/** True if the address is on this machine over http. */
 export const isLoopbackRedirect = (uri: string): boolean => {
   const url = URL.parse(uri)
   return url !== null && url.protocol === 'http:' && LOOPBACK.includes(url.hostname)
 }
 
-/** Why a client must not redirect to an address; null when it may. */
+/** Returns the reason why a client must not redirect to an address; null if it may. */
 export const redirectFault = (uri: string): string | null => {
   const url = URL.parse(uri)
   if (url === null) return null

@@ -1,4 +1,6 @@
-/** The authorization server (RFC 6749, 8414, 7591, 7009, 8628) and the metadata of what it protects (RFC 9728). */
+/**
+ * The authorization server (RFC 6749, 8414, 7591, 7009, 8628) and the metadata of the resources that it protects (RFC 9728).
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { problem } from '../../op/problem/problem.ts'
@@ -22,7 +24,7 @@ export interface OAuth {
 
 export const createOAuth = (options: ProviderOptions): OAuth => {
   const { baseUrl, store, clock, random, forgetTokens } = options
-  // Most commands never need it.
+  // Loaded on demand: most commands never need it.
   const provider = lazily(async () => (await import('./provider.ts')).createProvider(options))
   const all = createGrants({ store, clock, random })
   const grants: Grants = {
@@ -40,7 +42,7 @@ export const createOAuth = (options: ProviderOptions): OAuth => {
   }
 }
 
-/** By network. Services that many people use send from few addresses. */
+/** Limits by network. Services that many people use send from few addresses. */
 const LIMITS = {
   authorize: { name: 'oauth-authorize', calls: 300, windowSeconds: 60 },
   token: { name: 'oauth-token', calls: 600, windowSeconds: 60 },
@@ -78,7 +80,7 @@ const withSmallQuery = (route: HttpRoute): HttpRoute => ({
   },
 })
 
-/** The library builds addresses from forwarded headers, so these are replaced by values that we know. */
+/** The library builds addresses from forwarded headers, so these are replaced by known values. */
 const providerRoute = (baseUrl: string, provider: () => Promise<Provider>) => {
   const { protocol, host } = new URL(baseUrl)
   const callback = lazily(async () => (await provider()).callback())

@@ -1,4 +1,4 @@
-/** The collections: one of each kind, named as the sets of vector tiles are. */
+/** The collections: one for each kind, named like the sets of vector tiles. */
 import { attributionOf, GEONAMES_ATTRIBUTION } from '../../domain/boundary/attribution.ts'
 import { DATASETS } from '../../domain/boundary/boundary.ts'
 import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
@@ -22,13 +22,13 @@ const TITLES: Readonly<Record<Kind, string>> = {
   postal_code: 'Postcode areas',
 }
 
-/** What may be in a collection; every page credits what it shows. */
+/** Credits for everything that may be in a collection; every page credits the data that it shows. */
 const ATTRIBUTION = attributionOf([{ datasets: DATASETS }], [GEONAMES_ATTRIBUTION])
 
 /** Longitude and latitude of WGS 84, as in all GeoJSON. */
 const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 
-/** The box around all boundaries of each kind, for the kinds that there are. */
+/** Box around all boundaries of each kind that occurs. */
 type Extents = ReadonlyMap<Kind, BBox>
 
 /** @throws Problem `not_found` */

@@ -1,4 +1,6 @@
-/** Cursors of pages: the last id of the page before. Pages stay in place when boundaries are added or removed in between. */
+/**
+ * Cursors of pages: the last id of the previous page. Pages stay in place when boundaries are added or removed in between.
+ */
 import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
 
 export const cursorAfter = (id: BoundaryId): string => Buffer.from(id).toString('base64url')

@@ -1,11 +1,11 @@
-/** The parameter `datetime`: a time (RFC 3339), or an interval with a closed end at least on one side. */
+/** The parameter `datetime`: a time (RFC 3339), or an interval with at least one closed end. */
 
 export const isDatetime = (text: string): boolean => {
   const ends = text.split('/')
   if (ends.length === 1) return timeOf(text) !== null
   if (ends.length > 2 || ends.every(isOpen)) return false
   const [start, end] = ends.map((each) => (isOpen(each) ? Number.NaN : timeOf(each)))
-  // An open end compares with nothing.
+  // An open end is null, which compares with nothing.
   return start !== null && end !== null && !(start > end)
 }
 
@@ -14,14 +14,14 @@ const isOpen = (end: string): boolean => end === '' || end === '..'
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** Milliseconds; null for what is no time. */
+/** Returns milliseconds; null for an invalid time. */
 const timeOf = (text: string): number | null => {
   const [, year, month, day] = TIME.exec(text) ?? []
   if (year === undefined) return null
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // The 31st of a shorter month would be another day.
+  // The 31st of a shorter month would become another day.
   if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null
-  // A leap second is no time of this clock.
+  // `Date` has no leap seconds.
   return Date.parse(
     text
       .toUpperCase()

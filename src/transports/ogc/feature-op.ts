@@ -1,6 +1,6 @@
 /**
- * What the operations behind features have in common. They are not in the registry, since the standard says how they are called; callers,
- * limits and units are those of every operation, because they run as one.
+ * Shared by the operations behind features. They are not in the registry, because the standard defines how they are called;
+ * callers, limits and units are those of every operation, because they run as one.
  */
 import { z } from 'zod'
 import { KINDS } from '../../domain/boundary/kind.ts'

@@ -1,4 +1,4 @@
-/** The landing page and the classes of the standard that the service conforms to. */
+/** The landing page, and the conformance classes of the standard. */
 import { rootLink, selfLink } from './link.ts'
 import { JSON_TYPE, OPENAPI_TYPE } from './media-types.ts'
 

@@ -1,4 +1,4 @@
-/** Links of answers (RFC 8288), as members named `links`. */
+/** Links in answers (RFC 8288), as members named `links`. */
 import { GEOJSON_TYPE, JSON_TYPE } from './media-types.ts'
 
 export interface Link {
@@ -12,7 +12,7 @@ export const selfLink = (href: string, type = JSON_TYPE): Link => ({ href, rel: 
 
 export const rootLink = (root: string): Link => ({ href: root, rel: 'root', type: JSON_TYPE })
 
-/** @param root address of the landing page, without a trailing slash: every link begins with it */
+/** @param root address of the landing page, without a trailing slash, with which every link begins */
 export const collectionUrl = (root: string, id: string): string => `${root}/collections/${id}`
 
 export const itemsUrl = (root: string, id: string): string => `${collectionUrl(root, id)}/items`
@@ -29,7 +29,7 @@ export const itemsLink = (root: string, id: string): Link => ({
   type: GEOJSON_TYPE,
 })
 
-/** The one licence of the data that asks for something; `attribution` names all sources. */
+/** The only licence of the data with conditions; `attribution` lists all sources. */
 export const LICENSE_LINK: Link = {
   href: 'https://opendatacommons.org/licenses/odbl/1-0/',
   rel: 'license',

@@ -27,7 +27,7 @@ type PageServices = Pick<Services, 'catalog' | 'yieldToEventLoop'>
 const FEATURES_A_UNIT = 10
 
 export const createListFeatures = (clock: Clock): AnyOp => {
-  /** By the parsed input, which one call has: its cost is the number of features, so they are chosen before. */
+  /** The page by the parsed input of a call: its cost is the number of features, so they are chosen before the call runs. */
   const chosen = new WeakMap<Input, Promise<FeaturePage>>()
 
   const pageOf = (services: PageServices, asked: Input): Promise<FeaturePage> => {
@@ -69,7 +69,7 @@ export const createListFeatures = (clock: Clock): AnyOp => {
   })
 }
 
-/** Pages have up to a thousand features. */
+/** Yields to other requests, because pages have up to a thousand features. */
 const catalogOf = ({ catalog, yieldToEventLoop }: PageServices): Catalog =>
   yieldingCatalog(catalog, yieldToEventLoop)
 
@@ -84,7 +84,7 @@ const bodyOf = (
     type: 'FeatureCollection',
     links: linksOf(asked, nextAfter === null ? null : cursorAfter(nextAfter)),
     timeStamp,
-    // Counting more than a page would read the whole collection.
+    // Counting beyond the page would read the whole collection.
     ...(isWhole ? { numberMatched: records.length } : {}),
     numberReturned: records.length,
     attribution: attributionOf(records, populationCredits(records)),

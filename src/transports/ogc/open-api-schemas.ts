@@ -1,4 +1,4 @@
-/** Schemas of answers in OpenAPI 3.0, under the names that the standard gives them. */
+/** Schemas of answers in OpenAPI 3.0, with the standard's names. */
 import { columnsOf } from '../../domain/formats/columns.ts'
 
 const TYPES = { text: 'string', integer: 'integer', real: 'number' } as const

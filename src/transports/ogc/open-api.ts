@@ -1,4 +1,4 @@
-/** The API in OpenAPI 3.0, which programs read before they ask. */
+/** The API in OpenAPI 3.0, which programs read before they call. */
 import type { z } from 'zod'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { API_VERSION } from '../../op/describe.ts'
@@ -7,7 +7,7 @@ import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE } from './media-types.ts'
 import { SCHEMAS } from './open-api-schemas.ts'
 import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY } from './query.ts'
 
-/** @param needsKey false where the address has a key of its own */
+/** @param needsKey false if the address already contains a token */
 export const openApiBody = (root: string, needsKey: boolean): object => ({
   openapi: '3.0.3',
   info: {
@@ -21,7 +21,7 @@ export const openApiBody = (root: string, needsKey: boolean): object => ({
     { name: 'Capabilities', description: 'What the service offers.' },
     { name: 'Data', description: 'Boundaries.' },
   ],
-  // Documents are public, but a wrong key is refused there, too.
+  // Documents are public, but an invalid key is rejected there too.
   security: needsKey ? [{}, ...CREDENTIALS] : [],
   paths: Object.fromEntries(OPERATIONS.map((each) => [each.path, { get: operationOf(each, needsKey) }])),
   components: {
@@ -52,7 +52,7 @@ interface Described {
   readonly id: string
   readonly summary: string
   readonly query: z.ZodType
-  /** Among `SCHEMAS`. */
+  /** Name of one of `SCHEMAS`. */
   readonly schema: string
   readonly mediaType: string
   readonly pathParameters?: readonly string[]
@@ -138,7 +138,7 @@ const parametersOf = (query: z.ZodType): Readonly<Record<string, object>> =>
     ]),
   )
 
-/** Every failure that the service answers with. */
+/** Every failure that the service may answer. */
 const FAILURES: Readonly<Record<number, string>> = {
   400: 'A parameter is unknown or has an invalid value.',
   401: 'A key is missing, or it is malformed, unknown or revoked.',

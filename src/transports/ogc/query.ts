@@ -1,4 +1,4 @@
-/** The query parameters of each resource. What is not among them is refused, as the standard requires. */
+/** The query parameters of each resource. Others are rejected, as the standard requires. */
 import { z } from 'zod'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
 import type { PropertyFilter } from '../../domain/catalog/ports.ts'
@@ -22,7 +22,7 @@ const detail = z
     'Detail of each polygon: low has about 1,000 points, medium 5,000, high 25,000; full is not simplified.',
   )
 
-/** Programs such as GDAL send the parameters of the address that they are given with every request. */
+/** Programs such as GDAL append the parameters of the configured address to every request. */
 export const DOCUMENT_QUERY = z.strictObject({
   f: format,
   detail: detail.optional().describe('Ignored here: it is a parameter of features.'),
@@ -39,7 +39,7 @@ const bbox = z
     'Only features with land in this box: west, south, east, north in degrees, or with heights, which are ignored, after south and north. West is greater than east across the antimeridian.',
   )
 
-/** What is wrong with a box, as a sentence. */
+/** Returns a sentence about an invalid box; null for a valid one. */
 const boxFault = (numbers: readonly number[]): string | null => {
   if (numbers.length !== 4 && numbers.length !== 6)
     return `bbox must have four numbers, or six with heights, but has ${numbers.length}.`
@@ -51,13 +51,13 @@ const boxFault = (numbers: readonly number[]): string | null => {
   return null
 }
 
-/** Of four or six numbers. */
+/** Converts four or six numbers to a box. */
 export const boxOf = (numbers: readonly number[]): BBox =>
   numbers.length === 6
     ? [numbers[0], numbers[1], numbers[3], numbers[4]]
     : [numbers[0], numbers[1], numbers[2], numbers[3]]
 
-/** Properties of features whose value can be asked for, under their names. */
+/** Properties of features by which lists can be filtered. */
 const PROPERTIES = {
   id: z.string().describe('Only the feature with this id.'),
   name: z.string().describe('Only features with exactly this local name.'),

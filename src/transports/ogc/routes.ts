@@ -28,9 +28,9 @@ export interface OgcRoutesOptions {
   readonly clock: Clock
 }
 
-/** An address of the service, with its own way to say who calls. */
+/** An address of the service, with its own way to identify callers. */
 interface Mount {
-  /** Of its landing page. */
+  /** Path of its landing page. */
   readonly path: string
   readonly needsKey: boolean
   readonly originOf: (request: HttpRequest) => RemoteOrigin
@@ -57,7 +57,7 @@ const routesAt = (
   listFeatures: AnyOp,
   { catalog, baseUrl, admit, runner }: OgcRoutesOptions,
 ): readonly HttpRoute[] => {
-  /** Of the landing page; every link of an answer begins with it. */
+  /** Returns the address of the landing page, with which every link of an answer begins. */
   const rootOf = ({ location }: HttpRequest): string =>
     `${baseUrl}${mount.path.replace('{token}', location.params.token)}`
 
@@ -92,10 +92,10 @@ const routesAt = (
     path: `${mount.path}${path}`,
     endpoint: async (request) => {
       readCollection(request.location.params.collection)
-      // Names are local ones, whatever languages a program prefers: they are also what is filtered by.
+      // Names are local, whatever languages a program prefers, because features are also filtered by them.
       const execute: OperationRunner['execute'] = (call) =>
         runner.execute({ ...call, from: mount.originOf(request), languages: [] })
-      // Read after the caller is known and counted.
+      // Read after the caller is identified and counted.
       const read = readOnce(async () => {
         const { collection } = request.location.params
         return new RawInput(op, { root: rootOf(request), collection, ...inputOf(request) })

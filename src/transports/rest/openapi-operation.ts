@@ -1,4 +1,4 @@
-/** One operation in OpenAPI: at its resource route and at its RPC route. */
+/** Describes one operation in OpenAPI: at its resource route and at its RPC route. */
 import type { AnyOp } from '../../op/define.ts'
 import { describeOp, shownPath } from '../../op/describe.ts'
 import type { OpDescription } from '../../op/op-description.ts'
@@ -127,13 +127,13 @@ const parameter = (name: string, schema: JsonSchema, inPath: boolean, op: OpDesc
     in: inPath ? 'path' : 'query',
     required: inPath || (op.input.required?.includes(name) ?? false),
     ...(description === undefined ? {} : { description }),
-    // Of the accepted forms of arrays, OpenAPI can express the comma list.
+    // OpenAPI can express only the comma list among the accepted forms of arrays.
     ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     schema: withReferences(rest),
   }
 }
 
-/** The whole input has a name; what remains of it beside the path has none. */
+/** The whole input has a name; the part outside the path has none. */
 const bodyOf = (
   op: AnyOp,
   input: JsonSchema,
@@ -167,7 +167,7 @@ const success = (op: AnyOp, method: string): Json => ({
   content: content(op),
 })
 
-/** Most clients follow a redirect and see the file only. */
+/** Most clients follow a redirect and see only the file. */
 const redirected = (op: AnyOp): Json => ({
   200: {
     description: 'The file itself, for clients that follow the redirect.',

@@ -1,4 +1,4 @@
-/** The responses of OpenAPI: one component per status and set of problem codes, to which operations refer. */
+/** Responses of OpenAPI: one component for each status and set of problem codes, to which operations refer. */
 import type { AnyOp } from '../../op/define.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem/problem.ts'
 import type { ProblemCode } from '../../op/problem/problem-details.ts'
@@ -25,7 +25,7 @@ export const HEADERS: Json = {
   },
 }
 
-/** References to these headers and to those of every answer. */
+/** Returns references to these headers and to those of every answer. */
 export const headers = (...names: readonly string[]): Json =>
   Object.fromEntries(
     ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...names].map((name) => [
@@ -93,13 +93,13 @@ export const PROBLEM_SCHEMA: Json = {
   },
 }
 
-/** What any request can get before its operation is known. */
+/** Problems of any request before its operation is known. */
 const CONNECTION_CODES: readonly ProblemCode[] = [
   'request_timeout',
   'headers_too_large',
   'too_many_connections',
 ]
-/** What a request with a body can get. */
+/** Problems of a request with a body. */
 const BODY_CODES: readonly ProblemCode[] = ['too_large', 'unsupported_media_type']
 
 const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
@@ -111,7 +111,7 @@ const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
   504: ['Retry-After'],
 }
 
-/** Problem codes by status: what the operation lists, and what its transport adds. */
+/** Returns problem codes by status: those of the operation, and those of its transport. */
 const failureCodes = (op: AnyOp, method: string): ReadonlyMap<number, readonly ProblemCode[]> => {
   const codes = new Set([
     ...COMMON_CODES,
@@ -127,7 +127,7 @@ const failureCodes = (op: AnyOp, method: string): ReadonlyMap<number, readonly P
 
 const nameOf = (codes: readonly ProblemCode[]): string => codes.map(pascalCase).join('Or')
 
-/** References by status. */
+/** Returns references by status. */
 export const failures = (op: AnyOp, method: string): Json =>
   Object.fromEntries(
     [...failureCodes(op, method)].map(([status, codes]) => [
@@ -136,7 +136,7 @@ export const failures = (op: AnyOp, method: string): Json =>
     ]),
   )
 
-/** The components that `failures` refers to; RPC routes are POST. */
+/** Returns the components to which `failures` refers; RPC routes are POST. */
 export const failureComponents = (ops: readonly AnyOp[]): Json =>
   Object.fromEntries(
     ops

@@ -1,6 +1,6 @@
 /**
- * The schemas of OpenAPI: what occurs in several operations is a component with a name, so that the document is short and generated
- * clients have one type for it.
+ * Schemas of OpenAPI: a schema that occurs in several operations is a named component, so that the document is short and
+ * generated clients have one type for it.
  */
 import type { AnyOp } from '../../op/define.ts'
 import { jobSchema } from '../../op/response/job-body.ts'
@@ -12,7 +12,7 @@ import * as shared from '../../op/schema/schemas.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Inner schemas first: those that follow may contain them. */
+/** Inner schemas come first, because later ones may contain them. */
 const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
   ['BoundaryId', inputSchema(shared.boundaryId)],
   ['JobId', inputSchema(shared.jobId)],
@@ -35,7 +35,7 @@ const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
   ['Job', outputSchema(jobSchema)],
 ]
 
-/** These may stand beside a reference, so they do not make a schema another one. */
+/** Keywords that may accompany a reference; they do not make a schema different. */
 const BESIDE = ['description', 'default'] as const
 
 const textOf = (schema: JsonSchema): string => {
@@ -48,7 +48,7 @@ const descriptions = new Map(NAMED.map(([name, { description }]) => [name, descr
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** The schema with references in place of named ones. */
+/** Returns the schema with named schemas replaced by references. */
 export const withReferences = (schema: JsonSchema): JsonSchema => {
   const name = names.get(textOf(schema))
   if (name === undefined) return insideReferenced(schema)
@@ -67,7 +67,7 @@ const insideReferenced = (schema: JsonSchema): JsonSchema =>
 
 const all = (schemas: readonly JsonSchema[]): readonly JsonSchema[] => schemas.map(withReferences)
 
-/** The keywords that hold schemas. */
+/** Keywords that contain schemas. */
 const READ: Readonly<Record<string, (value: never) => unknown>> = {
   properties: (fields: Readonly<Record<string, JsonSchema>>) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withReferences(field)])),
@@ -80,7 +80,7 @@ const READ: Readonly<Record<string, (value: never) => unknown>> = {
   allOf: all,
 }
 
-/** `not_found` → `NotFound`. */
+/** Converts `not_found` to `NotFound`. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 
@@ -89,7 +89,7 @@ const outputName = (op: AnyOp): string => `${pascalCase(op.name)}Output`
 
 export const inputReference = (op: AnyOp): JsonSchema => reference(inputName(op))
 
-/** Operations with the same answer share its schema. */
+/** Returns the reference of the answer; operations with the same answer share its schema. */
 export const outputReference = (op: AnyOp): JsonSchema =>
   reference(names.get(textOf(outputSchema(op.output))) ?? outputName(op))
 

@@ -51,7 +51,7 @@ const GROUPS: Readonly<Record<AnyOp['group'], string>> = {
   feedback: 'The public board of issues and feature requests.',
 }
 
-/** A service without a public address is named relative to the document, wherever its reader found it. */
+/** A service without a public address is given relative to the document, wherever its reader found it. */
 const serverUrl = (baseUrl: string): string => {
   const { hostname, pathname } = new URL(baseUrl)
   return LOOPBACK.includes(hostname) ? pathname : baseUrl

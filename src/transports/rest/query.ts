@@ -1,7 +1,7 @@
 /** Converts query and path texts to the types of the input schema. Text that cannot be converted stays text, which the schema rejects. */
 import { type JsonSchema, typeName, withoutNull } from '../../op/schema/json-schema.ts'
 
-/** A JSON number, leading zeros allowed. Excludes other forms that `Number` accepts, such as hex and the empty text. */
+/** A JSON number, also with leading zeros. Excludes other forms that `Number` accepts, such as hex and the empty text. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
@@ -21,7 +21,7 @@ export const inputFromQuery = (
     for (const name of new Set(search.keys()))
       input[name] = read(search.getAll(name), schema.properties?.[name])
   }
-  // The path goes last, so that the query cannot override it.
+  // Path parameters come last, so that the query cannot override them.
   for (const [name, text] of Object.entries(params)) input[name] = read([text], schema.properties?.[name])
   return input
 }

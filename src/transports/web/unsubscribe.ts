@@ -36,7 +36,10 @@ const addressOf = (token: string): string => `${PATH}?token=${encodeURIComponent
 
 const CHOICES: readonly UnsubscribeChoice[] = ['kind', 'everything', 'resubscribe']
 
-/** The choice in a form of this page; null for a mail program's one-click POST, which may be multipart (RFC 8058 §3.2). */
+/**
+ * Returns the choice in a form of this page; null for a mail program's one-click POST, which may be multipart (RFC 8058
+ * §3.2).
+ */
 const choiceOf = async (request: HttpRequest): Promise<UnsubscribeChoice | null> => {
   if (request.header('content-type')?.toLowerCase().startsWith('multipart/form-data')) return null
   const choice = (await request.form()).get('choice')

@@ -1,6 +1,6 @@
 /**
- * One `PrimitiveBlock`, indexed and not decoded: where its string table and groups lie. Data that a pass does not need
- * is never turned into objects. https://wiki.openstreetmap.org/wiki/PBF_Format#Encoding_OSM_entities_into_fileblocks
+ * A `PrimitiveBlock`, indexed but not decoded: the places of its string table and groups. Data that a pass does not need
+ * never becomes objects. https://wiki.openstreetmap.org/wiki/PBF_Format#Encoding_OSM_entities_into_fileblocks
  */
 import { MalformedBlock } from './problem.ts'
 import { utf8, Wire } from './wire.ts'
@@ -10,7 +10,7 @@ export const NODES = 1
 export const WAYS = 2
 export const RELATIONS = 4
 
-/** Field numbers of `PrimitiveGroup`, as bits of what they hold. */
+/** Kind of objects in each field of `PrimitiveGroup`, as bits. */
 const KIND_OF_FIELD: readonly number[] = [0, NODES, NODES, WAYS, RELATIONS, 0]
 export const NODE_FIELD = 1
 export const DENSE_FIELD = 2
@@ -22,11 +22,11 @@ export interface Block {
   readonly strings: StringTable
   /** `[start, end)` of each group. */
   readonly groups: readonly (readonly [start: number, end: number])[]
-  /** Nanodegrees of one unit of latitude and longitude. */
+  /** Nanodegrees in one unit of latitude and longitude. */
   readonly granularity: number
   readonly latOffset: number
   readonly lonOffset: number
-  /** Milliseconds of one unit of a timestamp. */
+  /** Milliseconds in one unit of a timestamp. */
   readonly dateGranularity: number
 }
 
@@ -68,7 +68,7 @@ export const eachOfField = (block: Block, wanted: number, visit: (wire: Wire) =>
   }
 }
 
-/** The kinds of objects in the block, as bits. */
+/** Returns the kinds of objects in the block, as bits. */
 export const kindsIn = (block: Block): number => {
   let kinds = 0
   for (const [start, end] of block.groups) {
@@ -103,7 +103,7 @@ class StringTable {
     return utf8.decode(this.#bytes.subarray(starts[index], this.#ends[index]))
   }
 
-  /** For each string a number: 0, or `1 + position` in `texts` where it equals one of them. */
+  /** Returns a number for each string: 0, or `1 + index` if it equals one of `texts`. */
   marksOf(texts: readonly Uint8Array[]): Uint8Array {
     const starts = this.#index()
     const marks = new Uint8Array(starts.length)

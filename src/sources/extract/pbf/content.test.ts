@@ -1,4 +1,4 @@
-/** Everything in a file is read back. */
+/** Tests that everything in a file is read back. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-/** Reading any damaged file ends with an answer. */
+/** Tests that reading ends with an answer for any damaged file. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -5,9 +5,9 @@ import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
 
 export interface PbfHeader {
-  /** The area that the file was cut to, where it says so. */
+  /** Area to which the file was cut, if it states it. */
   readonly bbox: BBox | null
-  /** RFC 3339 UTC: the state of the map that the file holds, where it says so. */
+  /** RFC 3339 UTC: date of the map data, if the file states it. */
   readonly replicationTimestamp: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The content of one blob, decompressed: https://wiki.openstreetmap.org/wiki/PBF_Format#File_format */
+/** Decompresses the content of one blob: https://wiki.openstreetmap.org/wiki/PBF_Format#File_format */
 import { inflateSync, zstdDecompressSync } from 'node:zlib'
 import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
@@ -45,7 +45,7 @@ export const unpackBlob = (blob: Uint8Array): Uint8Array => {
 const decompressExactly = (packed: Uint8Array, rawSize: number, decompress: Decompress): Uint8Array => {
   let raw: Uint8Array
   try {
-    // A chunk size that holds the whole output saves zlib from growing and joining buffers; 64 is its minimum.
+    // A chunk size for the whole output saves zlib from growing and joining buffers; 64 is its minimum.
     raw = decompress(packed, { chunkSize: Math.max(64, rawSize), maxOutputLength: Math.max(1, rawSize) })
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)

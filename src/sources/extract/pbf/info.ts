@@ -1,4 +1,4 @@
-/** Version and time of an object, where the file has them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
+/** Version and time of an object, if the file has them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
 import { rfc3339 } from '../../../util/clock.ts'
 import type { Block } from './block.ts'
 import type { Packed } from './tags.ts'
@@ -30,5 +30,5 @@ export const readInfo = (block: Block, info: Packed): Edit => {
 export const timeOf = (epochMs: number): string | null =>
   epochMs > 0 && epochMs < LAST_OF_TIME_MS ? rfc3339(epochMs) : null
 
-/** The end of the year 9999, the last that RFC 3339 can write. */
+/** End of the year 9999, the last one that RFC 3339 can write. */
 const LAST_OF_TIME_MS = 253_402_300_800_000

@@ -1,4 +1,4 @@
-/** Coordinates of wanted nodes, and tags of some of them. For all other nodes only the id is read. */
+/** Reads coordinates of wanted nodes, and tags of some of them. For all other nodes only the id is read. */
 import { type Block, DENSE_FIELD, eachOfField, NODE_FIELD } from './block.ts'
 import { MalformedBlock } from './problem.ts'
 import { type Packed, type Tags, tagReader } from './tags.ts'
@@ -6,7 +6,7 @@ import { advance } from './ways.ts'
 import { Wire } from './wire.ts'
 
 export interface NodeVisitor {
-  /** `index` is the position in the wanted ids; coordinates are in 1e-7 degrees. */
+  /** `index` is the place in the wanted ids; coordinates are in 1e-7 degrees. */
   node(index: number, lon: number, lat: number): void
   /** Called before tags are decoded. */
   wantsTags(index: number): boolean
@@ -15,7 +15,7 @@ export interface NodeVisitor {
 
 const NANODEGREES_A_UNIT = 100
 
-/** Returns the number of nodes in the block. `wanted` is sorted. */
+/** Returns the number of nodes in the block. `wanted` must be sorted. */
 export const eachNode = (
   block: Block,
   wanted: Float64Array,
@@ -76,7 +76,7 @@ const readDense = (
   return count
 }
 
-/** The one loop that every node of a file passes through: a usual node costs three comparisons (small step, not wanted). */
+/** The one loop over every node of a file: a usual node costs three comparisons (small step, not wanted). */
 const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
   const hits: number[] = []
   const positions: number[] = []

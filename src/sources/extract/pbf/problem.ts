@@ -1,6 +1,6 @@
-/** Errors of PBF files: where in the file, and why. */
+/** Errors of PBF files: the place in the file, and the reason. */
 
-/** Thrown by decoders that see one block and do not know its position in the file. */
+/** Thrown by decoders, which see one block and do not know its place in the file. */
 export class MalformedBlock extends Error {
   override readonly name = 'MalformedBlock'
 }

@@ -1,4 +1,4 @@
-/** Unreadable files are refused with the cause and the place. */
+/** Tests that unreadable files are refused with the cause and the place. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAP, readAll } from '../../../../test/support/pbf-reader.ts'
@@ -80,7 +80,7 @@ const BROKEN: readonly {
   },
 ]
 
-/** The blob body of a framed blob, with another stated size. */
+/** Returns the blob body of a framed blob, with another stated size. */
 function statedSize(framedBlob: Uint8Array, size: number): Uint8Array {
   const body = framedBlob.subarray(4 + new DataView(framedBlob.buffer).getUint32(0))
   const dataAt = body.indexOf(3 * 8 + 2)

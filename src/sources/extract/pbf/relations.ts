@@ -1,4 +1,4 @@
-/** Relations of a block: those with a tag, or of a given set. */
+/** Reads relations of a block: those with a tag, or of a given set. */
 import { type Block, eachOfField, RELATION_FIELD } from './block.ts'
 import { type Edit, readInfo } from './info.ts'
 import { MalformedBlock } from './problem.ts'

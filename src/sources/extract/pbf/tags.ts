@@ -1,4 +1,4 @@
-/** Tags of ways and relations: two packed lists of string indexes, for keys and for values. */
+/** Reads tags of ways and relations: two packed lists of string indexes, for keys and for values. */
 import type { Block } from './block.ts'
 import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
@@ -11,16 +11,16 @@ export interface TagCriterion {
   readonly values: readonly string[]
 }
 
-/** Range of a packed field in the block; empty when the object lacks it. */
+/** Range of a packed field in the block; empty if the object lacks it. */
 export interface Packed {
   start: number
   end: number
 }
 
 export interface TagReader {
-  /** Whether the object has a tag that the criterion selects. Compares string indexes, decodes nothing. */
+  /** True if the object has a tag that the criterion selects. Compares string indexes without decoding. */
   matches(keys: Packed, values: Packed): boolean
-  /** The tags whose key `keep` accepts. */
+  /** Returns the tags whose key `keep` accepts. */
   read(keys: Packed, values: Packed, keep: (key: string) => boolean): Tags
 }
 

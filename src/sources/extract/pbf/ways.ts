@@ -1,4 +1,4 @@
-/** Ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
+/** Reads ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
 import { lowerBound } from '../sorted.ts'
 import { type Block, eachOfField, WAY_FIELD } from './block.ts'
 import { type Edit, readInfo } from './info.ts'
@@ -26,7 +26,7 @@ const MIN_NODES_OF_AREA = 4
 /** https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline */
 const COASTLINE: TagCriterion = { key: 'natural', values: ['coastline'] }
 
-/** Returns the number of ways in the block. `wanted` is sorted. */
+/** Returns the number of ways in the block. `wanted` must be sorted. */
 export const eachWay = (
   block: Block,
   wanted: Float64Array,
@@ -72,8 +72,8 @@ export const eachWay = (
 }
 
 /**
- * Index of the first wanted id that is not less than `id`. Ids of a block nearly always ascend, so one step from the
- * last position is usually enough; the binary search handles other orders.
+ * Returns the index of the first wanted id that is not less than `id`. Ids of a block nearly always ascend, so one step from
+ * the last place is usually enough; the binary search handles other orders.
  */
 export const advance = (wanted: Float64Array, cursor: number, id: number): number => {
   if (cursor > 0 && wanted[cursor - 1] >= id) return lowerBound(wanted, id, 0, cursor)

@@ -18,7 +18,7 @@ export class Wire {
     this.end = end
   }
 
-  /** The number of the next field, 0 at the end of the message; `wireType` then says how it is encoded. */
+  /** Returns the number of the next field, 0 at the end of the message; `wireType` is then its encoding. */
   field(): number {
     if (this.pos >= this.end) {
       if (this.pos > this.end) throw new MalformedBlock('A field runs past the end of its message.')
@@ -32,7 +32,7 @@ export class Wire {
   }
   wireType = 0
 
-  /** An unsigned varint. Exact below 2^53, as all ids and sizes of the format are. */
+  /** Reads an unsigned varint. Exact below 2^53, which all ids and sizes of the format are. */
   varint(): number {
     const { bytes } = this
     let byte = bytes[this.pos++]
@@ -55,14 +55,14 @@ export class Wire {
     throw new MalformedBlock('A number does not end within ten bytes.')
   }
 
-  /** A zigzag varint (`sint32`, `sint64`). */
+  /** Reads a zigzag varint (`sint32`, `sint64`). */
   signed(): number {
     const value = this.varint()
     if (value < 0x80000000) return (value >>> 1) ^ -(value & 1)
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2
   }
 
-  /** A plain `int64`, where a negative number takes ten bytes. */
+  /** Reads a plain `int64`; a negative number takes ten bytes. */
   int64(): number {
     const start = this.pos
     const value = this.varint()
@@ -73,7 +73,7 @@ export class Wire {
     return Number(BigInt.asIntN(64, exact))
   }
 
-  /** Length of the bytes that follow; they lie inside the message. */
+  /** Reads the length of the bytes that follow; they lie inside the message. */
   length(): number {
     if (this.wireType !== LENGTH_DELIMITED)
       throw new MalformedBlock('A field has a wire type that the format does not allow for it.')

@@ -15,7 +15,7 @@ export class SqlAuditStore implements AuditStore {
 
   add(events: readonly AuditEvent[]): Promise<void> {
     return this.#db.write(async (transaction) => {
-      // In one order everywhere, so that two processes that write the same rows cannot deadlock.
+      // Write in one order everywhere, so that two processes that write the same rows cannot deadlock.
       const ordered = [...events].sort((a, b) => (a.id < b.id ? -1 : 1))
       for (const event of ordered) await insertEvent(transaction, event)
     })
@@ -39,7 +39,7 @@ export class SqlAuditStore implements AuditStore {
   }
 }
 
-/** For stores that audit their changes: the entry is written in the transaction of the change. */
+/** Writes the entry in the transaction of the change, for stores that audit their changes. */
 export const insertEvent = async (
   transaction: Transaction<AccountTables>,
   event: AuditEvent,

@@ -1,6 +1,6 @@
 /**
- * The service's secret key, verified to be the one that the database was used with. With another key, existing codes would be
- * unknown and queued mails unreadable: better reported at the start than discovered by users.
+ * The service's secret key, verified to be the one with which the database was used. With another key, existing codes would
+ * be unknown and queued mails unreadable: better reported at the start than discovered by users.
  */
 import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
 import type { OpenDatabase } from '../dialect.ts'
@@ -12,7 +12,7 @@ export type ReadSecret = () => Promise<string>
 
 export type CheckedKey = () => Promise<SecretKey>
 
-/** Loaded on first use: most commands never need it. */
+/** Loads the key on first use, because most commands never need it. */
 export const checkedKey = (db: OpenDatabase<AccountTables>, read: ReadSecret): CheckedKey => {
   const secrets = new SqlSecretStore(db)
   const check = async (): Promise<SecretKey> => {
@@ -38,7 +38,7 @@ export interface Voided {
   readonly deviceSignIns: number
 }
 
-/** Makes the key the database's own. Data that need another key are void, and removed. */
+/** Makes the key the database's own. Removes data that need another key, because they are void. */
 export const adoptKey = async (db: OpenDatabase<AccountTables>, read: ReadSecret): Promise<Voided> => {
   const secret = markOf(secretKey(await read()))
   return db.write(async (transaction) => {

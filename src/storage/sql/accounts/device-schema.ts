@@ -14,9 +14,9 @@ export interface DeviceTables {
     interval_seconds: number
     polled_at_ms: number | null
     account_id: string | null
-    /** JSON: what an app asks for; null for a sign-in that gives a key. */
+    /** JSON: the request of an app; null for a sign-in that gives a key. */
     access: string | null
-    /** The grant of an app that was approved. */
+    /** Grant of an approved app. */
     grant_id: string | null
   }
 }

@@ -1,4 +1,7 @@
-/** Device sign-ins over SQL. The database holds only hashes of the codes. Each change names its starting state, so only one of several concurrent changes succeeds. */
+/**
+ * Device sign-ins over SQL. The database stores only hashes of the codes. Each change requires its starting state, so only
+ * one of several concurrent changes succeeds.
+ */
 import { type Selectable, sql } from 'kysely'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from '../../../platform/device-sign-in/ports.ts'
 import type { KeyLimits, NewApiKey } from '../../../platform/ports.ts'

@@ -1,6 +1,6 @@
 /**
- * Counters of the feedback board. They are stored in the rows they count for and change in the transaction of the counted change,
- * so they stay exact under concurrent writes.
+ * Counters of the feedback board. They are stored in the rows whose items they count and change in the transaction of the
+ * counted change, so they stay exact under concurrent writes.
  */
 import { sql, type Transaction } from 'kysely'
 import type { StoredComment } from '../../../platform/feedback/ports.ts'

@@ -189,7 +189,7 @@ const SORT_COLUMNS = { top: 'upvotes', new: 'id', updated: 'updated_at' } as con
 const isBehind = (sort: FeedbackSort, { value, id }: Position) =>
   sql<SqlBool>`(${sql.ref(SORT_COLUMNS[sort])}, id) < (${value}, ${id})`
 
-/** Items are never deleted: an existing item stays. */
+/** Items are never deleted, so an existing item stays. */
 const exists = async (transaction: Transaction<FeedbackTables>, itemId: number): Promise<boolean> =>
   (await transaction.selectFrom('feedback_item').select('id').where('id', '=', itemId).executeTakeFirst()) !==
   undefined

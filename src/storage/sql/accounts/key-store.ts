@@ -117,7 +117,7 @@ export class SqlKeyStore implements KeyStore {
   }
 }
 
-/** False, without any change, when the account has its maximum of keys. */
+/** Returns false, without any change, if the account has its maximum number of keys. */
 export const insertKey = async (
   transaction: Transaction<AccountTables>,
   { forUpdate }: Pick<SqlDialect, 'forUpdate'>,

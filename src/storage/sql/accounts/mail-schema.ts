@@ -13,14 +13,14 @@ export interface MailTables {
     created_at: string
     urgency: number
     attempts: number
-    /** When it may be claimed; null when it was given up. */
+    /** Time from which it may be claimed; null if it was given up. */
     due_ms: number | null
     /** The last claimant. */
     claim: string | null
     reason: string | null
     given_up_at: string | null
   }
-  /** Events that a mail was queued for. */
+  /** Events for which a mail was queued. */
   mail_once: { name: string }
   /** 1 is wanted, 0 is not; an account without a row wants everything. */
   email_preferences: {

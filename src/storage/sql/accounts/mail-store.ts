@@ -67,7 +67,7 @@ export class SqlMailStore implements MailStore {
     return mails.filter((mail) => mail !== null)
   }
 
-  /** Null for a mail sealed with another key: it can never be read, so it is given up. */
+  /** Returns null for a mail sealed with another key: it can never be read, so it is given up. */
   async #claimed(
     row: Selectable<AccountTables['mail']>,
     claim: string,
@@ -141,7 +141,7 @@ export class SqlMailStore implements MailStore {
 
 const UNREADABLE = 'Its content cannot be decrypted with the secret key of this service.'
 
-/** Mails that grant access to an account. */
+/** True for mails that grant access to an account. */
 const isSealed = (kind: MailKind): boolean => kind === 'sign_in'
 
 type Words = Pick<QueuedMail, 'text' | 'html'>

@@ -8,7 +8,7 @@ export interface OAuthTables {
     metadata: string
     created_at_ms: number
   }
-  /** What people allowed apps. */
+  /** Grants of people to apps. */
   oauth_grant: {
     id: string
     account_id: string

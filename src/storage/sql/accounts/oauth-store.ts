@@ -225,7 +225,7 @@ export const insertGrant = async (
   await insertEvent(transaction, grant.event)
 }
 
-/** The number of grants that existed. */
+/** Returns the number of deleted grants. */
 const deleteGrants = async (
   transaction: Transaction<AccountTables>,
   ids: readonly string[],

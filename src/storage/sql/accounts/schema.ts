@@ -1,4 +1,4 @@
-/** Tables of accounts and keys, the same in both databases. `migrations/` makes them. */
+/** Tables of accounts and keys, the same in both databases. `migrations/` creates them. */
 import type { AuditTables } from './audit-schema.ts'
 import type { DeviceTables } from './device-schema.ts'
 import type { FeedTables } from './feed-schema.ts'
@@ -20,7 +20,7 @@ export interface AccountTables
     email: string
     plan: string
     created_at: string
-    /** The profile; null where it is empty. */
+    /** The profile; null if it is empty. */
     name: string | null
     company: string | null
     use_case: string | null

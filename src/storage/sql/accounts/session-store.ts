@@ -1,4 +1,4 @@
-/** Sessions of browsers over SQL. */
+/** Browser sessions over SQL. */
 import type { Selectable } from 'kysely'
 import type { Session, SessionStore } from '../../../platform/sign-in/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'

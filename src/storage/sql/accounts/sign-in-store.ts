@@ -1,4 +1,6 @@
-/** Sign-ins by mail over SQL. Using one up names its starting state, so only one of several concurrent attempts succeeds. */
+/**
+ * Sign-ins by mail over SQL. A redemption requires its starting state, so only one of several concurrent attempts succeeds.
+ */
 import type { PendingSignIn, SignInStore, SignInTarget } from '../../../platform/sign-in/ports.ts'
 import { sameSecret } from '../../../util/same-secret.ts'
 import type { OpenDatabase } from '../dialect.ts'

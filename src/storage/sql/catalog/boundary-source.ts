@@ -103,7 +103,10 @@ export class SqlBoundarySource implements BoundarySource {
     return found
   }
 
-  /** Building the statement for many ids takes a third of the time of running it, so that for full batches is built once. */
+  /**
+   * Returns the statement for the rings of these ids. Building it takes a third of the time of running it, so the one for
+   * full batches is built once.
+   */
   #ringsOf(ids: readonly BoundaryId[]): CompiledQuery {
     const isFull = ids.length === MAX_IDS
     if (isFull && this.#ringsOfMany !== null) return { ...this.#ringsOfMany, parameters: ids }
@@ -149,7 +152,10 @@ export class SqlBoundarySource implements BoundarySource {
     return listExtents(this.#read)
   }
 
-  /** Building the statement takes longer than running it, so it is built once, with parameters for the coordinates. */
+  /**
+   * Returns the statement for the points. Building it takes longer than running it, so it is built once, with parameters for
+   * the coordinates.
+   */
   #candidates(spots: readonly Position[]): CompiledQuery {
     const template = this.#candidatesOf.get(spots.length) ?? this.#compileCandidates(spots.length)
     const coordinates = spots.flat()
@@ -189,7 +195,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map(summaryOf)
   }
 
-  /** Every hot answer needs it, so it is read from the database only now and then. */
+  /** Every cached answer needs it, so it is read from the database only now and then. */
   version(): string | Promise<string> {
     const nowMs = this.#clock.elapsedMs()
     if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
@@ -235,7 +241,10 @@ export class SqlBoundarySource implements BoundarySource {
     return rows.map((row) => row.value).join('.')
   }
 
-  /** One query per parent: the smallest of an ordered index is one step, the smallest for several parents is a full scan. */
+  /**
+   * Makes one query for each parent: the smallest value in an ordered index is one step, but the smallest for several
+   * parents is a full scan.
+   */
   async #nextLevelOf(parent: BoundaryId, aboveLevel: number): Promise<number | null> {
     const row = await this.#read
       .selectFrom('ancestor')
@@ -252,14 +261,14 @@ export class SqlBoundarySource implements BoundarySource {
 /** Ids in one statement: databases limit its parameters, and statements of one length are prepared once. */
 const MAX_IDS = 500
 
-/** After an import by another process, old answers are given for at most this long. */
+/** Maximum time for which old answers are given after an import by another process. */
 const VERSION_AGE_MS = 250
 
-/** The best of several boundaries for one reference: the lowest level, then the largest, then the lowest id. */
+/** Orders several boundaries of one reference: the lowest level, then the largest, then the lowest id. */
 const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>
   (a.adminLevel ?? Number.POSITIVE_INFINITY) - (b.adminLevel ?? Number.POSITIVE_INFINITY) ||
   b.areaKm2 - a.areaKm2 ||
   compareIds(a.id, b.id)
 
-/** `r9` before `r10`: by number where both have one. */
+/** Orders `r9` before `r10`: by number if both have one. */
 const compareIds = (a: BoundaryId, b: BoundaryId): number => a.localeCompare(b, 'en', { numeric: true })

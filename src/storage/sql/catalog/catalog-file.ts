@@ -8,8 +8,8 @@ import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
 
 /**
- * Writes the entries to a new file that replaces the one at the path. `edition` identifies the contents: two files of one edition are
- * assumed equal, and equal entries in equal order make equal files.
+ * Writes the entries to a new file that replaces the one at the path. `edition` identifies the contents: two files of one
+ * edition are assumed equal, and equal entries in equal order make equal files.
  */
 export const writeCatalogFile = async (
   path: string,
@@ -32,7 +32,7 @@ const finish = (path: string): void => {
   const db = new DatabaseSync(path)
   try {
     db.exec(`insert into boundary_text (boundary_text) values ('optimize')`)
-    // A few thousand boundaries are listed in milliseconds without them, and the file comes with the package.
+    // The package contains the file, and its few thousand boundaries are listed in milliseconds without these indexes.
     for (const index of LIST_INDEXES) db.exec(`drop index ${index}`)
     db.exec('analyze')
     // A read-only file needs no journal beside it, and may lie on a read-only disk.

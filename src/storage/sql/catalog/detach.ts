@@ -1,4 +1,4 @@
-/** Takes parents that are gone from a boundary. */
+/** Removes parents that no longer exist from a boundary. */
 import type { Transaction } from 'kysely'
 import { parentsOf, parentsToJson } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'

@@ -1,4 +1,4 @@
-/** The rows of one boundary in all tables, for inserting and, computed from the boundary again, for deleting. */
+/** The rows of one boundary in all tables, for inserting and, recomputed from the boundary, for deleting. */
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/forms.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
@@ -21,7 +21,7 @@ export interface EntryRows {
   readonly words: Iterable<string>
 }
 
-/** `sequence` is new for every version of every boundary. */
+/** `sequence` must be new for every version of every boundary. */
 export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows => {
   const { record } = entry
   const forms = nameForms(record, entry.searchNames, entry.isoAliases)
@@ -48,10 +48,13 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
 const keyOf = (record: BoundaryRecord, sequence: number): number =>
   (PROMINENCE_LIMIT - 1 - prominence(record)) * SEQUENCE_LIMIT + sequence
 
-/** Versions of boundaries that a catalog can take in its lifetime; with the prominence before it a key stays below 2^43. */
+/**
+ * Number of boundary versions that a catalog can store in its lifetime; with the prominence before it a key stays below
+ * 2^43.
+ */
 const SEQUENCE_LIMIT = 2 ** 32
 
-/** The codes that find a stored boundary. */
+/** Returns the codes that find a stored boundary. */
 export const codesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
   const isoCodes = [iso, ...iso_aliases.split(',')].filter((code) => code !== null && code !== '')
   return [

@@ -1,4 +1,4 @@
-/** Records which import each boundary belongs to: the last one that contained it. An import without boundaries is deleted. */
+/** Records the import of each boundary: the last one that contained it. An import without boundaries is deleted. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ImportRecord, ImportStamp } from '../../../domain/catalog/ports.ts'
 import type { CatalogTables, ImportedFileTable } from './schema.ts'
@@ -27,7 +27,7 @@ export const listImports = async (db: Kysely<CatalogTables>): Promise<readonly I
   }))
 }
 
-/** For each country that imports hold completely, the one with the newest data. */
+/** Returns, for each country that imports cover, the one with the newest data. */
 export const coveringFiles = async (
   transaction: Transaction<CatalogTables>,
 ): Promise<ReadonlyMap<string, CoveringFile>> => {
@@ -41,7 +41,7 @@ export const coveringFiles = async (
   return new Map(rows.map(({ country, ...file }) => [country, file]))
 }
 
-/** Assigns to the import every boundary that the temporary table `seen` marks as taken. */
+/** Assigns to the import every boundary that the temporary table `seen` marks as stored. */
 export const recordImport = async (
   transaction: Transaction<CatalogTables>,
   id: number,
@@ -67,7 +67,7 @@ export const recordImport = async (
       .values(coveredCountries.map((country) => ({ country, import_id: id })))
       .execute()
   }
-  // Boundaries that an import no longer found stay deleted after this import replaced all it had.
+  // Boundaries that an import no longer found stay deleted after this import replaced all of its boundaries.
   await transaction
     .updateTable('removed_boundary')
     .set({ import_id: id })

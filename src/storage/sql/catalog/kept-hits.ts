@@ -18,7 +18,7 @@ export class KeptHits {
     this.#db = db
   }
 
-  /** In the order of the keys; boundaries removed meanwhile are absent. */
+  /** Returns hits in the order of the keys, without boundaries that were removed meanwhile. */
   async get(keys: readonly number[]): Promise<readonly NameHit[]> {
     const missing = keys.filter((key) => this.#kept.get(key) === undefined)
     const read = missing.length === 0 ? NOTHING : await this.#read(missing)

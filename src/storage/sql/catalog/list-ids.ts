@@ -1,6 +1,6 @@
 /**
- * Lists boundaries of a kind by id. A page is read in the order of an index, so that a late page takes no longer than the first one. Only a code,
- * a name, or a box with few boundaries is looked up in its own index, and what is found is sorted.
+ * Lists boundaries of a kind by id. A page is read in the order of an index, so that a late page takes no longer than the
+ * first one. Only a code, a name, or a box with few boundaries is looked up in its own index, and its boundaries are sorted.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
@@ -71,7 +71,7 @@ const boxOf = ({
   north,
 }: Pick<BoundaryTable, 'west' | 'south' | 'east' | 'north'>): BBox => [west, south, east, north]
 
-/** The boundaries with a code or a name, which are few; the conditions tell those apart that only share it. */
+/** Returns the few boundaries with a code or a name; the conditions exclude others with the same hash. */
 const keysByCode = ({ properties: { wikidata, iso, name } }: ListQuery): Keys | null => {
   if (wikidata !== undefined) return withCode(`wikidata:${wikidata}`)
   if (iso !== undefined) return withCode(`iso:${iso}`)
@@ -81,7 +81,7 @@ const keysByCode = ({ properties: { wikidata, iso, name } }: ListQuery): Keys | 
 
 const withCode = (code: string): Keys => sql`(select key from boundary_code where code = ${code})`
 
-/** Null where the boxes have too many boundaries, and without any box. */
+/** Returns null if the boxes have too many boundaries, and without any box. */
 const keysByFewBoxes = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
@@ -106,7 +106,7 @@ const idsWhere = async (
   conditions: readonly Condition[],
   limit: number,
 ): Promise<readonly BoundaryId[]> => {
-  // A cross join keeps this order: first the index, then the rows that it names.
+  // A cross join keeps this order: first the index, then its rows.
   const from =
     keys === null
       ? sql`boundary`
@@ -118,7 +118,7 @@ const idsWhere = async (
   return rows.map(({ id }) => id)
 }
 
-/** The first condition is that of a partial index. */
+/** The first condition matches a partial index. */
 const hasAlso = (kind: Kind): Condition =>
   sql`boundary.also_kinds <> '' and boundary.also_kinds like ${`%,${kind},%`}`
 
@@ -142,7 +142,7 @@ const propertyConditions = ({ properties, after }: ListQuery): readonly Conditio
   return after === null ? conditions : [...conditions, sql`boundary.id > ${after}`]
 }
 
-/** Whether the box of a row meets one of these, which have west ≤ east; that of a row may cross the antimeridian. */
+/** True if the box of a row meets one of these, which have west ≤ east; the row's box may cross the antimeridian. */
 const meetsBox = (boxes: readonly BBox[]): Condition => {
   const meeting = boxes.map(
     ([west, south, east, north]) => sql<SqlBool>`(

@@ -1,4 +1,4 @@
-/** Counters of the catalog: its version, the boundary versions that it has taken, its imports. */
+/** Counters of the catalog: its version, the boundary versions that it has stored, its imports. */
 import type { Transaction } from 'kysely'
 import type { CatalogTables } from './schema.ts'
 

@@ -1,14 +1,14 @@
 /** Versions of the catalog's schema, oldest first. A published version never changes: append a new one. */
 import type { Component } from '../migrate.ts'
 
-/** Lists by kind, with the columns that lists are filtered by. */
+/** Indexes by kind, with the columns by which lists are filtered. */
 export const LIST_INDEXES = ['boundary_kind', 'boundary_also_kinds'] as const
 const LISTS_BY_KIND = `
   create index boundary_kind on boundary (kind, id, country, west, south, east, north);
   create index boundary_also_kinds on boundary (id) where also_kinds <> '';
 `
 
-/** Everything imported before import records existed becomes one import, so that it can be listed and removed. */
+/** All imports from before import records existed become one import, so that it can be listed and removed. */
 const ADOPT_EARLIER_IMPORTS = `
   insert into imported_file (id, file, imported_at, data_timestamp)
     select 1, 'earlier imports', max(fetched_at), null from boundary having count(*) > 0;

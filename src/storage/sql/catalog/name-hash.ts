@@ -1,10 +1,10 @@
 /**
- * Whole names are looked up by a hash: half the size of the names, and one integer to compare. The reader of the boundary tells two
- * names with one hash apart.
+ * Hashes whole names for lookups: half the size of the names, and one integer to compare. The reader of the boundary
+ * distinguishes names with the same hash.
  */
 import type { NameForm } from '../../../domain/catalog/ports.ts'
 
-/** The hashes of the forms, each once. */
+/** Returns the distinct hashes of the forms. */
 export const nameHashes = (forms: readonly NameForm[]): readonly number[] => [
   ...new Set(forms.map(({ folded }) => nameHash(folded))),
 ]

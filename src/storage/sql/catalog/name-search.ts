@@ -50,13 +50,13 @@ const atLevel = (adminLevel: number): RawBuilder<unknown> =>
 
 const COUNTRY_LEVEL = 2
 
-/** The names are equal, not only their hashes. */
+/** True if the names are equal, not only their hashes. */
 const hasName =
   (spellings: readonly string[]) =>
   ({ forms }: NameHit): boolean =>
     forms.some(({ folded }) => spellings.includes(folded))
 
-/** Null when nothing can match. */
+/** Returns null if nothing can match. */
 const byWords = (
   dialect: SqlDialect,
   { countries, kind, adminLevel, within, limit }: NameQuery,
@@ -82,7 +82,10 @@ const byWords = (
 const levelWords = (adminLevel: number): readonly string[] =>
   adminLevel === COUNTRY_LEVEL ? [levelWord(adminLevel), kindWord('country')] : [levelWord(adminLevel)]
 
-/** Words of folded names consist of letters, digits and marks; other characters of a query are in no index, and never operators. */
+/**
+ * Words of folded names consist of letters, digits and marks; words with other characters are in no index, and are dropped
+ * so that they cannot be operators.
+ */
 const searchable = (words: readonly string[]): readonly string[] =>
   words.filter((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word))
 

@@ -1,6 +1,6 @@
 /**
- * Removes an import from the catalog in one transaction. Lower sources answer again for the places that it replaced, under the ids
- * of the import as well; boundaries of other imports inside its boundaries keep the parents that still exist.
+ * Removes an import from the catalog in one transaction. Lower sources answer again for the places that it replaced, also
+ * under the ids of the import; boundaries of other imports inside its boundaries keep the parents that still exist.
  */
 import { sql, type Transaction } from 'kysely'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
@@ -53,7 +53,7 @@ const remove = async (
   return { removed, incomplete }
 }
 
-/** No import holds a country completely once it loses boundaries. */
+/** An import that loses boundaries no longer covers any country. */
 const uncoverCountries = async (
   transaction: Transaction<CatalogTables>,
   removed: ImportRecord,
@@ -79,7 +79,7 @@ const uncoverCountries = async (
     )
 }
 
-/** The ids of the import lead to what it replaced; ids that a lower source has as well need no redirect. */
+/** The ids of the import lead to the boundaries that it replaced; ids that a lower source also has need no redirect. */
 const nameStandIns = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
   await sql`
     insert into stand_in (id, lower_id)

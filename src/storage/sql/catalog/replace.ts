@@ -21,7 +21,7 @@ export const replaceBoundaries = async (
   scope: ReplaceScope,
 ): Promise<ReplaceSummary> => {
   const batches = batchesOf(entries)
-  // The first batch may come after minutes of reading: until then nobody has to wait for the write lock.
+  // The first batch may come after minutes of reading, during which nobody should wait for the write lock.
   const first = await batches.next()
   const summary = await db.write(async (transaction) => {
     const intake = new Intake(transaction, db.dialect, scope)
@@ -47,9 +47,9 @@ class Intake {
   readonly #scope: ReplaceScope
   readonly #summary = { added: 0, replaced: 0, unchanged: 0, removed: 0 }
   readonly #knownWords = new Set<string>()
-  /** For each country that an import holds completely, the newest such import. */
+  /** The newest import that covers each country. */
   #covering: ReadonlyMap<string, CoveringFile> = new Map()
-  /** Number of this import; null where it is not recorded. */
+  /** Number of this import; null if it is not recorded. */
   #importId: number | null = null
   #sequence = 0
   #changed = false
@@ -121,7 +121,7 @@ class Intake {
     return this.#summary
   }
 
-  /** Neighbours at the edge of the file are skipped where the store has newer data; they do not make the file outdated. */
+  /** Skips neighbours at the edge of the file if the store has newer data; they do not make the file outdated. */
   #refuseOlder(record: BoundaryRecord, old: StoredRow | undefined): void {
     const { import: stamp, allowOlder, about } = this.#scope
     if (stamp === undefined || stamp.dataTimestamp === null || allowOlder === true) return
@@ -198,7 +198,7 @@ class Intake {
     await transaction.deleteFrom('stand_in').where('id', 'in', ids).execute()
   }
 
-  /** Most words of a batch are known already; asking the database about each again would take longer than everything else. */
+  /** Most words of a batch are known already; looking up each again would take longer than everything else. */
   #newWords(entries: readonly EntryRows[]): readonly string[] {
     if (this.#knownWords.size > MAX_KNOWN_WORDS) this.#knownWords.clear()
     const fresh: string[] = []
@@ -225,7 +225,10 @@ class Intake {
     }
   }
 
-  /** Boundaries of covered countries that the import did not name no longer exist. The country itself may be cut off by an extract's edge. */
+  /**
+   * Boundaries of covered countries that the import lacks no longer exist. The country itself may be cut off by an extract's
+   * edge.
+   */
   async #removeVanished(): Promise<void> {
     const { coveredCountries, origin } = this.#scope
     if (coveredCountries.length === 0) return

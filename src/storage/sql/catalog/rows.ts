@@ -145,7 +145,7 @@ export const aliasesOf = (row: Pick<BoundaryTable, 'other_names' | 'iso_aliases'
   isoCodes: row.iso_aliases === '' ? [] : row.iso_aliases.split(','),
 })
 
-/** Folding the names again on demand costs microseconds; storing them folded would double the table. */
+/** Folds the names again, which takes microseconds; storing them folded would double the table. */
 export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>): readonly NameForm[] => {
   const { names, isoCodes } = aliasesOf(row)
   return nameForms(
@@ -155,7 +155,7 @@ export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>)
   )
 }
 
-/** Names that are not in the record itself. */
+/** Returns names that are not in the record itself. */
 const namesToStore = (record: BoundaryRecord, searchNames: BoundaryEntry['searchNames']): string => {
   const known = new Set(nameForms(record, []).map(({ folded }) => folded))
   const others = searchNames.filter(({ name }) => !known.has(foldName(name)))

@@ -1,15 +1,15 @@
-/** Tables of the catalog, the same in both databases. `migrations.ts` makes them. */
+/** Tables of the catalog, the same in both databases. `migrations.ts` creates them. */
 
 export interface CatalogTables {
   boundary: BoundaryTable
   boundary_geometry: { key: number; rings: Uint8Array; weights: Uint8Array | null }
   /** One row for each folded form of a name: whole names, by the hash of `name-hash.ts`. */
   boundary_name: { hash: number; key: number }
-  /** `wikidata:Q64`, `iso:DE-BE`, `fips:06037` → boundary. */
+  /** Boundary by code: `wikidata:Q64`, `iso:DE-BE`, `fips:06037`. */
   boundary_code: { code: string; key: number }
   /** One row for each parent of a boundary: children at any level. */
   ancestor: { ancestor_id: string; level: number; key: number }
-  /** Distinct words of names, each also spelt backwards: to find the words that begin or end like a misspelt one. */
+  /** Distinct words of names, each also reversed, to find the words that begin or end like a misspelt one. */
   word: { reversed: number; length: number; letters: string }
   /** Boundaries of lower sources that a boundary of this one replaces. */
   superseded: { lower_id: string; key: number }
@@ -18,7 +18,7 @@ export interface CatalogTables {
   removed_boundary: { id: string; import_id: number | null }
   imported_file: ImportedFileTable
   import_country: { country: string; import_id: number }
-  /** The import that a boundary belongs to: the last one that had it. */
+  /** Import of each boundary: the last one that had it. */
   boundary_import: { key: number; import_id: number }
   /** Boundaries that were removed with their import, each with the one of a lower source that takes its place again. */
   stand_in: { id: string; lower_id: string }
@@ -41,14 +41,14 @@ export interface BoundaryTable {
   id: string
   origin: string
   name: string
-  /** JSON: a name, the languages that use it, another name, … ; empty when there are none. See `rows.ts`. */
+  /** JSON: a name, the languages that use it, another name, … ; empty if there are none. See `rows.ts`. */
   names: string
-  /** JSON: search names beyond `name` and `names`; empty when there are none. */
+  /** JSON: search names beyond `name` and `names`; empty if there are none. */
   other_names: string
   /** Comma-separated. */
   iso_aliases: string
   kind: string
-  /** Comma-separated, with a comma before and after; empty when there are none. */
+  /** Comma-separated, with a comma before and after; empty if there are none. */
   also_kinds: string
   admin_level: number | null
   country: string | null
@@ -68,12 +68,12 @@ export interface BoundaryTable {
   centroid_lat: number
   area_km2: number
   vertices: number
-  /** Null when it is the default page of the object that the id names. */
+  /** Null for the default page of the id's object. */
   source_url: string | null
   source_version: number | null
   source_timestamp: string | null
   fetched_at: string
   stale: number
-  /** Comma-separated; empty when the polygon is OpenStreetMap's alone. */
+  /** Comma-separated; empty if the polygon comes only from OpenStreetMap. */
   datasets: string
 }

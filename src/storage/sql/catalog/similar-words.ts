@@ -1,12 +1,13 @@
 /**
- * The vocabulary of all names, for misspelt words. In a word with one typing error its first or its second half is correct (or the
- * two letters in its middle are swapped); with two errors its first or its last letters nearly always are. So the intended word starts
- * or ends alike and is about as long: two ranges of an ordered index for each length, without an index of letter triples.
+ * Finds known words that are similar to a misspelt one. In a word with one typing error its first or its second half is
+ * correct (or the two letters in its middle are swapped); with two errors its first or its last letters nearly always are.
+ * So the intended word starts or ends alike and is about as long: two ranges of an ordered index for each length, without an
+ * index of letter triples.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CatalogTables } from './schema.ts'
 
-/** Maximum of candidates for one word. The caller measures the distance. */
+/** Returns candidates for one word, up to a maximum; the caller measures the distance. */
 export const similarWords = async (
   db: Kysely<CatalogTables>,
   word: string,
@@ -45,22 +46,22 @@ interface FoundWords {
 const wordsIn = (words: string, reversed: boolean): readonly string[] =>
   reversed ? words.split(' ').map(backwards) : words.split(' ')
 
-/** Too many words begin with a given letter to look at each. */
+/** Too many words begin with a given letter to test each. */
 const MIN_HALF = 2
 const MIN_KNOWN = 3
 
-/** One range of the table's own order. */
+/** Selects one range of the table's own order. */
 const lettersThatBegin = (reversed: 0 | 1, length: number, beginning: string): RawBuilder<unknown> =>
   sql`select ${sql.lit(reversed)} as reversed, string_agg(letters, ' ') as words from (
     select letters from word where reversed = ${reversed} and length = ${length}
     and letters >= ${beginning} and letters < ${beginning + LAST_LETTER} limit ${MAX_IN_RANGE}) as range`
 
-/** "…burg" ends so many words that it tells nothing; the beginning of the word then does. */
+/** So many words end in "…burg" that the ending is useless; the beginning of the word is used then. */
 const MAX_IN_RANGE = 2_000
 
 const LAST_LETTER = '\u{10FFFF}'
 
-/** The vocabulary rows of a word; empty for words too short for a recognisable misspelling, and for numbers. */
+/** Returns the vocabulary rows of a word; none for words too short for a recognizable misspelling, and for numbers. */
 export const wordRows = (word: string): readonly CatalogTables['word'][] => {
   const length = Array.from(word).length
   if (length < MIN_LENGTH || length > MAX_LENGTH || /\p{N}/u.test(word)) return []

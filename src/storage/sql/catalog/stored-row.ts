@@ -7,14 +7,14 @@ import type { BoundaryTable } from './schema.ts'
 export type StoredRow = BoundaryTable & {
   readonly rings: Uint8Array
   readonly weights: Uint8Array | null
-  /** The file of the import that it belongs to, and the state of the map in it; null where unknown. */
+  /** File of its import and date of the map data in it; null if unknown. */
   readonly file: string | null
   readonly data_timestamp: string | null
 }
 
 /**
- * Compares the source's own versions where they differ, else the states of the map in the files, else the times of the edits;
- * without any of these an entry counts as newer.
+ * Compares the source's own versions if they differ, or else the dates of the map data in the files, or else the times of
+ * the edits; without any of these an entry counts as newer.
  */
 export const isOlder = (
   { source }: BoundaryRecord,
@@ -25,12 +25,12 @@ export const isOlder = (
   if (source.version !== null && version !== null && source.version !== version)
     return source.version < version
   if (dataTimestamp !== null && state !== null) return dataTimestamp < state
-  // A file's state says nothing about the time of an edit.
+  // The date of a file says nothing about the time of an edit.
   const isEdit = source.timestamp !== dataTimestamp && timestamp !== state
   return isEdit && source.timestamp !== null && timestamp !== null && source.timestamp < timestamp
 }
 
-/** The entry, plus the previous version's names in languages in which it has none. */
+/** Returns the entry with the previous version's names added in languages that it lacks. */
 export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): BoundaryEntry => {
   const { names } = entry.record
   const former = Object.entries(namesOf(stored)).filter(([language]) => !(language in names))
@@ -39,8 +39,8 @@ export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): Bounda
 }
 
 /**
- * The same version may have another shape: editing a border moves its ways and leaves the relation as it was. The time of an import does
- * not tell; the time of a fetch limits how long the shape is used.
+ * The same version may have another shape: editing a border moves its ways and leaves the relation unchanged. The time of an
+ * import is ignored; the time of a fetch limits how long the shape is used.
  */
 export const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
   const row = rowOf(entry, stored.key)

@@ -1,4 +1,4 @@
-/** Files of accounts that expire, over SQL. */
+/** Expiring files of accounts over SQL. */
 import { sql } from 'kysely'
 import type { AccountFile, AccountFileStore, NoRoom } from '../../../platform/file-allowance.ts'
 import type { OpenDatabase } from '../dialect.ts'
@@ -17,7 +17,7 @@ export class SqlAccountFileStore implements AccountFileStore {
     nowMs: number,
   ): Promise<NoRoom | null> {
     return this.#db.write(async (transaction) => {
-      // Concurrent writers for the same account wait here for this one: together they see one sum.
+      // Serializes concurrent writers of the same account, so that each sees the sum of the previous ones.
       await sql`
         insert into account_file_turn (account_id, turns) values (${accountId}, 1)
         on conflict (account_id) do update set turns = account_file_turn.turns + 1`.execute(transaction)

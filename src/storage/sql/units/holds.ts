@@ -29,7 +29,7 @@ export const giveBackHolds = async (
 
 export type Freed = Pick<UnitTables['unit_hold'], 'account_id' | 'month' | 'units'>
 
-/** Returns the units to the accounts. In one order everywhere, so that two of these cannot deadlock. */
+/** Refunds the units to the accounts, in one order everywhere, so that two refunds cannot deadlock. */
 export const free = async (transaction: Transaction<UnitTables>, freed: readonly Freed[]): Promise<void> => {
   const ordered = [...freed].sort((a, b) =>
     `${a.account_id} ${a.month}` < `${b.account_id} ${b.month}` ? -1 : 1,

@@ -1,4 +1,6 @@
-/** Calls with an Idempotency-Key over SQL, beside the units: an answer is stored and charged in one transaction. */
+/**
+ * Calls with an Idempotency-Key over SQL, in the database of the units: an answer is stored and charged in one transaction.
+ */
 import { sql, type Transaction } from 'kysely'
 import type {
   EarlierCall,
@@ -28,7 +30,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
         .where('account_id', '=', call.accountId)
         .where('key', '=', call.key)
         .executeTakeFirst()
-      // Between the two statements the call with the key may have failed and released it; the repeat comes a moment early.
+      // Between the two statements the call with the key may have failed and released it; the repeat is a moment too early.
       if (row === undefined) return running(call.fingerprint, null)
       const { fingerprint, answered, media_type: mediaType, body, job_id: jobId } = row
       if (answered === 0) return running(fingerprint, jobId)
@@ -100,7 +102,7 @@ const running = (fingerprint: string, jobId: string | null): EarlierCall => ({
   jobId,
 })
 
-/** One statement, so that only one of several concurrent calls takes the key. */
+/** Claims the key in one statement, so that only one of several concurrent calls gets it. */
 const take = async (transaction: Transaction<UnitTables>, call: IdempotentCall): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into keyed_call (account_id, key, fingerprint, claim, owner, created_at_ms, expires_at_ms, answered)

@@ -1,10 +1,13 @@
-/** The units and the idempotency key of a call become its job's when the job is made, and are released when it ends without an answer. */
+/**
+ * Transfers the units and the idempotency key of a call to its job when the job is created, and releases them if it ends
+ * without an answer.
+ */
 import { sql, type Transaction } from 'kysely'
 import type { JobResources } from '../../../platform/jobs/ports.ts'
 import { giveBackHolds, NotHeldError } from './holds.ts'
 import type { UnitTables } from './schema.ts'
 
-/** Owner of what jobs hold; all processes share it: see the migration. */
+/** Owner of the holds of jobs, shared by all processes: see the migration. */
 const OWNER_OF_JOBS = 'jobs'
 
 /** Rolls the transaction back. */
@@ -33,7 +36,7 @@ export const transfer = async (
   if (numUpdatedRows !== 1n) throw new KeyGoneError(`Another call has the key ${idempotentCall.key}.`)
 }
 
-/** For jobs without an answer: refunds the units and frees the keys for another try. */
+/** Releases the resources of jobs without an answer: refunds the units and frees the keys for another try. */
 export const release = async (
   transaction: Transaction<UnitTables>,
   jobs: readonly { readonly id: string; readonly hold_id: string | null }[],

@@ -1,6 +1,7 @@
 /**
- * Jobs over SQL, beside the units: a job's units are settled in the transaction that ends it. Each change names its starting state and
- * claim, so that only one of several concurrent changes succeeds; a change that reads more than one job locks the queue first.
+ * Jobs over SQL, in the database of the units: a job's units are settled in the transaction that ends it. Each change
+ * requires its starting state and claim, so that only one of several concurrent changes succeeds; a change that reads more
+ * than one job locks the queue first.
  */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { KeptAnswer } from '../../../platform/idempotency/ports.ts'
@@ -70,7 +71,7 @@ export class SqlJobStore implements JobStore {
   }
 
   async claim({ claim, owner, nowMs, perAccount }: JobClaim): Promise<JobSpec | null> {
-    // Runs every second, and usually nothing waits: then it takes no lock.
+    // Runs every second, and usually nothing is waiting: then it takes no lock.
     const waiting = await this.#db.read
       .selectFrom('job')
       .select('id')
@@ -216,7 +217,7 @@ export class SqlJobStore implements JobStore {
   }
 }
 
-/** Everything but the answer, which may be large. */
+/** All columns except the answer, which may be large. */
 const SEEN = [
   'id',
   'account_id',

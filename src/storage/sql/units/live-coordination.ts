@@ -1,4 +1,7 @@
-/** What processes that ask the live map agree on, over SQL: what only one may get is one statement, so that no two processes get it. */
+/**
+ * Coordinates processes that query the live map, over SQL. Each exclusive claim is one statement, so that no two processes
+ * get it.
+ */
 import { sql } from 'kysely'
 import {
   type DayTotal,
@@ -124,7 +127,7 @@ export class SqlLiveCoordination implements LiveCoordination {
     )
   }
 
-  /** Table by table, so that no process waits for the lock of all of them. */
+  /** Deletes table by table, so that no process waits for the lock of all of them. */
   async sweep({ endedMs, day, answersMs, lastingMs }: LiveSweep): Promise<void> {
     const { writeOne: write } = this.#db
     await write((open) => open.deleteFrom('live_lease').where('until_ms', '<', endedMs).execute())

@@ -50,7 +50,7 @@ const keyedCalls = (bytes: string) => `
   create index keyed_call_expires on keyed_call (expires_at_ms);
 `
 
-/** Jobs outlive every process: the owner of their units never dies. */
+/** Jobs outlive every process, so their units have an owner that never dies. */
 const jobs = (bytes: string) => `
   alter table keyed_call add column job_id text;
   create index keyed_call_job on keyed_call (job_id) where job_id is not null;
@@ -100,7 +100,7 @@ const ACCOUNT_FILES = `
   create table account_file_turn (account_id text primary key, turns bigint not null);
 `
 
-/** Coordination of processes that query the live map: leases, the next request to each server, the day's budget, answers. */
+/** Coordination of processes that query the live map: leases, the next request to each server, the day budget, answers. */
 const LIVE = `
   create table live_lease (name text primary key, owner text not null, until_ms bigint not null);
   create table live_moment (name text primary key, next_ms bigint not null);
@@ -111,7 +111,7 @@ const LIVE = `
 /** Agents accept smaller answers than other callers. */
 const JOB_INLINE_LIMIT = `alter table job add column max_inline_bytes bigint`
 
-/** Whose turn it is at a map server, for all processes together. */
+/** Lines for map servers, for all processes together. */
 const LIVE_LINES = `
   create table live_line (
     line text not null,

@@ -1,4 +1,4 @@
-/** Tables of units and of daily usage, the same in both databases. `migrations.ts` makes them. */
+/** Tables of units and of daily usage, the same in both databases. `migrations.ts` creates them. */
 
 export interface UnitTables {
   /** `used` is the sum of spent and held units. */
@@ -24,7 +24,7 @@ export interface UnitTables {
     owner: string
     created_at_ms: number
     expires_at_ms: number
-    /** 1 when it was answered. */
+    /** 1 if it was answered. */
     answered: number
     media_type: string | null
     /** Brotli. */
@@ -46,7 +46,7 @@ export interface UnitTables {
     units: number
     hold_id: string | null
     state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-    /** The process and the try that run it. */
+    /** Process and attempt that run it. */
     owner: string | null
     claim: string | null
     tries: number
@@ -66,13 +66,13 @@ export interface UnitTables {
   account_file: { account_id: string; key: string; bytes: number; expires_at_ms: number }
   /** Updating an account's row locks its files until the transaction ends. */
   account_file_turn: { account_id: string; turns: number }
-  /** Held by a process until it ends it, or until the moment. */
+  /** Taken by a process until it ends it, or until the moment. */
   live_lease: { name: string; owner: string; until_ms: number }
-  /** Who waits for a server, in all processes: a row for each asker of a request. */
+  /** Those who wait for a server, in all processes: a row for each asker of a request. */
   live_line: { line: string; owner: string; asker: string; since_ms: number; until_ms: number }
-  /** When a server last worked for an asker. */
+  /** Last time at which a server worked for an asker. */
   live_served: { line: string; asker: string; at_ms: number }
-  /** When a server may be asked next. */
+  /** Time of the next request to a server. */
   live_moment: { name: string; next_ms: number }
   /** `day` is `2026-01-31`, in UTC. */
   live_day: { day: string; requests: number; bytes: number }

@@ -1,7 +1,7 @@
 /**
- * Units over SQL. Every change is one short transaction, and those of every call are one statement where the database allows it.
- * Concurrent changes cannot deadlock: holds are deleted first, then months are updated in the order of their names, then holds are
- * inserted.
+ * Units over SQL. Every change is one short transaction, and changes of every call are one statement if the database allows
+ * it. Concurrent changes cannot deadlock: holds are deleted first, then months are updated in the order of their names, then
+ * holds are inserted.
  */
 import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
@@ -80,7 +80,10 @@ export class SqlUnitStore implements UnitStore {
   }
 }
 
-/** One statement, so that the row's own lock keeps two calls from taking the same units. Changes no row when they do not fit. */
+/**
+ * Charges in one statement, so that the row's own lock keeps two calls from taking the same units. Changes no row if the
+ * units exceed the allowance.
+ */
 const chargeOf = ({ accountId, month, units }: UnitHold, allowance: number): RawBuilder<unknown> => sql`
   insert into unit_month (account_id, month, used)
   select ${accountId}, ${month}, cast(${units} as bigint)

@@ -13,7 +13,7 @@ export class SqlUsageStore implements UsageStore {
 
   add(counts: readonly UsageCount[]): Promise<void> {
     return this.#db.write(async (transaction) => {
-      // In one order everywhere, so that two processes that write the same rows cannot deadlock.
+      // Write in one order everywhere, so that two processes that write the same rows cannot deadlock.
       for (const { accountId, date, op, calls, units, cacheHits } of [...counts].sort(byKey)) {
         await sql`
           insert into usage_day (account_id, date, op, calls, units, cache_hits)

@@ -14,7 +14,7 @@ export interface CallerCallParts extends OperationRunner {
   readonly ops: readonly AnyOp[]
 }
 
-/** How long a call may take before it becomes a job, which survives this process. */
+/** Time after which a call becomes a job, which survives this process. */
 const AS_JOB: AsyncPreference = { waitSeconds: 1 }
 
 export const callerCall = (
@@ -22,7 +22,7 @@ export const callerCall = (
   request: HttpRequest,
   { rateLimit }: Pick<Admitted, 'rateLimit'>,
 ): Call => {
-  // The message counts as its first call.
+  // The message is counted as its first call.
   let counted: Admitted['rateLimit'] | undefined = rateLimit
   const run = async (asked: CallRequest, asyncPreference?: AsyncPreference): Promise<Outcome> => {
     const op = parts.ops.find(({ name }) => name === asked.operation)

@@ -16,9 +16,9 @@ export interface ReadMessages {
   readonly calls: readonly AskedCall[]
   /** The id of a single request; undefined for notifications and batches. */
   readonly requestId: unknown
-  /** Whether it opens a session. */
+  /** True if it opens a session. */
   readonly isInitialize: boolean
-  /** Ids of requests that are cancelled. */
+  /** Ids of requests to cancel. */
   readonly cancelled: readonly unknown[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol over Streamable HTTP at `/mcp`: without state between requests, in the protocol version of 2026 and the older ones.
- * Callers, limits and refusals are those of REST; only the answers of tools differ.
+ * The Model Context Protocol over Streamable HTTP at `/mcp`: without state between requests, in the protocol version of 2026
+ * and older ones. Callers, limits and refusals are those of REST; only the answers of tools differ.
  */
 import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server'
 import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit.ts'
@@ -38,7 +38,7 @@ export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
     },
     {
       onerror: ({ message }) => options.log.debug({ reason: message }, 'mcp'),
-      // Nothing that clients could listen to ever changes.
+      // Nothing to which clients could listen ever changes.
       maxSubscriptions: 0,
     },
   )
@@ -47,7 +47,7 @@ export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
   return [{ method: 'POST', path: AGENT_PATH, resourcePath: AGENT_PATH, endpoint, allowsOrigin }]
 }
 
-/** By the request that the library gets. */
+/** Maps the library's request to ours. */
 type AdmittedRequests = WeakMap<Request, { readonly request: HttpRequest; readonly admitted: Admitted }>
 
 const endpointOf = (
@@ -60,7 +60,7 @@ const endpointOf = (
   const running = new RunningRequests()
 
   return async (request) => {
-    // From the headers alone: every message that arrives here counts.
+    // From the headers alone, because every message counts.
     const admitted = await admit(request.origin)
     const body = await request.json(maxBytes)
     if (body === undefined) throw withoutBody()
@@ -91,7 +91,10 @@ const endpointOf = (
 /** Room for the envelope of the protocol around an input. */
 const ENVELOPE_BYTES = 16 * 1024
 
-/** A page of another site could use a service at a loopback address or in a private network through its visitor (DNS rebinding). */
+/**
+ * Rejects pages of other sites, which could use a service at a loopback address or in a private network through their
+ * visitor (DNS rebinding).
+ */
 const allowsOriginAt = (baseUrl: string): NonNullable<HttpRoute['allowsOrigin']> => {
   const own = new URL(baseUrl)
   return (origin) => {
@@ -106,7 +109,7 @@ const withoutBody = (): Problem =>
     issues: [{ path: '', message: 'The body must be a JSON-RPC message.', code: 'invalid_json' }],
   })
 
-/** What the library reads. The credential is not among it. */
+/** Headers that the library reads. The credential is not among them. */
 const FORWARDED = [
   'accept',
   'content-type',
@@ -155,5 +158,5 @@ const answerOf = async (response: Response, { fields, ended }: Ending): Promise<
 }
 
 const EVENT_STREAM = 'text/event-stream'
-/** Proxies must pass each event on at once. */
+/** Proxies must forward each event at once. */
 const STREAMED: readonly string[] = ['Content-Type', EVENT_STREAM, 'X-Accel-Buffering', 'no']

@@ -1,23 +1,23 @@
 /**
- * Requests that are running, by caller, session and id. Protocol versions before 2026 cancel a request by a notification in another HTTP request;
- * the session, of which the server keeps no other state, says whose request it is.
+ * Running requests by caller, session and id. Protocol versions before 2026 cancel a request by a notification in another
+ * HTTP request; the session, of which the server keeps no other state, tells whose request it is.
  */
 
 import type { Caller } from '../../../platform/caller.ts'
 import { network } from '../../../platform/network.ts'
 
-/** As `initialize` names it, and as a client may send it. */
+/** Session header of `initialize`, and its valid form from clients. */
 export const SESSION_HEADER = 'Mcp-Session-Id'
 const SESSION = /^[\w-]{16,64}$/
 
 export interface RequestKey {
-  /** From `callerName`: nobody else can cancel the request, even knowing the session. */
+  /** From `callerName`: nobody else can cancel the request, even with the session id. */
   readonly by: string
   readonly sessionId: string | undefined
   readonly requestId: unknown
 }
 
-/** The key or app of a caller, or the network of a caller without one. */
+/** Returns the key or app of a caller, or the network of a caller without one. */
 export const callerName = (caller: Caller): string => {
   if (caller.kind === 'account') return `key ${caller.keyId}`
   return caller.kind === 'anonymous' ? `network ${network(caller.address)}` : caller.kind

@@ -1,4 +1,4 @@
-/** A GeoJSON Feature as far as the map draws and labels it. */
+/** The members of a GeoJSON Feature that the map draws and labels. */
 export interface MapFeature {
   readonly bbox?: readonly number[]
   readonly geometry: object | null

@@ -26,7 +26,7 @@
     return made
   }
 
-  /** Rings of all polygons, in a line where longitudes beyond 180 continue. */
+  /** Returns the rings of all polygons, with longitudes that continue beyond 180. */
   const ringsOf = ({ type, coordinates }, isShifted) =>
     (type === 'Polygon' ? [coordinates] : coordinates)
       .flat()
@@ -137,7 +137,7 @@
       applyContext(data.result?.hostContext)
       send({ method: 'ui/notifications/initialized' })
     } else if (data.id !== undefined && data.method !== undefined) {
-      // Teardown and pings are the only requests of hosts that a map needs to answer.
+      // A map needs to answer only teardowns and pings of hosts.
       const isKnown = data.method === 'ui/resource-teardown' || data.method === 'ping'
       send({
         id: data.id,

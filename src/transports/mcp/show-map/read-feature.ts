@@ -1,4 +1,4 @@
-/** Reads the Feature in a file that an answer names, for the map. */
+/** Reads the Feature in an answer's file, for the map. */
 import type { OpenFile } from '../../client/call.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { MapFeature } from './map-feature.ts'
@@ -6,7 +6,7 @@ import type { MapFeature } from './map-feature.ts'
 /** Low detail has about 25,000 bytes, medium 125,000. */
 const MAX_BYTES = 512 * 1024
 
-/** @throws CommandFailure when the file is missing, too large for a chat, or no Feature */
+/** @throws CommandFailure if the file is missing, too large for a chat, or not a Feature */
 export const readFeature = async (
   url: string,
   openFile: OpenFile,

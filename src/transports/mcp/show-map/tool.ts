@@ -1,4 +1,6 @@
-/** `show_map`: a tool of the terminal kind. It draws boundaries, or the file of an area, on a page in the chat (an MCP App). */
+/**
+ * `show_map`: a tool for the end of a task. It draws boundaries, or the file of an area, on a page in the chat (an MCP App).
+ */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { issuesOf } from '../../../op/problem/issues.ts'
@@ -33,7 +35,7 @@ const input = z
     'Pass either boundaries or download_url.',
   )
 
-/** Where the page finds the Features. Hosts pass this member on without showing it to the model. */
+/** Member with the Features for the page. Hosts pass it on without showing it to the model. */
 const FEATURES_KEY = 'metes/features'
 
 export const SHOW_MAP = {
@@ -51,7 +53,7 @@ export const SHOW_MAP = {
     required: ['shown', 'attribution'],
   },
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  // The flat key is that of older hosts.
+  // Older hosts use the flat key.
   _meta: { ui: { resourceUri: MAP_PAGE_URI }, 'ui/resourceUri': MAP_PAGE_URI },
 }
 

@@ -29,7 +29,7 @@ export interface AccountParts {
   readonly feeds: readonly Feed[]
   readonly preferences: EmailPreferences
   readonly sessions: readonly Session[]
-  /** Confirmation of the action that led here. */
+  /** Confirmation of the preceding action. */
   readonly done: string | null
 }
 
@@ -45,7 +45,7 @@ ${profile(parts)}
 ${mails(parts)}
 ${sessions(parts)}`
 
-/** Links to the sections, since the page is long on a phone. */
+/** Links to the sections, because the page is long on a phone. */
 const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#apps">Apps</a> <a href="#feeds">Feeds</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
 
 const plan = ({ account, days }: AccountParts): Html => {

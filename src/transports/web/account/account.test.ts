@@ -1,4 +1,4 @@
-/** The page of an account, as its owner uses it and as others may not. */
+/** Tests the page of an account: its owner can use it, and others cannot. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Browser } from '../../../../test/support/browser.ts'

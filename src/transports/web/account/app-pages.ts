@@ -28,7 +28,7 @@ ${grant.scopes.includes('account') && html`<p class="warning">Keys that it creat
 
 const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
 
-/** The host that publishes the app, if one does. */
+/** Returns the host that publishes the app, if one does. */
 const placeOf = ({ clientId }: Grant): string => {
   const host = clientHost(clientId)
   return host === null ? '' : `${host} · `

@@ -1,4 +1,4 @@
-/** A readable browser name from the User-Agent: "Firefox on Linux". */
+/** Returns a readable browser name from the User-Agent: "Firefox on Linux". */
 
 export const browserName = (userAgent: string | null): string => {
   const browser = nameIn(BROWSERS, userAgent ?? '')

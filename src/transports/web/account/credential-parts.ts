@@ -12,7 +12,7 @@ interface Credential {
   readonly prefix: string
   /** RFC 3339. */
   readonly createdAt: string
-  /** Null: never. */
+  /** Null if it was never used. */
   readonly lastUsedAt: string | null
 }
 
@@ -26,7 +26,7 @@ export const credentialRow = (
 <a class="button danger" href="/account/${noun}s/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
 </li>`
 
-/** In a paragraph, for the page that asks before it is revoked. */
+/** Returns a paragraph for the page that asks before revoking. */
 export const credentialName = ({ name, prefix }: Pick<Credential, 'name' | 'prefix'>): Html =>
   html`<p><strong><bdi>${nameOf(name)}</bdi></strong> <code>${prefix}…</code></p>`
 

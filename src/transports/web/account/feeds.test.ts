@@ -1,4 +1,4 @@
-/** Feeds on the account page, as their owner makes and ends them. `test/ogc/feeds.test.ts` reads them. */
+/** Tests creating and revoking feeds on the account page. `test/ogc/feeds.test.ts` reads them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../../../../test/support/browser.ts'

@@ -12,10 +12,10 @@ interface Revocable<T> {
   readonly noun: 'key' | 'app' | 'feed'
   readonly store: {
     list(accountId: string): Promise<readonly T[]>
-    /** Null or false when the account has nothing with this id. */
+    /** Returns null or false if the account has nothing with this id. */
     revoke(accountId: string, id: string, origin: Origin): Promise<string | null | boolean>
   }
-  /** What would be revoked, and what follows. */
+  /** Explains the object to revoke and the consequences. */
   readonly explain: (found: T) => Html
 }
 

@@ -1,4 +1,4 @@
-/** The chart of usage: an axis that can be read, whatever the numbers. */
+/** Tests that the axis of the usage chart is readable for any numbers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

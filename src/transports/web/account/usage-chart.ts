@@ -1,6 +1,6 @@
 /**
- * A bar chart of units by day in SVG, without scripts or inline styles. The drawing stretches with the page, so the axis labels stand beside
- * it as HTML text. The same numbers follow as tables, for screen readers and for copying.
+ * Draws a bar chart of units by day in SVG, without scripts or inline styles. The drawing stretches with the page, so the
+ * axis labels are HTML text next to it. The same numbers follow as tables, for screen readers and for copying.
  */
 
 import type { UsageDay } from '../../../platform/usage.ts'

@@ -4,7 +4,7 @@ import { type Html, html } from '../page/html.ts'
 export interface DocsSection {
   readonly title: string
   readonly groups: readonly {
-    /** Null where the section has no groups. */
+    /** Null if the section has no groups. */
     readonly title: string | null
     readonly links: readonly DocsLink[]
   }[]

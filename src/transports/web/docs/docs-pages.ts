@@ -1,4 +1,4 @@
-/** The pages of the documentation: their names in order, and their texts as this service shows them. */
+/** Pages of the documentation: their names in order, and their texts with the address of this service. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const DOCS = new URL('../../../../docs/', import.meta.url)
@@ -15,7 +15,7 @@ export const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
 
 export const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, DOCS), 'utf8')
 
-/** The files show the address of a service that is started without any setting. */
+/** Address in the files: that of a service started without any setting. */
 const DOCUMENTED_URL = /http:\/\/localhost:8080(?!\d)/g
 
 export const servedText = (name: string, baseUrl: string): string =>
@@ -23,7 +23,7 @@ export const servedText = (name: string, baseUrl: string): string =>
 
 const TABLE_OF_REFERENCE = textOf('reference/README')
 
-/** The groups of operations, as the table of the reference has them: title and names of pages. */
+/** Groups of operations in the table of the reference: title and names of pages. */
 export const GROUPS: readonly (readonly [string, readonly string[]])[] = TABLE_OF_REFERENCE.split(/^## /m)
   .slice(1)
   .map((part) => [

@@ -1,7 +1,7 @@
 /**
- * Serves the documentation: guides, the reference of operations, and a page per error code, which the `type` of problems links to.
- * Browsers get pages and programs get Markdown, from the same files as in the repository, and anybody gets Markdown at addresses that end
- * in `.md`. All show the address of this service.
+ * Serves the documentation: guides, the reference of operations, and a page for each error code, to which the `type` of
+ * problems links. Browsers get pages and programs get Markdown, from the same files as in the repository; addresses that end
+ * in `.md` always give Markdown. All show the address of this service.
  */
 import { posix } from 'node:path'
 import { problem } from '../../../op/problem/problem.ts'
@@ -76,7 +76,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
   ]
 }
 
-/** Links between files stay as they are; those to files that are not served lead to the contents, or become text. */
+/** Links to files that are not served lead to the contents, or become text; other links stay. */
 const withServedLinks = (text: string, from: string): string =>
   text.replace(/\[([^\]\n]*)\]\(([^)\s]+)\)/g, (link, words: string, href: string) => {
     const address = addressOf(href, from)

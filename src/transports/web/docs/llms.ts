@@ -1,4 +1,4 @@
-/** `/llms.txt` (llmstxt.org): the pages of the documentation for language models, each with one sentence. */
+/** Serves `/llms.txt` (llmstxt.org): the pages of the documentation for language models, each with one sentence. */
 import { GROUPS, GUIDES, namesIn, ROOMS, TABLES, textOf } from './docs-pages.ts'
 import { summaryOf, titleOf } from './markdown.ts'
 

@@ -9,7 +9,7 @@ export interface RenderedText {
   readonly body: Html
 }
 
-/** `addressOf`: maps a link to an address; null for a link without a page. */
+/** `addressOf` maps a link to an address; null for a link without a page. */
 export const renderMarkdown = (text: string, addressOf: (href: string) => string | null): RenderedText => {
   const taken = new Map<string, number>()
   const marked = new Marked({
@@ -47,10 +47,10 @@ export const renderMarkdown = (text: string, addressOf: (href: string) => string
   return { title: titleOf(text), body }
 }
 
-/** The first heading. */
+/** Returns the first heading. */
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? 'Docs'
 
-/** The first sentence below the first heading. */
+/** Returns the first sentence below the first heading. */
 export const summaryOf = (text: string): string => {
   const [, paragraph = ''] = /^# .+\n+([^#|`\n].*(?:\n[^#|\n].*)*)/m.exec(text) ?? []
   const [sentence] = paragraph.replaceAll('\n', ' ').split(/(?<=[.!?]) (?=[A-Z])/)
@@ -60,7 +60,7 @@ export const summaryOf = (text: string): string => {
 const COMMENT = /^<!--.*-->\s*$/s
 const COLUMNS_TO_STACK = 3
 
-/** Anchors in GitHub's style, so that links in the files work: `Where to start` becomes `#where-to-start`. */
+/** Returns an anchor in GitHub's style, so that links in the files work: `Where to start` becomes `#where-to-start`. */
 const anchorOf = (heading: string, taken: Map<string, number>): string => {
   const anchor = heading
     .toLowerCase()

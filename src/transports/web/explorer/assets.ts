@@ -1,6 +1,6 @@
 /**
- * Scripts and styles of the map page: our modules, whose types Node strips, and MapLibre GL from its package. All lie in one folder named
- * by their content, so that browsers keep them and relative imports work.
+ * Scripts and styles of the map page: our modules, whose types Node strips, and MapLibre GL from its package. All are in one
+ * folder named after their content, so that browsers can cache them and relative imports work.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { KEPT_FOR_EVER } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
 
 export interface ExplorerAssets {
-  /** Address of a file, such as `main.js`. */
+  /** Returns the address of a file, such as `main.js`. */
   readonly at: (file: string) => string
-  /** Our own modules, for preloading. */
+  /** Returns our own modules, for preloading. */
   readonly modules: () => readonly string[]
   readonly route: HttpRoute
 }
@@ -92,7 +92,7 @@ const bodyOf = (text: () => string, mediaType: string): (() => EncodedBody) =>
 
 const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
 
-/** Node warns that this function is new; it is the one by which Node runs this file itself. */
+/** Node warns that this function is experimental; Node itself runs this file with it. */
 const withoutTypes = (text: string): string => {
   const { emitWarning } = process
   process.emitWarning = () => {}

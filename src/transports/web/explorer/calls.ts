@@ -1,6 +1,6 @@
 /**
- * Calls of the map page. They run as the person in the browser: the account of the session, or a visitor. `/v1` never looks at cookies, so
- * only these routes check that our own page calls them.
+ * Calls of the map page. They run as the person in the browser: the account of the session, or a visitor. `/v1` ignores
+ * cookies, so only these routes check that our own page calls them.
  */
 import { checkRate } from '../../../op/check-rate.ts'
 import type { AnyOp } from '../../../op/define.ts'
@@ -24,12 +24,12 @@ export interface ExplorerCallsOptions {
   readonly accounts: Pick<Accounts, 'get'>
   readonly ops: readonly AnyOp[]
   readonly runner: OperationRunner
-  /** The service has no accounts to offer. */
+  /** True if the service has no accounts. */
   readonly isOpen: boolean
   readonly demonstrationUnits: number
 }
 
-/** What the page calls: nothing that changes an account. */
+/** Operations that the page calls; none changes an account. */
 const CALLED: readonly string[] = [
   'search_boundaries',
   'get_boundary',
@@ -41,9 +41,9 @@ const CALLED: readonly string[] = [
   'create_area',
 ]
 
-/** Two a second, of a person or of one address: more than anybody clicks. */
+/** Two a second for a person or an address: more than anybody clicks. */
 const CLICKS: Policy = { name: 'explorer', calls: 120, windowSeconds: 60 }
-/** A fast typist presses ten keys a second, and the page asks after each pause. */
+/** A fast typist presses ten keys a second, and the page searches after each pause. */
 const KEYSTROKES: Policy = { name: 'explorer-typing', calls: 300, windowSeconds: 60 }
 
 export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly HttpRoute[] => {

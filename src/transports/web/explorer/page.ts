@@ -25,7 +25,7 @@ ${assets.modules().map((file) => html`<link rel="modulepreload" href="${assets.a
 `,
 })
 
-/** `introduction` is shown where the map cannot be. */
+/** `introduction` is shown if the map cannot be. */
 export const explorerBody = (
   introduction: Html,
   { baseUrl, isOpen }: { readonly baseUrl: string; readonly isOpen: boolean },

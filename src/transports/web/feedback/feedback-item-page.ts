@@ -11,9 +11,9 @@ import { described, type Fault, faultSummary, fieldFaults } from './form-faults.
 
 export interface ItemPageState {
   readonly status: number
-  /** Something in the submitted text was masked. */
+  /** True if something in the submitted text was masked. */
   readonly masked: boolean
-  /** The text of a rejected comment; `faults` say why. */
+  /** Text of a rejected comment; `faults` has the reasons. */
   readonly written: string
   readonly faults: readonly Fault[]
 }

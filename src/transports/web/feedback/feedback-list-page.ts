@@ -32,7 +32,7 @@ ${items.length === 0 ? nothing(query) : html`<ul class="rows">${items.map((item)
 ${paging(query, nextCursor)}`,
   })
 
-/** The address of a list, with only the fields that differ from the default. */
+/** Returns the address of a list, with only the fields that differ from the default. */
 export const listPath = ({ kind, status, text, sort, cursor }: ListQuery): string => {
   const fields = { q: text, kind, status, sort: sort === 'top' ? null : sort, cursor }
   const query = new URLSearchParams()

@@ -1,4 +1,4 @@
-/** Parts that the feedback pages share. User text is escaped and shown in its own direction. */
+/** Parts shared by the feedback pages. User text is escaped and shown in its own direction. */
 import {
   type FeedbackKind,
   type FeedbackStatus,
@@ -26,7 +26,7 @@ interface UpvoteLook {
   readonly short: boolean
 }
 
-/** The button that adds or removes an upvote, or a sign-in link for visitors. */
+/** Returns the button that adds or removes an upvote, or a sign-in link for visitors. */
 export const upvotes = (
   viewer: Viewer | null,
   item: Pick<ItemView, 'id' | 'title' | 'upvotes' | 'upvoted'>,

@@ -1,4 +1,4 @@
-/** The feedback board as people use it, without scripts. */
+/** Tests the feedback board in a browser without scripts. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from '../../../../test/support/browser.ts'
@@ -25,7 +25,7 @@ const signedIn = async (email: string): Promise<Browser> => {
   return browser
 }
 
-/** Gives the path of the item. */
+/** Returns the path of the item. */
 const post = async (browser: Browser, title: string, details = '', requestId = ''): Promise<string> => {
   await browser.open('/feedback/new')
   await browser.submit('/feedback/new', { step: 'look', kind: 'issue', title })

@@ -1,4 +1,6 @@
-/** The drawing on the first page: made of the polygon that callers get, made once, and never a reason for the page to fail. */
+/**
+ * Tests the drawing on the first page: it shows the polygon that callers get, is drawn once, and never makes the page fail.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PictureParts } from './home-picture.ts'
@@ -19,7 +21,7 @@ const ISLET = [
 
 interface World {
   version: string
-  /** Undefined where the boundary is not known, null where the polygon is too large. */
+  /** Undefined if the boundary is unknown, null if the polygon is too large. */
   geometry?: object | null
   drawn: number
 }

@@ -1,4 +1,4 @@
-/** Draws the picture on the home page: a boundary of the catalog, drawn from the very polygon that the call beside it answers. */
+/** Draws the picture on the home page: the polygon that the call next to it returns. */
 
 import type { Catalog } from '../../../domain/catalog/catalog.ts'
 import type { GeometryRenderer } from '../../../domain/render/renderer.ts'
@@ -9,7 +9,7 @@ export interface PictureParts {
   readonly renderer: Pick<GeometryRenderer, 'render'>
 }
 
-/** The drawing; null when it is unavailable, and the page is shown without it. */
+/** Returns the drawing; null if it is unavailable, and the page is shown without it. */
 export type HomePicture = () => Promise<Html | null>
 
 /** A recognizable outline with fjords and islands. */
@@ -18,9 +18,9 @@ export const PICTURED = { code: 'IS', name: 'Iceland' } as const
 /** A thousandth of a degree is a twentieth of a pixel of the drawing. */
 const DECIMALS = 3
 const MAX_BYTES = 200_000
-/** Degrees around the land. */
+/** Margin around the land in degrees. */
 const MARGIN = 0.35
-/** Drawing units per degree of latitude. */
+/** Drawing units in a degree of latitude. */
 const SCALE = 100
 
 export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePicture => {

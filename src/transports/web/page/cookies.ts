@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../http/message.ts'
 
 export interface Cookies {
   readonly read: (request: HttpRequest, name: CookieName) => string | null
-  /** A Set-Cookie header, name and value. */
+  /** Returns a Set-Cookie header, name and value. */
   readonly write: (name: CookieName, value: string, maxAgeSeconds: number) => readonly [string, string]
   readonly clear: (name: CookieName) => readonly [string, string]
 }
@@ -31,7 +31,7 @@ export const createCookies = (baseUrl: string): Cookies => {
   }
 }
 
-/** The value of a cookie; ignores values that are not in the format of our tokens. */
+/** Returns the value of a cookie; ignores values that are not in the format of our tokens. */
 export const readCookie = (header: string, name: string): string | null => {
   const pair = header
     .split(';')

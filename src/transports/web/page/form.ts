@@ -6,7 +6,7 @@ import { NOT_KEPT } from '../../http/answer.ts'
 import type { HttpAnswer, HttpRequest } from '../../http/message.ts'
 import { type Html, html } from './html.ts'
 
-/** The person a form is shown to; the form carries their token. */
+/** The person to whom a form is shown; the form contains their token. */
 export interface FormOwner {
   readonly csrfToken: string
 }
@@ -40,10 +40,10 @@ export const seeOther = (location: string, headers: readonly string[] = []): Htt
   sameOrigin: true,
 })
 
-/** Where a form comes from, for the audit trail. */
+/** Returns the origin of a form, for the audit trail. */
 export const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: origin.address })
 
-/** The text of a field; null when empty. Browsers send line breaks as CRLF. */
+/** Returns the text of a field; null if empty. Browsers send line breaks as CRLF. */
 export const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
   const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
   if (text.length > maxLength) {
@@ -56,8 +56,9 @@ export const textOf = (fields: URLSearchParams, name: string, maxLength: number)
 const notOurs = (): Problem => problem('stale_form', {})
 
 /**
- * Browsers send Sec-Fetch-Site over TLS; over plain HTTP the Origin header is checked instead. A service may be reached under a name other
- * than its base URL, so the requested host also counts as ours. Other programs send neither header, and have no cookies to abuse.
+ * Browsers send Sec-Fetch-Site over TLS; over plain HTTP the Origin header is checked instead. A service may be reached
+ * under a name other than its base URL, so the requested host also counts as ours. Other programs send neither header, and
+ * have no cookies to abuse.
  */
 export const isOwnOrigin = (request: HttpRequest, baseUrl: string): boolean => {
   const site = request.header('sec-fetch-site')

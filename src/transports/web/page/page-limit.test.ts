@@ -1,4 +1,4 @@
-/** Who asks for pages as programs do. */
+/** Tests the limit on clients that request pages at the rate of programs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from '../../../../test/http/raw.ts'

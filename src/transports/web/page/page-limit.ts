@@ -3,7 +3,7 @@ import type { Policy, RateLimitStore } from '../../../platform/rate-limit/store.
 import { limitedRoute } from '../../http/limited-route.ts'
 import type { HttpRoute } from '../../http/message.ts'
 
-/** Five per second: more than the people of an office click, less than a crawler requests. */
+/** Five a second: more than the people of an office click, less than a crawler requests. */
 export const PAGES: Policy = { name: 'pages', calls: 300, windowSeconds: 60 }
 
 export const limitedPage = (rateLimits: RateLimitStore): ((route: HttpRoute) => HttpRoute) =>

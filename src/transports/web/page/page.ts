@@ -11,24 +11,24 @@ export interface Page {
   readonly status?: number
   readonly title: string
   readonly body: Html
-  /** The signed-in viewer; null when nobody is signed in, `unknown` when that was not looked up. */
+  /** The signed-in viewer; null if nobody is signed in, `unknown` if that was not looked up. */
   readonly viewer: Viewer | null | 'unknown'
   /** Further headers, alternating names and values. */
   readonly headers?: readonly string[]
-  /** Where else a form's redirects may lead: a source expression of CSP. */
+  /** Other target of a form's redirects: a source expression of CSP. */
   readonly formTarget?: string
   /** Excludes the page from search engines. */
   readonly unlisted?: boolean
-  /** The service has no accounts to offer: no page links to them. */
+  /** True if the service has no accounts, so that no page links to them. */
   readonly isOpen?: boolean
-  /** What the page needs to run scripts; without it nothing runs. */
+  /** Parts for running scripts; without them the page runs none. */
   readonly scripts?: PageScripts
 }
 
 export interface PageScripts {
   /** Elements of the head. */
   readonly head: Html
-  /** Content-Security-Policy, instead of the one without scripts. */
+  /** Content-Security-Policy that replaces the one without scripts. */
   readonly policy: string
 }
 
@@ -61,7 +61,7 @@ const policy = (formTarget: string | undefined): string =>
   formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
 
 const PAGE_HEADERS: readonly string[] = [
-  // Not `no-referrer`, with which browsers send "Origin: null" for our own forms and the origin check would fail.
+  // Not `no-referrer`, with which browsers send "Origin: null" for our own forms, so that the origin check would fail.
   'Referrer-Policy',
   'same-origin',
   'Cross-Origin-Opener-Policy',
@@ -72,7 +72,10 @@ const PAGE_HEADERS: readonly string[] = [
   'camera=(), geolocation=(), microphone=()',
 ]
 
-/** Listed pages show no personal data when nobody is signed in. Sign-in pages are unlisted, because they show an address. */
+/**
+ * True for listed pages, which show no personal data if nobody is signed in. Sign-in pages are unlisted, because they show
+ * an address.
+ */
 const isForEverybody = ({ viewer, unlisted }: Page): boolean => viewer === null && unlisted !== true
 
 /** Pages without personal data are revalidated each time, usually with 304. */

@@ -26,7 +26,7 @@ export const problemPage = (
 <p class="quiet">Request <code>${requestId}</code></p>`,
   })
 
-/** Titles and sentences for people where the API's words do not fit. */
+/** Titles and sentences for people, if the API's do not fit. */
 const TITLES: Readonly<Record<string, string>> = { unknown_route: 'Page not found' }
 const SENTENCES: Readonly<Record<string, string>> = {
   unknown_route: 'The address may be mistyped, or the page may have been removed.',

@@ -1,4 +1,4 @@
-/** The stylesheet. Its address contains its hash, so that browsers can cache it forever. */
+/** Serves the stylesheet. Its address contains its hash, so that browsers can cache it forever. */
 import { readFileSync } from 'node:fs'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import { KEPT_FOR_EVER } from '../../http/answer.ts'

@@ -1,4 +1,4 @@
-/** Who may send a form, and who is sent to sign in: on a server with a page of each kind. */
+/** Tests who may submit a form and who is redirected to sign in, on a server with a page of each kind. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../../../test/http/raw.ts'

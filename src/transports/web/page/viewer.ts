@@ -13,7 +13,7 @@ export interface Viewer extends FormOwner {
   readonly csrfToken: string
 }
 
-/** Any visitor. Reading `csrfToken` before sign-in also sets the cookie that the token is compared with. */
+/** Any visitor. Reading `csrfToken` before sign-in also sets the cookie with which the token is compared. */
 export interface Visitor extends FormOwner {
   readonly viewer: Viewer | null
 }
@@ -33,7 +33,7 @@ export interface VisitorsOptions {
   readonly baseUrl: string
   readonly cookies: Cookies
   readonly random: Random
-  /** The viewer of a session; null when it has ended. `newToken` replaces the token. */
+  /** Returns the viewer of a session; null if it has ended. `newToken` replaces the token. */
   readonly viewerOf: (token: string) => Promise<{ viewer: Viewer; newToken: string | null } | null>
 }
 
@@ -101,7 +101,7 @@ const withHeaders = (answer: HttpAnswer, headers: readonly string[]): HttpAnswer
   headers: [...answer.headers, ...headers],
 })
 
-/** The sign-in address with the current page as target, except after a POST, which cannot be repeated. */
+/** Returns the sign-in address with the current page as target, except after a POST, which cannot be repeated. */
 const signInPath = ({ method, location }: HttpRequest): string => {
   if (method === 'POST') return '/sign-in'
   const next = location.query === '' ? location.path : `${location.path}?${location.query}`

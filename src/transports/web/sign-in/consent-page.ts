@@ -54,7 +54,7 @@ const nameOf = ({ clientName, clientHost }: Authorization): Html => {
     : html`${name}, published at <strong>${clientHost}</strong>`
 }
 
-/** Browsers apply `form-action` to the redirects after a form too; an IPv6 host cannot be written there (CSP 3 §2.3.1). */
+/** Browsers also apply `form-action` to the redirects after a form; an IPv6 host cannot be written there (CSP 3 §2.3.1). */
 const sourceOf = (redirectUri: string): string => {
   const { protocol, hostname, origin } = new URL(redirectUri)
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol

@@ -1,6 +1,6 @@
 /**
- * Routes on which a person approves a device sign-in (RFC 8628 §3.3): enter the code, check the request, decide. A link with the code
- * filled in still asks for confirmation, because anybody can send such a link.
+ * Routes on which a person approves a device sign-in (RFC 8628 §3.3): enter the code, check the request, decide. A link that
+ * contains the code still asks for confirmation, because anybody can send such a link.
  */
 import type { DeviceSignIns } from '../../../platform/device-sign-in/device-sign-ins.ts'
 import type { Clock } from '../../../util/clock.ts'

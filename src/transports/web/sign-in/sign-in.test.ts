@@ -1,4 +1,4 @@
-/** Signing in as people do it: pages, forms, a mail. */
+/** Tests signing in with pages, forms and a mail. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from '../../../../test/support/browser.ts'

@@ -1,6 +1,6 @@
 /**
- * Routes for signing in and out. The mail's link opens a page that asks for a click, because mail scanners open links. The code works only
- * in the browser that asked for it.
+ * Routes for signing in and out. The mail's link opens a page that asks for a click, because mail scanners open links. The
+ * code works only in the browser that requested it.
  */
 import type { Sessions } from '../../../platform/sign-in/sessions.ts'
 import { SIGN_IN_MINUTES, type SignedIn, type SignIns } from '../../../platform/sign-in/sign-ins.ts'
@@ -19,7 +19,7 @@ export interface SignInPagesOptions {
   readonly visitors: Visitors
   readonly sessions: Sessions
   readonly signIns: SignIns
-  /** No mail server is set: the page says where to find the mail. */
+  /** True if no mail server is set: the page then says where to find the mail. */
   readonly mailsStayHere: boolean
 }
 

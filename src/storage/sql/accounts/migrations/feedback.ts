@@ -42,7 +42,7 @@ const tables = (key: string) => `
 `
 
 export const FEEDBACK = {
-  // An id is never reused, not even after the last item was deleted by hand.
+  // An id is never reused, even after the last item was deleted by hand.
   sqlite: tables('integer primary key autoincrement'),
   postgres: tables('bigint generated always as identity primary key'),
 }
