@@ -85,6 +85,22 @@ describe('a level word is never overridden', () => {
     }
     assert.deepEqual(wrong, [])
   })
+  test('"A County (B)" is the county A of the state B, where A is also a state, and elsewhere', async () => {
+    const { states } = await loadPlaces(world.catalog)
+    const stateNames = new Set(states.map(({ name }) => name))
+    const counties = states
+      .flatMap((state) => state.counties.map((county) => ({ state, county })))
+      .filter(({ county }, index) => stateNames.has(county.base) || index % 25 === 0)
+    assert.ok(counties.length > 150, String(counties.length))
+    const wrong: string[] = []
+    for (const { state, county } of counties) {
+      const text = `${county.full} (${state.name})`
+      const planned = await plan(text)
+      const ids = planned.ok ? listParts(planned.plan).map(({ boundary }) => boundary.id) : ['refused']
+      if (ids.join(' ') !== county.id) wrong.push(`${text}: ${ids.join(' ')}`)
+    }
+    assert.deepEqual(wrong, [])
+  })
   isExactly('the State of Georgia', ['US-GA'])
   isExactly('the country of Georgia', ['GE'])
   isExactly('the State of Washington', ['US-WA'])

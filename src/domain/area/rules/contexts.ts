@@ -5,6 +5,7 @@ import { bboxesOverlap } from '../../geometry/bbox.ts'
 import { liesIn } from '../plan.ts'
 import type { Clause } from '../text/clauses.ts'
 import { withoutEdges } from '../text/edges.ts'
+import { saysLevel } from '../text/levels.ts'
 import { beginsWithin, CODE } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { isLargest } from './choose.ts'
@@ -174,10 +175,7 @@ export class Contexts {
   }
 
   #saysLevel({ text, level }: Item): boolean {
-    return (
-      level !== null ||
-      levelsIn(foldName(text), this.#vocabulary).some(({ before, after }) => before === '' || after === '')
-    )
+    return level !== null || saysLevel(text, this.#vocabulary)
   }
 
   /** As many of the last items as lie in the context, resolved within it. */

@@ -3,13 +3,14 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import { proseWords, withoutWords } from '../text/edges.ts'
+import { saysLevel } from '../text/levels.ts'
 import { inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Item } from './item.ts'
 import type { Places, Way } from './places.ts'
-import { type Sense, senseOf } from './sense.ts'
+import { liesStrictlyIn, type Sense, senseOf } from './sense.ts'
 
 export interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
   /** The level that the phrase itself gives. */
@@ -119,19 +120,25 @@ export class Meanings {
     return null
   }
 
-  /** "Holland (the Netherlands)", "Bolivia (Plurinational State of)": the brackets say the name once more, or the rest of it. */
+  /**
+   * "Holland (the Netherlands)", "Bolivia (Plurinational State of)": the brackets say the name once more, or the rest of it. Null
+   * where they say what contains it: "Iowa County (Iowa)".
+   */
   async glossed(text: string, level: LevelWord | null, inside: Inside) {
     const match = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text)
     if (match === null) return null
     const [, outside, gloss] = match
     // "Washington County (CO)" says where it lies.
     if (/^\s*[A-Z]{2}\s*$/u.test(gloss)) return null
+    const meaning = await this.of(outside.trim(), level, inside, false)
+    const again = await this.of(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
+    const named = again?.senses.map(({ boundary }) => boundary) ?? []
+    const isInIt = meaning?.senses.some(({ boundary }) => liesStrictlyIn(boundary, named)) ?? false
+    if (isInIt && saysLevel(outside, this.#vocabulary)) return null
     const joined = await this.of(`${gloss} ${outside}`.trim(), level, inside, false)
     if (joined !== null && joined.senses.length === 1) return joined
-    const meaning = await this.of(outside.trim(), level, inside, false)
     if (meaning === null) return null
-    const again = await this.of(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
-    const ids = new Set(again?.senses.map(({ boundary }) => boundary.id))
+    const ids = new Set(named.map(({ id }) => id))
     const senses = meaning.senses.filter(({ boundary }) => ids.has(boundary.id))
     return senses.length === 0 ? null : { ...meaning, senses }
   }

@@ -2,9 +2,10 @@
 
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { type LevelWord, levelRank, levelsIn } from '../../catalog/level-words.ts'
+import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import type { Phrase } from '../text/clauses.ts'
 import { withoutEdges, withoutProse } from '../text/edges.ts'
+import { saysLevel } from '../text/levels.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
@@ -106,16 +107,10 @@ export class Phrases {
         ...item,
         ...meaning,
         ...(await this.#ofUnits(meaning)),
-        isOffLevel: !this.#saysLevel(text) && isOffLevel(level, meaning),
+        isOffLevel: !saysLevel(text, this.#vocabulary) && isOffLevel(level, meaning),
       }
     if (inside !== null) return item
     return { ...item, senses: await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary)) }
-  }
-
-  #saysLevel(text: string): boolean {
-    return levelsIn(foldName(text), this.#vocabulary).some(
-      ({ before, after }) => before === '' || after === '',
-    )
   }
 
   /** "All parishes" of the given country. */

@@ -1,5 +1,5 @@
 /** Finds level words and place adjectives in a phrase: "the Swiss cantons", "county of Kings", "les provinces canadiennes". */
-import { wordsOf } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelInPhrase, levelsIn } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
@@ -30,6 +30,10 @@ const MIN_STEM = 4
 
 /** German "-en" behind "bayerisch", Spanish "-as", French "-nes": gender, number and case. */
 const MAX_ENDING_LENGTH = 3
+
+/** Whether the phrase begins or ends with the word of a level: "Iowa County". */
+export const saysLevel = (text: string, vocabulary: Pick<Vocabulary, 'levels'>): boolean =>
+  levelsIn(foldName(text), vocabulary).some(({ before, after }) => before === '' || after === '')
 
 /** The plural level of a list: "Ramsey counties", "the Swiss cantons of Geneva", "communes in the cantons of Wiltz". */
 export const levelOfList = (folded: string, vocabulary: Pick<Vocabulary, 'levels'>): LevelInPhrase | null => {
