@@ -2,12 +2,10 @@
  * Prepares the blocks around boundaries that changed, so that nobody waits for their first tile. Coarse blocks come first: most maps open
  * with them, and they take longest. Each file is written atomically, so a killed run leaves only blocks that their first request prepares.
  */
-import { decodeRings } from '../geometry/codec.ts'
-import { extentOf } from '../geometry/extent.ts'
-import { polygonCount, polygonStart, ringStart } from '../geometry/rings.ts'
 import { keptBlocks } from './block.ts'
+import { polygonBoxesOf } from './polygon-boxes.ts'
 import type { PreparedBlocks, TilePreparer } from './ports.ts'
-import { projected, type TileAddress, tilesMeeting } from './tile-grid.ts'
+import { type TileAddress, tilesMeeting } from './tile-grid.ts'
 import type { Tiles } from './tiles.ts'
 
 interface Preparing {
@@ -52,7 +50,6 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** By the box of each polygon: the box around a country with islands overseas spans half of the world. */
 const blocksAround = (changed: Iterable<Uint8Array>): readonly TileAddress[] => {
   const levels = keptBlocks().map((blocks) => ({
     blocks,
@@ -60,7 +57,7 @@ const blocksAround = (changed: Iterable<Uint8Array>): readonly TileAddress[] => 
     met: new Uint8Array(blocks.length),
   }))
   for (const encoded of changed) {
-    const boxes = boxesOnGrid(encoded)
+    const boxes = polygonBoxesOf(encoded)
     for (const { meeting, met } of levels)
       for (let at = 0; at < boxes.length; at += 4)
         meeting(boxes, at, (block) => {
@@ -68,15 +65,4 @@ const blocksAround = (changed: Iterable<Uint8Array>): readonly TileAddress[] => 
         })
   }
   return levels.flatMap(({ blocks, met }) => blocks.filter((_, block) => met[block] === 1))
-}
-
-/** `[west, south, east, north, …]` of each polygon. */
-const boxesOnGrid = (encoded: Uint8Array): Int32Array => {
-  const rings = decodeRings(encoded)
-  const boxes = new Int32Array(4 * polygonCount(rings))
-  for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
-    const exterior = polygonStart(rings, polygon)
-    boxes.set(extentOf(rings.coords, ringStart(rings, exterior), rings.ringEnds[exterior]), 4 * polygon)
-  }
-  return projected(boxes)
 }

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { boundary, stream } from '../../../test/support/boundary-entries.ts'
+import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
 import { type TestCatalog, testCatalog } from '../../../test/support/test-catalog.ts'
 import { createInlineRenderer } from '../../pool/inline.ts'
+import { encodeRings } from '../geometry/codec.ts'
 import { tileAt } from './tile-grid.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 
@@ -73,6 +75,35 @@ test('an import changes the tiles that it meets, and no others', async () => {
   assert.equal(await tiles.versionAt(FAR_TILE), before[1])
   const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
   assert.ok(namesIn(drawn).includes('Other'))
+  await world.close()
+})
+
+test('an import of a scattered boundary changes no tiles between its parts', async () => {
+  const scattered = (version: number) => ({
+    ...boundary({
+      id: 'r6',
+      name: 'Islands',
+      bbox: [-61, -10, 11, 51],
+      areaKm2: 20_000,
+      source: { version },
+    }),
+    geometry: {
+      rings: encodeRings(ringsOf([[boxRing(-61, -10, -60, -9)], [boxRing(10, 50, 11, 51)]])),
+      weights: null,
+    },
+  })
+  const { world, tiles } = await setUp([scattered(1), EAST, FAR])
+  const between = tileAt([-25, 20], 7)
+  const versions = () => Promise.all([NEAR_TILE, FAR_TILE, between].map(tiles.versionAt))
+  const before = await versions()
+  await world.store.replace(stream([scattered(2)]), SCOPE)
+  const after = await versions()
+  assert.deepEqual(
+    after.map((version, i) => version === before[i]),
+    [false, false, true],
+  )
+  const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
+  assert.ok(namesIn(drawn).includes('Islands'))
   await world.close()
 })
 

@@ -2,7 +2,6 @@
  * The tiles of a catalog. Imports prepare the blocks that they change; any other block is prepared when the first of its tiles is needed. It is
  * kept as long as its boundaries stay as they are: an import or a fetched boundary changes the blocks that it meets, and no other.
  */
-import { createHash } from 'node:crypto'
 import { ByteCache } from '../../util/byte-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
@@ -11,14 +10,14 @@ import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Drawable } from '../catalog/within-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import type { TileRenderer } from '../render/renderer.ts'
-import { blockOf, boxOfBlock, MAX_KEPT_ZOOM, placeInBlock, zoomsOf } from './block.ts'
+import { blockOf, MAX_KEPT_ZOOM, placeInBlock, zoomsOf } from './block.ts'
 import type { TilesTask } from './draw-tile.ts'
 import { type Kept, kept } from './kept.ts'
+import { type Block, createBlockLister } from './list-block.ts'
 import type { BlockFiles } from './ports.ts'
-import { degreesOfBox, MAX_ZOOM, type TileAddress } from './tile-grid.ts'
+import { MAX_ZOOM, type TileAddress } from './tile-grid.ts'
 import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
 import { zoomFileOf, zoomOfFile } from './zoom-file.ts'
 import { membersIn, type ZoomTiles } from './zoom-tiles.ts'
@@ -56,15 +55,6 @@ export interface TilesParts {
   readonly country?: string
 }
 
-/** A block with more positions is drawn without its smallest boundaries. */
-const MAX_BLOCK_POSITIONS = 20_000_000
-
-interface Block {
-  readonly address: TileAddress
-  readonly members: readonly Drawable[]
-  readonly version: string
-}
-
 export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, country }: TilesParts): Tiles => {
   const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
   const zooms = new ByteCache<Kept<ZoomTiles>>(maxBytes / 2)
@@ -72,6 +62,7 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
   const encoding = new SingleFlight<ZoomTiles>()
   /** Versions of prepared blocks whose other zooms wait until the requested one is answered. */
   const unfinished = new Set<string>()
+  const listBlock = createBlockLister({ catalog, country })
   /** The blocks of the current catalog: their boundaries are listed once. */
   const listed = lazilyByVersion(async () => new Map<string, Promise<Block>>())
 
@@ -86,21 +77,6 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
     blocks.set(key, listing)
     listing.catch(() => blocks.delete(key))
     return listing
-  }
-
-  const listBlock = async (address: TileAddress): Promise<Block> => {
-    const met = await catalog.withinBox(degreesOfBox(boxOfBlock(address)))
-    const members = largestThatFit(met.filter((each) => country === undefined || each.country === country))
-    // Revisions of two databases may be equal; files outlive a database, so what a polygon is like counts as well.
-    const text = members
-      .map(({ id, origin, revision, vertices, areaKm2, bbox }) =>
-        [id, origin, revision, vertices, areaKm2, ...bbox].join(' '),
-      )
-      .join('\n')
-    const version = createHash('sha256')
-      .update(`${nameOf(address)}\n${text}`)
-      .digest('base64url')
-    return { address, members, version }
   }
 
   const coverageOf = (block: Block): Promise<Coverage> =>
@@ -205,18 +181,6 @@ const MAX_LISTED_BLOCKS = 1_000
 const fileOf = ({ address }: Block, zoom: number): string => `${Object.values(address).join('-')}.${zoom}`
 
 const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
-
-const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
-  let positions = positionsOf(members)
-  if (positions <= MAX_BLOCK_POSITIONS) return members
-  const left = new Set(members)
-  for (const member of members.toSorted((a, b) => a.areaKm2 - b.areaKm2)) {
-    if (positions <= MAX_BLOCK_POSITIONS) break
-    left.delete(member)
-    positions -= member.vertices
-  }
-  return members.filter((member) => left.has(member))
-}
 
 const attributesOf = (
   { id, name, names, kind, adminLevel }: BoundaryRecord,
