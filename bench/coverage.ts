@@ -8,7 +8,6 @@
 
 import { DEFAULT_PRECISION } from '../src/domain/boundary/detail-level.ts'
 import { maxCoverageVertices } from '../src/domain/collections/collection-detail.ts'
-import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import {
   coverageOf,
@@ -16,19 +15,19 @@ import {
   thresholdFor,
 } from '../src/domain/geometry/coverage/simplify-coverage.ts'
 import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
-import { type GeoJsonArea, ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
-import { type Rings, vertexCount } from '../src/domain/geometry/rings.ts'
+import type { Rings } from '../src/domain/geometry/rings.ts'
 import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
 import { invalidCoverageEdges, openGeosCoverage } from '../test/support/geos.ts'
-import { peer } from './support/peers.ts'
+import { ATLAS_SETS } from './support/atlas-sets.ts'
+import {
+  areasOf,
+  geojsonText,
+  hasMapshaper,
+  shareFor,
+  simplifyByMapshaper,
+  verticesOf,
+} from './support/mapshaper.ts'
 import { printMachine, race } from './support/race.ts'
-
-interface Mapshaper {
-  applyCommands(
-    commands: string,
-    files: Record<string, unknown>,
-  ): Promise<Record<string, Uint8Array | string>>
-}
 
 /** What was written, to be judged when the clock stands. */
 type Judged = () => { readonly positions: number; readonly invalidEdges: number }
@@ -36,10 +35,8 @@ type Judged = () => { readonly positions: number; readonly invalidEdges: number 
 const ROUNDS = 5
 const DETAILS = ['low', 'medium', 'high'] as const
 
-const mapshaper = ((await peer('mapshaper')) as { default: Mapshaper } | null)?.default ?? null
-
 const judged = (members: readonly Rings[]): ReturnType<Judged> => ({
-  positions: members.reduce((sum, rings) => sum + vertexCount(rings), 0),
+  positions: verticesOf(members),
   invalidEdges: invalidCoverageEdges(members),
 })
 
@@ -49,24 +46,6 @@ const simplifiedByUs = (members: readonly Rings[], detail: (typeof DETAILS)[numb
   const threshold = thresholdFor(coverage, vertices)
   return simplifyCoverage(coverage, threshold, 10 ** (7 - DEFAULT_PRECISION[detail]))
 }
-
-/** The text of a collection: without properties mapshaper writes a collection of geometries instead. */
-const writtenAs = (members: readonly Rings[], decimals: number): string => {
-  const features = members.map((rings, member) =>
-    Buffer.from(
-      geometryJson(rings, decimals, {
-        before: Buffer.from(`{"type":"Feature","properties":{"member":${member}},"geometry":`),
-        after: Buffer.from('}'),
-      }),
-    ).toString('latin1'),
-  )
-  return `{"type":"FeatureCollection","features":[${features.join(',\n')}]}`
-}
-
-const readFrom = (text: Uint8Array | string): readonly Rings[] =>
-  JSON.parse(String(text)).features.flatMap(({ geometry }: { geometry: GeoJsonArea | null }) =>
-    geometry === null ? [] : [ringsFromGeoJson(geometry)],
-  )
 
 /** In degrees: so that GEOS leaves about as many positions. */
 const toleranceFor = (geos: ReturnType<typeof openGeosCoverage>, positions: number): number => {
@@ -85,31 +64,23 @@ const compare = async (
   detail: (typeof DETAILS)[number],
 ): Promise<void> => {
   const positions = judged(simplifiedByUs(members, detail)).positions
-  const all = members.reduce((sum, rings) => sum + vertexCount(rings), 0)
+  const decimals = DEFAULT_PRECISION[detail]
   const geos = openGeosCoverage(members)
   const tolerance = toleranceFor(geos, positions)
-  const text = writtenAs(members, 7)
-  const byMapshaper = async (share: number): Promise<Uint8Array | string> => {
-    const commands = `-i in.json -simplify weighted keep-shapes ${100 * share}% -o precision=${10 ** -DEFAULT_PRECISION[detail]} out.json`
-    return (await mapshaper!.applyCommands(commands, { 'in.json': text }))['out.json']
-  }
-  let share = Math.min(1, positions / all)
-  // It counts the positions in another way, so the share for the same number is approached.
-  if (mapshaper !== null)
-    for (let step = 0; step < 4; step++)
-      share = Math.min(1, (share * positions) / judged(readFrom(await byMapshaper(share))).positions)
+  const text = geojsonText(members)
+  const share = hasMapshaper ? await shareFor(text, positions, decimals) : 1
   await race<Judged>(
-    `${title} at ${detail} detail: ${all.toLocaleString('en')} positions`,
+    `${title} at ${detail} detail: ${verticesOf(members).toLocaleString('en')} positions`,
     ROUNDS,
     {
       'metes, GeoJSON to GeoJSON': () => {
-        const written = writtenAs(simplifiedByUs(readFrom(text), detail), DEFAULT_PRECISION[detail])
-        return () => judged(readFrom(written))
+        const written = geojsonText(simplifiedByUs(areasOf(text), detail), decimals)
+        return () => judged(areasOf(written))
       },
-      ...(mapshaper !== null && {
+      ...(hasMapshaper && {
         'mapshaper, GeoJSON to GeoJSON': async () => {
-          const written = await byMapshaper(share)
-          return () => judged(readFrom(written))
+          const written = await simplifyByMapshaper(text, share, decimals)
+          return () => judged(areasOf(written))
         },
       }),
       'metes, in memory': () => {
@@ -130,11 +101,7 @@ const compare = async (
 }
 
 printMachine()
-for (const [title, iso, level] of [
-  ['counties of the United States', 'US', 6],
-  ['states of Germany', 'DE', 4],
-  ['counties of Texas', 'US-TX', 6],
-] as const) {
+for (const [title, iso, level] of ATLAS_SETS) {
   const members = (await polygonsOfAtlas(iso, level)).map(decodeRings)
   for (const detail of DETAILS) await compare(title, members, detail)
 }

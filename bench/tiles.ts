@@ -24,13 +24,6 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { geometryJson } from '../src/domain/formats/geojson.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
-import {
-  coverageOfTopology,
-  simplifyCoverage,
-  thresholdFor,
-} from '../src/domain/geometry/coverage/simplify-coverage.ts'
-import { topologyOf } from '../src/domain/geometry/coverage/topology.ts'
-import { narrowingOfDegrees } from '../src/domain/geometry/coverage/triangle.ts'
 import { extentOf } from '../src/domain/geometry/extent.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../src/domain/geometry/rings.ts'
@@ -51,8 +44,7 @@ import { EncodedBody } from '../src/op/response/encoded-body.ts'
 import { ResponseCache } from '../src/op/response/response-cache.ts'
 import { openBlockFiles } from '../src/storage/files/block-files.ts'
 import { polygonsOfAtlas } from '../test/support/atlas-polygons.ts'
-import { invalidCoverageEdges } from '../test/support/geos.ts'
-import { areasOf, geojsonText, hasMapshaper, simplifyByMapshaper } from './support/mapshaper.ts'
+import { ATLAS_SETS } from './support/atlas-sets.ts'
 import { printMachine, race, Timed } from './support/race.ts'
 import type { StartingTask } from './support/starting-thread.ts'
 import {
@@ -250,51 +242,8 @@ const raceHotTile = async (
   )
 }
 
-const SHARES = [0.5, 0.1, 0.03]
-
-/** Simplification alone, to the same share of vertices; mapshaper reads and writes TopoJSON, which keeps borders shared. */
-const raceSimplification = async (title: string, members: readonly Uint8Array[]): Promise<void> => {
-  const areas = members.map(decodeRings)
-  const text = geojsonText(areas)
-  for (const share of SHARES)
-    await race(
-      `${title} as one coverage, ${100 * share} % of the vertices`,
-      ROUNDS,
-      {
-        metes: () => {
-          const topology = topologyOf(areas)
-          const vertices = (share * topology.arcs.coords.length) / 2
-          const coverage = coverageOfTopology(topology, narrowingOfDegrees, vertices)
-          const result = simplifyCoverage(coverage, thresholdFor(coverage, vertices), 10)
-          return () => result
-        },
-        ...(hasMapshaper
-          ? {
-              mapshaper: async () => {
-                const simplified = await simplifyByMapshaper(text, share)
-                return () => areasOf(simplified)
-              },
-            }
-          : {}),
-      },
-      (result) => {
-        const simplified = result()
-        const vertices = simplified.reduce(
-          (sum: number, { coords }: { coords: Int32Array }) => sum + coords.length / 2,
-          0,
-        )
-        return `${vertices} vertices, ${invalidCoverageEdges(simplified)} invalid edges`
-      },
-    )
-}
-
 printMachine()
-for (const [title, iso, level] of [
-  ['counties of the United States', 'US', 6],
-  ['counties of Texas', 'US-TX', 6],
-  ['states of Germany', 'DE', 4],
-] as const) {
+for (const [title, iso, level] of ATLAS_SETS) {
   const members = await polygonsOfAtlas(iso, level)
   await raceTiles(title, members)
-  await raceSimplification(title, members)
 }

@@ -52,8 +52,8 @@ const smallestSpan = (
   let west = wests[0]
   let east = easts[last]
   let largest = fullCircle - (east - west)
-  // By easts[i], as many polygons have ended as have begun before wests[i + 1]: if wests[i + 1] is further east, nothing
-  // lies between.
+  // Of the polygons, i + 1 begin west of wests[i + 1], and i + 1 end at easts[i] or west of it. If wests[i + 1] is further
+  // east, no polygon lies between.
   for (let i = 0; i < last; i++) {
     const gap = wests[i + 1] - easts[i]
     if (gap > largest) {
