@@ -13,8 +13,11 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
-/** Where what a search does not find may be: in an extract to import, on the live map, or not even there. */
+/** Where what a search does not find may be: in an extract that the operator can import, on the live map, or not even there. */
 export type MissingFrom = 'import' | 'live' | 'searched live'
+
+/** Who reads the hint: the operator on this machine, or a caller of a server, who cannot change its data. */
+export type HintReader = 'operator' | 'caller'
 
 /** Locates a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
@@ -26,9 +29,9 @@ export const searchHint = async (
   reverse: Reverse,
   text: string,
   found: readonly FoundByName[],
-  source: MissingFrom,
+  { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
-  const advice = ADVICE[source]
+  const advice = missingFrom === 'import' ? IMPORT_ADVICE[reader] : ADVICE[missingFrom]
   if (found.some(({ match }) => match === 'exact')) return null
   if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
@@ -46,9 +49,14 @@ export const searchHint = async (
 }
 
 /** How to get what is missing. */
-const ADVICE: Readonly<Record<MissingFrom, string>> = {
-  import:
+const IMPORT_ADVICE: Readonly<Record<HintReader, string>> = {
+  operator:
     'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
+  caller:
+    'The operator of this service can add what is missing: ask for it on the feedback board (request_feature).',
+}
+
+const ADVICE: Readonly<Record<Exclude<MissingFrom, 'import'>, string>> = {
   live: 'To fetch it from OpenStreetMap, search again with live=true.',
   'searched live': 'The search of OpenStreetMap finds no boundary either.',
 }
