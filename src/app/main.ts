@@ -11,6 +11,7 @@ import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
 import { memo } from '../util/memo.ts'
 import { systemRandom } from '../util/random.ts'
+import { sweepScratchFolders } from '../util/scratch-folders.ts'
 import { createAdmin } from './admin.ts'
 import { type Composed, compose } from './compose.ts'
 import { type OpenParts, openParts } from './open/parts.ts'
@@ -26,6 +27,8 @@ export const openService = async (
   config: Config,
   renderer: GeometryRenderer = createInlineRenderer(),
 ): Promise<Service> => {
+  // Never fails, and nothing waits for it.
+  void sweepScratchFolders()
   const closes: (() => unknown)[] = []
   // In reverse order, because later parts depend on earlier ones; the renderer first.
   const close = () => closeAll([renderer.close, ...closes.toReversed()])

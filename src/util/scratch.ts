@@ -2,10 +2,11 @@
  * Temporary files of one piece of work, which are deleted together. Synchronous, because file writers run in their own
  * threads. Small files stay in memory.
  */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PRIVATE_FILE } from './modes.ts'
+import { makeScratchFolder } from './scratch-folders.ts'
 
 /** A file that exceeds this is moved to disk. */
 const MAX_MEMORY_BYTES = 8 * 1024 * 1024
@@ -32,7 +33,7 @@ export class Scratch {
 
   /** Returns the directory that `remove` deletes, with all other files in it. */
   directory(): string {
-    this.#directory ??= mkdtempSync(join(this.#parent, 'metes-'))
+    this.#directory ??= makeScratchFolder(this.#parent)
     return this.#directory
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
+import type { HintReader } from '../../src/domain/catalog/search-hint.ts'
 import type { Town } from '../../src/domain/gazetteer/ports.ts'
 import { type BoundaryInput, boundary } from '../support/boundary-entries.ts'
 import { type TestCatalog, testCatalog } from '../support/test-catalog.ts'
@@ -246,7 +247,8 @@ describe('search by level, code and id', () => {
     })
   const shown = async (text: string, more: Partial<SearchQuestion> = {}) =>
     (await search(text, more)).map(({ record, match }) => `${record.id} ${match}`)
-  const hint = async (text: string) => catalog.catalog.hint(text, await search(text))
+  const hint = async (text: string, reader: HintReader = 'operator') =>
+    catalog.catalog.hint(text, await search(text), { isLive: false, reader })
 
   test('a level word restricts the kind', async () => {
     assert.deepEqual(await shown('State of Georgia'), ['r7 exact'])
@@ -325,6 +327,11 @@ describe('search by level, code and id', () => {
   test('a whole-name match gives no hint, anything else does', async () => {
     assert.equal(await hint('Alaska'), null)
     assert.match(String(await hint('r999')), /^r999 is not in this catalog\..*metes import/)
+    for (const text of ['r999', 'Nowhere at all', 'Q999999']) {
+      const told = String(await hint(text, 'caller'))
+      assert.match(told, /The operator of this service can add what is missing/, text)
+      assert.doesNotMatch(told, /metes |METES_/, text)
+    }
     assert.match(String(await hint('n5')), /Node 5 has no area/)
     assert.match(String(await hint('Qwrtzuiop')), /^No boundary in this catalog has this name\./)
   })

@@ -35,6 +35,8 @@ for (const code of PROBLEM_CODES) {
     assert.equal(example.code, code)
     assert.equal(example.status, problemStatus(code))
     assert.equal(example.title, problemTitle(code))
+    // What only the operator of the service can do.
+    assert.doesNotMatch(example.detail, /metes [a-z]|METES_/)
   })
 }
 
@@ -43,6 +45,10 @@ test('sentences contain only the facts', () => {
   const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
   assert.equal(
     failure.message,
+    'The boundary "r1" was not found. The operator of this service can add it: ask for it on the feedback board (request_feature).',
+  )
+  assert.equal(
+    failure.operatorDetail,
     'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
   )
   assert.equal(failure.cause, secret)

@@ -16,8 +16,14 @@ import { Polygons } from './polygons.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
 import { type FoundByName, type SearchQuestion, search } from './search.ts'
-import { searchHint } from './search-hint.ts'
+import { type HintReader, searchHint } from './search-hint.ts'
 import { type Drawable, withinBox } from './within-box.ts'
+
+export interface HintQuestion {
+  /** Whether the live map was searched, too. */
+  readonly isLive: boolean
+  readonly reader: HintReader
+}
 
 export interface Catalog {
   /** `minVertices`: a polygon with fewer vertices is used only if there is no better one. */
@@ -30,12 +36,9 @@ export interface Catalog {
   geometries(records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[]): Promise<readonly Uint8Array[]>
   /** Finds boundaries by name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
-  /** Returns the hint for an answer without an exact match; null for other answers. */
-  hint(text: string, found: readonly FoundByName[], isLive?: boolean): Promise<string | null>
-  /**
-   * Returns the boundaries that contain the point or have it on their border, from the country to the smallest, then
-   * postcode areas.
-   */
+  /** The hint to show where no whole name matched; null where one did. */
+  hint(text: string, found: readonly FoundByName[], question: HintQuestion): Promise<string | null>
+  /** Every boundary that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
   /**
    * Returns boundaries near a point if `containing` (the answer of `reverse`) lacks the country or the level below it: see
@@ -92,9 +95,12 @@ export const createCatalog = ({
     geometry: async (record) => geometryOf(sources, record),
     geometries: async (records) => geometriesOf(sources, records),
     search: async (question) => search(await layers.view(), await lexicon(), question),
-    hint: async (text, found, isLive = false) => {
+    hint: async (text, found, { isLive, reader }) => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
-      return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, missingFrom)
+      return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, {
+        missingFrom,
+        reader,
+      })
     },
     children: async (parent, adminLevel) =>
       (await children.get(await layers.version())).of(parent, adminLevel),

@@ -13,10 +13,13 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
-/** Where a missing boundary may be found: in an extract to import, on the live map, or not even there. */
+/** Where what a search does not find may be: in an extract that the operator can import, on the live map, or not even there. */
 export type MissingFrom = 'import' | 'live' | 'searched live'
 
-/** Returns the boundaries around a point, to check the parents that a query names. */
+/** Who reads the hint: the operator on this machine, or a caller of a server, who cannot change its data. */
+export type HintReader = 'operator' | 'caller'
+
+/** Locates a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
 
 /** Returns null if a whole name matched. */
@@ -26,9 +29,9 @@ export const searchHint = async (
   reverse: Reverse,
   text: string,
   found: readonly FoundByName[],
-  source: MissingFrom,
+  { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
-  const advice = ADVICE[source]
+  const advice = missingFrom === 'import' ? IMPORT_ADVICE[reader] : ADVICE[missingFrom]
   if (found.some(({ match }) => match === 'exact')) return null
   if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
@@ -45,10 +48,15 @@ export const searchHint = async (
     : null
 }
 
-/** How to get the missing boundary. */
-const ADVICE: Readonly<Record<MissingFrom, string>> = {
-  import:
+/** How to get what is missing. */
+const IMPORT_ADVICE: Readonly<Record<HintReader, string>> = {
+  operator:
     'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
+  caller:
+    'The operator of this service can add what is missing: ask for it on the feedback board (request_feature).',
+}
+
+const ADVICE: Readonly<Record<Exclude<MissingFrom, 'import'>, string>> = {
   live: 'To fetch it from OpenStreetMap, search again with live=true.',
   'searched live': 'The search of OpenStreetMap finds no boundary either.',
 }

@@ -1,14 +1,10 @@
-/** Sentence that says what was not found, and what to do about it. */
+/** Says what was not found, and what to do about it: callers of a server ask its operator, who can import it. */
 import type { ProblemFacts } from './problem-details.ts'
 
-export const notFoundDetail = ({
-  what,
-  id,
-  deleted = false,
-  askedMap = false,
-  others = [],
-  expiredAt,
-}: ProblemFacts['not_found']): string => {
+export const notFoundDetail = (
+  { what, id, deleted = false, askedMap = false, others = [], expiredAt }: ProblemFacts['not_found'],
+  reader: 'operator' | 'caller',
+): string => {
   if (expiredAt !== undefined)
     return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
   const first = `The ${what} "${id}" was ${deleted ? 'deleted at its source' : 'not found'}.`
@@ -17,5 +13,11 @@ export const notFoundDetail = ({
   if (what !== 'boundary' || deleted) return known
   return askedMap
     ? `${known} OpenStreetMap has no boundary with this id either.`
-    : `${known} Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.`
+    : `${known} ${IMPORT_ADVICE[reader]}`
+}
+
+const IMPORT_ADVICE = {
+  operator:
+    'Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
+  caller: 'The operator of this service can add it: ask for it on the feedback board (request_feature).',
 }

@@ -12,6 +12,8 @@ export interface ProblemKind<F> {
   readonly title: string
   /** Returns the public sentence, which may contain only the facts. */
   readonly detail: (facts: F) => string
+  /** The sentence for the operator on the machine of the service, where it advises what only the operator can do. */
+  readonly operatorDetail?: (facts: F) => string
   /** Extension members of the body. */
   readonly members?: (facts: F) => Readonly<Record<string, unknown>>
   /** Additional response headers. */
@@ -123,7 +125,8 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: notFoundDetail,
+    detail: (facts) => notFoundDetail(facts, 'caller'),
+    operatorDetail: (facts) => notFoundDetail(facts, 'operator'),
   },
   unknown_route: {
     status: 404,
@@ -259,7 +262,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Upstream service failed',
     detail: ({ what, fault, retryAfterSeconds }) =>
       fault === 'too_large'
-        ? `${what} ${SOURCE_FAULTS[fault]}. Import an OpenStreetMap extract that contains the place instead. Nothing was charged.`
+        ? `${what} ${SOURCE_FAULTS[fault]}. An import of an extract that contains the place brings it. Nothing was charged.`
         : `${what} ${SOURCE_FAULTS[fault]}; try again in ${counted(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,

@@ -23,6 +23,8 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly title: string
+  /** The detail for the operator on this machine, where it differs. */
+  readonly operatorDetail: string | null
   /** Extension members of the body. */
   readonly members: Readonly<Record<string, unknown>>
   readonly #headers: (realm: Realm) => Readonly<Record<string, string>>
@@ -31,6 +33,7 @@ export class Problem extends Error {
     code: ProblemCode,
     parts: {
       detail: string
+      operatorDetail?: string | undefined
       members: Readonly<Record<string, unknown>>
       headers: (realm: Realm) => Readonly<Record<string, string>>
       cause?: unknown
@@ -40,6 +43,7 @@ export class Problem extends Error {
     this.code = code
     this.status = PROBLEMS[code].status
     this.title = PROBLEMS[code].title
+    this.operatorDetail = parts.operatorDetail ?? null
     this.members = parts.members
     this.#headers = parts.headers
   }
@@ -54,6 +58,7 @@ export const problem = <C extends ProblemCode>(code: C, facts: ProblemFacts[C], 
   const kind: ProblemKind<ProblemFacts[C]> = PROBLEMS[code]
   return new Problem(code, {
     detail: kind.detail(facts),
+    operatorDetail: kind.operatorDetail?.(facts),
     members: kind.members?.(facts) ?? {},
     headers: (realm) => kind.headers?.(facts, realm) ?? {},
     cause,

@@ -20,7 +20,7 @@ interface Input {
   readonly live: boolean
 }
 
-const answer = async ({ services: { catalog }, languages }: OpContext, input: Input) => {
+const answer = async ({ services: { catalog }, languages, caller }: OpContext, input: Input) => {
   const found = await catalog.search({
     text: input.q,
     countries: input.country ?? [],
@@ -35,7 +35,10 @@ const answer = async ({ services: { catalog }, languages }: OpContext, input: In
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
   return {
     candidates: found.map((each) => candidateBody(each.record, reading, each)),
-    hint: await catalog.hint(input.q, found, input.live),
+    hint: await catalog.hint(input.q, found, {
+      isLive: input.live,
+      reader: caller.kind === 'operator' ? 'operator' : 'caller',
+    }),
     attribution: attributionOf(records, populationCredits(records)),
   }
 }

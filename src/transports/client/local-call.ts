@@ -80,8 +80,8 @@ export const localFile =
     return content
   }
 
-/** Shows the operator the cause of an internal error, which servers hide from callers. */
+/** Tells the operator what to do, and the cause of an internal error, which servers hide from callers. */
 const ownProblem = (failure: Problem, body: ProblemBody): ProblemBody =>
   failure.code === 'internal_error' && failure.cause instanceof Error
     ? { ...body, detail: failure.cause.message }
-    : body
+    : { ...body, detail: failure.operatorDetail ?? body.detail }
