@@ -36,9 +36,12 @@ export interface Catalog {
   geometries(records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[]): Promise<readonly Uint8Array[]>
   /** Finds boundaries by name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
-  /** The hint to show where no whole name matched; null where one did. */
+  /** Returns the hint for an answer without an exact match; null for other answers. */
   hint(text: string, found: readonly FoundByName[], question: HintQuestion): Promise<string | null>
-  /** Every boundary that contains the point or has it on its border: from the country to the smallest, then postcode areas. */
+  /**
+   * Returns the boundaries that contain the point or have it on their border, from the country to the smallest, then
+   * postcode areas.
+   */
   reverse(point: Position): Promise<readonly BoundaryRecord[]>
   /**
    * Returns boundaries near a point if `containing` (the answer of `reverse`) lacks the country or the level below it: see

@@ -13,13 +13,13 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
-/** Where what a search does not find may be: in an extract that the operator can import, on the live map, or not even there. */
+/** Where a missing boundary may be found: in an extract to import, on the live map, or not even there. */
 export type MissingFrom = 'import' | 'live' | 'searched live'
 
 /** Who reads the hint: the operator on this machine, or a caller of a server, who cannot change its data. */
 export type HintReader = 'operator' | 'caller'
 
-/** Locates a point, to check the parents that a query names. */
+/** Returns the boundaries around a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
 
 /** Returns null if a whole name matched. */
@@ -48,7 +48,7 @@ export const searchHint = async (
     : null
 }
 
-/** How to get what is missing. */
+/** How to get the missing boundary. */
 const IMPORT_ADVICE: Readonly<Record<HintReader, string>> = {
   operator:
     'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',

@@ -52,7 +52,7 @@ const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
   crowded:
     'OpenStreetMap is being asked by too many callers of this service; try again in 9 seconds. Nothing was charged.',
   'too large':
-    'OpenStreetMap has more data than this service fetches for one call. An import of an extract that contains the place brings it. Nothing was charged.',
+    'OpenStreetMap has more data than this service fetches for one call. The operator can import an OpenStreetMap extract that contains the place. Nothing was charged.',
 }
 
 test('every failure of the live map is 502 or 504 with the seconds to wait, and says what to do', () => {

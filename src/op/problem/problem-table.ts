@@ -262,7 +262,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Upstream service failed',
     detail: ({ what, fault, retryAfterSeconds }) =>
       fault === 'too_large'
-        ? `${what} ${SOURCE_FAULTS[fault]}. An import of an extract that contains the place brings it. Nothing was charged.`
+        ? `${what} ${SOURCE_FAULTS[fault]}. The operator can import an OpenStreetMap extract that contains the place. Nothing was charged.`
         : `${what} ${SOURCE_FAULTS[fault]}; try again in ${counted(retryAfterSeconds, 'second')}. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
