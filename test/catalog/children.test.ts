@@ -223,7 +223,7 @@ test('an outdated list of the atlas says since when, and what replaced it', asyn
   const [, children, notes] = await childrenOf({ atlas, facts })
   assert.equal(children.length, 2)
   assert.deepEqual(notes, [
-    'The atlas shows the 2 provinces of Land from before 2013: 3 counties replaced them. An imported OpenStreetMap extract replaces them with the current ones.',
+    'The atlas shows the 2 provinces of Land from before 2013: 3 counties replaced them. An imported OpenStreetMap extract has the current ones.',
   ])
   assert.deepEqual((await childrenOf({ atlas, facts }, 4))[2], notes, 'also when its level is asked for')
 })
@@ -240,7 +240,7 @@ test('a complete list of the atlas has no notes, and an empty one says how many 
   assert.deepEqual((await childrenOf({ atlas: atlasOf(HALVES), facts: factsOf(KNOWN) }))[2], [])
   const none = { units: 0, codes: 12, missing: [], reform: null, misdrawn: [] }
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf(none) }))[2], [
-    'The atlas has no subdivisions here; ISO 3166-2 lists 12. An imported OpenStreetMap extract replaces them with the current ones.',
+    'The atlas has no subdivisions here; ISO 3166-2 lists 12. An imported OpenStreetMap extract has the current ones.',
   ])
   assert.deepEqual((await childrenOf({ atlas: atlasOf([]), facts: factsOf({ ...none, codes: 0 }) }))[2], [
     'The atlas has no subdivisions here, and ISO 3166-2 lists none.',

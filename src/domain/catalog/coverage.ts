@@ -77,5 +77,5 @@ const missingNote = (missing: readonly MissingUnit[], codes: number): string => 
 const misdrawnNote = ({ name, atlasKm2, publishedKm2 }: MisdrawnUnit): string =>
   `The atlas draws ${name} with ${atlasKm2.toLocaleString('en')} km² instead of ${publishedKm2.toLocaleString('en')}.`
 
-const IMPORT = 'An imported OpenStreetMap extract replaces them with the current ones.'
+const IMPORT = 'An imported OpenStreetMap extract has the current ones.'
 const MAX_NAMED = 10
