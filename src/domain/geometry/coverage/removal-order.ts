@@ -25,7 +25,8 @@ const MIN_THRESHOLD = 1
 
 /**
  * For each position of the arcs twice the area of its triangle at the time it can go, in square units, never less than those before it;
- * infinite for what always stays. A closed arc goes as a whole, unless it is the largest ring of an area.
+ * infinite for vertices that always stay, and 0 for the last position of a closed arc, which repeats the first and is no vertex. A closed
+ * arc goes as a whole, unless it is the largest ring of an area.
  *
  * @param fewest The weights of fewer positions than this may be infinite as well: for callers that want no fewer.
  */
@@ -56,8 +57,14 @@ class Remover {
     this.thinner = new ArcThinner(topology.arcs, narrowing)
     this.limits = new RemovalLimits(topology)
     this.short = new ShortArcs(this.thinner, this.limits)
-    this.weights = new Float32Array(topology.arcs.coords.length / 2).fill(Number.POSITIVE_INFINITY)
+    const { arcs } = topology
+    this.weights = new Float32Array(arcs.coords.length / 2).fill(Number.POSITIVE_INFINITY)
     this.left = this.weights.length
+    for (let arc = 0; arc < arcs.ends.length; arc++) {
+      if (!arcs.isRing[arc] || arcs.ends[arc] === arcStart(arcs, arc)) continue
+      this.weights[arcs.ends[arc] - 1] = 0
+      this.left--
+    }
   }
 
   /** False when nothing is left to do. */

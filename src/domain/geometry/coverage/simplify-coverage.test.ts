@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { invalidCoverageEdges, unionMinusByGeos } from '../../../../test/support/geos.ts'
 import { brickWall, coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
+import { seededRandom } from '../../../../test/support/shapes.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import { planarAreaDegrees } from '../area.ts'
 import { polygonsOf, ringsFromParts } from '../parts.ts'
@@ -52,6 +53,28 @@ test('at any threshold and grid the areas are valid, share every border, and lea
     }),
     { numRuns: 60 },
   )
+})
+
+test('islands take as many vertices of the budget as they keep', () => {
+  const random = seededRandom(1)
+  const island = (x: number, y: number): Int32Array => {
+    const radius = 1_000 + 2_000 * random()
+    return Int32Array.from(
+      Array.from({ length: 40 }, (_, i) => (Math.PI * i) / 20).flatMap((angle) => {
+        const reach = radius * (1 + 0.3 * random())
+        return [Math.round(x + reach * Math.cos(angle)), Math.round(y + reach * Math.sin(angle))]
+      }),
+    )
+  }
+  const members = Array.from({ length: 20 }, (_, member) =>
+    ringsFromParts(Array.from({ length: 20 }, (_, place) => [island(10_000 * place, 10_000 * member)])),
+  )
+  for (const budget of [12_000, 6_000, 3_000]) {
+    const coverage = coverageOf(members, narrowingOfDegrees, budget)
+    const kept = simplifyCoverage(coverage, thresholdFor(coverage, budget), 1)
+    const vertices = kept.reduce((sum, { coords }) => sum + coords.length / 2, 0)
+    assert.ok(vertices > 0.9 * budget && vertices < 1.1 * budget, `${vertices} of ${budget}`)
+  }
 })
 
 test('nothing that was inside is left uncovered', () => {
