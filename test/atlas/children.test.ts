@@ -161,7 +161,10 @@ test('Luxembourg has no subdivisions in the atlas, with a note; an import brings
 }, async () => {
   const before = await listOf('iso:LU')
   assert.deepEqual([before.adminLevel, before.names], [null, []])
-  assert.match(before.notes[0], /^The atlas has no subdivisions here; ISO 3166-2 lists 12\. An imported OpenStreetMap extract has the current ones\.$/)
+  assert.match(
+    before.notes[0],
+    /^The atlas has no subdivisions here; ISO 3166-2 lists 12\. An imported OpenStreetMap extract has the current ones\.$/,
+  )
   await world.importFile(LUXEMBOURG, [atlas.source])
   const catalog = createCatalog({
     sources: [world.store, atlas.source],

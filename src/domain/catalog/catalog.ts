@@ -99,7 +99,7 @@ export const createCatalog = ({
     geometries: async (records) => geometriesOf(sources, records),
     search: async (question) => search(await layers.view(), await lexicon(), question),
     hint: async (text, found, { isLive, reader }) => {
-      const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : 'import'
+      const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : isLive ? 'no live map' : 'import'
       return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, {
         missingFrom,
         reader,

@@ -13,8 +13,8 @@ import { type Reading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
 import { Vocabulary } from './similar.ts'
 
-/** Where a missing boundary may be found: in an extract to import, on the live map, or not even there. */
-export type MissingFrom = 'import' | 'live' | 'searched live'
+/** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
+export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
 
 /** Who reads the hint: the operator on this machine, or a caller of a server, who cannot change its data. */
 export type HintReader = 'operator' | 'caller'
@@ -31,7 +31,7 @@ export const searchHint = async (
   found: readonly FoundByName[],
   { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
-  const advice = missingFrom === 'import' ? IMPORT_ADVICE[reader] : ADVICE[missingFrom]
+  const advice = adviceOn(missingFrom, reader)
   if (found.some(({ match }) => match === 'exact')) return null
   if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
@@ -49,16 +49,24 @@ export const searchHint = async (
 }
 
 /** How to get the missing boundary. */
+const adviceOn = (missingFrom: MissingFrom, reader: HintReader): string => {
+  switch (missingFrom) {
+    case 'import':
+      return IMPORT_ADVICE[reader]
+    case 'no live map':
+      return `This service does not search OpenStreetMap, so live=true finds no more. ${IMPORT_ADVICE[reader]}`
+    case 'live':
+      return 'To fetch it from OpenStreetMap, search again with live=true.'
+    case 'searched live':
+      return 'The search of OpenStreetMap finds no boundary either.'
+  }
+}
+
 const IMPORT_ADVICE: Readonly<Record<HintReader, string>> = {
   operator:
     'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
   caller:
     'The operator of this service can add what is missing: ask for it on the feedback board (request_feature).',
-}
-
-const ADVICE: Readonly<Record<Exclude<MissingFrom, 'import'>, string>> = {
-  live: 'To fetch it from OpenStreetMap, search again with live=true.',
-  'searched live': 'The search of OpenStreetMap finds no boundary either.',
 }
 
 /** An id, or an address of openstreetmap.org, whether valid or not. */
