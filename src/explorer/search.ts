@@ -92,7 +92,10 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
       close()
       show(
         status,
-        problemNote(error, () => void search()),
+        problemNote(error, () => {
+          input.focus()
+          void search()
+        }),
       )
     }
   }
@@ -117,10 +120,11 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    if (list.hidden) void search()
+    if (list.hidden || isOld) void search()
     else activate((active + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length)
   })
-  input.addEventListener('blur', () => setTimeout(close, 150))
+  // Later, as a click on the list takes the focus first; not if the focus has come back.
+  input.addEventListener('blur', () => setTimeout(() => document.activeElement !== input && close(), 150))
 
   return h(
     'div',

@@ -177,6 +177,8 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     await search(page).fill('Malta')
     await button(page, 'Try again').tap()
     await page.getByRole('option', { name: /^Malta/ }).waitFor()
+    // The list closes when the field loses the focus.
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'search')
   })
 
   test('an answer of a proxy, none at all and half of one are told as what they are', async () => {
