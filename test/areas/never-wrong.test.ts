@@ -117,6 +117,87 @@ describe('a restriction is never lost', () => {
   isRefusedFor('France, but only the coast', 'the coast')
 })
 
+describe('a negated limit cuts nothing', () => {
+  test('"Germany, not excluding Bavaria", with any negation and any word of limits, is refused', async () => {
+    const { negations, behind_negations, negated, negated_limits } = VOCABULARY.phraseWords
+    const limits = negations.flatMap((negation, row) =>
+      negated.map((word, at) => {
+        const between =
+          (row + at) % 3 === 0 ? `${behind_negations[(row * 7 + at) % behind_negations.length]} ` : ''
+        return `${negation} ${between}${word}`
+      }),
+    )
+    const wrong: string[] = []
+    for (const limit of [...limits.filter((_, index) => index % 29 === 0), ...negated_limits])
+      for (const text of [`Germany, ${limit} Bavaria`, `Germany, Bavaria ${limit}`]) {
+        const land = await landOf(text)
+        if (!land.startsWith('refused: ')) wrong.push(`${text}: ${land}`)
+      }
+    assert.deepEqual(wrong, [])
+  })
+  for (const words of [
+    'including but not limited to',
+    'including, but not limited to,',
+    'including, without limitation,',
+    'which includes but is not limited to',
+    'einschließlich, aber nicht beschränkt auf',
+    "y compris, mais sans s'y limiter,",
+    'incluyendo, pero sin limitarse a,',
+  ])
+    isExactly(`Germany, ${words} Bavaria`, ['DE', 'DE-BY'])
+  isRefusedFor('Germany, not only Bavaria', 'not only')
+  isRefusedFor('Germany, Bavaria not excluded', 'not excluded')
+  isExactly('Germany, not including Bavaria', ['DE', '−DE-BY'])
+  isExactly('Germany, but not Bavaria', ['DE', '−DE-BY'])
+})
+
+describe('"including" names parts of what stands before it', () => {
+  test('a country with a unit of its own name is the country before "including" another unit', async () => {
+    const wrong: string[] = []
+    for (const [text, land] of [
+      ['Mexico, including the state of Guanajuato', 'MX MX-GUA'],
+      ['Luxembourg, including the canton of Remich', 'LU LU-RM'],
+      ['Panama, including the province of Colón', 'PA PA-3'],
+    ])
+      if (![land, 'refused'].includes((await landOf(text)).replace(/^refused: .*$/u, 'refused')))
+        wrong.push(`${text}: ${await landOf(text)}`)
+    assert.deepEqual(wrong, [])
+  })
+  isExactly('Mexico, including the state of Guanajuato', ['MX', 'MX-GUA'])
+})
+
+describe('the name of a region and its city means neither', () => {
+  // In any language, and whatever else has the name.
+  for (const name of ['Berne', 'Genf', 'Geneva', 'Lucerne', 'Antwerp', 'Luik', 'Seville', 'Florence'])
+    isRefusedFor(name, name)
+  isRefusedFor('Geneva, Switzerland', 'Geneva')
+  isExactly('the canton of Geneva', ['CH-GE'])
+  isExactly('Vaud, Geneva and Valais', ['CH-VD', 'CH-GE', 'CH-VS'])
+  isExactly('Quebec', ['CA-QC'])
+})
+
+describe('a name that stands for one country of several is told', () => {
+  for (const [name, code] of [
+    ['Korea', 'KR'],
+    ['Macedonia', 'MK'],
+    ['America', 'US'],
+  ])
+    test(`${name}: ${code}, with a note`, async () => {
+      const planned = await plan(name)
+      assert.ok(planned.ok)
+      assert.deepEqual(
+        planned.plan.parts.map(({ boundary }) => boundary.iso),
+        [code],
+      )
+      assert.equal(planned.plan.notes.length, 1)
+      assert.ok(planned.plan.notes[0].startsWith(`"${name}" is read as the country "`), planned.plan.notes[0])
+    })
+  test('Malta and Ireland need no note', async () => {
+    const planned = await plan('Malta and Ireland')
+    assert.deepEqual(planned.ok && planned.plan.notes, [])
+  })
+})
+
 describe('no word is dropped', () => {
   isRefusedFor('everywhere but Texas', 'everywhere')
   isExactly('New York State except Bronx, Kings, New York, Queens and Richmond counties', [

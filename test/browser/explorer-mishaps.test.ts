@@ -178,7 +178,7 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     await button(page, 'Try again').tap()
     await page.getByRole('option', { name: /^Malta/ }).waitFor()
     // The list closes when the field loses the focus.
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'search')
+    assert.equal(await page.evaluate('document.activeElement.id'), 'search')
   })
 
   test('an answer of a proxy, none at all and half of one are told as what they are', async () => {

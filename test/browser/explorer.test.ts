@@ -37,7 +37,10 @@ describe('places on the map page', { skip: noChromium }, () => {
     await search(page).focus()
     await page.keyboard.type('Washington')
     // Not the list of "W", which comes first.
-    await page.getByRole('option', { name: /^Washington/ }).nth(2).waitFor()
+    await page
+      .getByRole('option', { name: /^Washington/ })
+      .nth(2)
+      .waitFor()
     await page.keyboard.press('ArrowDown')
     const chosen = String(await page.locator('[aria-selected=true][role=option] .name').textContent())
     assert.equal(

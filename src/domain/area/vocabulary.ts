@@ -111,6 +111,7 @@ export interface Vocabulary extends NameWords {
 export const OPERATORS = [
   'except',
   'only',
+  'including',
   'include',
   'and',
   'opening',

@@ -18,8 +18,8 @@ in, and so on. Rules:
   words, as when they name a group.
 - "reason" says in one short sentence why these words mean this boundary.
 - Cut a boundary out of the part that contains it. Name whole boundaries rather than all their subdivisions.
-- Homonyms are decided by what else the description says, by "country", by "point_inside", and where one of them is by far the most
-  prominent, by that. Never guess between equals.
+- Homonyms are decided by what else the description says, by "country" and by "point_inside", never by size or fame. A name that these
+  leave open is unmapped.
 - The point of "point_inside" must lie in the result.
 
 Map the whole description, or refuse it. If any phrase that matters for the area has no boundary here (a fictional or vague place,

@@ -17,8 +17,8 @@ export interface Surroundings {
   readonly anchors: readonly BoundaryRecord[]
   /** Those that are, or may be, in the same list: not "Grant and Lafayette Counties in Wisconsin" after a semicolon. */
   readonly listed: readonly BoundaryRecord[]
-  /** For each excluded phrase, the boundaries that it may mean. */
-  readonly cut: readonly (readonly BoundaryRecord[])[]
+  /** For each phrase that is excluded, or named after "including", the boundaries that it may mean. */
+  readonly inner: readonly (readonly BoundaryRecord[])[]
   /** For a place that is included again: what was excluded before. */
   readonly excluded: readonly BoundaryRecord[]
 }
@@ -39,7 +39,10 @@ export const choose = (
 ): Choice => {
   const asked = isNarrowed ? undefined : verdictOf(text, senses, verdicts)
   if (asked?.isAlwaysAsked === true) return { kind: 'open', senses, verdict: asked.reason }
-  if (senses.length === 1) return one(senses[0], 'no other boundary has the name')
+  if (senses.length === 1)
+    return asked !== undefined && isMeantBy(asked, senses[0]) && !isCountryNamed(text, senses[0])
+      ? { ...one(senses[0], asked.reason), isReviewed: true }
+      : one(senses[0], 'no other boundary has the name')
   const isSmall = isSmallBeside(senses, surroundings.listed)
   if (isSmall && surroundings.cutFrom.flat().length === 0)
     return { kind: 'open', senses, verdict: isNarrowed ? null : OF_TWO_LEVELS }
@@ -54,7 +57,7 @@ export const choose = (
     new Set(left.filter((each) => isBeside(each, surroundings.anchors)).map(({ boundary }) => boundary.kind))
       .size > 1
   const verdict = isTorn ? undefined : verdictOf(text, left, verdicts)
-  const meant = left.find(({ boundary }) => boundary.id === verdict?.means || boundary.iso === isoOf(verdict))
+  const meant = verdict === undefined ? undefined : left.find((sense) => isMeantBy(verdict, sense))
   if (verdict !== undefined && meant !== undefined) return { ...one(meant, verdict.reason), isReviewed: true }
   for (const { because, keeps } of structure(surroundings)) {
     const kept = keeps(left)
@@ -113,8 +116,12 @@ export const verdictOf = (
     .map((name) => verdicts.get(foldName(name)))
     .find((each) => each !== undefined)
 
-const isoOf = (verdict: Verdict | undefined): string | undefined =>
-  verdict?.means?.startsWith('iso:') ? verdict.means.slice('iso:'.length) : undefined
+/** "Malta" needs no note, "Korea" does. */
+const isCountryNamed = (text: string, { boundary: { kind, name, names } }: Sense): boolean =>
+  kind === 'country' && [name, ...Object.values(names)].some((each) => foldName(each) === foldName(text))
+
+const isMeantBy = ({ means }: Verdict, { boundary: { id, iso } }: Sense): boolean =>
+  means !== null && (means === id || means === `iso:${iso}`)
 
 interface Test {
   readonly because: string
@@ -127,7 +134,7 @@ const each =
   (senses) =>
     senses.filter(({ boundary }) => test(boundary))
 
-const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[] => [
+const tests = ({ seedIds, cutFrom, anchors, inner }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it lies in the area that it is excluded from',
     // "New England without Maine": one member of several may be excluded entirely.
@@ -137,8 +144,8 @@ const tests = ({ seedIds, cutFrom, anchors, cut }: Surroundings): readonly Test[
   })),
   { because: 'it contains the point', keeps: each(({ id }) => seedIds.has(id)) },
   {
-    because: 'it contains what is excluded',
-    keeps: each((boundary) => cut.some((inner) => inner.some((part) => liesStrictlyIn(part, [boundary])))),
+    because: 'it contains what the text excludes from it or names as its part',
+    keeps: each((boundary) => inner.some((meant) => meant.some((part) => liesStrictlyIn(part, [boundary])))),
   },
   {
     because: 'it is next to the other places',

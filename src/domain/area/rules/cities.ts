@@ -9,7 +9,7 @@ import type { Town } from '../../gazetteer/ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import { haveOneParent, type Item } from './item.ts'
-import { isMainName } from './own-name.ts'
+import { isMainName, isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 import { notDrawn, type Towns } from './towns.ts'
 
@@ -41,7 +41,8 @@ export class Cities {
     const foreign = isMainName(boundary, text, this.#vocabulary)
       ? undefined
       : all.find(({ population }) => population >= HUGE)
-    const largest = all.find((town) => isNameOf(town, text)) ?? foreign
+    const largest =
+      (await this.#namesake(all, boundary)) ?? all.find((town) => isNameOf(town, text)) ?? foreign
     if (largest === undefined) return within === null ? this.#unknownAlone(text, sense, peers) : null
     const isThere = (await this.#towns.placed(largest)).within.has(boundary.id)
     if (this.#isCity(boundary)) return isThere || largest.population < LARGE ? null : notDrawn(largest)
@@ -57,6 +58,15 @@ export class Cities {
         : this.#unknownAlone(text, sense, peers)
     if (!isSeat(largest, boundary) && isOwn) return null
     return { missingHere: `${notDrawn(largest).missingHere} ${instead(text, boundary)}` }
+  }
+
+  /** Its seat, if the region has the seat's own name too: "Berne" is a city and a canton as well as "Bern". */
+  async #namesake(towns: readonly Town[], boundary: BoundaryRecord): Promise<Town | undefined> {
+    if (boundary.kind === 'country') return undefined
+    const seat = towns.find(
+      (town) => isSeat(town, boundary) && isOwnName(boundary, town.name, this.#vocabulary),
+    )
+    return seat !== undefined && (await this.#towns.placed(seat)).within.has(boundary.id) ? seat : undefined
   }
 
   #isCity({ kind, alsoKinds = [], iso }: BoundaryRecord): boolean {

@@ -17,7 +17,7 @@ export const reasonOf = (
   { sense, because, isReviewed }: Extract<Choice, { kind: 'one' }>,
 ): string =>
   isReviewed
-    ? `"${text}" is read as the ${wordOf(sense)} "${sense.matchedName}": ${because}`
+    ? `"${text}" is read as the ${wordOf(sense)} "${sense.boundary.names.en ?? sense.boundary.name}": ${because}`
     : `"${text}" is the ${wordOf(sense)} "${sense.matchedName}", and ${because}.`
 
 const wordOf = ({ boundary }: Sense): string => boundary.kind.replaceAll('_', ' ')

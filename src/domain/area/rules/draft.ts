@@ -30,7 +30,7 @@ export class Draft {
   readonly #unmapped: Unmapped[] = []
   readonly #notes: string[] = []
   readonly #options: DraftOptions
-  readonly #cut: Surroundings['cut']
+  readonly #inner: Surroundings['inner']
   /** Boundaries that are certainly included, wherever the text names them. */
   readonly #anchors: readonly BoundaryRecord[]
   /** Anchors whose phrases give neither a level nor a containing place. */
@@ -45,7 +45,9 @@ export class Draft {
     this.#bare = clauses.flatMap(({ role, items }) =>
       role === 'include' ? beyondDoubt(items.filter(({ isNarrowed }) => !isNarrowed)) : [],
     )
-    this.#cut = clauses.flatMap(({ role, items }) => (role === 'exclude' ? items.map(mayMean) : []))
+    this.#inner = clauses.flatMap(({ role, isDetail, items }) =>
+      role === 'exclude' || isDetail ? items.map(mayMean) : [],
+    )
   }
 
   static async of(clauses: readonly ReadClause[], options: DraftOptions): Promise<Draft> {
@@ -103,7 +105,7 @@ export class Draft {
     const part = await this.#chosen(item, {
       anchors,
       listed,
-      cut: this.#cut,
+      inner: this.#inner,
       cutFrom: [cutFrom],
       excluded: this.#builder.excluded,
     })
@@ -169,7 +171,7 @@ export class Draft {
       cutFrom: this.#cutFrom,
       anchors,
       listed: [],
-      cut: [],
+      inner: [],
       excluded: [],
     }
     const choice = choose(item, surroundings, this.#options.verdicts)

@@ -35,6 +35,8 @@ export interface ReadClause {
   readonly from: 'everything' | 'exceptions'
   /** The excluding words follow it. */
   readonly isTurned: boolean
+  /** "Including": it names parts of what stands before it, or adds to it. */
+  readonly isDetail: boolean
   readonly items: readonly Item[]
 }
 

@@ -56,7 +56,7 @@ export class Lists {
     for (const [at, clause] of written.entries()) {
       const isAnnouncing = (written[at + 1]?.listedBy ?? 'nothing') !== 'nothing'
       signal?.throwIfAborted()
-      const { role, from, isTurned, isGoingOn, isBehindBrackets, phrases } = clause
+      const { role, from, isTurned, isDetail, isGoingOn, isBehindBrackets, phrases } = clause
       const listedBy: Clause['listedBy'] = announced === 'nothing' ? clause.listedBy : announced
       if (listedBy !== 'nothing') announcedLevel = listLevel
       else if (!isGoingOn || written[at - 1]?.role !== role || written[at - 1].phrases.length > 1)
@@ -102,7 +102,7 @@ export class Lists {
       else if (!isGoingOn) announcedLabel = null
       else if (announcedLabel !== null) items = await placedWithin(this.#phrases, items, announcedLabel)
       isTitled = false
-      if (items.length > 0) read.push({ role, from, isTurned, items })
+      if (items.length > 0) read.push({ role, from, isTurned, isDetail, items })
     }
     return read
       .filter(({ items }) => items.length > 0)

@@ -31,6 +31,8 @@ export interface Clause {
    * is narrowed to it.
    */
   readonly listedBy: 'nothing' | 'colon' | 'brackets' | 'only'
+  /** "Including": it names parts of what stands before it, or adds to it. */
+  readonly isDetail: boolean
   /** It continues the list that a colon began: "the following counties: (a) A; (b) B". */
   readonly isGoingOn: boolean
   /** It continues after a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
@@ -71,6 +73,7 @@ interface GrowingClause {
   isTurned: boolean
   readonly from: Clause['from']
   readonly listedBy: Clause['listedBy']
+  readonly isDetail: boolean
   readonly isGoingOn: boolean
   readonly isBehindBrackets: boolean
   phrases: Phrase[]
@@ -84,6 +87,7 @@ class ClauseBuilder {
   #role: Clause['role'] = 'include'
   #from: Clause['from'] = 'everything'
   #listedBy: Clause['listedBy'] = 'nothing'
+  #isDetail = false
   #isBehindBrackets = false
   #isListing = false
   #front = ''
@@ -132,6 +136,10 @@ class ClauseBuilder {
       // "The Nordic countries, but Sweden and Finland only".
       if (clause?.role === 'exclude' && this.#isWithinSentence())
         Object.assign(clause, { role: 'include', listedBy: 'only' })
+    },
+    including: () => {
+      this.#turn('include')
+      this.#isDetail = this.#isWithinSentence()
     },
     include: () => this.#turn('include'),
     opening: () => {
@@ -206,6 +214,7 @@ class ClauseBuilder {
         isTurned: false,
         from: this.#from,
         listedBy: this.#listedBy,
+        isDetail: this.#isDetail,
         isGoingOn: this.#isListing && this.#listedBy === 'nothing' && this.#after === 'break',
         isBehindBrackets: this.#isBehindBrackets,
         phrases: [],
@@ -213,6 +222,7 @@ class ClauseBuilder {
       this.#clauses.push(clause)
       this.#listedBy = 'nothing'
       this.#isNew = false
+      this.#isDetail = false
       this.#isBehindBrackets = false
     }
     const after = this.#after === 'nothing' ? 'and' : this.#after
@@ -235,6 +245,7 @@ class ClauseBuilder {
     this.#role = role
     this.#from = 'everything'
     this.#listedBy = 'nothing'
+    this.#isDetail = false
     this.#after = 'break'
     this.#stretch = this.#clauses.length
   }

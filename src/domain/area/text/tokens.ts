@@ -134,6 +134,7 @@ const CLAUSES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
   'and',
   'except',
   'only',
+  'including',
   'include',
   'excluded_after',
   'excluded_beside',

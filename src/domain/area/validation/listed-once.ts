@@ -33,7 +33,8 @@ const isUnexplained = (text: string, outer: string, subject: PlanSubject): boole
   const at = request.text.indexOf(text)
   const before =
     at === -1 ? '' : foldName(request.text.slice(0, at).replace(endingThe(vocabulary.phraseWords), ''))
-  const isToldIn = vocabulary.operators.include.some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
+  const { including, include } = vocabulary.operators
+  const isToldIn = [...including, ...include].some((each) => ` ${before}`.endsWith(` ${foldName(each)}`))
   const isApart = subject.clauses.some(
     ({ role, phrases }) =>
       role === 'include' &&

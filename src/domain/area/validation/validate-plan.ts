@@ -18,6 +18,7 @@ import { announcedLevel } from './announced-level.ts'
 import type { PlanRule } from './breach.ts'
 import { countsMatch } from './counts-match.ts'
 import { exceptionsInside } from './exceptions-inside.ts'
+import { limitsNotNegated } from './limits-not-negated.ts'
 import { listedOnce } from './listed-once.ts'
 import { namedBoundaries } from './named-boundaries.ts'
 import { phrasesUsed } from './phrases-used.ts'
@@ -58,4 +59,11 @@ const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> =>
   return breaches
 }
 
-const RULES: readonly PlanRule[] = [phrasesUsed, announcedLevel, countsMatch, exceptionsInside, listedOnce]
+const RULES: readonly PlanRule[] = [
+  limitsNotNegated,
+  phrasesUsed,
+  announcedLevel,
+  countsMatch,
+  exceptionsInside,
+  listedOnce,
+]

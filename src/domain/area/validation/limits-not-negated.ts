@@ -1,0 +1,33 @@
+/** No limit or exception is negated: "not only Bavaria" and "Bavaria is not excluded" are refused, as neither cuts nor adds. */
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { PhraseWords } from '../word-lists.ts'
+import { breach, type PlanRule } from './breach.ts'
+
+export const limitsNotNegated: PlanRule = ({ territorial, vocabulary }) => {
+  const { including } = vocabulary.operators
+  const read = new Set(including.map((words) => words.toLowerCase()))
+  return [...territorial.matchAll(negatedPattern(vocabulary))]
+    .map(([words]) => words.replaceAll(/\s+/gu, ' '))
+    .filter((words) => !read.has(words.toLowerCase()))
+    .map((words) => breach(words, NEGATED))
+}
+
+/** "Including but not limited to" is read; it must match first, so that the negation in it does not. */
+const negatedPattern = compiledOnce(
+  ({ operators, phraseWords }: Pick<Vocabulary, 'operators' | 'phraseWords'>): RegExp => {
+    const { negations, behind_negations: between, negated, negated_limits: limits }: PhraseWords = phraseWords
+    const read = `${NO_LETTER_BEFORE}${anyOf(operators.including, SPACE)}${NO_LETTER_AFTER}`
+    const negation = `${NO_LETTER_BEFORE}${anyOf(negations, SPACE)}${GAP}(?:${anyOf(between, SPACE)}${GAP}){0,3}${anyOf(negated, SPACE)}${NO_LETTER_AFTER}`
+    return new RegExp(`${read}|${negation}|${anyOf(limits, SPACE)}`, 'giu')
+  },
+)
+
+const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{M}\\p{N}-])'
+const NO_LETTER_AFTER = '(?![\\p{L}\\p{M}\\p{N}-])'
+const SPACE = '\\s+'
+/** "N'exclut", "sans s'y limiter": an apostrophe joins without a space. */
+const GAP = "(?:\\s+|(?<=['’]))"
+
+const NEGATED =
+  'These words may leave something out or keep it in. Write "except" before what is out and "including" before what is in.'
