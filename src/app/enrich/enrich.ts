@@ -77,18 +77,27 @@ export async function* enrich(
     }
     const running: { readonly done: Promise<EnrichedPart>; readonly bytes: number }[] = []
     let runningBytes = 0
+    /** Whether the points may be written: settled while the first parts are processed. */
+    let mayBegin: Promise<void> | null = keepOrder ? Promise.resolve() : null
+    let isBegun = false
+    const begin = async function* (): AsyncGenerator<Uint8Array> {
+      await mayBegin
+      if (!isBegun) yield points.begin
+      isBegun = true
+    }
     const takeNext = async function* (): AsyncGenerator<Uint8Array> {
+      yield* begin()
       const { done, bytes } = running.shift()!
       yield* take(await done)
       runningBytes -= bytes
     }
-    let isBegun = false
     for await (const part of points.parts(() => counted)) {
-      // Check the points before writing anything.
-      if (!isBegun) {
-        if (!keepOrder) refuseSwapped(await pool.run(part, { name: 'orientationOf', signal }), points.layout)
-        yield points.begin
-        isBegun = true
+      if (mayBegin === null) {
+        // A copy, because the part itself is moved to a thread.
+        mayBegin = pool
+          .run(structuredClone(part), { name: 'orientationOf', signal })
+          .then((orientation: Orientation) => refuseSwapped(orientation, points.layout))
+        mayBegin.catch(() => {})
       }
       const bytes = points.bytesOf(part)
       while (running.length > 0 && (running.length > 2 * threads || runningBytes + bytes > MAX_RUNNING_BYTES))
@@ -103,7 +112,7 @@ export async function* enrich(
       running.push({ done, bytes })
       runningBytes += bytes
     }
-    if (!isBegun) yield points.begin
+    yield* begin()
     while (running.length > 0) yield* takeNext()
     if (report.rejected > 0) await onRejected([], points.rejectedEnd())
     yield points.end()
