@@ -147,7 +147,7 @@ const adoptSecretKey = async (config: Config): Promise<string> => {
   const storage = await openStorage(config)
   try {
     const { mails, deviceSignIns } = await storage.adoptSecretKey()
-    return `the database now uses this key; discarded ${mails} queued sign-in mails and ${deviceSignIns} device sign-ins`
+    return `the database now uses this key; discarded ${mails} queued sign-in emails and ${deviceSignIns} device sign-ins`
   } finally {
     await storage.close()
   }
@@ -157,7 +157,7 @@ const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<string> => {
   if (smtpUrl !== null) return `the mail server ${await checkSmtp(smtpUrl)} accepts mail`
   const outbox = resolve(dataDir, 'outbox')
   await requireWritable(outbox)
-  return `no mail server is set: mails are written to ${outbox}`
+  return `no mail server is set: emails are written to ${outbox}`
 }
 
 const checkRedis = async ({ redisUrl }: Config): Promise<string> => {

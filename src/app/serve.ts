@@ -130,7 +130,7 @@ const SWEEP_OAUTH_EVERY_MS = 300_000
 const LIVE_MAP_LEFT = 'live map: deleting old answers failed'
 const FILES_LEFT = 'files: deleting expired files failed'
 
-const ALERTS_FAILED = 'usage alerts: queueing mails failed'
+const ALERTS_FAILED = 'usage alerts: queueing emails failed'
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -61,6 +61,6 @@ export interface Settings {
   /** Units an hour that all visitors of the explorer without an account share. */
   readonly demonstrationUnits: number
   readonly deviceCodeTtlSeconds: number
-  /** Null to write mails to files in the data directory. */
+  /** Null to write emails to files in the data directory. */
   readonly smtpUrl: string | null
 }

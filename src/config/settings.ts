@@ -137,7 +137,7 @@ export const SETTINGS = z.object({
     )
     .optional()
     .describe(
-      'Secret that hashes codes and encrypts queued sign-in mails: at least 32 characters, such as `openssl rand -base64 32` prints. All servers of one database need the same secret. Default: the content of `secret.key` in the data directory, which is created when needed.',
+      'Secret that hashes codes and encrypts queued sign-in emails: at least 32 characters, such as `openssl rand -base64 32` prints. All servers of one database need the same secret. Default: the content of `secret.key` in the data directory, which is created when needed.',
     ),
   METES_REDIS_URL: address(['redis:', 'rediss:'])
     .optional()
@@ -179,14 +179,14 @@ export const SETTINGS = z.object({
     )
     .optional()
     .describe(
-      'Mail server: `smtps://USER:PASSWORD@HOST` (port 465) or `smtp://…` (port 587, encrypted if the server supports it, always with a password), with user name and password percent-encoded. Without it, mails are written to `outbox/` in the data directory.',
+      'Mail server: `smtps://USER:PASSWORD@HOST` (port 465) or `smtp://…` (port 587, encrypted if the server supports it, always with a password), with user name and password percent-encoded. Without it, emails are written to `outbox/` in the data directory.',
     ),
   METES_MAIL_FROM: z
     .string()
     .regex(SENDER, 'must be an address, or a name and an address: Metes <metes@example.org>')
     .optional()
     .describe(
-      'Sender of mails: `metes@example.org` or `Metes <metes@example.org>`. Default: `metes` at the host of `METES_BASE_URL`.',
+      'Sender of emails: `metes@example.org` or `Metes <metes@example.org>`. Default: `metes` at the host of `METES_BASE_URL`.',
     ),
   METES_ACCESS: z
     .enum(['accounts', 'open'])

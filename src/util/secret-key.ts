@@ -1,4 +1,4 @@
-/** Hashes and encrypts stored codes and mails with a key outside the database, so that reading the database does not open accounts. */
+/** Hashes and encrypts stored codes and emails with a key outside the database, so that reading the database does not open accounts. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { memo } from './memo.ts'
 

@@ -8,7 +8,7 @@ interface OpenedMailStore {
   readonly store: MailStore
   /** The same queue as another process sees it. */
   readonly other: MailStore
-  /** The stored part of mails that were given up. */
+  /** The stored part of emails that were given up. */
   readonly givenUp: () => Promise<readonly GivenUpMail[]>
   readonly close: () => Promise<void>
 }

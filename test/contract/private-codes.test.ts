@@ -275,7 +275,7 @@ test("a server with another key than the database's says so and ends, until doct
     assert.equal(mended.code, 0, mended.stdout)
     assert.match(
       mended.stdout,
-      /✓ Secret key: the database now uses this key; discarded 0 queued sign-in mails/,
+      /✓ Secret key: the database now uses this key; discarded 0 queued sign-in emails/,
     )
     assert.equal(await (await metes.serve()).stop(), 0)
   } finally {

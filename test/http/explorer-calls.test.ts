@@ -208,7 +208,7 @@ describe('a service without accounts', () => {
       assert.equal((await fetch(`${url}/v1/account`)).status, 401)
     }))
 
-  test('its pages do not speak of accounts, plans and mails', () =>
+  test('its pages do not speak of accounts, plans and emails', () =>
     served(OPEN, async ({ url }) => {
       for (const path of ['/', '/docs', '/nowhere']) {
         const text = await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text()

@@ -38,7 +38,7 @@ export type LiveFault =
   | 'timeout'
   /** No server answers. */
   | 'unavailable'
-  /** A server gave an unusable answer. */
+  /** A server returned an unusable answer. */
   | 'broken'
   /** The day budget, or the caller's share of it, is spent. */
   | 'exhausted'

@@ -42,7 +42,7 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   refused: 'refuses the calls of this service',
   busy: 'is overloaded',
   endless: 'found no answer within its limit of steps',
-  unusable: 'gave an unusable answer',
+  unusable: 'returned an unusable answer',
   failing: 'does not work at the moment',
   full: 'has no space left on its disk',
   too_large: 'has more data than this service fetches for one call',
@@ -225,7 +225,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 428,
     title: 'The sign-in is not approved yet',
     detail: ({ intervalSeconds, tooFast }) =>
-      `${tooFast ? 'You poll too often' : 'Nobody has approved this sign-in yet'}; poll again in ${counted(intervalSeconds, 'second')}.`,
+      `${tooFast ? 'You are polling too often' : 'Nobody has approved this sign-in yet'}; poll again in ${counted(intervalSeconds, 'second')}.`,
     members: ({ intervalSeconds }) => ({ error: 'authorization_pending', interval: intervalSeconds }),
   },
   rate_limited: {

@@ -16,9 +16,9 @@ export interface News {
 }
 
 export interface Notices {
-  /** Queues the mails in the background, so that the caller does not wait for a thousand of them. */
+  /** Queues the emails in the background, so that the caller does not wait for a thousand of them. */
   readonly notify: (news: News) => void
-  /** Resolves when all mails are queued. */
+  /** Resolves when all emails are queued. */
   readonly settled: () => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
   return {
     notify: (news) => {
       const sending: Promise<void> = send(news)
-        .catch((error) => log.warn({ error, item: news.item.id }, 'queueing the mails about an item failed'))
+        .catch((error) => log.warn({ error, item: news.item.id }, 'queueing the emails about an item failed'))
         .finally(() => running.delete(sending))
       running.add(sending)
     },

@@ -21,7 +21,7 @@ import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 export interface MailDelivery {
   /** Sends all mail that is due. Call it every `SEND_EVERY_MS`. */
   readonly run: () => Promise<void>
-  /** Starts no more mails and waits a few seconds for those in progress. */
+  /** Starts no more emails and waits a few seconds for those in progress. */
   readonly close: () => Promise<void>
 }
 
@@ -135,7 +135,7 @@ const WAITS_MS = [
   12 * HOUR_MS,
 ]
 
-/** A late sign-in link is useless, so sign-in mails are tried less often. */
+/** A late sign-in link is useless, so sign-in emails are tried less often. */
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   sign_in: 5,
   security: WAITS_MS.length + 1,

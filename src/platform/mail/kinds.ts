@@ -5,7 +5,7 @@ export const SWITCHABLE_KINDS = ['product_updates', 'usage_alerts', 'feedback_up
 
 export type SwitchableKind = (typeof SWITCHABLE_KINDS)[number]
 
-/** Sign-in and security mails are always sent: without them nobody could sign in, or notice a break-in. */
+/** Sign-in and security emails are always sent: without them nobody could sign in, or notice a break-in. */
 export type MailKind = SwitchableKind | 'sign_in' | 'security'
 
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>

@@ -10,7 +10,7 @@ export interface Mail {
   /** The content rendered by `mailContent`. The layout with the unsubscribe link is added when the mail is sent. */
   readonly text: string
   readonly html: string
-  /** A deduplication key: of several mails with the same key only the first is queued. */
+  /** A deduplication key: of several emails with the same key only the first is queued. */
   readonly once?: string
 }
 
@@ -41,7 +41,7 @@ export interface ClaimedMail extends QueuedMail {
   readonly attempts: number
 }
 
-/** Reserves mails for one sender until `untilMs`. */
+/** Reserves emails for one sender until `untilMs`. */
 export interface MailClaim {
   readonly claim: string
   readonly nowMs: number
@@ -55,7 +55,7 @@ export interface MailStore {
     mail: QueuedMail,
     how: { readonly urgency: 0 | 1; readonly dueMs: number; readonly once?: string },
   ): Promise<boolean>
-  /** Claims due mails: urgent ones first, then those that have waited longest. Two claims never hold the same mail. */
+  /** Claims due emails: urgent ones first, then those that have waited longest. Two claims never hold the same email. */
   claim(claim: MailClaim, limit: number): Promise<readonly ClaimedMail[]>
   /** Deletes a sent or unwanted mail. `remove`, `putOff` and `giveUp` return false if the claim has ended. */
   remove(id: string, claim: string): Promise<boolean>
@@ -63,9 +63,9 @@ export interface MailStore {
   putOff(id: string, claim: string, dueMs: number): Promise<boolean>
   /** Ends all attempts. Deletes the content, because a sign-in mail gives access to an account; keeps the reason. */
   giveUp(id: string, claim: string, why: { readonly reason: string; readonly at: string }): Promise<boolean>
-  /** Deletes mails that were given up before the time. */
+  /** Deletes emails that were given up before the time. */
   forgetGivenUp(before: string): Promise<void>
-  /** Returns the number of mails in the queue. */
+  /** Returns the number of emails in the queue. */
   waiting(): Promise<number>
 }
 

@@ -162,7 +162,7 @@ describe('mails', () => {
   })
 })
 
-test('mails to one mailbox are counted together, whatever tag and case the address has', async () => {
+test('emails to one mailbox are counted together, whatever tag and case the address has', async () => {
   const results = []
   for (let count = 0; count < 6; count++)
     results.push(await ask(`Ann+${count}@example.org`, `192.0.2.${count}`))

@@ -61,7 +61,7 @@ export interface SignInOptions {
 export const SIGN_IN_MINUTES = 15
 const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
 const MAX_TRIES = 5
-/** Limits mails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
+/** Limits emails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
 const MAILS_PER_MAILBOX: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
 const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }

@@ -1,4 +1,4 @@
-/** Random tokens for browsers and mails, and their stored hashes. */
+/** Random tokens for browsers and emails, and their stored hashes. */
 import type { Random } from '../../util/random.ts'
 import { sha256 } from '../../util/sha256.ts'
 

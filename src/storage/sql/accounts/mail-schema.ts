@@ -1,7 +1,7 @@
 /** Tables of mail, the same in both databases. `migrations/mail.ts` creates them. */
 
 export interface MailTables {
-  /** The queue, and mails that were given up. */
+  /** The queue, and emails that were given up. */
   mail: {
     id: string
     account_id: string | null

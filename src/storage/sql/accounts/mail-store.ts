@@ -141,7 +141,7 @@ export class SqlMailStore implements MailStore {
 
 const UNREADABLE = 'Its content cannot be decrypted with the secret key of this service.'
 
-/** True for mails that grant access to an account. */
+/** True for emails that grant access to an account. */
 const isSealed = (kind: MailKind): boolean => kind === 'sign_in'
 
 type Words = Pick<QueuedMail, 'text' | 'html'>

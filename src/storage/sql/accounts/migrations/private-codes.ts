@@ -1,5 +1,5 @@
 /**
- * One of the versions in `index.ts`. Codes and mails stored in clear text are removed, not converted: they were valid for minutes,
+ * One of the versions in `index.ts`. Codes and emails stored in clear text are removed, not converted: they were valid for minutes,
  * and their holders can request new ones.
  */
 export const PRIVATE_CODES = `
