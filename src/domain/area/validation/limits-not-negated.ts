@@ -1,4 +1,4 @@
-/** No limit or exception is negated: "not only Bavaria" and "Bavaria is not excluded" are refused, as neither cuts nor adds. */
+/** Negated limits and exceptions are refused: "not only Bavaria" and "Bavaria is not excluded" look like exceptions and are none. */
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
@@ -13,7 +13,7 @@ export const limitsNotNegated: PlanRule = ({ territorial, vocabulary }) => {
     .map((words) => breach(words, NEGATED))
 }
 
-/** "Including but not limited to" is read; it must match first, so that the negation in it does not. */
+/** Matches phrases such as "including but not limited to" as a whole, so that their negation does not count. */
 const negatedPattern = compiledOnce(
   ({ operators, phraseWords }: Pick<Vocabulary, 'operators' | 'phraseWords'>): RegExp => {
     const { negations, behind_negations: between, negated, negated_limits: limits }: PhraseWords = phraseWords
