@@ -46,7 +46,7 @@ test('busy threads and a broken file store give the seconds to wait', () => {
 const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
   timeout: 'OpenStreetMap did not answer in time; try again in 9 seconds. Nothing was charged.',
   unavailable: 'OpenStreetMap cannot be reached; try again in 9 seconds. Nothing was charged.',
-  broken: 'OpenStreetMap gave an unusable answer; try again in 9 seconds. Nothing was charged.',
+  broken: 'OpenStreetMap returned an unusable answer; try again in 9 seconds. Nothing was charged.',
   exhausted:
     'OpenStreetMap may not be asked again today, because the daily budget of this service or your share of it is spent; try again in 9 seconds. Nothing was charged.',
   crowded:
