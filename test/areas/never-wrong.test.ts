@@ -146,6 +146,8 @@ describe('a negated limit cuts nothing', () => {
   ])
     isExactly(`Germany, ${words} Bavaria`, ['DE', 'DE-BY'])
   isRefusedFor('Germany, not only Bavaria', 'not only')
+  isRefusedFor('Germany, not without Bavaria', 'not without')
+  isExactly('Poland, with the sole exception of Masovian Voivodeship', ['PL', '−PL-14'])
   isRefusedFor('Germany, Bavaria not excluded', 'not excluded')
   isExactly('Germany, not including Bavaria', ['DE', '−DE-BY'])
   isExactly('Germany, but not Bavaria', ['DE', '−DE-BY'])
@@ -164,6 +166,18 @@ describe('"including" names parts of what stands before it', () => {
     assert.deepEqual(wrong, [])
   })
   isExactly('Mexico, including the state of Guanajuato', ['MX', 'MX-GUA'])
+})
+
+describe('words that are not a description are refused', () => {
+  isRefusedFor('West Virginia, Virginia not', 'not')
+  isRefusedFor('Germany except', 'except')
+  isRefusedFor('Does Germany include Bavaria?', 'Does Germany include Bavaria?')
+  isRefusedFor('Deutschland. Gehört Bayern zu Deutschland?', 'Gehört Bayern zu Deutschland?')
+  isExactly('Germany without Bavaria?', ['DE', '−DE-BY'])
+  isRefusedFor(
+    'From 1 January 2026: Denmark. From 1 January 2027: Denmark and Sweden.',
+    'From 1 January 2027',
+  )
 })
 
 describe('the name of a region and its city means neither', () => {

@@ -116,6 +116,7 @@ export const PHRASE_LISTS = [
   'behind_negations',
   'negated',
   'negated_limits',
+  'questions',
   'front_in',
   'following',
   'list_levels',

@@ -179,6 +179,8 @@ export class Phrases {
   isTitle(text: string): boolean {
     const words = wordsOf(foldName(withoutProse(text, this.#vocabulary)))
     const isNumbered = words.length === 1 && words[0].length === 1
+    // "From 1 January 2027: …" says when.
+    if (words.some((word) => YEAR.test(word))) return false
     return (
       isNumbered ||
       words.some((word) => this.#vocabulary.titles.has(word) || /\d/.test(word) || /^[ivx]+$/.test(word))
@@ -209,6 +211,8 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   senses.every(({ boundary }) => levelRank(level, boundary) === null)
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
+const YEAR = /^(?:19|20)\d\d$/
+
 const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u
 
 const articleOf = compiledOnce((words: PhraseWords) => new RegExp(`^${anyOf(words.articles)} `, 'u'))

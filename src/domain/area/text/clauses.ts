@@ -92,6 +92,8 @@ class ClauseBuilder {
   #isListing = false
   #front = ''
   #isNeither = false
+  /** Words that exclude what follows, before it follows. */
+  #dangling = ''
   /** The next phrase begins a clause although the sentence continues. */
   #isNew = false
   #after: Phrase['after'] | 'nothing' = 'break'
@@ -108,13 +110,17 @@ class ClauseBuilder {
   }
 
   add({ kind, text }: Token): void {
-    if (kind === 'except') this.#isNeither = this.#patterns.neither.test(text)
+    if (kind === 'except') {
+      this.#isNeither = this.#patterns.neither.test(text)
+      this.#dangling = text
+    }
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
     else this.#separators[kind]()
   }
 
   finish(): readonly Clause[] {
+    this.#endDangling()
     return this.#clauses.filter(({ phrases }) => phrases.length > 0)
   }
 
@@ -184,6 +190,7 @@ class ClauseBuilder {
       else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()
     },
     stop: () => {
+      this.#endDangling()
       this.#holds = false
       this.#isListing = false
       this.#endSentence()
@@ -203,8 +210,14 @@ class ClauseBuilder {
     },
   }
 
+  /** "Germany, France not": these words exclude nothing that follows, so they are a phrase, which no place has as its name. */
+  #endDangling(): void {
+    if (this.#dangling !== '') this.#text(this.#dangling)
+  }
+
   #text(written: string): void {
     if (foldName(written) === '') return
+    this.#dangling = ''
     const text = this.#front + written
     this.#front = ''
     let clause = this.#clauses.at(-1)

@@ -21,6 +21,7 @@ import { exceptionsInside } from './exceptions-inside.ts'
 import { limitsNotNegated } from './limits-not-negated.ts'
 import { listedOnce } from './listed-once.ts'
 import { namedBoundaries } from './named-boundaries.ts'
+import { notAQuestion } from './not-a-question.ts'
 import { phrasesUsed } from './phrases-used.ts'
 import { PlanSubject } from './plan-subject.ts'
 
@@ -61,6 +62,7 @@ const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> =>
 
 const RULES: readonly PlanRule[] = [
   limitsNotNegated,
+  notAQuestion,
   phrasesUsed,
   announcedLevel,
   countsMatch,

@@ -1,0 +1,16 @@
+/** Questions about places are refused: "Does Germany include Bavaria?" describes no area. */
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import type { PhraseWords } from '../word-lists.ts'
+import { breach, type PlanRule } from './breach.ts'
+
+export const notAQuestion: PlanRule = ({ territorial, vocabulary }) =>
+  [...territorial.matchAll(questionPattern(vocabulary.phraseWords))].map(([question]) =>
+    breach(question.trim(), QUESTION),
+  )
+
+const questionPattern = compiledOnce(
+  ({ questions }: PhraseWords): RegExp =>
+    new RegExp(`(?<=^|[.!?]\\s+|\\n\\s*|[¿])${anyOf(questions)}(?!\\p{L})[^.!?\\n]*[?]`, 'giu'),
+)
+
+const QUESTION = 'This is a question. Describe the area in a statement.'
