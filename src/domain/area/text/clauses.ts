@@ -264,6 +264,7 @@ class ClauseBuilder {
   }
 
   #turnBack(role: Clause['role']): void {
+    this.#dangling = ''
     for (const clause of this.#clauses.slice(this.#stretch)) Object.assign(clause, { role, isTurned: true })
     this.#endSentence()
   }
