@@ -168,6 +168,13 @@ describe('"including" names parts of what stands before it', () => {
   isExactly('Mexico, including the state of Guanajuato', ['MX', 'MX-GUA'])
 })
 
+describe('an exception that two parts have is refused', () => {
+  isRefusedFor('the Netherlands and Belgium except Limburg', 'Limburg')
+  isRefusedFor('the Netherlands and Belgium (except Limburg and Hainaut)', 'Limburg')
+  isExactly('the Netherlands except Limburg', ['NL', '−NL-LI'])
+  isExactly('Belgium except Limburg', ['BE', '−BE-VLI'])
+})
+
 describe('words that are not a description are refused', () => {
   isRefusedFor('West Virginia, Virginia not', 'not')
   isRefusedFor('Germany except', 'except')

@@ -166,7 +166,13 @@ const tests = ({ seedIds, cutFrom, anchors, inner }: Surroundings): readonly Tes
 const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it is a direct part of the area that it is excluded from',
-    keeps: each(({ parents }) => outer.some(({ id }) => parents.at(-1)?.id === id)),
+    // All others lie in it too: "the Netherlands and Belgium except Limburg" may mean either country's.
+    keeps: (senses: readonly Sense[]) =>
+      senses.filter(({ boundary: { parents } }) =>
+        outer.some(
+          ({ id }) => parents.at(-1)?.id === id && senses.every((other) => liesIn(other.boundary, id)),
+        ),
+      ),
   })),
   { because: 'it lies in what was excluded', keeps: each((boundary) => liesStrictlyIn(boundary, excluded)) },
   {
