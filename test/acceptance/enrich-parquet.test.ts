@@ -57,7 +57,10 @@ for (const name of ['visits', 'places'])
       stderr,
       /Row 4: The longitude is not a number between -180 and 180\.\nRow 47: The longitude is not a number/,
     )
-    assert.match(stderr, /60 rows .*: 58 in a boundary, 0 in none, 2 rejected\./)
+    assert.match(
+      stderr,
+      /60 rows .*: 58 in a boundary, 0 in none, 2 rejected\.\n© OpenStreetMap contributors, ODbL 1\.0/,
+    )
     const given = await rowsOf(input)
     const path = join(directory, `${name}.parquet`)
     const enriched = await rowsOf(path)

@@ -88,7 +88,10 @@ test('rows without a valid position are told by line and written beside the outp
     stderr,
     /Line 3: The latitude is not a number between -90 and 90\.\nLine 5: It has 1 column instead of 2\./,
   )
-  assert.match(stderr, /4 rows .*: 2 in a boundary, 0 in none, 2 rejected\./)
+  assert.match(
+    stderr,
+    /4 rows .*: 2 in a boundary, 0 in none, 2 rejected\.\n© OpenStreetMap contributors, ODbL 1\.0/,
+  )
   assert.equal(await readFile(join(directory, 'bad-out.csv.rejected'), 'utf8'), 'lat,lon\nx,6.1\n49.7\n')
   assert.equal((await readFile(join(directory, 'bad-out.csv'), 'utf8')).split('\n').length, 4)
 })

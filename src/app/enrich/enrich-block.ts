@@ -2,6 +2,7 @@
 import type { ReverseMany } from '../../domain/catalog/reverse-many.ts'
 import type { PointsReader } from '../../domain/enrich/points-reader.ts'
 import { MAX_LISTED } from '../../domain/enrich/ports.ts'
+import { Credits } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 
@@ -21,12 +22,14 @@ export interface EnrichedBlock extends EnrichedPart {
 
 export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher => {
   const additions: Uint8Array[] = []
+  const credits = new Credits(many.answers)
   return {
     points: (block) => reader.rows((block as Block).rows),
     enrich: async (part): Promise<EnrichedBlock> => {
       const block = part as Block
       const rows = reader.rows(block.rows)
       const answers = await locateValid(many, rows)
+      credits.add(answers)
       let outside = 0
       for (const answer of answers) {
         if (answer === -1) continue
@@ -40,6 +43,7 @@ export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher
         outside,
         rejected: faults.length,
         listed: faults.slice(0, MAX_LISTED).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
+        datasets: credits.datasets,
         counted: rows.lines,
         moved: [bytes.buffer, block.rows.buffer],
         bytes,

@@ -16,6 +16,7 @@ import { columnsOf } from '../../domain/enrich/parquet/output.ts'
 import type { ParquetPosition } from '../../domain/enrich/parquet/position.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import { MAX_LISTED } from '../../domain/enrich/ports.ts'
+import { Credits } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 import { openParquetFile } from './parquet-file.ts'
@@ -42,6 +43,7 @@ export const groupEnricher = (
 ): Enricher => {
   const { footer, read } = openParquetFile(path)
   const ladder = new LadderChunks(columns, many.answers)
+  const credits = new Credits(many.answers)
   const bytesOf = (group: number, leaf: number): LeafBytes => {
     const { start, length } = columnsOf(footer, group)[leaf]
     return {
@@ -85,6 +87,7 @@ export const groupEnricher = (
       const points = pointsOf(group)
       const { rows } = footer.rowGroups[group]
       const answers = await locateValid(many, points)
+      credits.add(answers)
       const { faults } = points
       const located = faults.size === 0 ? answers : answers.filter((answer) => answer !== -1)
       let outside = 0
@@ -100,6 +103,7 @@ export const groupEnricher = (
         outside,
         rejected: faults.size,
         listed: Array.from(faults.entries().take(MAX_LISTED), ([at, reason]) => ({ at, reason })),
+        datasets: credits.datasets,
         counted: rows,
         moved: buffersOf([...(own ?? []), ...added, ...(rejectedOwn ?? [])]),
         own,

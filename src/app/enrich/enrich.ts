@@ -2,6 +2,8 @@
  * Adds the containing boundaries to each point of a file. Threads process parts of the file, which are written in its order.
  */
 import { Piscina } from 'piscina'
+import { attributionOf } from '../../domain/boundary/attribution.ts'
+import type { Dataset } from '../../domain/boundary/boundary.ts'
 import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
@@ -58,6 +60,7 @@ export async function* enrich(
   pool.on('message', (message: FromThread) => regions.connect(message.regions))
   try {
     const report = { rows: 0, rejected: 0, outside: 0 }
+    const datasets = new Set<Dataset>()
     let counted = points.countedBefore
     async function* take(part: EnrichedPart): AsyncGenerator<Uint8Array> {
       if (part.rejected > 0) {
@@ -72,6 +75,7 @@ export async function* enrich(
       report.rows += part.rows
       report.outside += part.outside
       report.rejected += part.rejected
+      for (const dataset of part.datasets) datasets.add(dataset)
       onProgress(report.rows)
       yield* points.written(part)
     }
@@ -118,7 +122,7 @@ export async function* enrich(
     yield points.end()
     if ((await version()) !== before)
       throw new PointsFault('The catalog changed while the points were read. Run the command again.')
-    return report
+    return { ...report, attribution: attributionOf([{ datasets: [...datasets] }]) }
   } finally {
     await pool.destroy()
     regions.close()

@@ -1,4 +1,5 @@
 /** The result of a thread for a part of a file: a block of lines, or a row group. */
+import type { Dataset } from '../../domain/boundary/boundary.ts'
 
 export interface EnrichedPart {
   readonly rows: number
@@ -7,6 +8,8 @@ export interface EnrichedPart {
   readonly rejected: number
   /** The first rejected rows, by line or row of the part, from 0. */
   readonly listed: readonly { readonly at: number; readonly reason: string }[]
+  /** The data sets of this part, and of those that the thread processed before. */
+  readonly datasets: readonly Dataset[]
   /** Lines or rows of the part. */
   readonly counted: number
   /** Buffers of the part that are transferred from the thread; others are copied. */

@@ -16,7 +16,7 @@ export const attributionOf = (
   others: readonly string[] = [],
 ): string => {
   const used = new Set<Dataset>()
-  for (const { datasets } of boundaries) for (const dataset of datasets ?? OPENSTREETMAP) used.add(dataset)
+  for (const boundary of boundaries) for (const dataset of datasetsOf(boundary)) used.add(dataset)
   const lines = [
     ...DATASETS.filter((dataset) => used.has(dataset)).map((dataset) => ATTRIBUTIONS[dataset]),
     ...others,
@@ -30,12 +30,15 @@ export const attributionOf = (
  * line.
  */
 export const attributionOfOne = (boundary: Pick<BoundaryRecord, 'datasets' | 'populationSource'>): string => {
-  const { datasets = OPENSTREETMAP, populationSource } = boundary
-  let combination = populationSource === 'towns' ? 1 : 0
-  for (const dataset of datasets) combination |= 2 << DATASETS.indexOf(dataset)
+  let combination = boundary.populationSource === 'towns' ? 1 : 0
+  for (const dataset of datasetsOf(boundary)) combination |= 2 << DATASETS.indexOf(dataset)
   LINES[combination] ??= attributionOf([boundary], populationCredits([boundary]))
   return LINES[combination]
 }
+
+/** Returns the data sets that the boundary comes from. */
+export const datasetsOf = ({ datasets }: Pick<BoundarySummary, 'datasets'>): readonly Dataset[] =>
+  datasets ?? OPENSTREETMAP
 
 /** Credit lines by bit mask: one bit for each data set. */
 const LINES: string[] = []

@@ -41,6 +41,8 @@ export interface EnrichReport {
   readonly rejected: number
   /** Rows with a point in no boundary. */
   readonly outside: number
+  /** Of the added boundaries; to be shown wherever the file is used. */
+  readonly attribution: string
 }
 
 /**

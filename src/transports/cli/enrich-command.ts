@@ -30,7 +30,7 @@ export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
     .description(
       `Add to each point of a CSV, GeoJSON Lines or Parquet file the id and name of every boundary that contains it: country_id, country_name, state_id and so on, down to the postcode area. A point on a border is in both neighbours, separated by a semicolon.
 Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are rejected, and written to FILE.rejected beside the output.
-The file may be of any size. The command uses the data on this machine, and all processors.`,
+The file may be of any size. The attribution on standard error must be shown wherever the file is used. The command uses the data on this machine, and all processors.`,
     )
     .argument('<file>', 'A .csv, .tsv, .geojsonl or .parquet file, or - for standard input')
     .option('-o, --output <file>', 'Write to this file; - for standard output, which is the default')
@@ -169,7 +169,7 @@ async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal
 }
 
 const reportText = (
-  { rows, rejected: count, outside }: EnrichReport,
+  { rows, rejected: count, outside, attribution }: EnrichReport,
   seconds: number,
   rejected: RejectedRows,
 ): string => {
@@ -185,6 +185,7 @@ const reportText = (
       ? [`Wrote the rejected rows to ${terminalText(rejected.path)}.`]
       : []),
     `${counted(rows, 'row')} in ${durationText(seconds)}: ${inside} in a boundary, ${inNone} in none, ${left} rejected.`,
+    attribution,
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
