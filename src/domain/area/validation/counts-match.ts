@@ -19,7 +19,7 @@ export const countsMatch: PlanRule = async (subject) => {
     if (found === null) {
       const same = listed.get(foldName(word)) ?? { texts: [], count: 0 }
       listed.set(foldName(word), { texts: [...same.texts, text], count: same.count + count })
-    } else if (found !== count) breaches.push(breach(text, `The catalog has ${found}.`))
+    } else if (found !== count) breaches.push(breach(text, wrongNumber(found)))
   }
   for (const [word, { texts, count }] of listed) {
     const levels = subject.vocabulary.levels.get(word) ?? []
@@ -35,6 +35,9 @@ export const countsMatch: PlanRule = async (subject) => {
   }
   return breaches
 }
+
+const wrongNumber = (found: number): string =>
+  `The catalog has ${found}, with units of the same rank such as a federal district. Correct the number, or leave it out and name what is not meant.`
 
 /** How many units of the level the words of a part mean; null if they begin a list. */
 const numberIn = async (
