@@ -8,9 +8,10 @@ export const notAQuestion: PlanRule = ({ territorial, vocabulary }) =>
     breach(question.trim(), QUESTION),
   )
 
+/** The word comes first: behind each letter, long runs of spaces would take quadratic time. */
 const questionPattern = compiledOnce(
   ({ questions }: PhraseWords): RegExp =>
-    new RegExp(`(?<=^|[.!?]\\s+|\\n\\s*|[¿])${anyOf(questions)}(?!\\p{L})[^.!?\\n]*[?]`, 'giu'),
+    new RegExp(`(?=${anyOf(questions)}(?!\\p{L}))(?<=^|[.!?]\\s+|\\n\\s*|[¿])[^.!?\\n]*[?]`, 'giu'),
 )
 
 const QUESTION = 'This is a question. Describe the area in a statement.'
