@@ -175,6 +175,21 @@ describe('an exception that two parts have is refused', () => {
   isExactly('Belgium except Limburg', ['BE', '−BE-VLI'])
 })
 
+test('a number that the catalog does not have is refused with the number that it has', async () => {
+  for (const text of [
+    'the fifty US states',
+    'all fifty US states',
+    'all fifty states of the United States',
+  ]) {
+    const planned = await plan(text)
+    assert.match(
+      planned.ok ? '' : planned.unmapped[0].reason,
+      /^The catalog has 51, .* Correct the number, or leave it out/,
+    )
+    assert.ok((await plan(text.replace('fifty', '51'))).ok)
+  }
+})
+
 describe('words that are not a description are refused', () => {
   isRefusedFor('West Virginia, Virginia not', 'not')
   isRefusedFor('Germany except', 'except')

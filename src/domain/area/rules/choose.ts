@@ -2,6 +2,7 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import { foldName } from '../../catalog/fold.ts'
+import { foldedNames } from '../../catalog/folded-names.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { Verdict, Vocabulary } from '../vocabulary.ts'
@@ -117,8 +118,8 @@ export const verdictOf = (
     .find((each) => each !== undefined)
 
 /** "Malta" needs no note, "Korea" does. */
-const isCountryNamed = (text: string, { boundary: { kind, name, names } }: Sense): boolean =>
-  kind === 'country' && [name, ...Object.values(names)].some((each) => foldName(each) === foldName(text))
+const isCountryNamed = (text: string, { boundary }: Sense): boolean =>
+  boundary.kind === 'country' && foldedNames(boundary).has(foldName(text))
 
 const isMeantBy = ({ means }: Verdict, { boundary: { id, iso } }: Sense): boolean =>
   means !== null && (means === id || means === `iso:${iso}`)

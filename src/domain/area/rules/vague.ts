@@ -1,7 +1,7 @@
 /** Explains phrases without a boundary: a distance, an undefined part, or a landscape feature. */
 
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 
@@ -86,7 +86,5 @@ const vaguePatterns = compiledOnce((words: PhraseWords): readonly VaguePattern[]
   },
 ])
 
-const NO_LETTER_AFTER = '(?!\\p{L})'
-
 const wholeWords = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<!\\p{L})${anyOf(words)}${NO_LETTER_AFTER}`, 'iu')
+  new RegExp(`${NO_LETTER_BEFORE}${anyOf(words)}${NO_LETTER_AFTER}`, 'iu')

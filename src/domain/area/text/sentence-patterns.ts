@@ -1,6 +1,6 @@
 /** The patterns that tell sentences about land from others, built from the words of all languages. */
 import type { SentenceWords } from '../word-lists.ts'
-import { anyOf } from './word-pattern.ts'
+import { anyOf, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-pattern.ts'
 
 export interface SentencePatterns {
   /** “Service Area”. */
@@ -141,7 +141,5 @@ const preamblePatterns = (words: SentenceWords): Pick<SentencePatterns, 'grants'
   }
 }
 
-const NO_LETTER_BEFORE = '(?<!\\p{L})'
-const NO_LETTER_AFTER = '(?!\\p{L})'
 /** A quoted term. */
 const QUOTED = '["“„«][^"”“»]+["”“»]'

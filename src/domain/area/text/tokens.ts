@@ -1,5 +1,6 @@
 /** Tokenizes a description into texts and separators: punctuation, words that include or exclude, brackets that hold such words. */
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
+import { WORD_END, WORD_START } from './word-pattern.ts'
 
 export type Separator = Operator | 'only_after' | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
 
@@ -151,8 +152,7 @@ const separators = (phrases: readonly string[]): RegExp => {
   const kinds = Map.groupBy(
     // "excl." before "excl": the longest of those that begin alike, across the groups too.
     phrases.toSorted((a, b) => Number(OPEN_END.test(b)) - Number(OPEN_END.test(a)) || b.length - a.length),
-    (phrase) =>
-      `${RUNNING_START.test(phrase) ? '' : NO_LETTER_BEFORE} ${OPEN_END.test(phrase) ? '' : NO_LETTER_AFTER}`,
+    (phrase) => `${RUNNING_START.test(phrase) ? '' : WORD_START} ${OPEN_END.test(phrase) ? '' : WORD_END}`,
   )
   const alternatives = [...kinds].map(([looks, group]) => {
     const [before, after] = looks.split(' ')
@@ -163,9 +163,6 @@ const separators = (phrases: readonly string[]): RegExp => {
     'giu',
   )
 }
-
-const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{M}\\p{N}-])'
-const NO_LETTER_AFTER = '(?![\\p{L}\\p{M}\\p{N}-])'
 
 const sourceOf = (phrase: string): string =>
   RegExp.escape(phrase).replaceAll('\\x20', '\\s+').replaceAll('\\x27', "['’]")

@@ -13,6 +13,14 @@ export const anyOf = (words: readonly string[], space = ' '): string => {
   return patterns.length === 0 ? '(?!)' : `(?:${patterns.map(({ source }) => source).join('|')})`
 }
 
+/** Sources of the edges of a word that letters do not continue. */
+export const NO_LETTER_BEFORE = '(?<!\\p{L})'
+export const NO_LETTER_AFTER = '(?!\\p{L})'
+
+/** Sources of the edges of a word that neither letters, marks, digits nor a hyphen continue. */
+export const WORD_START = '(?<![\\p{L}\\p{M}\\p{N}-])'
+export const WORD_END = '(?![\\p{L}\\p{M}\\p{N}-])'
+
 /** The expressions of a list of words, compiled when they are first needed. */
 export const compiledOnce = <W extends object, P>(compile: (words: W) => P): ((words: W) => P) => {
   const compiled = new WeakMap<W, P>()

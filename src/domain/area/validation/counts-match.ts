@@ -47,7 +47,8 @@ const numberIn = async (
 ): Promise<number | null> => {
   const { catalog, vocabulary } = subject
   const { group } = await subject.understand(text)
-  if (group !== null) return group.members.length
+  // "All US states" is a group of one: the country without its territories.
+  if (group !== null && group.members.length > 1) return group.members.length
   const levels = vocabulary.levels.get(foldName(word)) ?? []
   const isOfLevel = (each: Pick<BoundaryRecord, 'kind' | 'country'>): boolean =>
     levels.some((level) => levelRank(level, each) !== null)

@@ -1,5 +1,5 @@
 /** Negated limits and exceptions are refused: "not only Bavaria" and "Bavaria is not excluded" look like exceptions and are none. */
-import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import { anyOf, compiledOnce, WORD_END, WORD_START } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { breach, type PlanRule } from './breach.ts'
@@ -17,14 +17,12 @@ export const limitsNotNegated: PlanRule = ({ territorial, vocabulary }) => {
 const negatedPattern = compiledOnce(
   ({ operators, phraseWords }: Pick<Vocabulary, 'operators' | 'phraseWords'>): RegExp => {
     const { negations, behind_negations: between, negated, negated_limits: limits }: PhraseWords = phraseWords
-    const read = `${NO_LETTER_BEFORE}${anyOf(operators.including, SPACE)}${NO_LETTER_AFTER}`
-    const negation = `${NO_LETTER_BEFORE}${anyOf(negations, SPACE)}${GAP}(?:${anyOf(between, SPACE)}${GAP}){0,3}${anyOf(negated, SPACE)}${NO_LETTER_AFTER}`
+    const read = `${WORD_START}${anyOf(operators.including, SPACE)}${WORD_END}`
+    const negation = `${WORD_START}${anyOf(negations, SPACE)}${GAP}(?:${anyOf(between, SPACE)}${GAP}){0,3}${anyOf(negated, SPACE)}${WORD_END}`
     return new RegExp(`${read}|${negation}|${anyOf(limits, SPACE)}`, 'giu')
   },
 )
 
-const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{M}\\p{N}-])'
-const NO_LETTER_AFTER = '(?![\\p{L}\\p{M}\\p{N}-])'
 const SPACE = '\\s+'
 /** "N'exclut", "sans s'y limiter": an apostrophe joins without a space. */
 const GAP = "(?:\\s+|(?<=['’]))"

@@ -1,5 +1,5 @@
 /** Questions about places are refused: "Does Germany include Bavaria?" describes no area. */
-import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER } from '../text/word-pattern.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { breach, type PlanRule } from './breach.ts'
 
@@ -11,7 +11,7 @@ export const notAQuestion: PlanRule = ({ territorial, vocabulary }) =>
 /** The word comes first: behind each letter, long runs of spaces would take quadratic time. */
 const questionPattern = compiledOnce(
   ({ questions }: PhraseWords): RegExp =>
-    new RegExp(`(?=${anyOf(questions)}(?!\\p{L}))(?<=^|[.!?]\\s+|\\n\\s*|[¿])[^.!?\\n]*[?]`, 'giu'),
+    new RegExp(`(?=${anyOf(questions)}${NO_LETTER_AFTER})(?<=^|[.!?]\\s+|\\n\\s*|[¿])[^.!?\\n]*[?]`, 'giu'),
 )
 
 const QUESTION = 'This is a question. Describe the area in a statement.'
