@@ -31,6 +31,25 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     assert.equal(await search(page).getAttribute('aria-expanded'), 'false')
   })
 
+  test('arrow keys leave the list of other words alone', async () => {
+    const page = await site.open()
+    await search(page).fill('Washington')
+    await page
+      .getByRole('option', { name: /^Washington/ })
+      .nth(2)
+      .waitFor()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/search_boundaries', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await search(page).fill('Malta')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await search(page).getAttribute('aria-activedescendant'), 'result-0')
+    answered.resolve()
+    await page.getByRole('option', { name: /^Malta/ }).waitFor()
+  })
+
   test('results of the same name are told apart', async () => {
     const page = await site.open()
     await search(page).fill('Washington')
