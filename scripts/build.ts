@@ -3,14 +3,19 @@
  * dist/ has the folders of src/, so that relative addresses of data/, docs/ and spec/ still work.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const compile = (project: string): void => {
+const compile = (project: string, ...options: readonly string[]): void => {
   const tsc = `${ROOT}tools/node_modules/.bin/tsc`
-  const { status, stdout, error } = spawnSync(tsc, ['-p', project], { cwd: ROOT, encoding: 'utf8' })
+  const { status, stdout, error } = spawnSync(tsc, ['-p', project, ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`tsc -p ${project} failed: ${error?.message ?? stdout}`)
 }
 
@@ -20,6 +25,11 @@ rmSync(`${ROOT}dist`, { recursive: true, force: true })
 compile('tsconfig.build.json')
 // Again, for browsers and older versions of Node, with declarations.
 compile('src/client')
+// The declarations of `metes/enrich`, which refer to no other module.
+const declarations = mkdtempSync(join(tmpdir(), 'metes-declarations-'))
+compile('tsconfig.build.json', '--declaration', '--emitDeclarationOnly', '--outDir', declarations)
+copyFileSync(join(declarations, 'app/enrich-points.d.ts'), `${ROOT}dist/app/enrich-points.d.ts`)
+rmSync(declarations, { recursive: true })
 // The modules of the map page.
 compile('src/explorer')
 for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` }))

@@ -123,6 +123,34 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
     assert.ok(ran > 8, `${ran} commands`)
   })
 
+  test('a program enriches points as the command does, with types', async () => {
+    const work = join(prefix, 'lib')
+    const table = 'name,lat,lon\nOffice,49.61,6.13\nNowhere,,\nBuoy,0,-30\n'
+    await writeFile(join(work, 'points.csv'), table)
+    await writeFile(join(work, 'enrich.mts'), ENRICH_PROGRAM)
+    await writeFile(join(work, 'enrich.mjs'), stripTypeScriptTypes(ENRICH_PROGRAM))
+    const env = { METES_DATA_DIR: metes.dataDir }
+    const program = await succeed(process.execPath, ['enrich.mjs', 'points.csv'], { cwd: work, env })
+    const command = await succeed(
+      join(prefix, 'bin/metes'),
+      ['enrich', 'points.csv', '--kinds', 'country', '--language', 'en'],
+      { cwd: work, env },
+    )
+    assert.equal(program.stdout, command.stdout)
+    assert.equal(program.stdout.split('\n')[1], 'Office,49.61,6.13,r2171347,Luxembourg')
+    assert.match(program.text, /Line 3\n.*\n1 of 3, 1 outside, © OpenStreetMap contributors, ODbL 1\.0/s)
+    const missing = await run(process.execPath, ['enrich.mjs', 'enrich.mts'], { cwd: work, env })
+    assert.match(missing.text, /UnreadablePoints: /)
+    await succeed(
+      join(ROOT, 'tools/node_modules/.bin/tsc'),
+      [
+        ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'],
+        ...['--typeRoots', join(ROOT, 'node_modules/@types'), 'enrich.mts'],
+      ],
+      { cwd: work },
+    )
+  })
+
   test('its tools are at /mcp, with the page of the map', async () => {
     const found = await callTool(server.url, 'search_boundaries', { q: 'Luxemburg', limit: 1 })
     assert.match(found.content[0].text ?? '', /^1 boundary: /)
@@ -133,6 +161,26 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
     assert.match(text, /<style>.+<script>.+ui\/initialize/s)
   })
 })
+
+const ENRICH_PROGRAM = `
+import { createReadStream } from 'node:fs'
+import { enrichPoints, type EnrichPointsReport } from 'metes/enrich'
+const bytes = createReadStream(process.argv[2])
+const rows = enrichPoints({
+  input: { format: 'csv', bytes },
+  kinds: ['country'],
+  languages: ['en'],
+  onRejected: (rejected) => {
+    for (const { place } of rejected) console.error(place)
+  },
+})
+const pieces: Uint8Array[] = []
+let next = await rows.next()
+for (; next.done !== true; next = await rows.next()) pieces.push(next.value)
+process.stdout.write(Buffer.concat(pieces))
+const report: EnrichPointsReport = next.value
+console.error(\`\${report.rejected} of \${report.rows}, \${report.outside} outside, \${report.attribution}\`)
+`
 
 const noShapely =
   !isRequired('python') && !existsSync('/usr/lib/python3/dist-packages/shapely') && 'there is no shapely'
