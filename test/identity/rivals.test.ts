@@ -1,0 +1,124 @@
+/** Objects that claim a known boundary together: one of them at most is it, and what is in conflict is no parent of others. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
+import { decodeRings } from '../../src/domain/geometry/codec.ts'
+import { type BBox, type Position, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { importExtract } from '../../src/sources/extract/import.ts'
+import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import { saying, testMap } from '../live/test-map.ts'
+import { type DeliveredRelation, extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
+import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
+
+let world: KnownWorldOfTest
+beforeEach(async () => {
+  world = await openKnownWorld()
+})
+afterEach(() => world.close())
+
+/** The known border of Vaduz, moved east. */
+const vaduz = async (number: number, eastDegrees = 0): Promise<DeliveredRelation> => {
+  const [{ id }] = await world.atlas.find({ by: 'iso', code: 'LI-11' })
+  const { coords, ringEnds } = decodeRings((await world.atlas.geometry(id))!.rings)
+  const ring = Array.from(
+    { length: ringEnds[0] },
+    (_, index): Position => [
+      coords[2 * index] / UNITS_PER_DEGREE + eastDegrees,
+      coords[2 * index + 1] / UNITS_PER_DEGREE,
+    ],
+  )
+  const tags = { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Vaduz' }
+  return { number, tags: { ...tags, 'ISO3166-2': 'LI-11' }, label: null, rings: [ring] }
+}
+
+const importing = async (relations: readonly DeliveredRelation[]): Promise<void> => {
+  const file = join(world.directory, 'vaduz.osm.pbf')
+  writeFileSync(file, extractOf(relations))
+  await importExtract({
+    file,
+    store: world.imports,
+    lowerLayers: [world.atlas],
+    kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+    land: world.land,
+    dataDirectory: world.directory,
+    clock: { now: () => 1_780_000_000_000, elapsedMs: () => 0 },
+  })
+}
+const fetching = async ([relation]: readonly DeliveredRelation[]): Promise<void> => {
+  const live = testMap({
+    overpass: saying(() => overpassAnswer([relation])),
+    store: world.fetched,
+    sources: world.sources,
+    land: world.land,
+  })
+  await live.fetch({ by: 'relation', number: relation.number })
+}
+
+const bearer = async (): Promise<string> => {
+  const found = await world.catalog.find({ by: 'iso', code: 'LI-11' })
+  assert.ok(found.found)
+  return found.record.id
+}
+const conflictsIn = async (store: BoundaryStore) =>
+  [...(await store.conflicts())].map(({ id, reason }) => [id, reason])
+
+test('of one file, the one whose land agrees best is the place', async () => {
+  const [better, worse] = [await vaduz(9_000_000_001, 0.001), await vaduz(9_000_000_002, 0.002)]
+  await importing([worse, better])
+  assert.equal(await bearer(), 'r9000000001')
+  const conflicts = await conflictsIn(world.imports)
+  assert.ok(conflicts.length > 0)
+  for (const [id, reason] of conflicts) {
+    assert.equal(id, 'r9000000002')
+    assert.match(reason, /^Vaduz \(r9000000001\) of the same source fits it better\.$/)
+  }
+})
+
+for (const [way, deliver, storeOf] of [
+  ['imported', importing, () => world.imports],
+  ['fetched', fetching, () => world.fetched],
+] as const)
+  test(`one that is ${way} later does not displace the first`, async () => {
+    await deliver([await vaduz(9_000_000_002, 0.002)])
+    assert.equal(await bearer(), 'r9000000002')
+    await deliver([await vaduz(9_000_000_001)])
+    assert.equal(await bearer(), 'r9000000002')
+    const conflicts = await conflictsIn(storeOf())
+    assert.ok(conflicts.length > 0)
+    for (const [id, reason] of conflicts) {
+      assert.equal(id, 'r9000000001')
+      assert.match(reason, /^Vaduz \(r9000000002\) is this place already\.$/)
+    }
+  })
+
+test('an object in conflict is no parent of what lies in it', async () => {
+  const box: BBox = [9.5, 47.1, 9.55, 47.16]
+  const claimant: DeliveredRelation = {
+    number: 9_000_000_001,
+    tags: {
+      type: 'boundary',
+      boundary: 'administrative',
+      admin_level: '6',
+      name: 'Duchy',
+      'ISO3166-1': 'LI',
+    },
+    label: null,
+    rings: [ringOfBox(box)],
+  }
+  const quarter: DeliveredRelation = {
+    number: 9_000_000_002,
+    tags: { type: 'boundary', boundary: 'administrative', admin_level: '10', name: 'Quarter' },
+    label: null,
+    rings: [ringOfBox([9.52, 47.13, 9.53, 47.14])],
+  }
+  await importing([claimant, quarter])
+  assert.deepEqual(new Set((await conflictsIn(world.imports)).map(([id]) => id)), new Set(['r9000000001']))
+  const found = await world.catalog.find({ by: 'relation', number: 9_000_000_002 })
+  assert.ok(found.found)
+  assert.deepEqual(
+    found.record.parents.map(({ id }) => id),
+    ['r1155955'],
+  )
+})
