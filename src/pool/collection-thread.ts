@@ -1,12 +1,13 @@
 /** Thread that writes collections one after the other: receives a task, then features, and answers each message. */
 import { parentPort } from 'node:worker_threads'
 import { beginCollectionFile, type CollectionFile } from '../domain/collections/collection-file.ts'
+import { measured } from '../util/processor-time.ts'
 import type { CollectionMessage, CollectionReply } from './collection-threads.ts'
 import { unpackBatch } from './packed-batch.ts'
 
 let file: CollectionFile | null = null
 
-const take = ({ task, packed }: CollectionMessage): CollectionReply => {
+const take = ({ task, packed }: CollectionMessage): Pick<CollectionReply, 'written'> => {
   if (task !== undefined) file = beginCollectionFile(task)
   else if (packed !== undefined) file?.add(unpackBatch(packed))
   else {
@@ -18,13 +19,13 @@ const take = ({ task, packed }: CollectionMessage): CollectionReply => {
   return {}
 }
 
-parentPort?.on('message', (message: CollectionMessage) => {
-  let reply: CollectionReply
-  try {
-    reply = take(message)
-  } catch (error) {
-    const { name, message, code } = error as NodeJS.ErrnoException
-    reply = { failure: { name, message, code: code ?? null } }
-  }
-  parentPort?.postMessage(reply)
+const failureOf = ({ name, message, code }: NodeJS.ErrnoException): Pick<CollectionReply, 'failure'> => ({
+  failure: { name, message, code: code ?? null },
+})
+
+parentPort?.on('message', async (message: CollectionMessage) => {
+  const outcome = await measured(() => take(message))
+  const { processorMs } = outcome
+  const result = outcome.ok ? outcome.value : failureOf(outcome.error as NodeJS.ErrnoException)
+  parentPort?.postMessage({ ...result, processorMs } satisfies CollectionReply)
 })

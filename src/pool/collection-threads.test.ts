@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { boxRing, ringsOf } from '../../test/support/shapes.ts'
 import type { CollectionBatch, CollectionTask } from '../domain/collections/collection-file.ts'
-import { FileStoreError } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { encodeRings } from '../domain/geometry/codec.ts'
+import { isStorageFull } from '../util/storage-full.ts'
 import { CollectionThreads, errorOf } from './collection-threads.ts'
 
 const FULL = [
@@ -20,7 +20,7 @@ const FULL = [
 test('a full disk is a failure of the storage that says so', () => {
   for (const failure of FULL) {
     const error = errorOf(failure)
-    assert.ok(error instanceof FileStoreError && error.isFull)
+    assert.ok(isStorageFull(error))
     assert.equal(error.message, `The disk for temporary files is full: ${failure.message}.`)
   }
 })

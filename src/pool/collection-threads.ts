@@ -5,10 +5,12 @@ import type {
   CollectionTask,
   WrittenCollection,
 } from '../domain/collections/collection-file.ts'
-import { FileStoreError, isDiskFull } from '../domain/files/ports.ts'
 import { BeyondFormat } from '../domain/formats/writer.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
+import type { ProcessorTime } from '../util/processor-time.ts'
 import { siblingModule } from '../util/sibling-module.ts'
+import { isStorageFull, StorageFullError } from '../util/storage-full.ts'
+import { processorTime } from '../util/work-owner.ts'
 import { moved, type PackedBatch, packBatch } from './packed-batch.ts'
 
 /** Begins a file, adds to it, or ends it. */
@@ -18,6 +20,8 @@ export interface CollectionMessage {
 }
 
 export interface CollectionReply {
+  /** Processor time that the message took. */
+  readonly processorMs: number
   readonly written?: WrittenCollection
   readonly failure?: { readonly name: string; readonly message: string; readonly code: string | null }
 }
@@ -57,7 +61,7 @@ export class CollectionThreads {
     signal?.addEventListener('abort', stop, { once: true })
     const ended = endOf(thread, signal)
     ended.catch(() => {})
-    const replies = new Replies(thread)
+    const replies = new Replies(thread, processorTime())
     const send = (
       message: CollectionMessage,
       buffers: readonly ArrayBuffer[] = [],
@@ -131,8 +135,9 @@ class Replies {
     readonly reject: (error: Error) => void
   }[] = []
 
-  constructor(thread: Worker) {
+  constructor(thread: Worker, time: ProcessorTime | undefined) {
     thread.on('message', (reply: CollectionReply) => {
+      time?.add(reply.processorMs)
       const { resolve, reject } = this.#waiting.shift()!
       if (reply.failure === undefined) resolve(reply)
       else reject(errorOf(reply.failure))
@@ -167,7 +172,9 @@ const endOf = (thread: Worker, signal?: AbortSignal): Promise<never> =>
 /** Recreates the error that the thread reported. */
 export const errorOf = ({ name, message, code }: NonNullable<CollectionReply['failure']>): Error => {
   if (name === 'BeyondFormat') return new BeyondFormat(message)
-  if (isDiskFull({ code }) || /disk is full/.test(message))
-    return new FileStoreError(`The disk for temporary files is full: ${message}.`, { isFull: true })
-  return Object.assign(new Error(message), { name })
+  const error = Object.assign(new Error(message), { name, code })
+  // Threads do not pass on the numeric code of SQLite's errors.
+  return isStorageFull(error) || /disk is full/.test(message)
+    ? new StorageFullError(`The disk for temporary files is full: ${message}.`)
+    : error
 }

@@ -6,6 +6,7 @@ import { encodeRings } from '../domain/geometry/codec.ts'
 import { INSIDE, OUTSIDE } from '../domain/geometry/contains.ts'
 import { locateMany } from '../domain/geometry/contains-grid.ts'
 import { RendererBusy } from '../domain/render/renderer.ts'
+import { ProcessorTime } from '../util/processor-time.ts'
 import { forOwner } from '../util/work-owner.ts'
 import { createInlineRenderer } from './inline.ts'
 import { createThreadsRenderer } from './threads.ts'
@@ -77,6 +78,30 @@ test('a caller with many calls in the queue does not delay another one', async (
   assert.ok(done <= 2, `${done} calls of the other caller came first`)
   await Promise.all(many)
   await threads.close()
+})
+
+test('a call is charged for its own tasks, also those that fail, and not for waiting', async () => {
+  const threads = createThreadsRenderer(PLENTY)
+  const metered = async (work: () => Promise<unknown>): Promise<number> => {
+    const processorTime = new ProcessorTime()
+    await forOwner({ name: 'a', isAnonymous: false, processorTime }, () => work().catch(() => {}))
+    return processorTime.ms
+  }
+  const unite = () => threads.unite(unionTask(12))
+  try {
+    // The first one compiles the code.
+    await metered(unite)
+    const alone = await metered(unite)
+    assert.ok(alone > 5, `${alone} ms`)
+    const [, , waited] = await Promise.all([metered(unite), metered(unite), metered(unite)])
+    assert.ok(waited < 2 * alone + 20, `${waited} ms after two others, ${alone} ms alone`)
+    const { rings } = stored(12)
+    const broken = { ...unionTask(12), include: [...Array(200).fill(rings), new Uint8Array(1).fill(255)] }
+    const failed = await metered(() => threads.unite(broken))
+    assert.ok(failed > 5, `${failed} ms for a task that failed`)
+  } finally {
+    await threads.close()
+  }
 })
 
 describe('threads', () => {

@@ -18,9 +18,11 @@ import { unite } from '../domain/render/unite.ts'
 import { prepareBlock } from '../domain/tiles/block.ts'
 import { drawTiles } from '../domain/tiles/draw-tile.ts'
 import { encodeZoom } from '../domain/tiles/zoom-tiles.ts'
+import { systemClock } from '../util/clock.ts'
 import { FairQueue, QueueFull } from '../util/fair-queue.ts'
+import type { Measured, ProcessorTime } from '../util/processor-time.ts'
 import { siblingModule } from '../util/sibling-module.ts'
-import { workOwner } from '../util/work-owner.ts'
+import { processorTime, workOwner } from '../util/work-owner.ts'
 import { CollectionThreads } from './collection-threads.ts'
 
 export interface ThreadsOptions {
@@ -95,7 +97,12 @@ export const createThreadsRenderer = ({
     maxMs = timeoutMs,
   ): Promise<R> => {
     unwanted?.throwIfAborted()
-    if (storedBytes <= SMALL_BYTES) return run(await loaded(task))
+    const time = processorTime()
+    if (storedBytes <= SMALL_BYTES) {
+      const small = await loaded(task)
+      time?.resume()
+      return run(small)
+    }
     const tooLong = AbortSignal.timeout(maxMs)
     // An abort removes a waiting task from the queue, or stops the thread of a running one and starts another.
     const signal = unwanted === undefined ? tooLong : AbortSignal.any([tooLong, unwanted])
@@ -104,9 +111,11 @@ export const createThreadsRenderer = ({
         // Tasks that have waited together time out together, so that none of the others is loaded in between.
         if ('load' in task) await setImmediate()
         signal.throwIfAborted()
-        return pool.run(await loaded(task), { name: run.name, signal })
+        return measuredIn(pool, run, await loaded(task), signal, time)
       }
-      return await queue.run(workOwner(), runInThread, signal)
+      const result = await queue.run(workOwner(), runInThread, signal)
+      time?.resume()
+      return result
     } catch (error) {
       unwanted?.throwIfAborted()
       if (tooLong.aborted) throw new RendererBusy('took_too_long', RETRY_AFTER_SECONDS)
@@ -141,6 +150,28 @@ export const createThreadsRenderer = ({
       await Promise.all([quick.pool.destroy(), long.pool.destroy(), collectionThreads.close()])
     },
   }
+}
+
+/** Runs the function in a thread, and adds the processor time that it took, also if it failed. */
+const measuredIn = async <T extends object, R>(
+  pool: Piscina,
+  run: (task: T) => R,
+  task: T,
+  signal: AbortSignal,
+  time?: ProcessorTime,
+): Promise<R> => {
+  const beganMs = systemClock.elapsedMs()
+  let outcome: Measured<R>
+  try {
+    outcome = await pool.run(task, { name: run.name, signal })
+  } catch (error) {
+    // The processor time of a stopped thread is lost with it; it had worked for at most this time.
+    time?.add(systemClock.elapsedMs() - beganMs)
+    throw error
+  }
+  time?.add(outcome.processorMs)
+  if (outcome.ok) return outcome.value
+  throw outcome.error
 }
 
 interface Lane {

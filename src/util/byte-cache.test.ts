@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/cases.ts'
 import { ByteCache } from './byte-cache.ts'
 
 const value = (name: string, byteLength = 10) => ({ name, byteLength })
@@ -53,6 +54,6 @@ test('it never exceeds its limit and never returns a replaced value', () => {
       for (let key = 0; key < 10; key++) held += cache.get(String(key))?.byteLength ?? 0
       assert.ok(held <= 100, `${held} bytes`)
     }),
-    { seed: 1, numRuns: 300 },
+    { seed: 1, numRuns: casesOf('uses of a cache') },
   )
 })

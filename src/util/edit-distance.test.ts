@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/cases.ts'
 import { editDistance } from './edit-distance.ts'
 
 const CASES: readonly [from: string, to: string, edits: number][] = [
@@ -54,6 +55,6 @@ test('the short cuts never change the distance, nor whether it is within a limit
       assert.equal(editDistance(from, to, most) <= most, edits <= most)
       if (edits <= most) assert.equal(editDistance(from, to, most), edits)
     }),
-    { seed: 5, numRuns: 3_000 },
+    { seed: 5, numRuns: casesOf('edit distances') },
   )
 })

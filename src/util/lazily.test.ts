@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/cases.ts'
 import { lazily, lazilyByVersion } from './lazily.ts'
 
 describe('what is opened lazily', () => {
@@ -93,6 +94,6 @@ test('a call gets the version it asks for, whatever failed before', async () => 
       for (const opening of openings) if (!opening.isOver) opening.end(false)
       await Promise.all(answers)
     }),
-    { seed: 88, numRuns: 200 },
+    { seed: 88, numRuns: casesOf('versions that are opened lazily') },
   )
 })

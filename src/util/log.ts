@@ -13,20 +13,25 @@ export interface Log {
   readonly error: Write
 }
 
+export interface OperatorLog extends Log {
+  /** For a secret that the operator reads in the log. Mask the other facts. */
+  readonly infoUnmasked: Write
+}
+
 const STDERR = 2
 
 /** `clean` removes secrets from each line before it is written. */
-export const createLog = (level: LogLevel, clean: (line: string) => string): Log => {
+export const createLog = (level: LogLevel, clean: (line: string) => string): OperatorLog => {
   const stderr = destination({ dest: STDERR, sync: true })
-  const lines = pino(
-    // Without a serializer an Error is written as {}.
-    { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } },
-    { write: (line: string) => stderr.write(clean(line)) },
-  )
+  // Without a serializer an Error is written as {}.
+  const options = { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } }
+  const lines = pino(options, { write: (line: string) => stderr.write(clean(line)) })
+  const unmasked = pino(options, stderr)
   return {
     debug: (facts, message) => lines.debug(facts, message),
     info: (facts, message) => lines.info(facts, message),
     warn: (facts, message) => lines.warn(facts, message),
     error: (facts, message) => lines.error(facts, message),
+    infoUnmasked: (facts, message) => unmasked.info(facts, message),
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/cases.ts'
 import { Scratch } from './scratch.ts'
 
 const bytesOf = (length: number, seed: number): Uint8Array =>
@@ -35,7 +36,7 @@ test('a file reads back what was appended, in memory and on disk', () => {
         }
       },
     ),
-    { numRuns: 10 },
+    { numRuns: casesOf('scratch files') },
   )
 })
 

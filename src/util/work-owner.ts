@@ -1,13 +1,16 @@
 /**
- * The owner of the current work, for fair scheduling. It is kept in async context, because the layers between a call and a thread do not
- * otherwise need it.
+ * The owner of the current work, for fair scheduling, and the processor time that it uses. They are kept in async context, because the
+ * layers between a call and a thread do not otherwise need them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Askers } from './askers.ts'
+import type { ProcessorTime } from './processor-time.ts'
 
 interface WorkOwner {
   readonly name: string
   readonly isAnonymous: boolean
+  /** Absent if nobody asks what the work costs. */
+  readonly processorTime?: ProcessorTime
 }
 
 const owners = new AsyncLocalStorage<WorkOwner>()
@@ -21,6 +24,9 @@ export const forService = <T>(work: () => T): T => owners.exit(work)
 
 /** Empty for the service's own work. */
 export const workOwner = (): string => owners.getStore()?.name ?? ''
+
+/** Returns the meter of the current work. */
+export const processorTime = (): ProcessorTime | undefined => owners.getStore()?.processorTime
 
 /** No account has this id. */
 export const ANONYMOUS = 'anonymous'

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { processorTime } from './work-owner.ts'
 
 /** Resolves when the caller may continue. */
 export type YieldToEventLoop = () => Promise<void>
@@ -19,9 +20,10 @@ export const createYieldToEventLoop = (clock: Pick<Clock, 'elapsedMs'>, maxMs = 
     if (waiting.length > 0) setImmediate(turn)
   }
   return async () => {
-    if (waiting.length === 0 && clock.elapsedMs() < turnEndsMs) return
-    await new Promise<void>((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(turn)
-    })
+    if (waiting.length > 0 || clock.elapsedMs() >= turnEndsMs)
+      await new Promise<void>((resolve) => {
+        if (waiting.push(resolve) === 1) setImmediate(turn)
+      })
+    processorTime()?.resume()
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { LAND, PROVINCE, TOWN } from '../../../test/registry/made-up-world.ts'
 import { type BoundarySet, canonicalSet, setKey } from './boundary-set.ts'
 
@@ -16,7 +17,7 @@ test('order and repeats do not change a set', () => {
       const shuffled = (list: Records) => [...list, ...list].sort((a, b) => order(a.id, b.id))
       assert.equal(keyOf(shuffled(include), shuffled(exclude)), keyOf(include, exclude))
     }),
-    { seed: 4, numRuns: 200 },
+    { seed: 4, numRuns: casesOf('sets of boundaries') },
   )
 })
 

@@ -53,7 +53,10 @@ export interface BoundaryRecord extends BoundarySummary {
   readonly population: number | null
   /** Absent when the population comes from the boundary's own source, or is unknown. */
   readonly populationSource?: PopulationSource
-  /** Estimate used when the population is unknown; for ranking only, never shown. */
+  /**
+   * For ranking only, never shown: an estimate where the population is unknown; for a fetched boundary the people of the known
+   * one that it replaces, because anyone can write its tags.
+   */
   readonly probablePopulation?: number
   /** From the country down to the direct parent; empty for a country. */
   readonly parents: readonly ParentRef[]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { cutAtAntimeridian } from '../../../test/support/cut-at-antimeridian.ts'
 import { validityReason } from '../../../test/support/geos.ts'
 import {
@@ -160,6 +161,6 @@ test('low detail meets every guarantee for any shape, size and precision', () =>
         assertKept(rings, atDetail(rings, null, 'low', precision), 'low', precision)
       },
     ),
-    { seed: 37, numRuns: 150 },
+    { seed: 37, numRuns: casesOf('shapes at low detail') },
   )
 })

@@ -37,12 +37,12 @@ const TWIN_AREA_RATIO = 0.99
 
 /**
  * Returns the indexes of each boundary's parents, from the country down. Among several candidates at one level, the parent
- * is the one that contains most of the boundary, then the smallest. `locatorOf` is called once for each possible parent, one
- * after the other, so that only one geometry is in memory.
+ * is the one that contains most of the boundary, then the smallest. `sharesIn` returns the shares of other boundaries that lie
+ * in one; it is called once for each possible parent, one after the other, so that only one geometry is in memory.
  */
 export const buildHierarchy = async (
   extents: readonly Extent[],
-  locatorOf: (index: number) => Locator | Promise<Locator>,
+  sharesIn: (parent: number, children: readonly number[]) => Promise<readonly number[]>,
   onProgress: (done: number) => void = () => {},
 ): Promise<number[][]> => {
   const chains: Link[][] = extents.map(() => [])
@@ -50,11 +50,10 @@ export const buildHierarchy = async (
   for (let parent = 0; parent < extents.length; parent++) {
     const candidates = index === null ? [] : candidatesFor(extents, index, parent)
     if (candidates.length > 0) {
-      const locator = await locatorOf(parent)
-      for (const child of candidates) {
-        const share = shareInside(extents[child].samples, locator)
-        if (share >= MIN_SHARE) addLink(chains[child], { parent, share }, extents)
-      }
+      const shares = await sharesIn(parent, candidates)
+      candidates.forEach((child, index) => {
+        if (shares[index] >= MIN_SHARE) addLink(chains[child], { parent, share: shares[index] }, extents)
+      })
     }
     onProgress(parent + 1)
   }

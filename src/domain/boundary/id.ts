@@ -33,6 +33,12 @@ export const parseBoundaryReference = (text: string): BoundaryReference | Refere
   return { problem: `"${trimmed}" is not a boundary id. ${ACCEPTED}` }
 }
 
+/**
+ * True for a number that an object of OpenStreetMap can have. Editors give 0 and negative numbers to objects that were not
+ * uploaded; larger numbers are not exact here.
+ */
+export const isObjectNumber = (number: number): boolean => Number.isSafeInteger(number) && number > 0
+
 /** Writes a reference as the canonical id of answers. */
 export const canonicalId = (reference: BoundaryReference): BoundaryId => {
   if ('number' in reference)
@@ -64,7 +70,7 @@ const element = (type: string, digits: string): BoundaryReference | ReferencePro
   const letter = type[0].toLowerCase()
   if (letter === 'n') return nodeProblem(digits)
   const number = Number(digits)
-  if (number === 0 || !Number.isSafeInteger(number)) {
+  if (!isObjectNumber(number)) {
     return { problem: `${digits} is not the number of an OpenStreetMap object.` }
   }
   return { by: letter === 'r' ? 'relation' : 'way', number }

@@ -12,6 +12,8 @@ export interface KindInput {
   readonly boundary: string
   readonly tags: Readonly<Record<string, string>>
   readonly adminLevel: number | null
+  /** True if its code as a country is confirmed: dependencies have one at any level. */
+  readonly isCountry: boolean
   /** ISO 3166-1 alpha-2, upper case; null if unknown (the country's own relation may be missing). */
   readonly country: string | null
   readonly id: BoundaryId
@@ -47,11 +49,8 @@ export const additionalKinds = (input: KindInput, tables: KindTables): readonly 
 const tableOf = (input: KindInput, tables: KindTables): KindTable =>
   (input.country === null ? null : tables.country(input.country)) ?? tables.fallback
 
-/** A dependency with its own country code counts as a country at any level. */
-const countryKind = (input: KindInput): Kind | undefined =>
-  input.adminLevel === COUNTRY_LEVEL || input.tags['ISO3166-1'] || input.tags['ISO3166-1:alpha2']
-    ? 'country'
-    : undefined
+const countryKind = ({ isCountry, adminLevel }: KindInput): Kind | undefined =>
+  isCountry || adminLevel === COUNTRY_LEVEL ? 'country' : undefined
 
 function containedKind(input: KindInput, table: KindTable): Kind | undefined {
   if (input.adminLevel === null || table.within.size === 0) return undefined

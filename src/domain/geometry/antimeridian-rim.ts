@@ -63,15 +63,17 @@ const rimEvents = (chains: readonly number[][]): RimEvent[] => {
     { rim: rimOfStart(points), chain, leaves: false },
   ])
   events.sort((a, b) => a.rim - b.rim || Number(b.leaves) - Number(a.leaves))
+  /** The first event after `i` that may enter at its position: those that leave there come before it. */
+  let entering = 0
   for (let i = 1; i < events.length; i++) {
-    if (events[i].leaves !== events[i - 1].leaves) continue
-    for (let j = i + 1; j < events.length && events[j].rim === events[i].rim; j++) {
-      if (events[j].leaves === events[i].leaves) continue
-      const moved = events[i]
-      events[i] = events[j]
-      events[j] = moved
-      break
-    }
+    if (!events[i].leaves || !events[i - 1].leaves) continue
+    const { rim } = events[i]
+    entering = Math.max(entering, i + 1)
+    while (entering < events.length && events[entering].rim === rim && events[entering].leaves) entering++
+    if (events[entering]?.rim !== rim) continue
+    const moved = events[i]
+    events[i] = events[entering]
+    events[entering] = moved
   }
   return events
 }

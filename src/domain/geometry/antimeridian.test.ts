@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { cutAtAntimeridian } from '../../../test/support/cut-at-antimeridian.ts'
 import { areaOf, overlayAreas, validityReason } from '../../../test/support/geos.ts'
 import {
@@ -264,7 +265,7 @@ test('cutting a coast shifted over the seam keeps its area, and jumps and overru
         assert.ok(overlayAreas(beyond, jumping).symmetricDifference < 1e-5)
       },
     ),
-    { seed: 23, numRuns: 60 },
+    { seed: 23, numRuns: casesOf('coasts over the antimeridian') },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import {
   boxRing,
   clockwise,
@@ -121,7 +122,7 @@ test('reversing, rotating, mirroring and shifting a ring along its parallels kee
         1e-9,
       )
     }),
-    { seed: 11, numRuns: 60 },
+    { seed: 11, numRuns: casesOf('rings that are reversed, rotated, mirrored and shifted') },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { isValid } from '../../../test/support/geos.ts'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { arrange } from './arrange.ts'
@@ -65,7 +66,7 @@ test('polygons that are left out of the arrangement are where it would have put 
       assert.deepEqual(found, arrangedWhole(rings, box, UNIT))
       count += found.length
     }),
-    { numRuns: 100 },
+    { numRuns: casesOf('polygons that are left out of an arrangement') },
   )
   assert.ok(count > 500)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import {
   ringsOfPlain,
   scribble,
@@ -13,7 +14,7 @@ import { arrange, evenOdd, type Fill } from './arrange.ts'
 import { strandsOfRings } from './arrangement/strands.ts'
 import type { Rings } from './rings.ts'
 
-const SEEDED = { seed: 20260101, numRuns: 200 }
+const SEEDED = { seed: 20260101, numRuns: casesOf('arranged rings') }
 const ANY = { corners: 10, spacings: [1, 10_000, 80_000_000] }
 const COARSE = { corners: 10, spacings: [10_000, 80_000_000] }
 
@@ -53,7 +54,7 @@ test('a scribble across the whole Earth becomes valid areas', () => {
         unit,
       )
     }),
-    { ...SEEDED, numRuns: 60 },
+    { ...SEEDED, numRuns: casesOf('scribbles across the whole Earth') },
   )
 })
 
@@ -112,7 +113,7 @@ test('two sets of rings are distinguished', () => {
         expected.difference,
       )
     }),
-    { ...SEEDED, numRuns: 100 },
+    { ...SEEDED, numRuns: casesOf('two sets of rings') },
   )
 })
 
@@ -152,7 +153,7 @@ test('mirroring, rotating, shifting, reversing and another start keep the area',
         assertArea(areaOf(areas, 1), area, rings, 1)
       }
     }),
-    { ...SEEDED, numRuns: 60 },
+    { ...SEEDED, numRuns: casesOf('arranged rings that are moved and mirrored') },
   )
 })
 

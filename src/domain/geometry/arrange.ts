@@ -13,6 +13,7 @@ import { node } from './arrangement/noding.ts'
 import type { NodedStrands, Strands } from './arrangement/strands.ts'
 import { type Windings, windingsOf } from './arrangement/windings.ts'
 import type { Rings } from './rings.ts'
+import { UNLIMITED, type WorkBudget } from './work-budget.ts'
 
 /**
  * Decides whether a face is inside, by the winding numbers of the strands of set 0 and set 1 around it. Must be false for
@@ -34,21 +35,25 @@ export interface Arrangement {
 export const arrange = (strands: Strands, unit: number, fill: Fill): Rings =>
   areasOf(arrangementOf(node(strands, unit)), fill)
 
-export const arrangementOf = (strands: NodedStrands): Arrangement => {
-  const graph = buildGraph(strands)
-  const surroundings = surroundingsOf(graph)
+export const arrangementOf = (strands: NodedStrands, budget: WorkBudget = UNLIMITED): Arrangement => {
+  const graph = buildGraph(strands, budget)
+  const surroundings = surroundingsOf(graph, budget)
   return { graph, surroundings, windings: windingsOf(graph, surroundings) }
 }
 
-export const areasOf = (arrangement: Arrangement, fill: Fill): Rings =>
-  areasOfFaces(arrangement.graph, facesOf(arrangement, fill))
+export const areasOf = (arrangement: Arrangement, fill: Fill, budget: WorkBudget = UNLIMITED): Rings =>
+  areasOfFaces(arrangement.graph, facesOf(arrangement, fill, budget))
 
 /** Returns the rings of each connected part of the inside. */
-export const facesOf = ({ graph, surroundings, windings }: Arrangement, fill: Fill): Ring[][] => {
+export const facesOf = (
+  { graph, surroundings, windings }: Arrangement,
+  fill: Fill,
+  budget: WorkBudget = UNLIMITED,
+): Ring[][] => {
   const inside = new Uint8Array(windings[0].length)
   for (let half = 0; half < inside.length; half++)
     inside[half] = fill(windings[0][half], windings[1][half]) ? 1 : 0
-  return traceFaces(graph, inside, surroundings)
+  return traceFaces(graph, inside, surroundings, budget)
 }
 
 /** Returns faces of one arrangement as polygons. */

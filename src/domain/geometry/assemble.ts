@@ -6,7 +6,7 @@
  * share a position, rings touch and do not cross. Roles matter only for rings that overlap each other (see `fill`).
  *
  * A ring that does not close is dropped and reported, never closed by a straight line. A ring that crosses the antimeridian
- * is cut there.
+ * is cut there. Members are what anybody has drawn, so their work is limited.
  */
 import { node } from './arrangement/noding.ts'
 import type { NodedStrands } from './arrangement/strands.ts'
@@ -22,6 +22,7 @@ import {
   wayGraphOf,
 } from './assembly/way-graph.ts'
 import type { Rings } from './rings.ts'
+import { UNLIMITED, type WorkBudget } from './work-budget.ts'
 
 export type { MemberWay }
 
@@ -33,17 +34,18 @@ export interface Assembly {
 }
 
 /** The caller must drop members that do not draw the border (`subarea`, `label` …). */
-export const assemble = (members: readonly MemberWay[]): Assembly => {
-  const graph = wayGraphOf(members)
+export const assemble = (members: readonly MemberWay[], budget: WorkBudget = UNLIMITED): Assembly => {
+  const graph = wayGraphOf(members, budget)
   const { gaps, closed } = openEnds(graph)
   if (gaps.length === 0) {
-    const rings = ringsOf(graph, closed)
-    if (!rings.junctions.includes(1)) return { rings: fill(rings), gaps }
+    const rings = ringsOf(graph, closed, budget)
+    if (!rings.junctions.includes(1)) return { rings: fill(rings, budget), gaps }
   }
   // If ways meet elsewhere than at their ends, split them wherever they meet.
-  const pieces = piecesOf(graph)
+  const pieces = piecesOf(graph, budget)
   const ends = openEnds(pieces)
-  return { rings: fill(ringsOf(pieces, ends.closed)), gaps: ends.gaps }
+  return { rings: fill(ringsOf(pieces, ends.closed, budget), budget), gaps: ends.gaps }
 }
 
-const ringsOf = (graph: WayGraph, closed: Uint8Array): NodedStrands => node(onMap(stitch(graph, closed)), 1)
+const ringsOf = (graph: WayGraph, closed: Uint8Array, budget: WorkBudget): NodedStrands =>
+  node(onMap(stitch(graph, closed)), 1, undefined, budget)

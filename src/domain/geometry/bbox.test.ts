@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { archipelago, boxRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
-import { bboxAround, bboxContains, bboxesOverlap, bboxOf, joinBBoxes, splitBBox } from './bbox.ts'
+import {
+  bboxAround,
+  bboxContains,
+  bboxesOverlap,
+  bboxOf,
+  bboxWithin,
+  joinBBoxes,
+  paddedBBox,
+  splitBBox,
+} from './bbox.ts'
 import { type BBox, EMPTY_RINGS } from './rings.ts'
 
 const boxes = (...list: BBox[]) => ringsOf(list.map((box) => [boxRing(...box)]))
@@ -56,6 +66,55 @@ test('a box around a point reaches as far on all sides, across the antimeridian 
   assert.deepEqual(bboxAround([20, 89.99], 11), [-180, 89.99 - 0.1, 180, 90])
 })
 
+const anyBox = fc
+  .tuple(
+    fc.double({ min: -180, max: 180, noNaN: true }),
+    fc.double({ min: -85, max: 80, noNaN: true }),
+    fc.double({ min: 0.1, max: 350, noNaN: true }),
+    fc.double({ min: 0.1, max: 5, noNaN: true }),
+  )
+  .map(([west, south, width, height]): BBox => {
+    const east = west + width
+    return [west, south, east > 180 ? east - 360 : east, south + height]
+  })
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const lonAt = ([west, , east]: BBox, part: number): number => {
+  const lon = west + part * (west <= east ? east - west : east - west + 360)
+  return lon > 180 ? lon - 360 : lon
+}
+
+test('a padded box contains everything within its distance of the box', () => {
+  fc.assert(
+    fc.property(anyBox, share, share, (box, across, up) => {
+      const lat = box[1] + up * (box[3] - box[1])
+      const padded = paddedBBox(box, 100)
+      assert.ok(bboxWithin(bboxAround([lonAt(box, across), lat], 99.9), padded))
+      assert.ok(bboxWithin(box, padded))
+      assert.ok(!bboxWithin([padded[0], padded[1] - 0.1, padded[2], padded[3]], padded))
+    }),
+  )
+})
+
+test('a box lies within another if all of its longitudes and latitudes do', () => {
+  fc.assert(
+    fc.property(
+      anyBox,
+      anyBox,
+      fc.array(share, { minLength: 200, maxLength: 200 }),
+      (inner, outer, parts) => {
+        const isInside = [0, 1, ...parts].every((part) =>
+          [inner[1], inner[3]].every((lat) => bboxContains(outer, [lonAt(inner, part), lat])),
+        )
+        if (bboxWithin(inner, outer)) assert.ok(isInside)
+        if (!isInside) assert.ok(!bboxWithin(inner, outer))
+      },
+    ),
+  )
+  assert.ok(bboxWithin([179, 0, -179, 1], [170, 0, -170, 1]))
+  assert.ok(!bboxWithin([-170, 0, 170, 1], [170, 0, -170, 1]), 'around the Earth')
+  assert.ok(bboxWithin([-170, 0, 170, 1], [-180, 0, 180, 1]))
+})
+
 test('boxes overlap across the antimeridian, and where they only touch', () => {
   const fiji: BBox = [177, -20, -178, -16]
   assert.ok(bboxesOverlap(fiji, [-179, -18, -170, -17]))
@@ -103,7 +162,7 @@ test('every position lies in the box, and no box of the same kind that is narrow
         assert.ok(width <= needed + 1e-6)
       }
     }),
-    { seed: 12, numRuns: 60 },
+    { seed: 12, numRuns: casesOf('boxes of shapes') },
   )
 })
 

@@ -106,6 +106,26 @@ export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
   return [wrapped(lon - lonDegrees), south, wrapped(lon + lonDegrees), north]
 }
 
+/** Returns a box that contains everything within this many kilometres of the box. */
+export const paddedBBox = ([west, south, east, north]: BBox, km: number): BBox => {
+  const [, farSouth, southEast] = bboxAround([0, south], km)
+  const [, , northEast, farNorth] = bboxAround([0, north], km)
+  const widest = Math.max(southEast, northEast)
+  return lengthOf(west, east) + 2 * widest >= 360
+    ? [-180, farSouth, 180, farNorth]
+    : [wrapped(west - widest), farSouth, wrapped(east + widest), farNorth]
+}
+
+/** True if nothing of the first box is outside the second one. */
+export const bboxWithin = (inner: BBox, outer: BBox): boolean =>
+  outer[1] <= inner[1] &&
+  inner[3] <= outer[3] &&
+  (lengthOf(outer[0], outer[2]) >= 360 ||
+    lengthOf(outer[0], inner[0]) + lengthOf(inner[0], inner[2]) <= lengthOf(outer[0], outer[2]))
+
+/** Degrees of longitude from west to east: 360 around the Earth. */
+const lengthOf = (west: number, east: number): number => (west <= east ? east - west : east - west + 360)
+
 /** Less than the shortest degree on WGS 84. */
 const MIN_KM_PER_DEGREE = 110
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { tangledPolygons, touchingSquares } from '../../../test/support/arbitrary-rings.ts'
 import { areaOf, overlayAreas, unionMinusByGeos, validityReason } from '../../../test/support/geos.ts'
 import { boxRing, clockwise, nestedEnclaves, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
@@ -10,7 +11,7 @@ import { unionMinus } from './boolean.ts'
 import { repair } from './repair.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 
-const SEEDED = { seed: 20260105, numRuns: 100 }
+const SEEDED = { seed: 20260105, numRuns: casesOf('unions and differences') }
 
 const areas = tangledPolygons({ corners: 8, spacings: [10_000, 80_000_000] }).map((rings) => repair(rings))
 

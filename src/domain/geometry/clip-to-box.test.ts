@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { areaOf, isValid, overlayAreas, validityReason } from '../../../test/support/geos.ts'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { arrange } from './arrange.ts'
@@ -122,7 +123,7 @@ test('a clipped area is valid, and the part of the area in the box', () => {
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: casesOf('areas that are clipped to boxes') },
   )
   assert.ok(undecided < 0.1 * clips, `${undecided} of ${clips}`)
 })

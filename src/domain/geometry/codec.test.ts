@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import {
   archipelago,
   coastRing,
@@ -37,7 +38,7 @@ const anyRings: fc.Arbitrary<Rings> = fc
 test('rings come back bit for bit', () => {
   fc.assert(
     fc.property(anyRings, (rings) => assert.deepEqual(decodeRings(encodeRings(rings)), rings)),
-    { seed: 13, numRuns: 300 },
+    { seed: 13, numRuns: casesOf('rings that are stored') },
   )
 })
 
@@ -133,7 +134,7 @@ test('random bytes are refused or decoded, and never crash', () => {
         }
       }
     }),
-    { seed: 14, numRuns: 500 },
+    { seed: 14, numRuns: casesOf('damaged rings') },
   )
 })
 
@@ -142,6 +143,6 @@ test('weights come back unchanged', () => {
     fc.property(fc.uint16Array(), (weights) =>
       assert.deepEqual(decodeWeights(encodeWeights(weights)), weights),
     ),
-    { seed: 15, numRuns: 100 },
+    { seed: 15, numRuns: casesOf('weights that are stored') },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { validityReason } from '../../../test/support/geos.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { planarAreaDegrees } from './area.ts'
@@ -116,7 +117,7 @@ describe('combine', () => {
         near(inside - planarAreaDegrees(rings), 0)
         assert.equal(validityReason(rings), 'Valid Geometry')
       }),
-      { numRuns: 30 },
+      { numRuns: casesOf('pieces of combined areas') },
     )
   })
 })

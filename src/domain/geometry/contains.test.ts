@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { covers } from '../../../test/support/geos.ts'
 import {
   archipelago,
@@ -242,7 +243,7 @@ test('for any shape and points, all methods agree with one another and with GEOS
         })
       },
     ),
-    { seed: 41, numRuns: 60 },
+    { seed: 41, numRuns: casesOf('points in any shape') },
   )
 })
 
@@ -265,6 +266,6 @@ test('mirroring, and moving by whole units, keep every answer', () => {
         expected,
       )
     }),
-    { seed: 42, numRuns: 40 },
+    { seed: 42, numRuns: casesOf('points in shapes that are mirrored and moved') },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { cutRing } from './cut-ring.ts'
 import { cutToBoxes } from './cut-to-box.ts'
@@ -49,6 +50,6 @@ test('what lies far from the boxes changes no position in them', () => {
         )
       }
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf('what lies far from boxes') },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import {
   archipelago,
   boxRing,
@@ -77,7 +78,7 @@ test('stars, coasts, combs, enclaves and archipelagos contain their point', () =
       assertInside(ringsOf(nestedEnclaves(random, { ...at, radius: 1, depth: 4, doublings: 3 })))
       assertInside(ringsOf(archipelago(random, { ...at, islands: size, spacing: 0.1, doublings: 1 })))
     }),
-    { seed: 17, numRuns: 60 },
+    { seed: 17, numRuns: casesOf('points inside shapes') },
   )
 })
 
@@ -88,6 +89,6 @@ test('tiny triangles of a few units contain their point', () => {
       fc.pre((bx - ax) * (cy - ay) - (by - ay) * (cx - ax) !== 0)
       assertInside(ofUnits(ax, ay, bx, by, cx, cy))
     }),
-    { seed: 18, numRuns: 500 },
+    { seed: 18, numRuns: casesOf('tiny triangles') },
   )
 })

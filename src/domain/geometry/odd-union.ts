@@ -11,6 +11,7 @@ import { type Strands, writeRing } from './arrangement/strands.ts'
 import { facesOfLines, walkFaces } from './arrangement/walk-faces.ts'
 import { type PolygonPart, ringsFromParts } from './parts.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
+import { UNLIMITED } from './work-budget.ts'
 
 export const oddUnion = (polygons: readonly PolygonPart[]): Rings => {
   const { strands, polygonOf } = strandsOf(polygons)
@@ -33,7 +34,7 @@ export const oddUnion = (polygons: readonly PolygonPart[]): Rings => {
     },
   })
   const inside = Uint8Array.from(faces.of, (face) => isInside[face])
-  return areasOfFaces(lines.graph, traceFaces(lines.graph, inside, lines.surroundings))
+  return areasOfFaces(lines.graph, traceFaces(lines.graph, inside, lines.surroundings, UNLIMITED))
 }
 
 /** Returns each ring with an area as a closed strand, and the polygon that it belongs to. */

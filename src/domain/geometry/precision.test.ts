@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { tangledPolygons } from '../../../test/support/arbitrary-rings.ts'
 import { areaOf, validityReason } from '../../../test/support/geos.ts'
 import {
@@ -32,7 +33,7 @@ for (const decimals of DECIMALS) {
         assertRounded(rounded, decimals)
         assert.equal(rounded.polygonEnds.length > 0, rings.polygonEnds.length > 0)
       }),
-      { seed: 20260103 + decimals, numRuns: 100 },
+      { seed: 20260103 + decimals, numRuns: casesOf('areas of every precision') },
     )
   })
 

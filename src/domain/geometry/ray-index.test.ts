@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { locate } from './contains.ts'
 import { RayIndex } from './ray-index.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
@@ -53,7 +54,7 @@ test('the index gives the same answer as the plain test for every point', () => 
         }
       },
     ),
-    { seed: 11, numRuns: 400 },
+    { seed: 11, numRuns: casesOf('points in the index of rays') },
   )
 })
 

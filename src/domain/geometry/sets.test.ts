@@ -1,7 +1,9 @@
 /** Points and sets of areas agree: a point in a union, cut or whole, is in one of its parts, anywhere on Earth. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { cutAtAntimeridian } from '../../../test/support/cut-at-antimeridian.ts'
 import { areaOf, validityReason } from '../../../test/support/geos.ts'
 import { missingRelation, recordedWays } from '../../../test/support/recorded-relations.ts'
@@ -16,7 +18,7 @@ import { buildGrid, locateMany } from './contains-grid.ts'
 import { ringPart, ringsFromParts } from './parts.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 
-const SEEDED = { seed: 20260111, numRuns: 40 }
+const SEEDED = { seed: 20260111, numRuns: casesOf('sets of areas') }
 
 /** Stars and lands with lakes, up to 10° across, around the middle of the map. */
 const areas: fc.Arbitrary<Rings> = fc

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { areaOf, validityReason } from '../../../test/support/geos.ts'
 import {
   archipelago,
@@ -226,6 +227,6 @@ test('for any shape and budget, the result is valid and at most a tenth over the
         if (budget >= 100) assert.ok(vertexCount(simplified) <= 1.1 * budget)
       },
     ),
-    { seed: 22, numRuns: 300 },
+    { seed: 22, numRuns: casesOf('shapes that are simplified to a budget') },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { VertexQueue } from './vertex-queue.ts'
 
 const POSITIONS = 40
@@ -61,6 +62,6 @@ test('positions are taken by key, and by coordinates where keys are equal, howev
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: casesOf('queues of vertices') },
   )
 })

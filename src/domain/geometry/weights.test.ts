@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import {
   clockwise,
   coastRing,
@@ -87,7 +88,7 @@ test('weights do not depend on the direction or the start of a ring', () => {
       assert.deepEqual(weighed(clockwise(distinct)), expected)
       assert.deepEqual(weighed([...distinct.slice(start), ...distinct.slice(0, start)]), expected)
     }),
-    { seed: 21, numRuns: 100 },
+    { seed: 21, numRuns: casesOf('weights of rings') },
   )
 })
 

@@ -5,6 +5,7 @@
  * Cell borders lie at half units, where no position can lie.
  */
 import { extentOf } from '../extent.ts'
+import { UNLIMITED, type WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
 
 export interface Box {
@@ -32,9 +33,14 @@ const MAX_ENTRIES_PER_EDGE = 8
 const PADDING = 0.01
 
 /** Returns the grid, or null if no division helps, as for many long edges side by side. */
-export const divide = (coords: Int32Array, edges: Int32Array, box: Box): Cells | null => {
+export const divide = (
+  coords: Int32Array,
+  edges: Int32Array,
+  box: Box,
+  budget: WorkBudget = UNLIMITED,
+): Cells | null => {
   for (let cells = edges.length / 2; cells >= 2; cells /= 8) {
-    const divided = divideInto(coords, edges, box, cells)
+    const divided = divideInto(coords, edges, box, cells, budget)
     if (divided) return divided
   }
   return null
@@ -52,7 +58,13 @@ export const boxOf = (coords: Int32Array): Box => {
   return { left: left - 0.5, bottom: bottom - 0.5, right: right + 0.5, top: top + 0.5 }
 }
 
-const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: number): Cells | null => {
+const divideInto = (
+  coords: Int32Array,
+  edges: Int32Array,
+  box: Box,
+  wanted: number,
+  budget: WorkBudget,
+): Cells | null => {
   const boxWidth = box.right - box.left
   const boxHeight = box.top - box.bottom
   const acrossWanted = Math.min(wanted, Math.max(1, Math.sqrt((wanted * boxWidth) / boxHeight)))
@@ -104,8 +116,12 @@ const divideInto = (coords: Int32Array, edges: Int32Array, box: Box, wanted: num
       }
     }
     cellOf[i] = before - several.length - 1
-    if (several.length > most) return null
+    if (several.length > most) {
+      budget.spend(i + several.length)
+      return null
+    }
   }
+  budget.spend(edges.length + several.length)
   return { columns, rows, width, height, starts, edges: sortIntoCells(edges, starts, cellOf, several) }
 }
 

@@ -1,5 +1,6 @@
 /** The connected components of a graph. Each has its westernmost position, which serves to find its surroundings. */
 import { turnAt } from '../orientation.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { edgesOf, type Graph, halfEdgeOf } from './graph.ts'
 import { IntList } from './int-list.ts'
 import { locate, OUTSIDE } from './locate.ts'
@@ -20,7 +21,7 @@ export interface Surroundings {
   readonly facing: Int32Array
 }
 
-export const surroundingsOf = (graph: Graph): Surroundings => {
+export const surroundingsOf = (graph: Graph, budget: WorkBudget): Surroundings => {
   const components = componentsOf(graph)
   const { extreme } = components
   if (extreme.length < 2) return { components, facing: new Int32Array(extreme.length).fill(OUTSIDE) }
@@ -28,6 +29,7 @@ export const surroundingsOf = (graph: Graph): Surroundings => {
     graph.coords,
     edgesOf(graph, () => true),
     extreme,
+    budget,
   )
   const facing = sides.map((side) => (side === OUTSIDE ? OUTSIDE : halfEdgeOf(graph, side)))
   return { components, facing }

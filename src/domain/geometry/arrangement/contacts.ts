@@ -2,6 +2,7 @@
  * Finds the contacts between edges of strands, apart from the ends that consecutive edges share.
  */
 import { turn } from '../orientation.ts'
+import { UNLIMITED, type WorkBudget } from '../work-budget.ts'
 import { type Box, boxOf, cellBox, divide } from './cells.ts'
 import { forEachPair } from './edge-pairs.ts'
 import { type Strands, strandStart } from './strands.ts'
@@ -37,8 +38,10 @@ export const findContacts = (
   fresh: Uint8Array | null,
   onEdge: number,
   sink: ContactSink,
+  budget: WorkBudget = UNLIMITED,
 ): void => {
   const { coords } = strands
+  budget.spend(edges.length)
   findFolds(strands, fresh, onEdge, sink)
 
   const closes = (first: number, last: number): boolean => {
@@ -47,20 +50,22 @@ export const findContacts = (
   }
   if (
     fresh === null &&
-    forEachPair(coords, edges, (edge, other) => examine(coords, edge, other, onEdge, closes, sink))
+    forEachPair(coords, edges, (edge, other) => examine(coords, edge, other, onEdge, closes, sink), 0, budget)
   )
     return
   const examineAll = (crowd: Int32Array, start: number, end: number): void => {
-    for (let i = start; i < end; i++)
+    for (let i = start; i < end; i++) {
+      budget.spend(end - i)
       for (let j = i + 1; j < end; j++) {
         const edge = crowd[i]
         const other = crowd[j]
         if (other === edge + 1 || (fresh && !fresh[edge] && !fresh[other])) continue
         examine(coords, edge, other, onEdge, closes, sink)
       }
+    }
   }
   const visit = (crowd: Int32Array, box: Box): void => {
-    const cells = divide(coords, crowd, box)
+    const cells = divide(coords, crowd, box, budget)
     if (!cells) {
       examineAll(crowd, 0, crowd.length)
       return

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { forEachPair } from './edge-pairs.ts'
 
 /** A walk whose steps are short, with some that lead far away. */
@@ -52,7 +53,7 @@ test('each two edges whose boxes meet are found, whichever edges are asked for',
         for (const other of edges)
           if (other > edge + 1 && boxesMeet(coords, edge, other)) assert.ok(found.has(`${edge} ${other}`))
     }),
-    { numRuns: 100 },
+    { numRuns: casesOf('edges whose boxes meet') },
   )
   assert.ok(given > 30)
 })

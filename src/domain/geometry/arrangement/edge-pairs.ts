@@ -3,6 +3,7 @@
  * leaves of a tree, sorted along a curve, which is compared with itself (Brinkhoff, Kriegel and Seeger, Efficient Processing of Spatial
  * Joins Using R-trees, 1993).
  */
+import { UNLIMITED, type WorkBudget } from '../work-budget.ts'
 import { zOrder } from './z-order.ts'
 
 /** Edges of a leaf at most, and children of a node. */
@@ -21,8 +22,9 @@ export const forEachPair = (
   edges: Int32Array,
   call: (edge: number, other: number) => void,
   reach = 0,
+  budget: WorkBudget = UNLIMITED,
 ): boolean => {
-  const pairs = new Pairs(coords, edges, call, reach)
+  const pairs = new Pairs(coords, edges, call, reach, budget)
   pairs.run()
   return pairs.left > 0
 }
@@ -34,6 +36,7 @@ class Pairs {
   private readonly edges: Int32Array
   private readonly call: (edge: number, other: number) => void
   private readonly reach: number
+  private readonly budget: WorkBudget
   /** For each leaf where its edges start, and where they end. */
   private readonly starts: Int32Array
   private readonly ends: Int32Array
@@ -46,11 +49,13 @@ class Pairs {
     edges: Int32Array,
     call: (edge: number, other: number) => void,
     reach: number,
+    budget: WorkBudget,
   ) {
     this.coords = coords
     this.edges = edges
     this.call = call
     this.reach = reach
+    this.budget = budget
     this.left = MAX_PAIRS_PER_EDGE * edges.length + 1
     const { starts, ends, boxes } = leavesOf(coords, edges, reach)
     this.starts = starts
@@ -117,7 +122,9 @@ class Pairs {
 
   /** The first leaf has the lower edges. */
   private betweenLeaves(one: number, other: number): void {
-    const { coords, edges, levels, starts, ends, near, call } = this
+    const { coords, edges, levels, starts, ends, near, call, budget } = this
+    // Boxes may meet without any edge in both.
+    budget.spend(FANOUT)
     const boxes = levels[0]
     const west = Math.max(boxes[4 * one], boxes[4 * other])
     const south = Math.max(boxes[4 * one + 1], boxes[4 * other + 1])

@@ -6,6 +6,7 @@
  * the face touches itself at that junction.
  */
 import { turnAt } from '../orientation.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { isWestOf, type Surroundings, westernmost } from './components.ts'
 import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
@@ -23,7 +24,12 @@ interface Walk {
 }
 
 /** Returns the rings of each face, its exterior first. `inside` marks the half-edges that have the inside to their left. */
-export const traceFaces = (graph: Graph, inside: Uint8Array, surroundings: Surroundings): Ring[][] => {
+export const traceFaces = (
+  graph: Graph,
+  inside: Uint8Array,
+  surroundings: Surroundings,
+  budget: WorkBudget,
+): Ring[][] => {
   const isBorder = inside.map((isInside, half) => (isInside && !inside[half ^ 1] ? 1 : 0))
   const walkOf = new Int32Array(isBorder.length).fill(-1)
   const cutter = new Cutter(graph)
@@ -38,7 +44,7 @@ export const traceFaces = (graph: Graph, inside: Uint8Array, surroundings: Surro
     }
     walks.push(asWalk(graph, cutter.cut(halves.view())))
   }
-  giveHolesToFaces(graph, isBorder, walkOf, walks, surroundings)
+  giveHolesToFaces(graph, isBorder, walkOf, walks, surroundings, budget)
   return walks.flatMap(({ exterior, holes }) => (exterior ? [[exterior, ...holes.sort(byFirstHalf)]] : []))
 }
 
@@ -150,6 +156,7 @@ const giveHolesToFaces = (
   walkOf: Int32Array,
   walks: readonly Walk[],
   surroundings: Surroundings,
+  budget: WorkBudget,
 ): void => {
   const neighbour = new Int32Array(walks.length)
   const unknown = new IntList()
@@ -168,6 +175,7 @@ const giveHolesToFaces = (
       graph.coords,
       edges,
       unknown.view().map((walk) => walks[walk].west),
+      budget,
     )
     for (let i = 0; i < sides.length; i++) neighbour[unknown.at(i)] = walkOf[halfEdgeOf(graph, sides[i])]
   }

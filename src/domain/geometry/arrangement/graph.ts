@@ -5,6 +5,7 @@
  * A half-edge is a chain with a direction: `2 * chain` runs forwards, `2 * chain + 1` backwards.
  */
 import { compareDirections } from '../orientation.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
 import { PairIndex } from './pair-index.ts'
 import { type NodedStrands, strandStart } from './strands.ts'
@@ -51,15 +52,15 @@ export const edgesOf = (graph: Graph, passes: (chain: number) => boolean): Int32
   return edges.view()
 }
 
-export const buildGraph = (strands: NodedStrands): Graph => {
+export const buildGraph = (strands: NodedStrands, budget: WorkBudget): Graph => {
   const { coords, ends, junctions } = strands
   const from = new IntList()
   const to = new IntList()
   const tail = new IntList()
   const head = new IntList()
   const weights = [new IntList(), new IntList()] as const
-  const nodes = new PairIndex(1024)
-  const singles = new PairIndex(1024)
+  const nodes = new PairIndex(1024, budget)
+  const singles = new PairIndex(1024, budget)
   const chainOfSingle = new IntList()
 
   const nodeAt = (position: number): number => nodes.add(coords[2 * position], coords[2 * position + 1])

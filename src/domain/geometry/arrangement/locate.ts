@@ -10,6 +10,7 @@
  * Edges must be noded. Corners are treated as a hair lower than they are, so that no edge passes through one.
  */
 import { turn } from '../orientation.ts'
+import { UNLIMITED, type WorkBudget } from '../work-budget.ts'
 import { type Box, boxOf, type Cells, cellBox, divide } from './cells.ts'
 
 /** No edge: the unbounded face. */
@@ -29,13 +30,18 @@ interface EdgeRange {
 const FEW_POINTS = 3
 
 /** Returns, for each point (a position number), the side of an edge that faces it, or `OUTSIDE`. */
-export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array): Int32Array => {
+export const locate = (
+  coords: Int32Array,
+  edges: Int32Array,
+  points: Int32Array,
+  budget: WorkBudget = UNLIMITED,
+): Int32Array => {
   const found = new Int32Array(points.length).fill(OUTSIDE)
-  const path = new Path(coords)
+  const path = new Path(coords, budget)
 
   const visit = (list: EdgeRange, box: Box, indices: Int32Array, corner: Side): void => {
     const few = indices.length < FEW_POINTS
-    const cells = few ? null : divide(coords, list.edges.subarray(list.start, list.end), box)
+    const cells = few ? null : divide(coords, list.edges.subarray(list.start, list.end), box, budget)
     if (!cells) {
       for (const index of indices) {
         const x = coords[2 * points[index]]
@@ -80,14 +86,17 @@ export const locate = (coords: Int32Array, edges: Int32Array, points: Int32Array
 /** Steps of a path. Each returns the side that faces its end, or `side` if it crosses nothing. */
 class Path {
   private readonly coords: Int32Array
+  private readonly budget: WorkBudget
 
-  constructor(coords: Int32Array) {
+  constructor(coords: Int32Array, budget: WorkBudget) {
     this.coords = coords
+    this.budget = budget
   }
 
   /** Steps east from (left, y) to (right, y), a hair below y. */
   east({ edges, start, end }: EdgeRange, y: number, left: number, right: number, side: Side): Side {
     const { coords } = this
+    this.budget.spend(end - start)
     let last = OUTSIDE
     for (let i = start; i < end; i++) {
       const edge = edges[i]
@@ -106,6 +115,7 @@ class Path {
   /** Steps north from (x, bottom) to (x, top), both a hair lower; no position has this x. */
   north({ edges, start, end }: EdgeRange, x: number, bottom: number, top: number, side: Side): Side {
     const { coords } = this
+    this.budget.spend(end - start)
     let last = OUTSIDE
     for (let i = start; i < end; i++) {
       const edge = edges[i]

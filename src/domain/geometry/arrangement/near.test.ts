@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { edgesNear } from './near.ts'
 
 test('no edge that comes within reach of a fresh one is left out, and most others are', () => {
@@ -33,7 +34,7 @@ test('no edge that comes within reach of a fresh one is left out, and most other
         })
       },
     ),
-    { numRuns: 60 },
+    { numRuns: casesOf('edges near fresh ones') },
   )
   assert.ok(left < all / 10, `${left} of ${all}`)
 })

@@ -1,3 +1,5 @@
+import { COLLISIONS, UNLIMITED, type WorkBudget } from '../work-budget.ts'
+
 /**
  * Numbers pairs of 32-bit integers (positions, or the two ends of an edge) in the order of their first occurrence: an
  * open-addressing hash table on typed arrays. A Map would need a string or a bigint for each key.
@@ -7,8 +9,10 @@ export class PairIndex {
   private keys: Int32Array
   private slots: Int32Array
   private mask: number
+  private readonly budget: WorkBudget
 
-  constructor(expected: number) {
+  constructor(expected: number, budget: WorkBudget = UNLIMITED) {
+    this.budget = budget
     let capacity = 16
     while (capacity < expected * 2) capacity *= 2
     this.mask = capacity - 1
@@ -48,7 +52,8 @@ export class PairIndex {
     let hash = Math.imul(x, 0xcc9e2d51) ^ Math.imul(y, 0x1b873593)
     hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
     let slot = (hash ^ (hash >>> 13)) & this.mask
-    while (this.slots[slot] !== 0) {
+    for (let looked = 1; this.slots[slot] !== 0; looked++) {
+      if (looked % COLLISIONS === 0) this.budget.spend(COLLISIONS)
       const id = this.slots[slot] - 1
       if (this.keys[2 * id] === x && this.keys[2 * id + 1] === y) return slot
       slot = (slot + 1) & this.mask

@@ -2,6 +2,7 @@
  * The distinct lines of noded rings, with the rings that run along each. Unlike a winding number this loses nothing, even
  * where two rings run along one edge in opposite directions.
  */
+import { UNLIMITED, type WorkBudget } from '../work-budget.ts'
 import { type Surroundings, surroundingsOf } from './components.ts'
 import { EdgeTable } from './edge-table.ts'
 import { buildGraph, type Graph } from './graph.ts'
@@ -20,13 +21,14 @@ export interface RingLines {
   readonly halves: Int32Array
 }
 
-export const ringLinesOf = (strands: NodedStrands): RingLines => {
+export const ringLinesOf = (strands: NodedStrands, budget: WorkBudget = UNLIMITED): RingLines => {
   const noded = { ...strands, junctions: junctionsOf(strands) }
-  const first = firstEdges(noded)
+  const first = firstEdges(noded, budget)
   const { lines, positionOf } = linesOnce(noded, first)
-  const graph = buildGraph(lines)
+  const graph = buildGraph(lines, budget)
   const halfOf = halvesOf(noded, lines, graph, first, positionOf)
-  return { noded, graph, surroundings: surroundingsOf(graph), halfOf, ...ringsByChain(noded, graph, halfOf) }
+  const surroundings = surroundingsOf(graph, budget)
+  return { noded, graph, surroundings, halfOf, ...ringsByChain(noded, graph, halfOf) }
 }
 
 /** A ring begins and ends at one position, so both ends are junctions or neither is. */
@@ -42,8 +44,8 @@ const junctionsOf = (strands: NodedStrands): Uint8Array => {
 }
 
 /** Returns, for each edge, the first that runs between the same positions. Only edges between junctions can be repeated. */
-const firstEdges = ({ coords, ends, junctions }: NodedStrands): Int32Array => {
-  const table = new EdgeTable(coords)
+const firstEdges = ({ coords, ends, junctions }: NodedStrands, budget: WorkBudget): Int32Array => {
+  const table = new EdgeTable(coords, budget)
   const first = new Int32Array(coords.length / 2)
   for (let strand = 0, edge = 0; strand < ends.length; strand++, edge++)
     for (; edge < ends[strand] - 1; edge++)

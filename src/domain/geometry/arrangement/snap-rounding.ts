@@ -7,7 +7,8 @@
  */
 import Flatbush from 'flatbush'
 import { turn } from '../orientation.ts'
-import { allEdges, findContacts } from './contacts.ts'
+import type { WorkBudget } from '../work-budget.ts'
+import { allEdges, type ContactSink, findContacts } from './contacts.ts'
 import { crossing } from './crossing.ts'
 import { PairIndex } from './pair-index.ts'
 import { applySplits, Splits } from './splits.ts'
@@ -20,11 +21,12 @@ const OPEN_BORDER = 2 ** -16
 export const snapToHotCells = (
   strands: NodedStrands,
   unit: number,
+  budget: WorkBudget,
   places: Int32Array | null = null,
 ): NodedStrands => {
   const { coords } = strands
   const edges = allEdges(strands)
-  const splits = new Splits(coords, strands.junctions)
+  const splits = new Splits(coords, strands.junctions, budget)
   if (edges.length === 0) return strands
   const index = new Flatbush(edges.length)
   for (const edge of edges) {
@@ -39,9 +41,11 @@ export const snapToHotCells = (
   index.finish()
   const half = unit / 2
   const counts = places === null ? () => true : nearOf(places, NEAR_CELLS * unit)
-  for (const [x, y] of hotCentres(strands, edges, unit).filter(counts))
-    for (const item of index.search(x - half, y - half, x + half, y + half))
-      if (passes(coords, edges[item], x, y, half)) splits.add(edges[item], x, y)
+  for (const [x, y] of hotCentres(strands, edges, unit, budget).filter(counts)) {
+    const near = index.search(x - half, y - half, x + half, y + half)
+    budget.spend(1 + near.length)
+    for (const item of near) if (passes(coords, edges[item], x, y, half)) splits.add(edges[item], x, y)
+  }
   return applySplits(strands, splits).noded
 }
 
@@ -58,7 +62,12 @@ const nearOf = (places: Int32Array, side: number): ((position: readonly [number,
   return ([x, y]) => squares.find(Math.floor(x / side), Math.floor(y / side)) >= 0
 }
 
-const hotCentres = (strands: NodedStrands, edges: Int32Array, unit: number): [x: number, y: number][] => {
+const hotCentres = (
+  strands: NodedStrands,
+  edges: Int32Array,
+  unit: number,
+  budget: WorkBudget,
+): [x: number, y: number][] => {
   const { coords } = strands
   const known = new PairIndex(edges.length)
   const centres: [number, number][] = []
@@ -66,12 +75,13 @@ const hotCentres = (strands: NodedStrands, edges: Int32Array, unit: number): [x:
     if (known.add(x, y) === centres.length) centres.push([x, y])
   }
   for (let i = 0; i < coords.length; i += 2) add(coords[i], coords[i + 1])
-  findContacts(strands, edges, null, 0, {
+  const sink: ContactSink = {
     cross: (edge, other) => add(...crossing(coords, edge, other, unit)),
     touch: () => {},
     meet: () => {},
     fold: () => {},
-  })
+  }
+  findContacts(strands, edges, null, 0, sink, budget)
   return centres
 }
 

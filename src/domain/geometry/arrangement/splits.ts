@@ -1,4 +1,5 @@
 /** Splits of edges: collected while contacts are found, then applied all at once. */
+import { TooComplex, type WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
 import type { NodedStrands } from './strands.ts'
 
@@ -7,10 +8,15 @@ export class Splits {
   private readonly junctions: Uint8Array
   private readonly edges = new IntList()
   private readonly points = new IntList()
+  private readonly budget: WorkBudget
+  /** Number of splits after which the distinct ones are counted. */
+  private unchecked: number
 
-  constructor(coords: Int32Array, junctions: Uint8Array) {
+  constructor(coords: Int32Array, junctions: Uint8Array, budget: WorkBudget) {
     this.coords = coords
     this.junctions = junctions
+    this.budget = budget
+    this.unchecked = 2 * budget.crossings
   }
 
   get count(): number {
@@ -25,7 +31,16 @@ export class Splits {
       this.edges.push(edge)
       this.points.push(x)
       this.points.push(y)
+      if (this.count > this.unchecked) this.requireFew()
     }
+  }
+
+  /** A crossing makes two splits, and may be reported more than once. */
+  private requireFew(): void {
+    this.budget.spend(this.count)
+    if (this.sorted().edges.length > 2 * this.budget.crossings)
+      throw new TooComplex('crossings', this.budget.crossings)
+    this.unchecked = 2 * this.count
   }
 
   mark(position: number): void {

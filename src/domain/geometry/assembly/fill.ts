@@ -10,16 +10,18 @@ import { type RingLines, ringLinesOf } from '../arrangement/ring-lines.ts'
 import { type NodedStrands, strandStart } from '../arrangement/strands.ts'
 import { type Faces, facesOfLines, walkFaces } from '../arrangement/walk-faces.ts'
 import type { Rings } from '../rings.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { overlapsOf } from './overlaps.ts'
 
 /** The rings are closed strands; those of set 1 are inner ones. */
-export const fill = (noded: NodedStrands): Rings => {
-  if (!noded.junctions.includes(1)) return areasOf(arrangementOf(noded), evenOdd)
-  const lines = ringLinesOf(noded)
+export const fill = (noded: NodedStrands, budget: WorkBudget): Rings => {
+  if (!noded.junctions.includes(1)) return areasOf(arrangementOf(noded, budget), evenOdd, budget)
+  const lines = ringLinesOf(noded, budget)
   const faces = facesOfLines(lines)
   const isInside = insideByGroups(lines, faces, overlapsOf(lines, faces))
   const inside = faces.of.map((face) => isInside[face])
-  return areasOfFaces(lines.graph, traceFaces(lines.graph, Uint8Array.from(inside), lines.surroundings))
+  const faceRings = traceFaces(lines.graph, Uint8Array.from(inside), lines.surroundings, budget)
+  return areasOfFaces(lines.graph, faceRings)
 }
 
 /** The group has not been entered yet. */

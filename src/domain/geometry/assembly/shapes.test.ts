@@ -1,9 +1,11 @@
 /**
  * Shapes of relations as mappers draw them, right and wrong: each has one area, no matter how its rings are cut into ways.
  */
+
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { ringsOfPlain } from '../../../../test/support/arbitrary-rings.ts'
 import { areaOf, oddArea, validityReason } from '../../../../test/support/geos.ts'
 import { RELATION_SHAPES, type ShapeRing, waysOfRings } from '../../../../test/support/relation-shapes.ts'
@@ -34,7 +36,7 @@ describe('a relation', () => {
         fc.property(choicesOf(0xffff), (choices) => {
           assert.equal(areaOfRings(rings, choices), area)
         }),
-        { seed: 20260818, numRuns: 40 },
+        { seed: 20260818, numRuns: casesOf('ways that each shape is cut into') },
       )
     })
 })
@@ -121,7 +123,7 @@ test('rings that overlap count by their roles, group by group, all others by how
     fc.property(rectangles, choicesOf(0xffff), (all, choices) => {
       assert.equal(areaOfRings(all.map(ringOf), choices), areaByCells(all))
     }),
-    { seed: 20260819, numRuns: 400 },
+    { seed: 20260819, numRuns: casesOf('rings that overlap, by role and nesting') },
   )
 })
 
@@ -162,7 +164,7 @@ test('the area of rings that share nodes and edges does not depend on how they a
       const edges = rings.flatMap(edgesOf)
       if (new Set(edges).size === edges.length) assert.ok(Math.abs(area - evenOddByGeos(rings)) < 1e-9)
     }),
-    { seed: 20260820, numRuns: 600 },
+    { seed: 20260820, numRuns: casesOf('ways of rings that share nodes and edges') },
   )
 })
 
@@ -183,6 +185,6 @@ test('the area of rings that cross each other and themselves does not depend on 
       // Crossings are rounded to 1e-7 degrees, in the order in which they are found.
       assert.ok(Math.abs(areaOfRings(rings, some) - areaOfRings(rings, others)) < 1e-5)
     }),
-    { seed: 20260821, numRuns: 400 },
+    { seed: 20260821, numRuns: casesOf('ways of rings that cross each other and themselves') },
   )
 })

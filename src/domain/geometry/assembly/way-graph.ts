@@ -5,6 +5,7 @@
 import { PairIndex } from '../arrangement/pair-index.ts'
 import type { Position } from '../rings.ts'
 import { UNITS_PER_DEGREE } from '../rings.ts'
+import type { WorkBudget } from '../work-budget.ts'
 
 export interface MemberWay {
   readonly id: number
@@ -33,7 +34,7 @@ const INNER_ROLES: ReadonlySet<string> = new Set(['inner', 'enclave'])
 
 export const isInner = ({ role }: MemberWay): boolean => INNER_ROLES.has(role)
 
-export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
+export const wayGraphOf = (members: readonly MemberWay[], budget: WorkBudget): WayGraph => {
   const known = new Set<number>()
   const ways: MemberWay[] = []
   for (const member of members) {
@@ -42,15 +43,15 @@ export const wayGraphOf = (members: readonly MemberWay[]): WayGraph => {
     const coords = withoutRepeats(member.coords)
     if (coords.length >= 4) ways.push({ ...member, coords })
   }
-  return joinEnds(ways)
+  return joinEnds(ways, budget)
 }
 
 /** Splits the ways into pieces that meet only at their ends, and removes duplicates. */
-export const piecesOf = ({ ways }: WayGraph): WayGraph =>
-  withoutCancelled(joinEnds(splitAtSharedPositions(ways)))
+export const piecesOf = ({ ways }: WayGraph, budget: WorkBudget): WayGraph =>
+  withoutCancelled(joinEnds(splitAtSharedPositions(ways, budget), budget), budget)
 
-const joinEnds = (ways: readonly MemberWay[]): WayGraph => {
-  const junctions = new PairIndex(2 * ways.length)
+const joinEnds = (ways: readonly MemberWay[], budget: WorkBudget): WayGraph => {
+  const junctions = new PairIndex(2 * ways.length, budget)
   const tail = Int32Array.from(ways, ({ coords }) => junctions.add(coords[0], coords[1]))
   const head = Int32Array.from(ways, ({ coords }) => junctions.add(coords.at(-2)!, coords.at(-1)!))
   return { ways, tail, head, junctionCount: junctions.size }
@@ -60,9 +61,9 @@ const joinEnds = (ways: readonly MemberWay[]): WayGraph => {
  * Splits ways at every position that they share with another way or pass twice, because mappers choose freely where ways
  * begin and end.
  */
-const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[] => {
+const splitAtSharedPositions = (ways: readonly MemberWay[], budget: WorkBudget): readonly MemberWay[] => {
   const length = ways.reduce((sum, { coords }) => sum + coords.length / 2, 0)
-  const places = new PairIndex(length)
+  const places = new PairIndex(length, budget)
   const placeOf = new Int32Array(length)
   const isShared = new Uint8Array(length)
   let at = 0
@@ -93,9 +94,9 @@ const splitAtSharedPositions = (ways: readonly MemberWay[]): readonly MemberWay[
  * Removes edges shared by an outer and an inner ring: the hole is then a bay, or the two areas are one. An odd number of
  * edges of one role counts as one, an even number as two, so that at most two run side by side.
  */
-const withoutCancelled = (graph: WayGraph): WayGraph => {
+const withoutCancelled = (graph: WayGraph, budget: WorkBudget): WayGraph => {
   const { ways, tail, head } = graph
-  const edges = new PairIndex(ways.length)
+  const edges = new PairIndex(ways.length, budget)
   const edgeOf = new Int32Array(ways.length).fill(-1)
   /** Number of outer minus inner ways along each edge. */
   const surplus = new Int32Array(ways.length)
@@ -113,7 +114,7 @@ const withoutCancelled = (graph: WayGraph): WayGraph => {
     return true
   }
   const live = ways.filter(kept)
-  return live.length === ways.length ? graph : joinEnds(live)
+  return live.length === ways.length ? graph : joinEnds(live, budget)
 }
 
 const degrees = ({ tail, head, junctionCount }: WayGraph): Int32Array => {
@@ -158,9 +159,11 @@ export const openEnds = (graph: WayGraph): { gaps: Gap[]; closed: Uint8Array } =
     ...(odd[head[way]] ? [{ way: id, at: positionOf(coords.at(-2)!, coords.at(-1)!) }] : []),
   ])
   const { starts, endsAt } = endsByJunction(graph, closed)
+  const isDone = new Uint8Array(graph.junctionCount)
   const drop = (junctions: number[], isReason: (junction: number) => boolean): void => {
     for (let junction = junctions.pop(); junction !== undefined; junction = junctions.pop()) {
-      if (!isReason(junction)) continue
+      if (isDone[junction] || !isReason(junction)) continue
+      isDone[junction] = 1
       for (let i = starts[junction]; i < starts[junction + 1]; i++) {
         const way = endsAt[i] >> 1
         if (!closed[way]) continue

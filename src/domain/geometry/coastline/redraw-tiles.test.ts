@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { areaOf, overlayAreas } from '../../../../test/support/geos.ts'
 import { piecesOfTiles } from '../../../../test/support/land.ts'
 import {
@@ -87,7 +88,7 @@ describe('a redrawn mask', () => {
         const { symmetricDifference } = overlayAreas(landOf(tiles), fine, 1)
         assert.ok(symmetricDifference <= 2 * perimeter(fine), `${symmetricDifference} square units`)
       }),
-      { seed: 20260505, numRuns: 6 },
+      { seed: 20260505, numRuns: casesOf('redrawn coasts') },
     )
   })
 
@@ -112,7 +113,7 @@ describe('a redrawn mask', () => {
         const before = overlayAreas(within(core, coarse), within(core, fine), 1).symmetricDifference
         assert.ok(drawn <= before / 5, `${drawn} square units are as they were, of ${before}`)
       }),
-      { seed: 20260506, numRuns: 5 },
+      { seed: 20260506, numRuns: casesOf('redrawn coasts inside an extract') },
     )
   })
 

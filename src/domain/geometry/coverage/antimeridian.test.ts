@@ -1,7 +1,9 @@
 /** Areas across the antimeridian are cut there; what is simplified on both sides still fits. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { cutAtAntimeridian } from '../../../../test/support/cut-at-antimeridian.ts'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
 import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
@@ -61,7 +63,7 @@ test('the halves of every area meet along the antimeridian, and neighbours share
         })
       },
     ),
-    { numRuns: 60 },
+    { numRuns: casesOf('coverages over the antimeridian') },
   )
   assert.ok(crossing > 100, `${crossing} stretches`)
 })

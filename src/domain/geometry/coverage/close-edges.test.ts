@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { arcStart } from './arcs.ts'
 import { closeEdges } from './close-edges.ts'
@@ -57,7 +58,7 @@ test('edges are close to those that move, and to those that these make move', ()
         )
       },
     ),
-    { numRuns: 60 },
+    { numRuns: casesOf('edges close to those that move') },
   )
   assert.ok(found > 1_000 && spread > 100, `${found} ${spread}`)
 })

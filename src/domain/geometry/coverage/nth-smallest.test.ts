@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { nthSmallest } from './nth-smallest.ts'
 
 const weights = fc.oneof(
@@ -17,7 +18,7 @@ test('the value at each place of the order is found', () => {
       const n = place % values.length
       assert.equal(nthSmallest(values, n), values.toSorted()[n])
     }),
-    { numRuns: 500 },
+    { numRuns: casesOf('places of an order') },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { ENTRY, PointGrid } from './point-grid.ts'
 
 /** Crowds of positions around a few places that lie far apart. */
@@ -63,7 +64,7 @@ test('a search finds each position of a box once, in crowds and between them', (
       )
       assert.deepEqual(foundIn(grid, box), expected)
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf('searches of a grid of points') },
   )
 })
 

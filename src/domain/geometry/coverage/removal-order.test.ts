@@ -1,7 +1,9 @@
 /** What stays, however much is left out. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
 import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { strips } from '../../../../test/support/strips.ts'
@@ -135,7 +137,7 @@ test('the last three vertices of an island go together', () => {
         assert.equal(own.at(-1), own.at(-3))
       })
     }),
-    { numRuns: 20 },
+    { numRuns: casesOf('islands that are removed') },
   )
 })
 
@@ -150,7 +152,7 @@ test('what is simplified as far as it goes cannot be simplified further', () => 
         once.map(({ coords }) => coords.length),
       )
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('coverages that are simplified completely') },
   )
 })
 
@@ -181,7 +183,7 @@ test('exactly the vertices whose weight reaches the threshold are drawn, and a c
       )
       assert.deepEqual([...drawn].sort(), [...kept].sort())
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('thresholds of coverages') },
   )
 })
 
@@ -198,7 +200,7 @@ test('an order that ends early draws the same, down to the vertices that it was 
           simplifyCoverage(whole, thresholdFor(whole, vertices), 1),
         )
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('orders of removal that end early') },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { node } from '../arrangement/noding.ts'
 import { type Arcs, arcStart, type CoverageTopology } from './arcs.ts'
 import { retraceArcs } from './retrace-arcs.ts'
@@ -96,7 +97,7 @@ test('arcs traced again in some places are those of the whole set', () => {
       assert.equal(again, topology)
       for (const each of topology.isMended) each ? mended++ : kept++
     }),
-    { numRuns: 400 },
+    { numRuns: casesOf('arcs that are traced again') },
   )
   assert.ok(kept > 200 && mended > 200, `${kept} ${mended}`)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { invalidCoverageEdges, unionMinusByGeos } from '../../../../test/support/geos.ts'
 import { brickWall, coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { seededRandom } from '../../../../test/support/shapes.ts'
@@ -51,7 +52,7 @@ test('at any threshold and grid the areas are valid, share every border, and lea
       const union = unionMinusByGeos(result, [])
       assert.ok(Math.abs(sumOfAreas(result) - union) < 1e-9 * union, `${sumOfAreas(result)} of ${union}`)
     }),
-    { numRuns: 60 },
+    { numRuns: casesOf('simplified coverages') },
   )
 })
 
@@ -87,7 +88,7 @@ test('nothing that was inside is left uncovered', () => {
       const islands = result.reduce((sum, each) => sum + (each.polygonEnds.length - 1), 0)
       assert.equal(loops(open), 1 + islands)
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('simplified coverages that stay covered') },
   )
 })
 
@@ -100,7 +101,7 @@ test('the largest ring of every area keeps four vertices', () => {
         assert.ok(largestRingVertices(each) >= Math.min(4, before[i]))
       })
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('largest rings of simplified coverages') },
   )
 })
 
@@ -114,7 +115,7 @@ test('a lower threshold keeps all vertices that a higher one keeps', () => {
       for (const vertex of coarse) assert.ok(fine.has(vertex))
       assert.ok(coarse.size <= fine.size)
     }),
-    { numRuns: 20 },
+    { numRuns: casesOf('coverages at two thresholds') },
   )
 })
 
@@ -134,7 +135,7 @@ test('arcs that are thinned first make a coverage, in any order of the areas', (
         assert.deepEqual(verticesOf(each).sort(), verticesOf(backwards[i]).sort())
       })
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('coverages that are thinned first') },
   )
 })
 
@@ -148,7 +149,7 @@ test('the order of the areas does not matter', () => {
         assert.deepEqual(verticesOf(each).sort(), verticesOf(backwards[i]).sort())
       })
     }),
-    { numRuns: 20 },
+    { numRuns: casesOf('orders of the areas of a coverage') },
   )
 })
 

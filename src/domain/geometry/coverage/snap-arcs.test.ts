@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { invalidCoverageEdges } from '../../../../test/support/geos.ts'
 import { coverageRecipes, voronoiCoverage } from '../../../../test/support/random-coverages.ts'
 import { findFault } from '../../../../test/support/validity.ts'
@@ -23,7 +24,7 @@ test('positions halfway between the places of a coarse grid stay a coverage on i
         assert.ok(each.coords.every((value) => value % unit === 0))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: casesOf('coverages on a coarse grid') },
   )
 })
 
@@ -95,6 +96,6 @@ test('an edge is bent through the centre of every cell with a vertex that it pas
         }
       })
     }),
-    { numRuns: 100 },
+    { numRuns: casesOf('edges that are bent to a grid') },
   )
 })
