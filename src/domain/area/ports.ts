@@ -105,7 +105,7 @@ export interface LandMask {
 /** A land mask that can be updated with better coastlines. */
 export interface Coast {
   /**
-   * Redraws tiles from the lines, with land on their left, where they are complete enough (`geometry/coastline/redraw.ts`). Other tiles
+   * Redraws tiles from the lines, with land on their left, where they are complete enough (`geometry/coastline/redraw-tiles.ts`). Other tiles
    * stay unchanged. Returns how many tiles were redrawn.
    */
   readonly redraw: (lines: readonly CoastLine[]) => Promise<number>

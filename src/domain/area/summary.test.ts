@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { below, boundaryOf, country, part, saying } from '../../../test/support/made-up-boundaries.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { KINDS } from '../boundary/kind.ts'
@@ -241,7 +242,7 @@ describe('whatever the plan', () => {
           assert.match(summary, /^[^\p{Cc}\u2028\u2029]+; [\d.,]+ km²\.$/u)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: casesOf('summaries of areas') },
     )
   })
 })

@@ -1,6 +1,6 @@
 /** The catalog: operations read boundaries from it. It combines several sources so that a place has one boundary. */
 import { lazilyByVersion } from '../../util/lazily.ts'
-import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
@@ -17,6 +17,7 @@ import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
 import { type FoundByName, type SearchQuestion, search } from './search.ts'
 import { type HintReader, searchHint } from './search-hint.ts'
+import type { Standing } from './standing.ts'
 import { type Drawable, withinBox } from './within-box.ts'
 
 export interface HintQuestion {
@@ -53,6 +54,10 @@ export interface Catalog {
   levels(parent: BoundaryRecord): Promise<readonly number[]>
   /** Returns every boundary whose box meets this one, by id: those that a map of the box shows. */
   withinBox(box: BBox): Promise<readonly Drawable[]>
+  /** Returns who vouches for each boundary. */
+  standings(boundaries: readonly BoundarySummary[]): Promise<readonly Standing[]>
+  /** True if nothing better vouches for some boundary. */
+  has(standing: Exclude<Standing, 'confirmed'>): Promise<boolean>
   /** Yields boundaries of a kind by id; reads only as far as the caller iterates. */
   list(question: ListQuestion): AsyncGenerator<BoundaryRecord>
   /** Returns the box around all boundaries of each kind. */
@@ -109,6 +114,11 @@ export const createCatalog = ({
       (await children.get(await layers.version())).of(parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),
+    standings: async (boundaries) => {
+      const view = await layers.view()
+      return boundaries.map((boundary) => view.standingOf(boundary))
+    },
+    has: async (standing) => (await layers.view()).has(standing),
     list: async function* (question) {
       yield* listBoundaries(await layers.view(), (record) => geometryOf(sources, record), question)
     },

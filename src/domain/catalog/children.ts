@@ -16,7 +16,7 @@ import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { coverageNotes } from './coverage.ts'
 import { foldName } from './fold.ts'
-import type { LayerView } from './layers.ts'
+import type { LayerSource, LayerView } from './layers.ts'
 import type { CountryFacts } from './ports.ts'
 import { haveSameExtent } from './same-extent.ts'
 
@@ -73,7 +73,7 @@ interface Division {
 }
 
 const levelAlone = async (below: LevelsBelow, adminLevel: number): Promise<Division> => {
-  const children = await below.units(adminLevel)
+  const children = await below.unitsOf(adminLevel)
   if (children.length > 0) return { tiers: [{ adminLevel, children }], notes: [] }
   const others = await below.all()
   return {
@@ -201,6 +201,7 @@ class LevelsBelow {
   readonly parent: BoundaryRecord
   readonly #view: LayerView
   readonly #ids: readonly BoundaryId[]
+  #isDividedByKnown: Promise<boolean> | null = null
 
   constructor(view: LayerView, parent: BoundaryRecord) {
     this.parent = parent
@@ -231,9 +232,34 @@ class LevelsBelow {
     return levels
   }
 
+  /** Returns the units of a level for the division of the parent. */
   async units(adminLevel: number): Promise<readonly BoundarySummary[]> {
+    this.#isDividedByKnown ??= this.#hasKnown((source) =>
+      source.nextLevel(this.#ids, this.parent.adminLevel ?? 0).then((level) => level !== null),
+    )
+    return this.#units(adminLevel, await this.#isDividedByKnown)
+  }
+
+  /** Returns the units of a level that was asked for. */
+  async unitsOf(adminLevel: number): Promise<readonly BoundarySummary[]> {
+    const hasKnown = await this.#hasKnown(
+      async (source) => (await source.nextLevel(this.#ids, adminLevel - 1)) === adminLevel,
+    )
+    return this.#units(adminLevel, hasKnown)
+  }
+
+  /** Nothing that anyone may have drawn divides a boundary, or is one of its units, where the atlas knows them. */
+  async #units(adminLevel: number, hasKnown: boolean): Promise<readonly BoundarySummary[]> {
     const found = await this.#unitsIn(this.#ids, adminLevel)
-    return found.filter((unit) => !haveSameExtent(unit, this.parent))
+    return found.filter(
+      (unit) => !haveSameExtent(unit, this.parent) && !(hasKnown && this.#view.isUnconfirmed(unit)),
+    )
+  }
+
+  /** True if the atlas has some. */
+  async #hasKnown(has: (source: LayerSource) => Promise<boolean>): Promise<boolean> {
+    const known = this.#view.sources.filter(({ origin }) => origin === 'atlas')
+    return (await Promise.all(known.map(has))).includes(true)
   }
 
   /** Returns the units that are in none of the tiers' units. */

@@ -9,77 +9,105 @@ import type { NameWords } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import type { Vocabulary } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
+import { isAsSureAs, type Standing } from './standing.ts'
+
+export interface ContextOptions {
+  /** Take names literally: without level words and further names. */
+  readonly isLiteral?: boolean
+  /** The least sure boundaries that count; all if absent. */
+  readonly least?: Standing
+}
 
 export class Contexts {
   readonly #view: LayerView
   readonly #vocabulary: Vocabulary
   readonly #words: NameWords
   readonly #isLiteral: boolean
+  readonly #least: Standing
   readonly #known = new Map<string, Promise<NameContext | null>>()
+  /** Some boundary that was found did not count. */
+  #hasDropped = false
 
-  /** @param isLiteral take names literally: without level words and further names */
-  constructor(view: LayerView, vocabulary: Vocabulary, words: NameWords, isLiteral = false) {
+  constructor(
+    view: LayerView,
+    vocabulary: Vocabulary,
+    words: NameWords,
+    { isLiteral = false, least = 'fetched' }: ContextOptions = {},
+  ) {
     this.#view = view
     this.#vocabulary = vocabulary
     this.#words = words
     this.#isLiteral = isLiteral
+    this.#least = least
   }
 
-  /** Returns one context for each name; null if a name matches no boundary. `forgiving` accepts misspelt names. */
+  /**
+   * Returns one context for each name; null if a name matches no boundary. `forgiving` accepts misspelt names. What a stranger
+   * may have drawn counts where nothing else has the name.
+   */
   async of(names: readonly string[], forgiving: boolean): Promise<readonly NameContext[] | null> {
     const contexts: NameContext[] = []
     for (const name of names) {
-      const context = (await this.#named(name)) ?? (forgiving ? await this.#similarTo(name) : null)
+      const context =
+        (await this.#among(name, forgiving, this.#least === 'confirmed' ? 'confirmed' : 'imported')) ??
+        (this.#least === 'fetched' && this.#hasDropped ? await this.#among(name, forgiving, 'fetched') : null)
       if (context === null) return null
       contexts.push(context)
     }
     return contexts
   }
 
-  #named(name: string): Promise<NameContext | null> {
-    const kept = this.#known.get(name)
+  async #among(name: string, forgiving: boolean, least: Standing): Promise<NameContext | null> {
+    return (await this.#named(name, least)) ?? (forgiving ? this.#similarTo(name, least) : null)
+  }
+
+  #named(name: string, least: Standing): Promise<NameContext | null> {
+    const key = `${least} ${name}`
+    const kept = this.#known.get(key)
     if (kept !== undefined) return kept
-    const context = this.#find(name)
-    this.#known.set(name, context)
+    const context = this.#find(name, least)
+    this.#known.set(key, context)
     return context
   }
 
-  async #find(name: string): Promise<NameContext | null> {
-    const written = await this.#called(name)
+  async #find(name: string, least: Standing): Promise<NameContext | null> {
+    const written = await this.#called(name, null, least)
     if (written !== null || this.#isLiteral) return written
     for (const bare of bareNames(name, this.#words)) {
-      const context = await this.#called(bare.name, bare.level)
+      const context = await this.#called(bare.name, bare.level, least)
       if (context !== null) return context
     }
     return null
   }
 
-  async #called(name: string, level: LevelWord | null = null): Promise<NameContext | null> {
+  async #called(name: string, level: LevelWord | null, least: Standing): Promise<NameContext | null> {
     const further = await Promise.all(
       (this.#isLiteral ? [] : (this.#words.furtherNames.get(name) ?? [])).map(({ id }) =>
         findKnown(this.#view, id),
       ),
     )
-    const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name, this.#words) })
+    const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name, this.#words) }, least)
     const records = [...further.flat(), ...hits.map(({ record }) => record)]
     return this.#contextOf(level === null ? records : records.filter((record) => isOfLevel(level, record)))
   }
 
-  async #similarTo(name: string): Promise<NameContext | null> {
+  async #similarTo(name: string, least: Standing): Promise<NameContext | null> {
     const words = await this.#vocabulary.similarNames(name)
     if (words === null) return null
-    const hits = await this.#matching({ by: 'words', words, lastIsPrefix: false })
+    const hits = await this.#matching({ by: 'words', words, lastIsPrefix: false }, least)
     const isWhole = ({ forms }: NameHit): boolean =>
       forms.some(({ folded }) => wordsOf(folded).length === words.length)
     return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))
   }
 
   /** Includes hidden boundaries: their names belong to the boundary that hides them. */
-  async #matching(match: NameMatch): Promise<readonly NameHit[]> {
+  async #matching(match: NameMatch, least: Standing): Promise<readonly NameHit[]> {
     const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
     for (const source of this.#view.sources) hits.push(...(await source.search(query)))
-    return hits
+    const counted = hits.filter(({ record }) => isAsSureAs(this.#view.standingOf(record), least))
+    if (counted.length < hits.length) this.#hasDropped = true
+    return counted
   }
 
   #contextOf(records: readonly BoundaryRecord[]): NameContext | null {

@@ -17,18 +17,27 @@ export type FindAnswer =
       readonly askedMap?: boolean
     }
 
-/** Returns the best match of the highest source. The id of a superseded boundary leads to its replacement. */
+/**
+ * Returns the best match of the highest source. The id of a superseded boundary leads to its replacement. The number of an
+ * object leads to nothing else than this object, even if another source is used for its place.
+ */
 export const findReference = async (view: LayerView, reference: BoundaryReference): Promise<FindAnswer> => {
   const id = canonicalId(reference)
+  const hidden: BoundaryRecord[] = []
   for (const [layer, source] of view.sources.entries()) {
-    const records = await view.visible(layer, await source.find(reference))
+    const all = await source.find(reference)
+    const records = await view.visible(layer, all)
     if (records.length > 0) return found(await view.withCurrentParents(records))
+    hidden.push(...all.filter((record) => record.id === id))
   }
   const successor = view.successorOf(id)
   const records = successor === null ? new Map() : await view.records([successor])
   if (records.size > 0) return found([...records.values()])
   const deleted = await Promise.all(view.sources.map((source) => source.isDeleted?.(id) ?? false))
-  return { found: false, deleted: deleted.includes(true) }
+  if (deleted.includes(true)) return { found: false, deleted: true }
+  return 'number' in reference && hidden.length > 0
+    ? found(await view.withCurrentParents(hidden.slice(0, 1)))
+    : { found: false, deleted: false }
 }
 
 /** Returns the boundaries for an id from this service's own data, the best first; none if no source has it. */

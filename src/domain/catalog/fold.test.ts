@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { foldName } from './fold.ts'
 
 const SAME: readonly [folded: string, written: readonly string[]][] = [
@@ -48,6 +49,6 @@ test('folding a folded name changes nothing, and no text breaks it', () => {
       assert.equal(foldName(folded), folded)
       assert.doesNotMatch(folded, /^ | $| {2}/)
     }),
-    { seed: 7, numRuns: 500 },
+    { seed: 7, numRuns: casesOf('names that are folded') },
   )
 })

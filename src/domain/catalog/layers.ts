@@ -3,15 +3,17 @@
  * place if they have the same id, if the higher one supersedes the lower one, or if the higher source covers the country.
  */
 
-import { type LazyByVersion, lazilyByVersion } from '../../util/lazily.ts'
+import { type Lazy, type LazyByVersion, lazily, lazilyByVersion } from '../../util/lazily.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
+import type { Standing } from './standing.ts'
 
 /** A store, or a source that has no lower layers to hide. */
-export type LayerSource = BoundarySource & Partial<Pick<BoundaryStore, 'isDeleted'>>
+export type LayerSource = BoundarySource &
+  Partial<Pick<BoundaryStore, 'isDeleted' | 'decisions' | 'hasUnconfirmed'>>
 
 export class Layers {
   /** The highest first. */
@@ -29,7 +31,8 @@ export class Layers {
       return lazilyByVersion(async () => {
         const read = (await source.overrides?.()) ?? NO_OVERRIDES
         if (!areSame(overrides, read)) overrides = read
-        return { source, overrides, records: new KeptRecords(source) }
+        const unconfirmed = lazily(async () => (await source.hasUnconfirmed?.()) ?? false)
+        return { source, overrides, records: new KeptRecords(source), unconfirmed }
       })
     })
   }
@@ -72,11 +75,14 @@ interface Layer {
   readonly source: LayerSource
   readonly overrides: Overrides
   readonly records: KeptRecords
+  readonly unconfirmed: Lazy<boolean>
 }
 
 interface Replacements {
   /** One entry for each layer, in their order. */
   readonly overrides: readonly Overrides[]
+  /** Boundaries that replace one of a lower source, in any layer. */
+  readonly confirmed: ReadonlySet<BoundaryId>
   /** Final successor of each superseded boundary. */
   readonly successors: ReadonlyMap<BoundaryId, BoundaryId>
   readonly supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
@@ -90,7 +96,8 @@ const replacementsOf = (overrides: readonly Overrides[]): Replacements => {
     if (others === undefined) supersededBy.set(higher, [lower])
     else others.push(lower)
   }
-  return { overrides, successors, supersededBy }
+  const confirmed = new Set(overrides.flatMap(({ superseded }) => [...superseded.values()]))
+  return { overrides, confirmed, successors, supersededBy }
 }
 
 const areSame = (a: Overrides, b: Overrides): boolean =>
@@ -103,15 +110,17 @@ const NO_OVERRIDES: Overrides = { superseded: new Map(), coveredCountries: new S
 
 export class LayerView {
   readonly sources: readonly LayerSource[]
-  readonly #records: readonly KeptRecords[]
+  readonly #layers: readonly Layer[]
   readonly #overrides: readonly Overrides[]
+  readonly #confirmed: ReadonlySet<BoundaryId>
   readonly #successors: ReadonlyMap<BoundaryId, BoundaryId>
   readonly #supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
 
-  constructor(layers: readonly Layer[], { overrides, successors, supersededBy }: Replacements) {
+  constructor(layers: readonly Layer[], { overrides, confirmed, successors, supersededBy }: Replacements) {
     this.sources = layers.map(({ source }) => source)
-    this.#records = layers.map(({ records }) => records)
+    this.#layers = layers
     this.#overrides = overrides
+    this.#confirmed = confirmed
     this.#successors = successors
     this.#supersededBy = supersededBy
   }
@@ -124,6 +133,32 @@ export class LayerView {
   /** Returns the boundary that replaces a superseded one; null if it is not superseded. */
   successorOf(id: BoundaryId): BoundaryId | null {
     return this.#successors.get(id) ?? null
+  }
+
+  /**
+   * An import that has the whole country confirms its own boundaries, and none that was fetched: it hides those, except for
+   * countries.
+   */
+  standingOf({ id, origin, country }: Pick<BoundarySummary, 'id' | 'origin' | 'country'>): Standing {
+    if (origin === 'atlas' || this.#confirmed.has(id)) return 'confirmed'
+    if (origin === 'live') return 'fetched'
+    return this.isCovered(this.sources.length, country) ? 'confirmed' : 'imported'
+  }
+
+  /**
+   * True for a boundary that anyone may have drawn on the map: no lower source knows the place, and no import has the whole
+   * country.
+   */
+  isUnconfirmed(boundary: BoundarySummary): boolean {
+    return this.standingOf(boundary) !== 'confirmed'
+  }
+
+  /** True if some boundary has this standing; rarely also if only hidden ones have it. */
+  async has(standing: Exclude<Standing, 'confirmed'>): Promise<boolean> {
+    const layers = this.#layers.filter(
+      ({ source }) => source.origin === (standing === 'fetched' ? 'live' : 'extract'),
+    )
+    return (await Promise.all(layers.map(({ unconfirmed }) => unconfirmed.get()))).includes(true)
   }
 
   /** True if a source above the layer covers the whole country. */
@@ -152,7 +187,7 @@ export class LayerView {
 
   /** Returns one source's records of these ids, in any order. */
   recordsOf(layer: number, ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
-    return this.#records[layer].get(ids)
+    return this.#layers[layer].records.get(ids)
   }
 
   /** Returns records by id, each from the highest of the first `layers` sources that has it. */

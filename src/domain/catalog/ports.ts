@@ -133,6 +133,43 @@ export interface CountryFacts {
   atlasCoverage(code: string | null): Coverage | null
 }
 
+/** Something that an object claims and a known boundary has, although they are not the same place. */
+export interface IdentityConflict {
+  /** The code, entity, id or name: `iso:US`, `wikidata:Q30`, `Italy`; or `its place`. */
+  readonly claim: string
+  /** The known boundary, which keeps it; in the store itself, or in a source below or above it. */
+  readonly holder: {
+    readonly id: BoundaryId
+    readonly name: string
+    readonly isIn: 'lower source' | 'store' | 'higher source'
+  }
+  /**
+   * True if each has at least half of the other's land: then an object that an operator keeps replaces the known boundary.
+   * Otherwise it is listed beside it, without the claim.
+   */
+  readonly replacesIfKept: boolean
+  /** One sentence or more. */
+  readonly reason: string
+}
+
+/** A conflict of a stored object, for the operator. */
+export interface StoredConflict extends IdentityConflict {
+  readonly id: BoundaryId
+  readonly name: string
+  readonly origin: Origin
+  /** RFC 3339 UTC. */
+  readonly notedAt: string
+}
+
+/** `keep`: the object is listed, and replaces known boundaries that it shares most land with. `reject`: it is neither. */
+export type IdentityDecision = 'keep' | 'reject'
+
+/** A decision, and what it was made about: level, codes and entity of the object. */
+export interface DecidedIdentity {
+  readonly decision: IdentityDecision
+  readonly claims: readonly string[]
+}
+
 /** A boundary to store. */
 export interface BoundaryEntry {
   readonly record: BoundaryRecord
@@ -146,6 +183,15 @@ export interface BoundaryEntry {
   readonly isoAliases?: readonly string[]
   /** Ids of the same place in a lower source (the atlas) or an earlier edition. */
   readonly supersedes: readonly BoundaryId[]
+  /**
+   * If there are any, the boundary takes nothing: it is found by its own id only, and keeps what it claims in case an operator
+   * decides for it. An earlier version stays as it is.
+   */
+  readonly conflicts?: readonly IdentityConflict[]
+  /** Stored boundaries whose place it takes, although they have other ids: they are found by their own ids only. */
+  readonly displaces?: readonly BoundaryId[]
+  /** True if it is an older version, stored by an earlier import, which stays its owner. */
+  readonly isKept?: boolean
 }
 
 /** The imported file and the time of the import. */
@@ -214,12 +260,24 @@ export interface BoundaryStore extends BoundarySource {
    */
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
   overrides(): Promise<Overrides>
+  /** True if it has a boundary that replaces no known one and lies in no country that it covers. */
+  hasUnconfirmed(): Promise<boolean>
   /** Identifies the store; changes if it is lost and created again. */
   identity(): Promise<string>
   /** Removes boundaries that their source no longer has, in one transaction. */
   remove(ids: readonly BoundaryId[]): Promise<void>
   /** True if the boundary was removed because its source no longer has it. */
   isDeleted(id: BoundaryId): Promise<boolean>
+  /** Returns the undecided conflicts, the newest first. */
+  conflicts(): Promise<readonly StoredConflict[]>
+  decisions(): Promise<ReadonlyMap<BoundaryId, DecidedIdentity>>
+  /**
+   * Decides about an object, for now and for later imports and fetches; null if the store does not have it. Rejecting one that is
+   * listed takes back what it has replaced.
+   */
+  decide(id: BoundaryId, decision: IdentityDecision, decidedAt: string): Promise<DecidedIdentity | null>
+  /** Records a decision about an object that another store has. */
+  recordDecision(id: BoundaryId, decided: DecidedIdentity, decidedAt: string): Promise<void>
   /** Returns the imports that still have boundaries, the oldest first. */
   imports(): Promise<readonly ImportRecord[]>
   /**

@@ -6,8 +6,12 @@ const place = (adminLevel: number | null, population: number | null, languages =
   prominence({
     adminLevel,
     population,
+    areaKm2: WIDE_KM2,
+    origin: 'extract',
     names: Object.fromEntries(Array.from({ length: languages }, (_, index) => [`l${index}`, 'x'])),
   })
+
+const WIDE_KM2 = 1e6
 
 /** In each pair, people mean the first by the bare name. */
 const PAIRS: readonly (readonly [what: string, more: number, less: number])[] = [
@@ -24,10 +28,22 @@ const PAIRS: readonly (readonly [what: string, more: number, less: number])[] = 
 for (const [what, more, less] of PAIRS) test(what, () => assert.ok(more > less, `${more} and ${less}`))
 
 test('the estimated population counts only where the real one is unknown', () => {
-  const known = { adminLevel: 4, population: 6e6, names: {} }
-  const unknown = { adminLevel: 4, population: null, names: { fr: 'x', ja: 'x', ru: 'x' } }
+  const known = { adminLevel: 4, population: 6e6, names: {}, areaKm2: WIDE_KM2, origin: 'extract' as const }
+  const unknown = {
+    adminLevel: 4,
+    population: null,
+    names: { fr: 'x', ja: 'x', ru: 'x' },
+    areaKm2: WIDE_KM2,
+    origin: 'extract' as const,
+  }
   assert.equal(prominence({ ...unknown, probablePopulation: 6e6 }), prominence(known))
   assert.equal(prominence({ ...known, probablePopulation: 1 }), prominence(known))
+})
+
+test('no village has the people of a continent, whatever its tags say', () => {
+  const tiny = { adminLevel: 4, population: 1e9, names: {}, areaKm2: 1, origin: 'live' as const }
+  assert.ok(prominence(tiny) < place(2, 40_000))
+  assert.equal(prominence({ ...tiny, population: 1e10 }), prominence(tiny))
 })
 
 test('no population exceeds the range of the keys', () => {

@@ -1,4 +1,4 @@
-/** Orders search results by name match, then by distance and prominence, and drops duplicates of a place. */
+/** Orders search results by name match, then by standing, distance and prominence, and drops duplicates of a place. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { isNameIn } from '../boundary/language.ts'
@@ -8,6 +8,7 @@ import { foldName } from './fold.ts'
 import type { Match, NameFit } from './match.ts'
 import { prominence, STEPS_PER_TENFOLD } from './prominence.ts'
 import { haveSameExtent } from './same-extent.ts'
+import { STANDINGS, type Standing } from './standing.ts'
 
 export interface Ranked {
   readonly record: BoundaryRecord
@@ -18,6 +19,8 @@ export interface Ranked {
 interface Entry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
+  /** 0 if nothing that matches alike comes before it; larger for a boundary that is less sure. */
+  readonly behind: number
   /** For whole names near a point: how many times the distance doubles. */
   readonly far: number
   readonly score: number
@@ -29,24 +32,28 @@ export class Ranking {
   readonly #near: Position | null
   readonly #languages: readonly string[]
   readonly #entries = new Map<BoundaryId, Entry>()
+  #size = 0
 
   constructor(near: Position | null, languages: readonly string[]) {
     this.#near = near
     this.#languages = languages
   }
 
+  /** Number of boundaries, except for those that a stranger may have drawn: they never end a search for known ones. */
   get size(): number {
-    return this.#entries.size
+    return this.#size
   }
 
-  add(record: BoundaryRecord, fit: NameFit): void {
+  add(record: BoundaryRecord, fit: NameFit, standing: Standing): void {
     const known = this.#entries.get(record.id)
     if (known !== undefined && known.fit.grade <= fit.grade) return
+    if (known === undefined && standing !== 'fetched') this.#size++
     const km = this.#near === null ? 0 : distanceKm(this.#near, record.bbox)
     const doublings = Math.log2(1 + km / NEAR_KM)
     this.#entries.set(record.id, {
       record,
       fit,
+      behind: this.#isNearer(standing) ? 0 : STANDINGS.indexOf(standing),
       far: fit.match === 'exact' ? Math.round(doublings) : 0,
       score: prominence(record) - STEPS_PER_TENFOLD * Math.log10(2) * doublings,
       isInLanguage: isNameIn(record, this.#languages, fit.form.name),
@@ -55,13 +62,17 @@ export class Ranking {
   }
 
   best(limit: number): readonly Ranked[] {
-    const answer: Ranked[] = []
-    for (const { record, fit } of [...this.#entries.values()].sort(byRank)) {
+    const answer: Entry[] = []
+    for (const entry of [...this.#entries.values()].sort(byRank)) {
       if (answer.length === limit) break
-      if (answer.some((better) => areCounterparts(better.record, record))) continue
-      answer.push({ record, matchedName: fit.form.name, match: fit.match })
+      if (!answer.some((better) => isCounterpart(better, entry))) answer.push(entry)
     }
-    return answer
+    return answer.map(({ record, fit }) => ({ record, matchedName: fit.form.name, match: fit.match }))
+  }
+
+  /** Near a point, distance decides between the operator's boundaries and the known ones. */
+  #isNearer(standing: Standing): boolean {
+    return standing === 'imported' && this.#near !== null
   }
 }
 
@@ -70,14 +81,21 @@ const NEAR_KM = 20
 
 /** Among equal matches of a name, `near` decides, then the larger place. */
 const byRank = (a: Entry, b: Entry): number =>
+  Number(isSure(b)) - Number(isSure(a)) ||
   a.fit.grade - b.fit.grade ||
   a.fit.edits - b.fit.edits ||
+  a.behind - b.behind ||
   a.far - b.far ||
   b.score - a.score ||
   Number(b.isInLanguage) - Number(a.isInLanguage) ||
   a.distanceKm - b.distanceKm ||
   (a.record.id < b.record.id ? -1 : 1)
 
-/** True for the same land under the same name at two levels. */
-const areCounterparts = (a: BoundaryRecord, b: BoundaryRecord): boolean =>
-  haveSameExtent(a, b) && foldName(a.name) === foldName(b.name)
+/** An object named "840" or "US" never stands before the country that has the code. */
+const isSure = ({ behind, fit }: Entry): boolean => behind === 0 && fit.match === 'exact'
+
+/** True for the same land under the same name at two levels; what is less sure stands for nothing else. */
+const isCounterpart = (better: Entry, { record, behind }: Entry): boolean =>
+  better.behind <= behind &&
+  haveSameExtent(better.record, record) &&
+  foldName(better.record.name) === foldName(record.name)

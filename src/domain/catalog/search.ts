@@ -10,7 +10,7 @@ import { findKnown, findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import { fitOfGrade, type Grade, type Match, wantedName } from './match.ts'
+import { fitOfGrade, type Grade, type Match, type NameFit, wantedName } from './match.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { Ranking } from './ranking.ts'
 import { type Reading, readingsOf } from './readings.ts'
@@ -24,6 +24,7 @@ import {
 } from './search-strategies.ts'
 import { Vocabulary } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
+import { isAsSureAs, type Standing } from './standing.ts'
 
 export interface SearchQuestion {
   /**
@@ -42,6 +43,8 @@ export interface SearchQuestion {
   readonly isLive?: boolean
   /** Treat the text as one name, and return only exact matches. */
   readonly isWholeName?: boolean
+  /** The least sure boundaries to return; all if absent. */
+  readonly least?: Standing
 }
 
 export interface FoundByName {
@@ -55,7 +58,7 @@ export interface FoundByName {
  * Ids, whole names and codes come first. If they do not fill the answer, names that begin with the query or contain its
  * words follow; only an empty answer falls back to similar names. A query is read as written, then without articles and with
  * level words taken as levels, then split into a name and its parents; a later reading counts only if no earlier one is a
- * name.
+ * name. What a stranger may have drawn counts as nothing found: the object "Paris, Texas" does not hide Paris in Texas.
  */
 export const search = async (
   view: LayerView,
@@ -119,7 +122,10 @@ class Search {
     this.#question = question
     this.#ranking = new Ranking(question.near, question.languages ?? [])
     this.#vocabulary = new Vocabulary(view)
-    this.#contexts = new Contexts(view, this.#vocabulary, lexicon.words, question.isWholeName === true)
+    this.#contexts = new Contexts(view, this.#vocabulary, lexicon.words, {
+      isLiteral: question.isWholeName === true,
+      ...(question.least === undefined ? {} : { least: question.least }),
+    })
   }
 
   get hasFound(): boolean {
@@ -135,7 +141,7 @@ class Search {
     if (!answer.found) return
     const fit = fitOfGrade({ folded: '', name: this.#question.text.trim() }, grade)
     for (const record of [answer.record, ...answer.alternatives])
-      if (passesFilters(record, this.#question)) this.#ranking.add(record, fit)
+      if (passesFilters(record, this.#question)) this.#add(record, fit)
   }
 
   /** Returns the reading that matched. */
@@ -197,7 +203,7 @@ class Search {
         if (!visible.has(hit.record)) continue
         if (!this.#isMeant(hit.record, strategy === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
         const fit = strategy.fit(hit, reading, wanted, this.#lexicon)
-        if (fit !== null) this.#ranking.add(hit.record, fit)
+        if (fit !== null) this.#add(hit.record, fit)
       }
     }
     return areAll
@@ -212,8 +218,14 @@ class Search {
       const fit = fitOfGrade({ folded: reading.name, name }, 'name')
       for (const record of await findKnown(this.#view, id))
         if (passesFilters(record, this.#question) && this.#isMeant(record, reading, contexts))
-          this.#ranking.add(record, fit)
+          this.#add(record, fit)
     }
+  }
+
+  #add(record: BoundaryRecord, fit: NameFit): void {
+    const standing = this.#view.standingOf(record)
+    const { least } = this.#question
+    if (least === undefined || isAsSureAs(standing, least)) this.#ranking.add(record, fit, standing)
   }
 
   #isMeant(

@@ -2,6 +2,7 @@
 import { editDistance } from '../../util/edit-distance.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
+import type { BoundarySource } from './ports.ts'
 
 /** Vocabulary of all sources; each word is looked up once. */
 export class Vocabulary {
@@ -30,25 +31,45 @@ export class Vocabulary {
     if (word.length < MIN_MISSPELT_LENGTH || word.length > MAX_MISSPELT_LENGTH || /\p{N}/u.test(word))
       return [word]
     const edits = word.length < MIN_WITH_TWO_EDITS_LENGTH ? 1 : 2
-    const near = await this.#near(word, 1, edits)
-    // Two errors anywhere are a wide search, made only if the narrow one finds nothing.
-    const nearest = near.length === 0 && edits === 2 ? await this.#near(word, 2, edits) : near
-    return [word, ...nearest.slice(0, MAX_ALTERNATIVES)]
+    const { sources } = this.#view
+    const known = sources.filter(({ origin }) => origin !== 'live')
+    const fetched = sources.filter(({ origin }) => origin === 'live')
+    const near = await nearestIn(known, word, edits)
+    // A stranger's words are added to the known ones, and replace none.
+    const beside =
+      near.length === 0 ? await nearestIn(fetched, word, edits) : await wordsNear(fetched, word, 1, edits)
+    return [...new Set([word, ...near, ...beside.slice(0, MAX_ALTERNATIVES)])]
   }
+}
 
-  /** Returns the nearest first. */
-  async #near(word: string, searched: 1 | 2, edits: number): Promise<readonly string[]> {
-    const near = new Map<string, number>()
-    for (const source of this.#view.sources) {
-      for (const candidate of await source.similarWords(word, searched)) {
-        const distance = editDistance(candidate, word, edits)
-        if (distance > 0 && distance <= edits) near.set(candidate, distance)
-      }
+const nearestIn = async (
+  sources: readonly BoundarySource[],
+  word: string,
+  edits: 1 | 2,
+): Promise<readonly string[]> => {
+  const near = await wordsNear(sources, word, 1, edits)
+  // Two errors anywhere are a wide search, made only if the narrow one finds nothing.
+  const nearest = near.length === 0 && edits === 2 ? await wordsNear(sources, word, 2, edits) : near
+  return nearest.slice(0, MAX_ALTERNATIVES)
+}
+
+/** Returns the nearest first. */
+const wordsNear = async (
+  sources: readonly BoundarySource[],
+  word: string,
+  searched: 1 | 2,
+  edits: number,
+): Promise<readonly string[]> => {
+  const near = new Map<string, number>()
+  for (const source of sources) {
+    for (const candidate of await source.similarWords(word, searched)) {
+      const distance = editDistance(candidate, word, edits)
+      if (distance > 0 && distance <= edits) near.set(candidate, distance)
     }
-    return [...near]
-      .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
-      .map(([candidate]) => candidate)
   }
+  return [...near]
+    .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
+    .map(([candidate]) => candidate)
 }
 
 /** Limits the lookups in the vocabulary, one for each word. */

@@ -1,3 +1,4 @@
+import { processorTime } from '../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { Catalog } from './catalog.ts'
 
@@ -7,7 +8,10 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     <A extends readonly unknown[], R>(ask: (...question: A) => Promise<R>) =>
     async (...question: A): Promise<R> => {
       await yieldToEventLoop()
-      return ask(...question)
+      const answer = await ask(...question)
+      // A database server made it wait.
+      processorTime()?.resume()
+      return answer
     }
   return {
     find: after(catalog.find),
@@ -21,6 +25,8 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     children: after(catalog.children),
     levels: after(catalog.levels),
     withinBox: after(catalog.withinBox),
+    standings: catalog.standings,
+    has: after(catalog.has),
     list: async function* (question) {
       for await (const record of catalog.list(question)) {
         await yieldToEventLoop()

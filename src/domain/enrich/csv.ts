@@ -2,6 +2,7 @@
  * Points as CSV (RFC 4180), separated by commas, semicolons, tabs or bars. Rows are copied unchanged, and the new columns
  * are appended.
  */
+import { csvText } from '../formats/csv-text.ts'
 import { readHeader } from './csv-header.ts'
 import { linesIn } from './csv-records.ts'
 import { type CsvLayout, CsvRows } from './csv-rows.ts'
@@ -52,9 +53,5 @@ export const csvReader = (layout: CsvLayout, columns: LadderColumns): PointsRead
 /** Returns a row of names or values, quoted if necessary. */
 const csvRow = (values: readonly string[], delimiter: number): string => {
   const separator = String.fromCharCode(delimiter)
-  return values
-    .map((value) =>
-      /["\r\n]/.test(value) || value.includes(separator) ? `"${value.replaceAll('"', '""')}"` : value,
-    )
-    .join(separator)
+  return values.map((value) => csvText(value, separator)).join(separator)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { attachment } from './disposition.ts'
 
 const CASES: readonly (readonly [name: string, disposition: string])[] = [
@@ -36,6 +37,6 @@ test('any name gives one header of printable ASCII with both parameters quoted c
       )
       assert.ok(header.length < 1200)
     }),
-    { seed: 9, numRuns: 500 },
+    { seed: 9, numRuns: casesOf('names of files') },
   )
 })

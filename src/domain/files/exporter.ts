@@ -34,7 +34,7 @@ export interface ExporterParts {
 }
 
 /** Part of every note: increase it when the same boundary would give another file than before. */
-const REVISION = 2
+const REVISION = 3
 
 /** Notes cached in memory; past this number the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000

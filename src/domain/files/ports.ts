@@ -46,21 +46,7 @@ export interface FileStore {
   check(): Promise<void>
 }
 
-/** The storage failed. The message has the storage, the file and the reason, never a credential. */
+/** The storage failed. The message has the storage, the file and the reason, never a credential. The cause says if it is full. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError'
-  /** True if no space is left. */
-  readonly isFull: boolean
-
-  constructor(
-    message: string,
-    { isFull = false, ...options }: ErrorOptions & { readonly isFull?: boolean } = {},
-  ) {
-    super(message, options)
-    this.isFull = isFull
-  }
 }
-
-/** True if a system error says that no space is left on the disk. */
-export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')

@@ -4,6 +4,7 @@
  */
 import { ByteWriter, encode } from './byte-writer.ts'
 import type { Cell } from './columns.ts'
+import { csvText } from './csv-text.ts'
 import { roughBytes } from './ring-text.ts'
 import type { Row } from './row.ts'
 import { TAG_BYTES, writeWkt } from './wkt.ts'
@@ -27,8 +28,5 @@ export const openCsv: OpenWriter<Row> = ({ write, writeCopy }, { columns, decima
   }
 }
 
-/** §2.6, §2.7: a text with separators or quotes is quoted, and its quotes are doubled. */
-const cellText = (cell: Cell): string => {
-  const text = String(cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+/** Numbers stay numbers: a minus sign is no formula. */
+const cellText = (cell: Cell): string => (typeof cell === 'string' ? csvText(cell) : String(cell ?? ''))

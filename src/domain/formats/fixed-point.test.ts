@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { degreesLength, MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees, putScaled } from './fixed-point.ts'
 
 /** Returns the output of `put` in exactly the promised room: one more byte would throw. */
@@ -41,7 +42,7 @@ test('with seven decimals every coordinate reads back as the integer it was', ()
     fc.property(anyUnits, (units) => {
       assert.equal(Math.round(Number(degrees(units, 7)) * 1e7), units)
     }),
-    { seed: 3, numRuns: 2000 },
+    { seed: 3, numRuns: casesOf('coordinates with seven decimals') },
   )
 })
 
@@ -54,7 +55,7 @@ test('with fewer decimals the number is the nearest one with at most that many d
       assert.ok((text.split('.')[1] ?? '').length <= decimals)
       assert.ok(Math.abs(Number(text) * 1e7 - units) <= 0.5 * 10 ** (7 - decimals) + 1e-6)
     }),
-    { seed: 4, numRuns: 2000 },
+    { seed: 4, numRuns: casesOf('coordinates with fewer decimals') },
   )
 })
 
@@ -66,7 +67,7 @@ test('the computed length is the written length, and no byte beyond the allowanc
       const tight = new DataView(new ArrayBuffer(length + MAX_TOUCHED_BYTES))
       assert.equal(putDegrees(tight, 0, units, decimals), length)
     }),
-    { seed: 5, numRuns: 2000 },
+    { seed: 5, numRuns: casesOf('lengths of coordinates') },
   )
 })
 
@@ -79,7 +80,7 @@ test('a number on a grid is written as JavaScript writes it', () => {
         String(scaled / 10 ** decimals),
       )
     }),
-    { seed: 6, numRuns: 2000 },
+    { seed: 6, numRuns: casesOf('numbers on a grid') },
   )
 })
 

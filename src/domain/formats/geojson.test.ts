@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import {
   archipelago,
   boxRing,
@@ -49,7 +50,7 @@ test('text with seven decimals reads back bit for bit', () => {
       ])
       assert.deepEqual(ringsFromGeoJson(JSON.parse(text(rings, 7))), rings)
     }),
-    { seed: 16, numRuns: 60 },
+    { seed: 16, numRuns: casesOf('GeoJSON that is read back') },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { boxRing, clockwise, ringsOf } from '../../../test/support/shapes.ts'
 import { type Rings, ringStart } from '../geometry/rings.ts'
@@ -54,7 +55,7 @@ test('the arcs of every ring draw it again, in its own direction, and no edge is
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('shared arcs') },
   )
 })
 

@@ -2,7 +2,8 @@
  * Wraps a planner: fetches places of a description that the catalog lacks from the live map, then plans the description
  * again. Fetched boundaries are validated against the description like all others.
  */
-import type { Planned, Planner } from '../area/ports.ts'
+import { missingIn } from '../area/known-first.ts'
+import type { Planner } from '../area/ports.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Position } from '../geometry/rings.ts'
@@ -42,9 +43,6 @@ export const createFetchingPlanner = (
     return planned
   },
 })
-
-const missingIn = (planned: Planned): readonly string[] =>
-  planned.ok ? [] : planned.unmapped.filter(({ isMissingHere }) => isMissingHere).map(({ text }) => text)
 
 /** Returns the position of the description's first place, near which the others most likely are. */
 const centreOf = async (

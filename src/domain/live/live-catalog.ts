@@ -89,8 +89,8 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     search,
     children: async (parent, adminLevel) => {
       const known = await catalog.children(parent, adminLevel)
-      // Children from the live map may have been fetched one by one, so a list of only those may be incomplete.
-      const isListed = known.children.some(({ origin }) => origin !== 'live')
+      // Children from the live map may have been fetched one by one, so a list with any of them may be incomplete.
+      const isListed = known.children.length > 0 && known.children.every(({ origin }) => origin !== 'live')
       if (isListed || (await isImported(parent.country))) return known
       await live.fetchChildren(parent, adminLevel)
       return catalog.children(parent, adminLevel)

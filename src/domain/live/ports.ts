@@ -46,6 +46,8 @@ export type LiveFault =
   | 'crowded'
   /** Exceeds the limit of one call. */
   | 'too large'
+  /** The map has the boundary, but no polygon of it can be used here; the message says why, and may be shown to callers. */
+  | 'no polygon'
 
 export class LiveMapFailed extends Error {
   override readonly name = 'LiveMapFailed'

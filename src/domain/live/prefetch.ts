@@ -111,7 +111,7 @@ export const prefetch = async (options: PrefetchOptions): Promise<PrefetchReport
   }
 }
 
-const CONCERNS_ONE: ReadonlySet<string> = new Set(['broken', 'timeout'])
+const CONCERNS_ONE: ReadonlySet<string> = new Set(['broken', 'timeout', 'no polygon'])
 
 const counted = (
   levels: { readonly adminLevel: number | null; boundaries: number }[],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import fc from 'fast-check'
 import { PbfReader } from 'pbf'
+import { casesOf } from '../../../test/cases.ts'
 import { voronoiCoverage } from '../../../test/support/random-coverages.ts'
 import { ringPart } from '../geometry/parts.ts'
 import type { Rings } from '../geometry/rings.ts'
@@ -39,7 +40,7 @@ test('a reader draws every ring as it was, closed at its beginning', () => {
         )
       })
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf('rings in vector tiles') },
   )
 })
 

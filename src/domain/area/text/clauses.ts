@@ -7,7 +7,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { tidyText } from './tidy.ts'
 import { createTokenizer, type Separator, type Token } from './tokens.ts'
-import { anyOf } from './word-pattern.ts'
+import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface Phrase {
   /** As it stands in the description. */
@@ -42,7 +42,7 @@ export interface Clause {
 
 export type ClauseReader = (text: string) => readonly Clause[]
 
-export const createClauseReader = (vocabulary: Vocabulary): ClauseReader => {
+export const createClauseReader = compiledOnce((vocabulary: Vocabulary): ClauseReader => {
   const tokens = createTokenizer(vocabulary)
   const patterns = clausePatterns(vocabulary.phraseWords)
   return (text) => {
@@ -50,7 +50,7 @@ export const createClauseReader = (vocabulary: Vocabulary): ClauseReader => {
     for (const token of tokens(tidyText(text, vocabulary))) builder.add(token)
     return builder.finish()
   }
-}
+})
 
 interface ClausePatterns {
   /** "Delivery area: Bavaria". */

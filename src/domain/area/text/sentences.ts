@@ -5,7 +5,7 @@
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
-import { anyOf } from './word-pattern.ts'
+import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface Sentence {
   /** As written. */
@@ -17,13 +17,12 @@ export interface Sentence {
 
 export type SentenceReader = (text: string) => readonly Sentence[]
 
-export const createSentenceReader = ({
-  asides,
-  sentenceWords,
-}: Pick<Vocabulary, 'asides' | 'sentenceWords'>): SentenceReader => {
-  const reader = new Sentences(asides, sentenceWords)
-  return (text) => reader.read(text)
-}
+export const createSentenceReader = compiledOnce(
+  ({ asides, sentenceWords }: Pick<Vocabulary, 'asides' | 'sentenceWords'>): SentenceReader => {
+    const reader = new Sentences(asides, sentenceWords)
+    return (text) => reader.read(text)
+  },
+)
 
 class Sentences {
   readonly #topic: RegExp
