@@ -1,7 +1,9 @@
 /** Assembles a border from its member ways, or returns the reasons why that is impossible. */
 import { assemble, type MemberWay } from '../../domain/geometry/assemble.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
+import type { WorkBudget } from '../../domain/geometry/work-budget.ts'
 import type { Flaw } from './flaws.ts'
+import { UNREADABLE_ID } from './pbf/ids.ts'
 import { findWay, NO_COORDINATE, type WayTable } from './way-table.ts'
 
 export interface ShapeMember {
@@ -18,6 +20,7 @@ export interface Border {
 export const closeBorder = (
   table: WayTable,
   members: readonly ShapeMember[],
+  budget: WorkBudget,
 ): Border | { readonly flaws: readonly Flaw[] } => {
   if (members.length === 0) return { flaws: [{ is: 'no members' }] }
   const flaws: Flaw[] = []
@@ -26,15 +29,16 @@ export const closeBorder = (
   for (const { way: id, role } of members) {
     const way = findWay(table, id)
     if (way === -1) {
-      flaws.push({ is: 'missing way', way: id })
+      flaws.push(id === UNREADABLE_ID ? { is: 'unreadable id' } : { is: 'missing way', way: id })
       continue
     }
     const missing = missingNode(table, way)
-    if (missing !== null) flaws.push({ is: 'missing node', way: id, node: missing })
+    if (missing === UNREADABLE_ID) flaws.push({ is: 'unreadable id' })
+    else if (missing !== null) flaws.push({ is: 'missing node', way: id, node: missing })
     ways.push(way)
     borderWays.push({ id, role, coords: coordsOf(table, way) })
   }
-  const { rings, gaps } = assemble(borderWays)
+  const { rings, gaps } = assemble(borderWays, budget)
   for (const { way, at } of gaps) flaws.push({ is: 'open end', way, position: at })
   if (flaws.length === 0 && rings.polygonEnds.length === 0) flaws.push({ is: 'no area' })
   return flaws.length > 0 ? { flaws } : { rings, ways }

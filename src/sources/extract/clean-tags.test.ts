@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { cleanTags } from './clean-tags.ts'
 
 const cleaned = (name: string): string => cleanTags({ name }).tags.name
@@ -26,6 +27,26 @@ test('control characters are removed, breaks become spaces, direction controls a
   for (const [text, expected] of written) assert.equal(cleaned(text), expected, JSON.stringify(text))
 })
 
+test('characters that nobody sees are removed', () => {
+  for (const hidden of '\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2061\u2062\u2063\u2064\u2065\u2066\u2067\u2068\u2069\uFEFF\u3164')
+    for (const written of [`Bay${hidden}ern`, `${hidden}Bayern`, `Bayern${hidden}${hidden}`])
+      assert.equal(cleaned(written), 'Bayern', JSON.stringify(written))
+  assert.equal(cleaned('عم\u200Fان'), 'عمان')
+  assert.equal(cleaned('سری \u200Cلانکا'), 'سری لانکا')
+})
+
+test('joiners, word spaces and direction marks stay where a script needs them', () => {
+  for (const name of [
+    'سری\u200Cلانکا',
+    'අප්\u200Dරිකාව',
+    'തായ്\u200Cലാൻഡ്',
+    'ಕಿಂಗ್\u200Cಡಮ್',
+    'កូរ៉េ\u200Bខាង\u200Bត្បូង',
+    'عمان\u200E (1)',
+  ])
+    assert.equal(cleaned(name), name)
+})
+
 test('changes are reported by key, trimming is not', () => {
   const { changes } = cleanTags({
     name: 'To\u0000wn',
@@ -34,11 +55,11 @@ test('changes are reported by key, trimming is not', () => {
     ref: 'a\u202Eb',
   })
   assert.deepEqual(changes, [
-    'Invisible control characters were removed from name, ref.',
+    'Invisible characters were removed from name, ref.',
     'Cut to 255 characters: name:de.',
   ])
   const label = cleanTags({ name: 'To\u0000wn' }, ' of its label')
-  assert.deepEqual(label.changes, ['Invisible control characters were removed from name of its label.'])
+  assert.deepEqual(label.changes, ['Invisible characters were removed from name of its label.'])
 })
 
 test('an object with thousands of names keeps those without a language and the first others', () => {
@@ -66,8 +87,10 @@ test('cleaned tags are short, have no control characters, and do not change when
         '\u0085',
         '\u202E',
         '\u2066',
+        '\u200B',
         '\u200F',
         '\u200D',
+        'ខ',
         '\uFEFF',
         'ل',
         '😀',
@@ -84,6 +107,6 @@ test('cleaned tags are short, have no control characters, and do not change when
       assert.doesNotMatch(once, /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u)
       assert.equal(cleaned(once), once)
     }),
-    { seed: 85, numRuns: 500 },
+    { seed: 85, numRuns: casesOf('cleaned tags') },
   )
 })

@@ -1,6 +1,7 @@
 /**
  * Cleans the texts of tags before they are stored and shown: removes characters that end a text for a database, control a
- * terminal or reverse the text around them, and limits the size for any file. Changes are reported for each object.
+ * terminal, reverse the text around them or only make it another text, and limits the size for any file. Changes are reported
+ * for each object.
  */
 import type { Tags } from './pbf/tags.ts'
 
@@ -22,7 +23,7 @@ export const cleanTags = (tags: Tags, of = ''): CleanTags => {
   const cut: string[] = []
   let values = 0
   for (const key of Object.keys(tags)) {
-    const text = withoutControls(tags[key])
+    const text = withoutInvisible(tags[key])
     clean[key] = withinLength(text)
     values += valueCount(clean[key])
     if (text !== tags[key].trim()) stripped.push(key)
@@ -32,9 +33,7 @@ export const cleanTags = (tags: Tags, of = ''): CleanTags => {
   return {
     tags: clean,
     changes: [
-      ...(stripped.length > 0
-        ? [`Invisible control characters were removed from ${keyList(stripped)}${of}.`]
-        : []),
+      ...(stripped.length > 0 ? [`Invisible characters were removed from ${keyList(stripped)}${of}.`] : []),
       ...(cut.length > 0 ? [`Cut to ${MAX_VALUE_CHARACTERS} characters: ${keyList(cut)}${of}.`] : []),
       ...(left > 0
         ? [
@@ -48,18 +47,41 @@ export const cleanTags = (tags: Tags, of = ''): CleanTags => {
 /** Line and column breaks: they separate words. */
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/gu
 /**
- * Other control characters; embeddings, overrides and isolates of text direction; the byte order mark; noncharacters. Joiners
- * (U+200C, U+200D) belong to the spelling of many languages and stay.
+ * Other control characters and noncharacters; characters without a shape, such as word joiners and embeddings of text
+ * direction, except those below and those that choose the shape of a letter.
  */
-const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]/gu
-/** Direction marks affect neighbouring characters; at the edges of a name they affect none. */
-const ENDS = /^[\s\u200E\u200F\u061C]+|[\s\u200E\u200F\u061C]+$/gu
+const INVISIBLE = /[\p{Cc}\p{NChar}\ufff9-\ufffb[\p{DI}--[\p{VS}\u034F\u061C\u200B-\u200F]]]/gv
+/** Matches the characters, except between letters of these scripts (ISO 15924). */
+const outside = (characters: string, scripts: string): RegExp => {
+  const letter = `[[\\p{L}\\p{M}]&&[${scripts.replace(/(\w+) ?/g, '\\p{scx=$1}')}]]`
+  return new RegExp(`(?<!${letter})${characters}|${characters}(?!${letter})`, 'gv')
+}
+/** Joiners choose shapes of letters: https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters */
+const JOINERS = outside(
+  '[\\u200C\\u200D]',
+  'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr',
+)
+/** Zero-width spaces separate words where no spaces do: https://www.unicode.org/reports/tr14/#ZW */
+const DIVIDERS = outside('\\u200B', 'Khmr Laoo Mymr Thai')
+/** Direction marks order the signs beside a right-to-left word; within a word, at the edges and in other texts they do nothing. */
+const MARKS = /[\u061C\u200E\u200F]+/g
+const IDLE_MARKS =
+  /(?<=[\p{L}\p{M}])[\u061C\u200E\u200F]+(?=[\p{L}\p{M}])|^[\s\u061C\u200E\u200F]+|[\s\u061C\u200E\u200F]+$/gu
+const RIGHT_TO_LEFT = /[\p{L}&&[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]]/v
 
 /** All of the above, and a little more: a quick test, because nearly every text is clean. */
-const SUSPECT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]|^\s|\s$/u
+const SUSPECT = /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{NChar}]|^\s|\s$/u
 
-const withoutControls = (text: string): string =>
-  SUSPECT.test(text) ? text.replace(BREAKS, ' ').replace(CONTROLS, '').replace(ENDS, '') : text
+const withoutInvisible = (text: string): string =>
+  SUSPECT.test(text)
+    ? text
+        .replace(BREAKS, ' ')
+        .replace(INVISIBLE, '')
+        .replace(JOINERS, '')
+        .replace(DIVIDERS, '')
+        .replace(RIGHT_TO_LEFT.test(text) ? IDLE_MARKS : MARKS, '')
+        .trim()
+    : text
 
 const withinLength = (text: string): string => {
   if (text.length <= MAX_VALUE_CHARACTERS) return text

@@ -1,5 +1,6 @@
 /** Reads boundaries back from the spool, one by one, as entries for the store. */
 import type { BoundaryRecord, Origin } from '../../domain/boundary/boundary.ts'
+import { plausibleTime } from '../../domain/catalog/plausible-time.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { inherit } from './inherit.ts'
 import { namesByLanguage, searchNames } from './names.ts'
@@ -31,6 +32,9 @@ export async function* entriesOf(
       searchNames: searchNames(meta.tags, boundary.name),
       isoAliases: boundary.isoCodes.filter((code) => code !== iso),
       supersedes: boundary.standsFor.map(({ id }) => id),
+      displaces: boundary.displaces,
+      conflicts: boundary.conflicts,
+      isKept: meta.kept !== null,
     }
     yield inherit(own, boundary.standsFor, boundary.aliases)
     onProgress(index + 1)
@@ -70,7 +74,7 @@ const recordOf = (
     source: kept ?? {
       url: urlOf(id),
       version,
-      timestamp: timestamp ?? dataTimestamp,
+      timestamp: plausibleTime(timestamp, fetchedAt) ?? plausibleTime(dataTimestamp, fetchedAt),
       fetchedAt,
       stale: false,
     },

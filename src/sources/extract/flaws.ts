@@ -1,15 +1,26 @@
 /** Reasons why a border cannot be assembled, and the sentences that state them. */
 import type { Position } from '../../domain/geometry/rings.ts'
+import type { WorkLimit } from '../../domain/geometry/work-budget.ts'
 
 export type Flaw =
   /** The relation has no member that draws a border. */
   | { readonly is: 'no members' }
   | { readonly is: 'missing way'; readonly way: number }
   | { readonly is: 'missing node'; readonly way: number; readonly node: number }
+  /** A member way, or a node of one, has an id too large for an exact number, so that it is unknown which one it is. */
+  | { readonly is: 'unreadable id' }
   /** A way ends where no other continues. */
   | { readonly is: 'open end'; readonly way: number; readonly position: Position }
   /** The ways close around nothing. */
   | { readonly is: 'no area' }
+  /** Finding its area would take more than `max` of something; it was given up. */
+  | TooComplexBorder
+
+interface TooComplexBorder {
+  readonly is: 'too complex'
+  readonly limit: WorkLimit | 'memory' | 'time'
+  readonly max: number
+}
 
 /** True if members are missing, which points to the edge of the file, not to an error in the map. */
 export const hasMissingMembers = (flaws: readonly Flaw[]): boolean =>
@@ -35,13 +46,30 @@ export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin
       `Node missing: ${origin} lacks ${named(nodes.map(({ way, node }) => `n${node} of w${way}`))}.`,
     )
   }
+  if (flaws.some(({ is }) => is === 'unreadable id')) {
+    sentences.push(
+      'A member way, or a node of one, has an id beyond 2^53, which no object of OpenStreetMap has: it cannot be told from others.',
+    )
+  }
   if (ends.length > 0) {
     const places = ends.map(({ way, position: [lon, lat] }) => `w${way} at ${lon}, ${lat}`)
     const what = missing.length > 0 ? 'The border breaks off after' : 'Open ring: nothing continues'
     sentences.push(`${what} ${named(places)} (longitude, latitude).`)
   }
   if (flaws.some(({ is }) => is === 'no area')) sentences.push('Its border encloses no area.')
+  for (const flaw of flaws) if (flaw.is === 'too complex') sentences.push(complexSentence(flaw))
   return sentences.join(' ')
+}
+
+const complexSentence = ({ limit, max }: TooComplexBorder): string =>
+  `Its border is too complex to process: ${COMPLEX[limit](max.toLocaleString('en'))}.`
+
+const COMPLEX: Readonly<Record<TooComplexBorder['limit'], (max: string) => string>> = {
+  positions: (max) => `its ways have more than ${max} positions`,
+  crossings: (max) => `its lines cross each other more than ${max} times`,
+  steps: (max) => `assembling its ways takes more than ${max} steps`,
+  memory: (max) => `assembling its ways takes more than ${max} MB of memory`,
+  time: (max) => `assembling its ways takes more than ${max} seconds`,
 }
 
 const named = (items: readonly string[]): string =>

@@ -4,26 +4,28 @@
  * boundaries are prepared last.
  */
 import { basename } from 'node:path'
-import type { Coast } from '../../domain/area/ports.ts'
+import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type {
-  BoundarySource,
-  BoundaryStore,
-  ImportStamp,
-  ReplaceSummary,
-} from '../../domain/catalog/ports.ts'
-import type { PreparedBlocks, TilePreparer } from '../../domain/tiles/ports.ts'
+  ImportProgress,
+  ImportReport,
+  KeptBoundary,
+  ReportedBoundary,
+} from '../../domain/catalog/import-report.ts'
+import type { BoundarySource, BoundaryStore, ImportStamp } from '../../domain/catalog/ports.ts'
+import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { coastLinesOf } from './coastlines-of-extract.ts'
-import { coveredCountries } from './covered.ts'
+import { conflictReason } from './conflict-reason.ts'
 import { entriesOf } from './entries.ts'
-import { type KeptBoundary, keepGoodVersions } from './keep-good.ts'
-import { lowerLayersOf } from './lower-layers.ts'
+import { keepGoodVersions } from './keep-good.ts'
+import { createKnownWorld } from './known-world.ts'
+import { mapDateOf } from './map-date.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
-import { type ReportedBoundary, type SkippedBoundary, selectBoundaries } from './select.ts'
+import { selectBoundaries } from './select.ts'
 import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { workersFor } from './workers.ts'
@@ -34,8 +36,8 @@ export interface ImportOptions {
   /** Sources of the boundaries around the extract, the most trusted first. */
   readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
-  /** The land mask that takes the file's coastlines. */
-  readonly coast: Coast
+  /** The land mask, which takes the file's coastlines. */
+  readonly land: LandMask & Coast
   /** Absent: blocks of tiles are prepared by their first requests. */
   readonly tiles?: TilePreparer | undefined
   /** Directory for a temporary file. */
@@ -45,40 +47,6 @@ export interface ImportOptions {
   readonly allowOlder?: boolean
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
-}
-
-type ImportPhase = 'reading' | 'assembling' | 'placing' | 'storing' | 'tiles'
-
-export interface ImportProgress {
-  readonly phase: ImportPhase
-  readonly bytesRead: number
-  readonly bytesTotal: number
-  readonly elements: number
-  /** Boundaries finished in this phase. */
-  readonly boundaries: number
-  /** Blocks of tiles that are done, and how many there are. */
-  readonly blocksDone: number
-  readonly blocks: number
-}
-
-export interface ImportReport {
-  readonly boundaries: number
-  readonly elements: number
-  /** From the country down, postcode areas (null) last. */
-  readonly levels: readonly { readonly adminLevel: number | null; readonly boundaries: number }[]
-  readonly skipped: readonly SkippedBoundary[]
-  /** Boundaries whose previous version remains, because the file's version is broken, implausible or older. */
-  readonly kept: readonly KeptBoundary[]
-  /** Boundaries with texts that were cleaned. */
-  readonly cleaned: readonly ReportedBoundary[]
-  readonly coveredCountries: readonly string[]
-  /** RFC 3339 UTC: date of the map data, if the file states it. */
-  readonly timestamp: string | null
-  readonly stored: ReplaceSummary
-  /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
-  readonly coast: { readonly ways: number; readonly tiles: number }
-  /** Null where none were to be prepared. */
-  readonly tiles: PreparedBlocks | null
 }
 
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
@@ -112,18 +80,26 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     )
     const good = await keepGoodVersions(store, shaped, spool)
     report({ phase: 'placing', boundaries: 0 })
-    const placed = await placeBoundaries(
+    const world = createKnownWorld({
+      sources: [store, ...lowerLayers],
+      store,
+      land: options.land,
+      work: workers,
+    })
+    const { boundaries: placed, coveredCountries: covered } = await placeBoundaries(
       good.boundaries,
       spool,
-      { lowerLayers: lowerLayersOf(lowerLayers, store), kinds },
+      { box: file.header.bbox },
+      { world, kinds, workers },
       (boundaries) => report({ boundaries }),
     )
-    const covered = coveredCountries(placed, file.header.bbox)
     report({ phase: 'storing', boundaries: 0 })
+    const importedAt = rfc3339(clock.now())
+    const mapDate = mapDateOf(file.header.replicationTimestamp, importedAt)
     const stamp: ImportStamp = {
       file: fileName(options.file),
-      importedAt: rfc3339(clock.now()),
-      dataTimestamp: file.header.replicationTimestamp,
+      importedAt,
+      dataTimestamp: mapDate.timestamp,
     }
     const taken = {
       origin: 'extract' as const,
@@ -140,7 +116,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       allowOlder: options.allowOlder === true,
       onOlder: (record) => older.push(newerIsKept(record)),
     })
-    const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.coast) }
+    const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.land) }
     // Everything is stored: an interruption from here on only leaves blocks of tiles to their first requests.
     const tiles = await options.tiles?.prepare(ringsOf(placed, spool), {
       onProgress: (blocksDone, blocks) =>
@@ -153,9 +129,10 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       levels: countByLevel(placed),
       skipped: [...selection.skipped, ...good.skipped],
       kept: [...good.kept, ...older],
+      conflicts: conflictsOf(placed),
       cleaned: selection.cleaned,
       coveredCountries: covered,
-      timestamp: file.header.replicationTimestamp,
+      ...mapDate,
       stored,
       coast,
       tiles: tiles ?? null,
@@ -169,6 +146,16 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
 function* ringsOf(placed: readonly PlacedBoundary[], spool: Spool<SpooledBoundary>): Iterable<Uint8Array> {
   for (const { spooled } of placed) yield spool.geometry(spooled).rings
 }
+
+const conflictsOf = (boundaries: readonly PlacedBoundary[]): readonly ReportedBoundary[] =>
+  boundaries
+    .filter(({ conflicts }) => conflicts.length > 0)
+    .map(({ id, name, adminLevel, conflicts }) => ({
+      id,
+      name,
+      adminLevel,
+      reason: conflictReason(conflicts),
+    }))
 
 /** The country with most boundaries of a file that holds no country completely. */
 const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {

@@ -5,7 +5,9 @@
  * The level decides which boundaries count. A place where two villages meet at a country's border does not matter to the
  * country: if all those places were kept, village borders would shape its outline.
  */
+import { PairIndex } from '../../domain/geometry/arrangement/pair-index.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
+import type { WorkBudget } from '../../domain/geometry/work-budget.ts'
 import { isShapeRole } from './member-roles.ts'
 import type { Relation } from './pbf/relations.ts'
 import { lowerBound } from './sorted.ts'
@@ -73,21 +75,20 @@ export const fixedVertices = (
   ways: readonly number[],
   level: number | null,
   { coords }: Rings,
+  budget: WorkBudget,
 ): Uint8Array | null => {
-  const latsOfLon = new Map<number, number[]>()
+  const junctions = new PairIndex(64, budget)
   for (const way of ways) {
     if (table.starts[way] === table.ends[way]) continue
     for (const node of [table.nodes[table.starts[way]], table.nodes[table.ends[way] - 1]]) {
       if (table.junctions[node] > (level ?? NO_LEVEL)) continue
-      const lats = latsOfLon.get(table.lons[node])
-      if (lats === undefined) latsOfLon.set(table.lons[node], [table.lats[node]])
-      else lats.push(table.lats[node])
+      junctions.add(table.lons[node], table.lats[node])
     }
   }
-  if (latsOfLon.size === 0) return null
+  if (junctions.size === 0) return null
   const fixed = new Uint8Array(coords.length / 2)
   for (let vertex = 0; vertex < fixed.length; vertex++) {
-    if (latsOfLon.get(coords[2 * vertex])?.includes(coords[2 * vertex + 1])) fixed[vertex] = 1
+    if (junctions.find(coords[2 * vertex], coords[2 * vertex + 1]) >= 0) fixed[vertex] = 1
   }
   return fixed
 }

@@ -5,9 +5,10 @@
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
+import type { KeptBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
-import type { FoundBoundary, ReportedBoundary, SkippedBoundary } from './select.ts'
+import type { FoundBoundary } from './select.ts'
 import { SAMPLES, type Shape } from './shape.ts'
 import {
   type ShapedBoundaries,
@@ -16,11 +17,6 @@ import {
   spoolBoundary,
 } from './shape-all.ts'
 import type { Spool } from './spool.ts'
-
-export interface KeptBoundary extends ReportedBoundary {
-  /** True if the map has a newer state that is not served. */
-  readonly stale: boolean
-}
 
 export interface GoodBoundaries {
   readonly boundaries: readonly ShapedBoundary[]

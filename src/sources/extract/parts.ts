@@ -3,18 +3,22 @@
  * Memory grows with the boundaries; the rest of the file is read and dropped.
  */
 import { plannedBytes } from './blob-plan.ts'
+import { IdOrder } from './id-order.ts'
 import { isShapeRole } from './member-roles.ts'
+import { collectNodes } from './node-collector.ts'
 import { type Passes, withPasses } from './passes.ts'
 import { NODES, RELATIONS, WAYS } from './pbf/block.ts'
 import type { PbfFile } from './pbf/file.ts'
+import type { UnreadableObject } from './pbf/ids.ts'
+import { takesPlaceOf } from './pbf/info.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { TaggedWay } from './pbf/ways.ts'
-import type { ScanResult } from './scan.ts'
-import { NumberList, sortedUnique } from './sorted.ts'
+import type { Scanner, ScanResult } from './scan.ts'
+import { lowerBound, NumberList, sortedUnique } from './sorted.ts'
+import { isBoundary } from './tag-values.ts'
 import { WayCollector } from './way-collector.ts'
-import { NO_COORDINATE, type WayTable } from './way-table.ts'
-import type { Workers } from './workers.ts'
+import type { WayTable } from './way-table.ts'
 
 export interface BoundaryParts {
   /** Relations with a boundary tag, and their member relations, by id. */
@@ -25,6 +29,8 @@ export interface BoundaryParts {
   readonly coastlines: Float64Array
   /** Tags of nodes that are the `label` of a boundary. */
   readonly labels: ReadonlyMap<number, Tags>
+  /** Boundaries whose id is too large for an exact number. */
+  readonly unreadable: readonly UnreadableObject[]
 }
 
 export interface ReadProgress {
@@ -34,68 +40,109 @@ export interface ReadProgress {
 }
 
 /** Depth to which relations inside relations are followed; real data needs one or two levels. */
-const MAX_NESTING = 8
+export const MAX_NESTING = 8
 
 export const readParts = (
   file: PbfFile,
-  workers: Workers,
+  scanner: Scanner,
   onProgress: (progress: ReadProgress) => void,
 ): Promise<BoundaryParts> =>
-  withPasses(file, workers, async (passes) => {
+  withPasses(file, scanner, async (passes) => {
     const totalBytes = plannedBytes(file, passes.plan, [RELATIONS, WAYS, NODES])
     let bytes = 0
     let elements = 0
-    const count = (result: ScanResult): void => {
+    const unreadable = new Map<string, UnreadableObject>()
+    const count: Read = (result) => {
+      for (const object of result.unreadable) unreadable.set(object.id, object)
       bytes += result.bytes
       elements += result.elements
       onProgress({ bytes, totalBytes, elements })
     }
-    const relations = await readRelations(passes, count)
+    // What is read again is no progress, but the import can still be cancelled then.
+    const reread = (): void => onProgress({ bytes, totalBytes, elements })
+    const relations = await readRelations(passes, count, reread)
     const members = membersOf(relations)
-    const ways = new WayCollector(members.ways)
-    await passes.run(WAYS, { of: 'ways', wanted: members.ways }, (result) => {
-      ways.add(result)
-      count(result)
-    })
+    const ways = await readWays(passes, members.ways, count, reread)
     const nodeIds = sortedUnique(ways.nodesAnd(members.labels))
-    const lons = sharedCoordinates(nodeIds.length)
-    const lats = sharedCoordinates(nodeIds.length)
-    const labels = new Map<number, Tags>()
-    await passes.run(
-      NODES,
-      { of: 'nodes', wanted: nodeIds, labels: members.labels, lons, lats },
-      (result) => {
-        for (const [id, tags] of result.nodeTags) labels.set(id, tags)
-        count(result)
-      },
-    )
+    const { labels, ...nodes } = await collectNodes(passes, nodeIds, members.labels, count, reread)
     return {
       relations,
       taggedWays: ways.tagged,
-      ways: ways.table({ nodeIds, lons, lats }, relations.values()),
+      ways: ways.table(nodes, relations.values()),
       coastlines: ways.coastlines,
       labels,
+      unreadable: [...unreadable.values()],
     }
   })
 
+type Read = (result: ScanResult) => void
+
 const readRelations = async (
   passes: Passes,
-  count: (result: ScanResult) => void,
+  onRead: Read,
+  onReread: () => void,
 ): Promise<Map<number, Relation>> => {
   const relations = new Map<number, Relation>()
+  const order = new IdOrder()
   const asked = new Set<number>()
   let wanted: Float64Array = new Float64Array(0)
   for (let depth = 0; depth <= MAX_NESTING; depth++) {
     await passes.run(RELATIONS, { of: 'relations', wanted }, (result) => {
-      for (const relation of result.relations) relations.set(relation.id, relation)
-      // The blobs of relations are few: rereading them for nested members is not reported as progress.
-      if (depth === 0) count(result)
+      for (const relation of result.relations) {
+        // Of relations that are not asked for, this pass may lack a version.
+        if (depth > 0 && wanted[lowerBound(wanted, relation.id)] !== relation.id) continue
+        const known = relations.get(relation.id)
+        if (known === undefined || takesPlaceOf(relation.version, known.version))
+          relations.set(relation.id, relation)
+      }
+      if (depth > 0) return onReread()
+      order.addRange(result.ids)
+      onRead(result)
     })
-    wanted = nestedIn(relations, asked)
+    const nested = nestedIn(relations, asked)
+    for (const id of nested) asked.add(id)
+    // If the file repeats relations, the higher version of a boundary may be none, and was not read then.
+    const unsure = depth === 0 && !order.ascends ? [...relations.keys()] : []
+    wanted = sortedUnique(Float64Array.from([...nested, ...unsure]))
     if (wanted.length === 0) break
-    for (const id of wanted) asked.add(id)
   }
-  return relations
+  return order.ascends ? relations : boundariesAndNested(relations)
+}
+
+/** Leaves out relations that are here because of a lower version, which had the tag or was a member. */
+const boundariesAndNested = (relations: ReadonlyMap<number, Relation>): Map<number, Relation> => {
+  const kept = new Map<number, Relation>()
+  const queue = [...relations.values()].filter(({ tags }) => isBoundary(tags))
+  for (const relation of queue) {
+    if (kept.has(relation.id)) continue
+    kept.set(relation.id, relation)
+    for (const { type, id, role } of relation.members) {
+      const inner = type === 'relation' && isShapeRole(role) ? relations.get(id) : undefined
+      if (inner !== undefined) queue.push(inner)
+    }
+  }
+  return kept
+}
+
+const readWays = async (
+  passes: Passes,
+  memberIds: Float64Array,
+  onRead: Read,
+  onReread: () => void,
+): Promise<WayCollector> => {
+  const ways = new WayCollector(memberIds)
+  await passes.run(WAYS, { of: 'ways', wanted: memberIds }, (result) => {
+    ways.add(result)
+    onRead(result)
+  })
+  const wanted = ways.unsure
+  if (wanted === null) return ways
+  const again = new WayCollector(wanted)
+  await passes.run(WAYS, { of: 'ways', wanted }, (result) => {
+    again.add(result)
+    onReread()
+  })
+  return again
 }
 
 /** Returns member relations that contribute to the shape and were neither read nor looked up in vain. */
@@ -118,6 +165,3 @@ const membersOf = (relations: ReadonlyMap<number, Relation>) => {
   }
   return { ways: sortedUnique(ways.toArray()), labels: sortedUnique(Float64Array.from(labels)) }
 }
-
-const sharedCoordinates = (count: number): Int32Array<SharedArrayBuffer> =>
-  new Int32Array(new SharedArrayBuffer(count * 4)).fill(NO_COORDINATE)

@@ -4,8 +4,7 @@ import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
 import { type BlobPlan, batches, isBesidePlan, sortedPlan } from './blob-plan.ts'
 import type { PbfFile } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
-import type { ScanPass, ScanResult } from './scan.ts'
-import type { Workers } from './workers.ts'
+import type { Scanner, ScanPass, ScanResult } from './scan.ts'
 
 export interface Passes {
   readonly plan: BlobPlan
@@ -16,14 +15,14 @@ export interface Passes {
 /** Calls `read` with passes in the usual order, and again with exact ones if the file has another order. */
 export const withPasses = async <T>(
   file: PbfFile,
-  workers: Workers,
+  scanner: Scanner,
   read: (passes: Passes) => Promise<T>,
 ): Promise<T> => {
   try {
-    return await read(passesOf(file, sortedPlan(file), workers))
+    return await read(passesOf(file, sortedPlan(file), scanner))
   } catch (error) {
     if (!(error instanceof OtherOrder)) throw error
-    return await read(passesOf(file, await indexedPlan(file, workers), workers))
+    return await read(passesOf(file, await indexedPlan(file, scanner), scanner))
   }
 }
 
@@ -32,19 +31,19 @@ class OtherOrder extends Error {}
 
 const EVERY_KIND = 0
 
-const passesOf = (file: PbfFile, plan: BlobPlan, workers: Workers): Passes => ({
+const passesOf = (file: PbfFile, plan: BlobPlan, scanner: Scanner): Passes => ({
   plan,
   async run(kind, what, take) {
-    for await (const { blobs, result } of scanAll(file, plan, workers, kind, what)) {
+    for await (const { blobs, result } of scanAll(file, plan, scanner, kind, what)) {
       if (blobs.some((blob, index) => isBesidePlan(plan, blob, result.kinds[index]))) throw new OtherOrder()
       take(result)
     }
   },
 })
 
-const indexedPlan = async (file: PbfFile, workers: Workers): Promise<BlobPlan> => {
+const indexedPlan = async (file: PbfFile, scanner: Scanner): Promise<BlobPlan> => {
   const plan = new Uint8Array(file.blobCount)
-  for await (const { blobs, result } of scanAll(file, plan, workers, EVERY_KIND, { of: 'kinds' })) {
+  for await (const { blobs, result } of scanAll(file, plan, scanner, EVERY_KIND, { of: 'kinds' })) {
     blobs.forEach((blob, index) => {
       plan[blob] = result.kinds[index]
     })
@@ -52,13 +51,13 @@ const indexedPlan = async (file: PbfFile, workers: Workers): Promise<BlobPlan> =
   return plan
 }
 
-async function* scanAll(file: PbfFile, plan: BlobPlan, workers: Workers, kind: number, pass: ScanPass) {
+async function* scanAll(file: PbfFile, plan: BlobPlan, scanner: Scanner, kind: number, pass: ScanPass) {
   const results = orderedParallelMap(
     batches(file, plan, kind),
-    workers.window,
+    scanner.window,
     async ({ blobs, ...range }) => ({
       blobs,
-      result: await workers.scan({ ...range, pass }),
+      result: await scanner.scan({ ...range, pass }),
     }),
   )
   for await (const each of results) {

@@ -1,5 +1,6 @@
 /**
- * Places every boundary of an extract in the world: finds its parents, country, kind, and the counterparts that it replaces.
+ * Places every boundary of an extract in the world: finds its parents, country and kind, and which known boundaries it is
+ * (`identify.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
  */
 
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
@@ -8,113 +9,285 @@ import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
-import type { Aliases } from '../../domain/catalog/ports.ts'
+import { foldedForms } from '../../domain/catalog/folded-names.ts'
+import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
-import { decodeRings } from '../../domain/geometry/codec.ts'
-import { RayIndex } from '../../domain/geometry/ray-index.ts'
-import type { Rings } from '../../domain/geometry/rings.ts'
-import { assignCounterparts } from './assign-counterparts.ts'
-import type { Counterpart, LowerLayers } from './lower-layers.ts'
+import type { Compared } from './compared.ts'
+import { coveredCountries, type SourceExtent } from './covered-countries.ts'
+import { type Claimed, claimedBy, type Identity, identify } from './identify.ts'
+import type { KnownWorld } from './known-world.ts'
+import { searchNames } from './names.ts'
+import type { PlacingWork } from './placing-work.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
+import type { Surroundings } from './surroundings.ts'
 
-export interface PlacedBoundary extends ShapedBoundary {
+export interface PlacedBoundary extends ShapedBoundary, Omit<Identity, 'withheld' | 'isCountry'> {
   readonly country: string | null
   readonly kind: Kind
   readonly alsoKinds: readonly Kind[]
   /** From the country down. */
   readonly parents: readonly ParentRef[]
-  /** Records of lower layers that are the same place. */
-  readonly standsFor: readonly BoundaryRecord[]
-  /** Names and codes by which they are found, beyond those of their records. */
+  /** Names and codes by which the boundaries that it replaces are found, beyond those of their records. */
   readonly aliases: readonly Aliases[]
+}
+
+export interface Placement {
+  readonly boundaries: readonly PlacedBoundary[]
+  /** Countries that the source contains completely. */
+  readonly coveredCountries: readonly string[]
 }
 
 const COUNTRY_LEVEL = 2
 
+export interface PlacingContext {
+  readonly world: KnownWorld
+  readonly kinds: KindTables
+  readonly workers: PlacingWork
+}
+
 export const placeBoundaries = async (
   boundaries: readonly ShapedBoundary[],
   spool: Spool<SpooledBoundary>,
-  world: { readonly lowerLayers: LowerLayers; readonly kinds: KindTables },
+  extent: SourceExtent | null,
+  { world, kinds, workers: work }: PlacingContext,
   onProgress: (boundaries: number) => void,
-): Promise<PlacedBoundary[]> => {
-  const ringsOf = (index: number): Rings => decodeRings(spool.geometry(boundaries[index].spooled).rings)
-  const chains = await buildHierarchy(boundaries, (index) => new RayIndex(ringsOf(index)), onProgress)
-  const around = await recordsAround(boundaries, ringsOf, chains, world.lowerLayers)
-  const countries: (string | null)[] = boundaries.map(() => null)
-  const counterparts: (readonly Counterpart[])[] = boundaries.map(() => [])
-  // Parents come before children, because children inherit the country's code.
+): Promise<Placement> => {
+  const compared = boundaries.map((boundary) => comparedOf(boundary, spool))
+  const chains = await buildHierarchy(
+    boundaries,
+    (parent, children) =>
+      work.shares({
+        polygon: { key: null, rings: compared[parent].rings() },
+        samples: children.map((child) => boundaries[child].samples),
+      }),
+    onProgress,
+  )
+  const { around, straddled } = await recordsAround(compared, chains, extent !== null, world)
+  const claimed: (readonly Claimed[])[] = []
+  const decisions: (IdentityDecision | null)[] = []
+  for (const [index, each] of compared.entries()) {
+    claimed.push(await claimedBy(each, new Set(around[index].map(({ id }) => id)), world))
+    decisions.push(await world.decision(each))
+  }
+
+  // Countries first: their codes decide where the others lie.
+  const asCountries = await identify(
+    compared.map((boundary, index) => ({
+      boundary,
+      claimed: claimed[index].filter(isOfCountry),
+      container: null,
+      isInCoveredCountry: false,
+      decision: decisions[index],
+      isFetched: extent === null,
+      straddles: levelOf(boundary) <= COUNTRY_LEVEL ? straddled[index] : null,
+    })),
+    world,
+  )
+  const countries = countriesOf({ boundaries, chains, around, asCountries, straddled })
+  const covered = await coveredCountries(
+    boundaries.map(({ bbox, areaKm2, adminLevel }, index) => ({
+      bbox,
+      areaKm2,
+      adminLevel,
+      parents: chains[index],
+      country: countries[index].own,
+      standsFor: asCountries[index].standsFor,
+    })),
+    extent,
+    world,
+  )
+  const asUnits = await identify(
+    compared.map((boundary, index) => ({
+      boundary,
+      claimed: claimed[index].filter((each) => !isOfCountry(each)),
+      container: countries[index].around,
+      isInCoveredCountry: covered.has(countries[index].around ?? ''),
+      decision: decisions[index],
+      isFetched: extent === null,
+      straddles: levelOf(boundary) > COUNTRY_LEVEL ? straddled[index] : null,
+    })),
+    world,
+  )
+  const identities = asCountries.map((each, index) => joined(each, asUnits[index]))
+  const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
+  const placing = { boundaries, spool, chains: unrefused, around, identities, countries }
+  return {
+    coveredCountries: [...covered].sort(),
+    boundaries: await describe(placing, { world, kinds }),
+  }
+}
+
+const comparedOf = (boundary: ShapedBoundary, spool: Spool<SpooledBoundary>): Compared => {
+  let names: readonly string[] | null = null
+  return {
+    ...boundary,
+    foldedNames: () => {
+      names ??= namesOf(boundary, spool)
+      return names
+    },
+    rings: () => spool.geometry(boundary.spooled).rings,
+  }
+}
+
+const namesOf = ({ name, spooled }: ShapedBoundary, spool: Spool<SpooledBoundary>): readonly string[] => {
+  const folded = searchNames(spool.meta(spooled).tags, name).flatMap((each) => foldedForms(each.name))
+  return [...new Set(folded)].filter((each) => each !== '')
+}
+
+const isOfCountry = ({ holder }: Claimed): boolean => holder.record.kind === 'country'
+
+const joined = (a: Identity, b: Identity): Identity => ({
+  standsFor: [...a.standsFor, ...b.standsFor],
+  displaces: [...a.displaces, ...b.displaces],
+  withheld: new Set([...a.withheld, ...b.withheld]),
+  conflicts: [...a.conflicts, ...b.conflicts],
+  isCountry: a.isCountry && b.conflicts.length === 0,
+})
+
+/** The country of an object: its own, if it is one, and the one around it. */
+interface Countries {
+  readonly own: string | null
+  readonly around: string | null
+}
+
+interface Placing {
+  readonly boundaries: readonly ShapedBoundary[]
+  readonly spool: Spool<SpooledBoundary>
+  /** Indexes of the parents of each boundary in the source, from the country down. */
+  readonly chains: readonly (readonly number[])[]
+  /** Known boundaries around each. */
+  readonly around: readonly (readonly BoundaryRecord[])[]
+  readonly identities: readonly Identity[]
+  readonly countries: readonly Countries[]
+}
+
+/** From the top down, because boundaries inherit the codes of the countries around them. */
+const countriesOf = ({
+  boundaries,
+  chains,
+  around,
+  straddled,
+  asCountries,
+}: Pick<Placing, 'boundaries' | 'chains' | 'around'> &
+  Pick<SurroundingsOfAll, 'straddled'> & {
+    readonly asCountries: readonly Identity[]
+  }): readonly Countries[] => {
+  const countries: Countries[] = boundaries.map(() => ({ own: null, around: null }))
   const order = boundaries
     .map((_, index) => index)
     .sort((a, b) => levelOf(boundaries[a]) - levelOf(boundaries[b]))
   for (const index of order) {
-    const boundary = boundaries[index]
+    const { ownCountry } = boundaries[index]
+    const { isCountry, standsFor, conflicts } = asCountries[index]
+    // Countries first: what lies between may be drawn across their border.
     const inherited =
-      nearest(chains[index], (parent) => countries[parent]) ??
-      nearest(around[index], (record) => record.country)
-    const country = boundary.ownCountry ?? inherited
-    counterparts[index] = await world.lowerLayers.counterparts({ ...boundary, country })
-    countries[index] = country ?? countryOfCounterpart(boundary, counterparts[index])
+      nearest(chains[index], (parent) => countries[parent].own) ??
+      nearest(around[index], ({ kind, country }) => (kind === 'country' ? country : null)) ??
+      nearest(chains[index], (parent) => countries[parent].around) ??
+      nearest(around[index], ({ country }) => country)
+    // Without a known country around it, nothing contradicts the code.
+    const isUncontested =
+      conflicts.length === 0 &&
+      straddled[index] === null &&
+      !chains[index].some((parent) => asCountries[parent].isCountry) &&
+      around[index].every((record) => record.country === null)
+    const known = nearest(standsFor, (record) => record.country)
+    countries[index] = {
+      own: isCountry ? (ownCountry ?? known) : isUncontested ? ownCountry : null,
+      around: inherited,
+    }
   }
-  const standsFor = assignCounterparts(boundaries, counterparts)
-  const stoodFor = new Set(standsFor.flat().map(({ id }) => id))
-  const aliases = await world.lowerLayers.aliases([...stoodFor])
+  return countries
+}
 
-  const kinds = boundaries.map((boundary, index) => {
+const levelOf = ({ adminLevel }: Pick<ShapedBoundary, 'adminLevel'>): number =>
+  adminLevel ?? Number.POSITIVE_INFINITY
+
+/** Adds what answers show of each boundary. */
+const describe = async (
+  { boundaries, spool, chains, around, identities, countries }: Placing,
+  { world, kinds }: { readonly world: KnownWorld; readonly kinds: KindTables },
+): Promise<PlacedBoundary[]> => {
+  const stoodFor = new Set(identities.flatMap(({ standsFor }) => standsFor.map(({ id }) => id)))
+  const aliases = await world.aliases([...stoodFor])
+  /** Known boundaries around, at the levels that the source itself does not have. */
+  const between = boundaries.map((_, index) => {
+    const levels = new Set(chains[index].map((parent) => boundaries[parent].adminLevel))
+    return around[index].filter(({ adminLevel }) => !levels.has(adminLevel))
+  })
+  const kindsOf = boundaries.map((boundary, index) => {
     const { tags, label } = spool.meta(boundary.spooled)
     const place = tags.place ?? label?.place
     const input: KindInput = {
       boundary: tags.boundary,
       tags: place === undefined ? tags : { ...tags, place },
+      isCountry: countries[index].own !== null,
       adminLevel: boundary.adminLevel,
-      country: countries[index],
+      country: countries[index].own ?? countries[index].around,
       id: boundary.id,
-      containedBy: [...chains[index].map((parent) => boundaries[parent]), ...around[index]]
+      containedBy: [...chains[index].map((parent) => boundaries[parent]), ...between[index]]
         .filter((parent) => !haveSameExtent(parent, boundary))
         .map(({ id }) => id),
     }
-    return { kind: resolveKind(input, world.kinds), alsoKinds: additionalKinds(input, world.kinds) }
+    return { kind: resolveKind(input, kinds), alsoKinds: additionalKinds(input, kinds) }
   })
-  return boundaries.map((boundary, index) => ({
-    ...boundary,
-    ...kinds[index],
-    country: countries[index],
-    parents: [
-      ...around[index].filter(({ id }) => !stoodFor.has(id)).map(parentRefOf),
-      ...chains[index].map((parent) => parentOfShape(boundaries[parent], kinds[parent].kind)),
-    ],
-    standsFor: standsFor[index],
-    aliases: standsFor[index].flatMap(({ id }) => aliases.get(id) ?? []),
-  }))
+  return boundaries.map((boundary, index) => {
+    const { standsFor, displaces, conflicts, withheld } = identities[index]
+    const { own, around: inherited } = countries[index]
+    return {
+      ...boundary,
+      ...kindsOf[index],
+      country: own ?? inherited,
+      ownCountry: own === null ? null : boundary.ownCountry,
+      isoCodes: boundary.isoCodes.filter((code) => !withheld.has(`iso:${code}`)),
+      wikidata: withheld.has(`wikidata:${boundary.wikidata}`) ? null : boundary.wikidata,
+      parents: [
+        ...between[index].filter(({ id }) => !stoodFor.has(id)).map(parentRefOf),
+        ...chains[index].map((parent) => parentOfShape(boundaries[parent], kindsOf[parent].kind)),
+      ].sort((a, b) => (a.adminLevel ?? 0) - (b.adminLevel ?? 0)),
+      standsFor,
+      displaces,
+      conflicts,
+      aliases: standsFor.flatMap(({ id }) => aliases.get(id) ?? []),
+    }
+  })
 }
 
-const levelOf = ({ adminLevel }: ShapedBoundary): number => adminLevel ?? Number.POSITIVE_INFINITY
+interface SurroundingsOfAll {
+  /** Known boundaries around each that has no country in the source. */
+  readonly around: readonly (readonly BoundaryRecord[])[]
+  /** The country with most of it, for each that lies in several and belongs to none. */
+  readonly straddled: readonly (BoundaryRecord | null)[]
+}
 
-/**
- * Finds the records of other sources around each boundary that has no country in the extract. A boundary inside another one
- * of the extract shares its surroundings, so that a city's districts are looked up once.
- */
+/** In an extract a boundary inside another one shares its surroundings, so that a city's districts are looked up once. */
 const recordsAround = async (
-  boundaries: readonly ShapedBoundary[],
-  ringsOf: (index: number) => Rings,
+  boundaries: readonly Compared[],
   chains: readonly (readonly number[])[],
-  lowerLayers: LowerLayers,
-): Promise<readonly (readonly BoundaryRecord[])[]> => {
+  isExtract: boolean,
+  world: KnownWorld,
+): Promise<SurroundingsOfAll> => {
   const own = new Set(boundaries.map(({ id }) => id))
-  const asked = new Map<number, readonly BoundaryRecord[]>()
-  const result: (readonly BoundaryRecord[])[] = []
-  for (let index = 0; index < boundaries.length; index++) {
-    const top = chains[index][0] ?? index
-    if (levelOf(boundaries[top]) <= COUNTRY_LEVEL) {
-      result.push([])
-      continue
-    }
-    const drawn = { ...boundaries[top], country: null, rings: () => ringsOf(top) }
-    const records = asked.get(top) ?? (await lowerLayers.around(drawn)).filter(({ id }) => !own.has(id))
-    asked.set(top, records)
-    result.push(records)
+  const found = new Map<number, Surroundings>()
+  const ask = async (indexes: readonly number[]): Promise<void> => {
+    const missing = [...new Set(indexes)].filter((index) => !found.has(index))
+    const answers = await world.around(missing.map((index) => boundaries[index]))
+    missing.forEach((index, at) => {
+      found.set(index, answers[at])
+    })
   }
-  return result
+  const topOf = (index: number): number => chains[index][0] ?? index
+  const isCountry = (index: number): boolean => levelOf(boundaries[index]) <= COUNTRY_LEVEL
+  const tops = boundaries.map((_, index) => (isExtract || isCountry(topOf(index)) ? topOf(index) : index))
+  await ask(tops)
+  // What lies in several countries says nothing about what lies in it.
+  const askedOf = tops.map((top, index) => (found.get(top)!.straddles === null ? top : index))
+  await ask(askedOf)
+  return {
+    around: askedOf.map((asked) => found.get(asked)!.around.filter(({ id }) => !own.has(id))),
+    straddled: boundaries.map((_, index) => found.get(index)?.straddles ?? null),
+  }
 }
 
 /** Searches from the direct parent up. */
@@ -125,12 +298,6 @@ const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | nu
   }
   return null
 }
-
-/** A country whose relation lacks the code takes its counterpart's. */
-const countryOfCounterpart = (
-  { adminLevel }: ShapedBoundary,
-  counterparts: readonly Counterpart[],
-): string | null => (adminLevel === COUNTRY_LEVEL ? (counterparts[0]?.record.country ?? null) : null)
 
 const parentOfShape = ({ id, name, adminLevel, bbox, wikidata }: ShapedBoundary, kind: Kind): ParentRef => ({
   id,

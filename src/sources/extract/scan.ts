@@ -4,15 +4,19 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { IdOrder, type IdRange } from './id-order.ts'
 import { keepTag } from './keep-tag.ts'
 import { type Block, kindsIn, openBlock } from './pbf/block.ts'
 import { located, readBlob } from './pbf/file.ts'
-import { eachNode } from './pbf/nodes.ts'
+import type { UnreadableObject } from './pbf/ids.ts'
+import { eachNode, type NodeVisitor } from './pbf/nodes.ts'
 import { PbfProblem } from './pbf/problem.ts'
 import { eachRelation, type Relation } from './pbf/relations.ts'
 import type { TagCriterion, Tags } from './pbf/tags.ts'
 import { eachWay, type TaggedWay } from './pbf/ways.ts'
 import { lowerBound } from './sorted.ts'
+import { BOUNDARY_VALUES } from './tag-values.ts'
+import { NO_COORDINATE } from './way-table.ts'
 
 export interface BlobRange {
   readonly path: string
@@ -35,9 +39,18 @@ export type ScanPass =
       readonly lons: Int32Array
       readonly lats: Int32Array
     }
+  /** Every version of nodes that the file repeats, requested by (sorted) id; tags of those in `labels`. */
+  | { readonly of: 'node versions'; readonly wanted: Float64Array; readonly labels: Float64Array }
 
 export interface ScanTask extends BlobRange {
   readonly pass: ScanPass
+}
+
+/** Runs scans, in the calling thread or in others. */
+export interface Scanner {
+  /** Number of tasks to keep in flight. */
+  readonly window: number
+  scan(task: ScanTask): Promise<ScanResult>
 }
 
 export interface ScanResult {
@@ -46,28 +59,52 @@ export interface ScanResult {
   readonly elements: number
   /** Kinds of objects in each blob, as bits. */
   readonly kinds: Uint8Array
+  /** Ids of all relations or ways, in a pass over them. */
+  readonly ids: IdRange
   readonly relations: readonly Relation[]
   readonly ways: WayBatch
-  readonly taggedWays: readonly TaggedWay[]
-  /** Ids of the ways above that are coastlines. */
-  readonly coastlines: readonly number[]
-  readonly nodeTags: readonly (readonly [id: number, tags: Tags])[]
+  readonly nodeVersions: readonly NodeVersion[]
+  readonly nodeTags: readonly NodeTags[]
+  /** Ids of nodes that came with two positions, or with one off the map. */
+  readonly doubtfulNodes: readonly number[]
+  /** Boundaries that can only be reported. */
+  readonly unreadable: readonly UnreadableObject[]
   /** The first unreadable blob; the result has everything before it. */
   readonly problem: { readonly path: string; readonly offset: number; readonly reason: string } | null
 }
 
 /** Ways as flat arrays: the nodes of way `i` end at `ends[i]`. */
-interface WayBatch {
+export interface WayBatch {
   readonly ids: Float64Array
+  /** 0 if unknown. */
+  readonly versions: Int32Array
   readonly ends: Uint32Array
   readonly nodes: Float64Array
+  /** The closed ways that are boundaries, by index. */
+  readonly tagged: ReadonlyMap<number, TaggedWay>
+  /** Indexes of coastlines. */
+  readonly coastlines: ReadonlySet<number>
+}
+
+/** One version of a node; without coordinates if its position is off the map. */
+interface NodeVersion {
+  readonly id: number
+  readonly version: number | null
+  readonly lon: number
+  readonly lat: number
+}
+
+interface NodeTags {
+  readonly id: number
+  /** Null if the pass does not read versions. */
+  readonly version: number | null
+  readonly tags: Tags
 }
 
 const MAX_LON_UNITS = 180 * UNITS_PER_DEGREE
 const MAX_LAT_UNITS = 90 * UNITS_PER_DEGREE
 
-/** The allow-list of boundaries: other values (political, religious, statistical …) are not administrative units. */
-const BOUNDARY_CRITERION: TagCriterion = { key: 'boundary', values: ['administrative', 'postal_code'] }
+const BOUNDARY_CRITERION: TagCriterion = { key: 'boundary', values: BOUNDARY_VALUES }
 
 export const runScan = (task: ScanTask): ScanResult => {
   const collected = new Collected()
@@ -100,62 +137,116 @@ const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
   switch (pass.of) {
     case 'kinds':
       return 0
-    case 'relations': {
-      const isAskedFor = (id: number): boolean => pass.wanted[lowerBound(pass.wanted, id)] === id
-      return eachRelation(block, BOUNDARY_CRITERION, isAskedFor, keepTag, (relation) => {
-        into.relations.push(relation)
+    case 'relations':
+      return eachRelation(block, BOUNDARY_CRITERION, keepTag, {
+        seen: (id) => into.seen(id),
+        isAskedFor: (id) => pass.wanted[lowerBound(pass.wanted, id)] === id,
+        relation: (relation) => into.relations.push(relation),
+        unreadable: (relation) => into.unreadable(relation),
       })
-    }
     case 'ways':
       return eachWay(block, pass.wanted, BOUNDARY_CRITERION, keepTag, into)
     case 'nodes': {
-      const { wanted, labels, lons, lats } = pass
+      const { wanted, lons, lats } = pass
       return eachNode(block, wanted, keepTag, {
+        wantsVersions: false,
         node(index, lon, lat) {
+          const isCertain =
+            isOnMap(lon, lat) && isFirstOrEqual(lons, index, lon) && isFirstOrEqual(lats, index, lat)
+          if (!isCertain) into.doubtfulNodes.push(wanted[index])
+        },
+        ...labelTags(pass, into),
+      })
+    }
+    case 'node versions': {
+      const { wanted } = pass
+      return eachNode(block, wanted, keepTag, {
+        wantsVersions: true,
+        node(index, lon, lat, version) {
           // A position off the map counts as missing, so that the way that needs it is reported.
-          if (Math.abs(lon) > MAX_LON_UNITS || Math.abs(lat) > MAX_LAT_UNITS) return
-          lons[index] = lon
-          lats[index] = lat
+          const position = isOnMap(lon, lat) ? { lon, lat } : { lon: NO_COORDINATE, lat: NO_COORDINATE }
+          into.nodeVersions.push({ id: wanted[index], version, ...position })
         },
-        wantsTags: (index) => labels[lowerBound(labels, wanted[index])] === wanted[index],
-        tags(index, tags) {
-          into.nodeTags.push([wanted[index], tags])
-        },
+        ...labelTags(pass, into),
       })
     }
   }
 }
 
+const labelTags = (
+  { wanted, labels }: { readonly wanted: Float64Array; readonly labels: Float64Array },
+  into: Collected,
+): Pick<NodeVisitor, 'wantsTags' | 'tags'> => ({
+  wantsTags: (index) => labels[lowerBound(labels, wanted[index])] === wanted[index],
+  tags(index, tags, version) {
+    into.nodeTags.push({ id: wanted[index], version, tags })
+  },
+})
+
+const isOnMap = (lon: number, lat: number): boolean =>
+  Math.abs(lon) <= MAX_LON_UNITS && Math.abs(lat) <= MAX_LAT_UNITS
+
+/** Writes a coordinate if there is none yet; false if there is another one, which another thread may have written. */
+const isFirstOrEqual = (coordinates: Int32Array, index: number, value: number): boolean => {
+  const there = Atomics.compareExchange(coordinates, index, NO_COORDINATE, value)
+  return there === NO_COORDINATE || there === value
+}
+
 class Collected {
+  readonly ids = new IdOrder()
   readonly relations: Relation[] = []
-  readonly taggedWays: TaggedWay[] = []
-  readonly coastlines: number[] = []
-  readonly nodeTags: [id: number, tags: Tags][] = []
+  readonly nodeVersions: NodeVersion[] = []
+  readonly nodeTags: NodeTags[] = []
+  readonly doubtfulNodes: number[] = []
+  readonly #unreadable: UnreadableObject[] = []
   readonly #ids: number[] = []
+  readonly #versions: number[] = []
   readonly #ends: number[] = []
   readonly #nodes: number[] = []
+  readonly #tagged = new Map<number, TaggedWay>()
+  readonly #coastlines = new Set<number>()
 
-  way(id: number, nodes: readonly number[]): void {
+  seen(id: number): void {
+    this.ids.add(id)
+  }
+
+  way(id: number, nodes: readonly number[], version: number | null): void {
     this.#ids.push(id)
+    this.#versions.push(version ?? 0)
     for (const node of nodes) this.#nodes.push(node)
     this.#ends.push(this.#nodes.length)
   }
 
-  coastline(id: number): void {
-    this.coastlines.push(id)
+  coastline(): void {
+    this.#coastlines.add(this.#ids.length - 1)
   }
 
   tagged(way: TaggedWay): void {
-    this.taggedWays.push(way)
+    this.#tagged.set(this.#ids.length - 1, way)
   }
 
-  result() {
+  unreadable(object: UnreadableObject): void {
+    this.#unreadable.push(object)
+  }
+
+  result(): Omit<ScanResult, 'bytes' | 'elements' | 'kinds' | 'problem'> {
     const ways: WayBatch = {
       ids: Float64Array.from(this.#ids),
+      versions: Int32Array.from(this.#versions),
       ends: Uint32Array.from(this.#ends),
       nodes: Float64Array.from(this.#nodes),
+      tagged: this.#tagged,
+      coastlines: this.#coastlines,
     }
-    const { relations, taggedWays, coastlines, nodeTags } = this
-    return { relations, ways, taggedWays, coastlines, nodeTags }
+    const { relations, nodeVersions, nodeTags, doubtfulNodes } = this
+    return {
+      ids: this.ids.range(),
+      relations,
+      ways,
+      nodeVersions,
+      nodeTags,
+      doubtfulNodes,
+      unreadable: this.#unreadable,
+    }
   }
 }

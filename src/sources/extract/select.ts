@@ -1,14 +1,15 @@
 /** Selects the relations and ways of a file that are boundaries, and gives the reason for others that look like one. */
-import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { type BoundaryId, isObjectNumber } from '../../domain/boundary/id.ts'
+import type { ReportedBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { ShapeMember } from './border.ts'
 import { cleanTags } from './clean-tags.ts'
 import { isShapeRole } from './member-roles.ts'
 import { displayName } from './names.ts'
-import type { BoundaryParts } from './parts.ts'
+import { type BoundaryParts, MAX_NESTING } from './parts.ts'
 import type { Edit } from './pbf/info.ts'
 import type { Member, Relation } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
-import { adminLevelOf } from './tag-values.ts'
+import { adminLevelOf, isBoundary } from './tag-values.ts'
 
 /** A boundary of the file whose border is not assembled yet. */
 export interface FoundBoundary extends Edit {
@@ -19,23 +20,9 @@ export interface FoundBoundary extends Edit {
   readonly adminLevel: number | null
   readonly members: readonly ShapeMember[]
   /** Ways of its member relations, used if its own ways do not close. */
-  readonly nested: readonly ShapeMember[]
+  readonly nested: () => readonly ShapeMember[]
   /** Tags of the node that is its `label`. */
   readonly label: Tags | null
-}
-
-/** A boundary named in the report. */
-export interface ReportedBoundary {
-  readonly id: BoundaryId
-  readonly name: string | null
-  readonly adminLevel: number | null
-  /** Full sentences. */
-  readonly reason: string
-}
-
-export interface SkippedBoundary extends ReportedBoundary {
-  /** True if the file ends before the boundary does, so that the map has no error here. */
-  readonly isCut: boolean
 }
 
 export interface Selection {
@@ -65,6 +52,12 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     const skip = (reason: string): void => {
       skipped.push({ id, name, adminLevel, reason, isCut: false })
     }
+    const number = id.slice(1)
+    // No call would accept the id.
+    if (!isObjectNumber(Number(number))) {
+      skip(idProblem(number))
+      return
+    }
     const allChanges = [...changes, ...(label?.changes ?? [])]
     if (allChanges.length > 0) cleaned.push({ id, name, adminLevel, reason: allChanges.join(' ') })
     if (!isPostal && adminLevel === null) skip(levelProblem(tags))
@@ -72,11 +65,11 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     else found.push({ ...candidate, tags, label: label?.tags ?? null, name, adminLevel })
   }
   for (const relation of parts.relations.values()) {
-    if (!isBoundary(relation.tags) || !AREA_TYPES.has(relation.tags.type)) continue
+    if (!isAreaRelation(relation.tags)) continue
     const { version, timestamp, tags, members } = relation
     const labelNode = members.find(({ type, role }) => type === 'node' && role === 'label')
     const label = labelNode === undefined ? null : (parts.labels.get(labelNode.id) ?? null)
-    const nested = nestedMembers(relation, parts.relations)
+    const nested = (): readonly ShapeMember[] => nestedMembers(relation, parts.relations)
     const id = `r${relation.id}` as BoundaryId
     add({ id, tags, version, timestamp, members: waysOf(members), nested, label })
   }
@@ -85,13 +78,25 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     if (!isAreaOfItsOwn(way.tags, bordersOf.get(way.id))) continue
     const { version, timestamp, tags } = way
     const members = [{ way: way.id, role: 'outer' }]
-    add({ id: `w${way.id}` as BoundaryId, tags, version, timestamp, members, nested: [], label: null })
+    add({ id: `w${way.id}` as BoundaryId, tags, version, timestamp, members, nested: () => [], label: null })
+  }
+  for (const { id, tags } of parts.unreadable) {
+    const isArea = id.startsWith('r') ? isAreaRelation(tags) : isAreaOfItsOwn(tags, undefined)
+    if (isArea) add({ id: id as BoundaryId, tags, ...NOTHING_ELSE_READ })
   }
   return { found, skipped, cleaned }
 }
 
-const isBoundary = ({ boundary }: Tags): boolean =>
-  boundary === 'administrative' || boundary === 'postal_code'
+const NOTHING_ELSE_READ = { version: null, timestamp: null, members: [], nested: () => [], label: null }
+
+const isAreaRelation = (tags: Tags): boolean => isBoundary(tags) && AREA_TYPES.has(tags.type)
+
+const idProblem = (number: string): string => {
+  const why = number.startsWith('-')
+    ? 'editors give negative ids to objects that were not uploaded'
+    : 'ids are whole numbers from 1 to 2^53 − 1'
+  return `${number} is not the id of an OpenStreetMap object: ${why}.`
+}
 
 const levelProblem = ({ admin_level: text }: Tags): string =>
   text === undefined
@@ -103,29 +108,37 @@ const waysOf = (members: readonly Member[]): ShapeMember[] =>
     .filter(({ type, role }) => type === 'way' && isShapeRole(role))
     .map(({ id, role }) => ({ way: id, role }))
 
-/** Ways of member relations at any depth. A relation that contains itself is visited once. */
-const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']): ShapeMember[] => {
-  const ways: ShapeMember[] = []
+/** Real boundaries have some hundreds; without an end, each of many relations that contain the next would visit all others. */
+const MAX_NESTED_RELATIONS = 10_000
+
+/** Ways of member relations, level by level. A relation that contains itself is visited once. */
+const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']): readonly ShapeMember[] => {
   const walked = new Set([relation.id])
-  const walk = (members: readonly Member[]): void => {
-    for (const { type, id, role } of members) {
-      if (type !== 'relation' || !isShapeRole(role) || walked.has(id)) continue
-      walked.add(id)
-      const inner = relations.get(id)
-      if (inner === undefined) continue
-      ways.push(...waysOf(inner.members))
-      walk(inner.members)
+  const found: ShapeMember[][] = []
+  let level: readonly Relation[] = [relation]
+  for (let depth = 0; depth < MAX_NESTING && level.length > 0; depth++) {
+    const inner: Relation[] = []
+    for (const { members } of level) {
+      for (const { type, id, role } of members) {
+        if (type !== 'relation' || !isShapeRole(role) || walked.has(id)) continue
+        if (walked.size > MAX_NESTED_RELATIONS) return []
+        walked.add(id)
+        const member = relations.get(id)
+        if (member === undefined) continue
+        inner.push(member)
+        found.push(waysOf(member.members))
+      }
     }
+    level = inner
   }
-  walk(relation.members)
-  return ways
+  return found.flat()
 }
 
-/** Returns the names of the boundary relations in which each way has the role `outer`. */
+/** Returns the names of the boundary relations in which each way has the role `outer`. Relations that are skipped name none. */
 const namesByOuterWay = ({ relations, taggedWays }: BoundaryParts): ReadonlyMap<number, Set<string>> => {
   const names = new Map(taggedWays.map(({ id }) => [id, new Set<string>()]))
-  for (const { tags, members } of relations.values()) {
-    if (!isBoundary(tags)) continue
+  for (const { id: relation, tags, members } of relations.values()) {
+    if (!isBoundary(tags) || !isObjectNumber(relation)) continue
     for (const { type, id, role } of members) {
       if (type === 'way' && role !== 'inner' && isShapeRole(role)) names.get(id)?.add(displayName(tags) ?? '')
     }

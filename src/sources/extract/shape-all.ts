@@ -2,16 +2,18 @@
 
 import type { SourceStamp } from '../../domain/boundary/boundary.ts'
 import type { Extent } from '../../domain/boundary/hierarchy.ts'
+import type { SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
+import type { ShapeMember } from './border.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, hasMissingMembers } from './flaws.ts'
 import type { BoundaryParts } from './parts.ts'
 import type { Tags } from './pbf/tags.ts'
-import type { FoundBoundary, SkippedBoundary } from './select.ts'
+import type { FoundBoundary } from './select.ts'
 import type { Shape } from './shape.ts'
 import type { Spool } from './spool.ts'
-import { countryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
+import { countryCodeOf, otherCountryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
 import type { Workers } from './workers.ts'
 
 /** The part of each boundary that stays in memory during the import; the rest is in the spool. */
@@ -74,11 +76,15 @@ export const shapeBoundaries = async (
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,
-      boundaries: batch.map(({ members, nested, adminLevel }) => ({ members, nested, adminLevel })),
+      boundaries: batch.map(({ found: { members, adminLevel }, nested }) => ({
+        members,
+        nested,
+        adminLevel,
+      })),
     }),
   }))
   for await (const { batch, outcomes } of results) {
-    batch.forEach((boundary, index) => {
+    batch.forEach(({ found: boundary }, index) => {
       const outcome = outcomes[index]
       if ('flaws' in outcome) broken.push(brokenBoundary(boundary, outcome.flaws, origin))
       else boundaries.push(spoolBoundary(spool, boundary, outcome, null))
@@ -101,7 +107,8 @@ export const spoolBoundary = (
   spool.add({ tags, label, vertices, version, timestamp, kept }, geometry)
   const isPostal = adminLevel === null
   const ownCountry = isPostal ? null : countryCodeOf(tags)
-  const isoCodes = isPostal ? [] : [ownCountry, subdivisionCodeOf(tags)].filter((code) => code !== null)
+  const codes = isPostal ? [] : [ownCountry, otherCountryCodeOf(tags), subdivisionCodeOf(tags)]
+  const isoCodes = [...new Set(codes.filter((code) => code !== null))]
   return {
     id,
     name,
@@ -127,12 +134,19 @@ const brokenBoundary = (
   return { found, skipped: { id, name, adminLevel, reason, isCut: isCut && hasMissingMembers(flaws) } }
 }
 
-function* batchesOf(found: readonly FoundBoundary[]): Generator<FoundBoundary[]> {
-  let batch: FoundBoundary[] = []
+/** A boundary with the ways of its member relations, which are listed only while its batch is assembled. */
+interface InBatch {
+  readonly found: FoundBoundary
+  readonly nested: readonly ShapeMember[]
+}
+
+function* batchesOf(found: readonly FoundBoundary[]): Generator<InBatch[]> {
+  let batch: InBatch[] = []
   let ways = 0
   for (const boundary of found) {
-    batch.push(boundary)
-    ways += boundary.members.length + boundary.nested.length
+    const nested = boundary.nested()
+    batch.push({ found: boundary, nested })
+    ways += boundary.members.length + nested.length
     if (ways < BATCH_WAYS) continue
     yield batch
     batch = []

@@ -7,11 +7,13 @@ import { encodeRings, encodeWeights } from '../../domain/geometry/codec.ts'
 import { pointOnSurface } from '../../domain/geometry/inside.ts'
 import { type BBox, type Position, UNITS_PER_DEGREE, vertexCount } from '../../domain/geometry/rings.ts'
 import { vertexWeights } from '../../domain/geometry/weights.ts'
+import { LimitedWork, TooComplex } from '../../domain/geometry/work-budget.ts'
 import type { ShapeMember } from './border.ts'
 import { closeBorder } from './border.ts'
 import type { Flaw } from './flaws.ts'
 import { fixedVertices } from './junctions.ts'
-import type { WayTable } from './way-table.ts'
+import { findWay, type WayTable } from './way-table.ts'
+import { workLimitsOf } from './work-limits.ts'
 
 export interface ShapeTask {
   readonly ways: WayTable
@@ -48,17 +50,35 @@ export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
     return 'flaws' in whole ? own : whole
   })
 
+/** A border that exceeds a limit is no reason to lose the others of its task. */
 const shapeOf = (
   ways: WayTable,
   members: readonly ShapeMember[],
   adminLevel: number | null,
 ): Shape | { readonly flaws: readonly Flaw[] } => {
-  const border = closeBorder(ways, members)
+  try {
+    return shapeWithin(ways, members, adminLevel)
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error
+    const { limit, max } = error
+    return { flaws: [{ is: 'too complex', limit, max }] }
+  }
+}
+
+/** @throws TooComplex */
+const shapeWithin = (
+  ways: WayTable,
+  members: readonly ShapeMember[],
+  adminLevel: number | null,
+): Shape | { readonly flaws: readonly Flaw[] } => {
+  const distinct = distinctMembers(members)
+  const budget = new LimitedWork(workLimitsOf(positionCount(ways, distinct)))
+  const border = closeBorder(ways, distinct, budget)
   if ('flaws' in border) return border
   const { rings } = border
   const centroid = pointOnSurface(rings)
   const samples = interiorSamples(rings, SAMPLES)
-  const weights = vertexWeights(rings, fixedVertices(ways, border.ways, adminLevel, rings))
+  const weights = vertexWeights(rings, fixedVertices(ways, border.ways, adminLevel, rings, budget))
   return {
     geometry: { rings: encodeRings(rings), weights: encodeWeights(weights) },
     bbox: bboxOf(rings),
@@ -69,3 +89,15 @@ const shapeOf = (
       samples.length > 0 ? samples : Float64Array.from(centroid, (degrees) => degrees * UNITS_PER_DEGREE),
   }
 }
+
+/** Only the first of members that name one way: a relation may repeat a long way without end. */
+const distinctMembers = (members: readonly ShapeMember[]): readonly ShapeMember[] => {
+  const known = new Set<number>()
+  return members.filter(({ way }) => !known.has(way) && known.add(way))
+}
+
+const positionCount = (table: WayTable, members: readonly ShapeMember[]): number =>
+  members.reduce((sum, { way: id }) => {
+    const way = findWay(table, id)
+    return way === -1 ? sum : sum + table.ends[way] - table.starts[way]
+  }, 0)

@@ -46,6 +46,14 @@ export class NumberList {
     this.length += values.length
   }
 
+  at(index: number): number {
+    return this.#chunks[Math.floor(index / NumberList.#CHUNK)][index % NumberList.#CHUNK]
+  }
+
+  set(index: number, value: number): void {
+    this.#chunks[Math.floor(index / NumberList.#CHUNK)][index % NumberList.#CHUNK] = value
+  }
+
   toArray(): Float64Array<ArrayBuffer> {
     const all = new Float64Array(this.length)
     this.copyTo(all)

@@ -1,9 +1,15 @@
 /** Parses values of tags, which people write in many ways. */
+import { countryOfCode } from '../../domain/boundary/country-codes.ts'
 import type { Tags } from './pbf/tags.ts'
 
 /** Range of levels in OpenStreetMap: https://wiki.openstreetmap.org/wiki/Key:admin_level */
 const LOWEST_LEVEL = 1
 const HIGHEST_LEVEL = 12
+
+/** Values of `boundary` of administrative and postal units; others are political, religious, statistical … */
+export const BOUNDARY_VALUES: readonly string[] = ['administrative', 'postal_code']
+
+export const isBoundary = ({ boundary }: Tags): boolean => BOUNDARY_VALUES.includes(boundary)
 
 /** Returns `admin_level` as a number; null if it is absent or invalid. */
 export const adminLevelOf = (tags: Tags): number | null => {
@@ -21,6 +27,10 @@ export const countryCodeOf = (tags: Tags): string | null => {
   }
   return null
 }
+
+/** Returns the alpha-2 code that the other codes of a country mean, such as alpha-3: an object with them claims the country. */
+export const otherCountryCodeOf = (tags: Tags): string | null =>
+  countryOfCode(tags['ISO3166-1:alpha3']?.trim() ?? '')
 
 /** Returns the ISO 3166-2 code in upper case. */
 export const subdivisionCodeOf = (tags: Tags): string | null => {

@@ -1,20 +1,30 @@
-/** Collects the ways of boundaries and coasts while the file is read. A way that the file repeats is stored once. */
+/**
+ * Collects the ways of boundaries and coasts while the file is read. Of a way that the file repeats, the highest version counts;
+ * nodes that are the same as before are not stored again.
+ */
+import { IdOrder } from './id-order.ts'
 import { junctionLevels, levelsOfWays } from './junctions.ts'
+import { takesPlaceOf } from './pbf/info.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { TaggedWay } from './pbf/ways.ts'
-import type { ScanResult } from './scan.ts'
+import type { ScanResult, WayBatch } from './scan.ts'
 import { lowerBound, NumberList, sortedUnique } from './sorted.ts'
 import type { WayTable } from './way-table.ts'
 
 export class WayCollector {
-  readonly tagged: TaggedWay[] = []
-  readonly #coastlines = new NumberList()
+  readonly #order = new IdOrder()
   readonly #wanted: Float64Array
-  readonly #seenWanted: Uint8Array
-  readonly #seenOthers = new Set<number>()
+  /** For each wanted id, 1 + the index of its way below; 0 if there is none yet. */
+  readonly #placesOfWanted: Uint32Array
+  readonly #placesOfOthers = new Map<number, number>()
   readonly #ids = new NumberList()
+  readonly #versions = new NumberList()
   readonly #ends = new NumberList()
   readonly #nodes = new NumberList()
+  readonly #tagged = new Map<number, TaggedWay>()
+  readonly #coastlines = new NumberList()
+  /** Former coastlines: their highest version is none. */
+  readonly #notCoastlines = new Set<number>()
 
   /**
    * `wanted` are the sorted ids of member ways; the others are closed ways with a boundary tag, which are few, and
@@ -22,27 +32,45 @@ export class WayCollector {
    */
   constructor(wanted: Float64Array) {
     this.#wanted = wanted
-    this.#seenWanted = new Uint8Array(wanted.length)
+    this.#placesOfWanted = new Uint32Array(wanted.length)
   }
 
-  add({ ways, taggedWays, coastlines }: Pick<ScanResult, 'ways' | 'taggedWays' | 'coastlines'>): void {
-    const fresh = new Set<number>()
-    for (let way = 0; way < ways.ids.length; way++) {
-      const id = ways.ids[way]
-      if (!this.#isFirst(id)) continue
-      fresh.add(id)
-      this.#ids.pushAll([id])
-      this.#nodes.pushAll(ways.nodes.subarray(way === 0 ? 0 : ways.ends[way - 1], ways.ends[way]))
-      this.#ends.pushAll([this.#nodes.length])
+  add({ ids, ways }: Pick<ScanResult, 'ids' | 'ways'>): void {
+    this.#order.addRange(ids)
+    for (let index = 0; index < ways.ids.length; index++) {
+      const id = ways.ids[index]
+      const place = this.#placeOf(id)
+      if (place !== -1 && !takesPlaceOf(ways.versions[index], this.#versions.at(place))) continue
+      this.#store(ways, index, place)
+      const tagged = ways.tagged.get(index)
+      if (tagged !== undefined) this.#tagged.set(id, tagged)
+      else if (place !== -1) this.#tagged.delete(id)
+      if (ways.coastlines.has(index)) {
+        this.#coastlines.pushAll([id])
+        this.#notCoastlines.delete(id)
+      } else if (place !== -1) this.#notCoastlines.add(id)
     }
-    this.#coastlines.pushAll(coastlines)
-    // A way repeated within the batch is also stored once.
-    for (const way of taggedWays) if (fresh.delete(way.id)) this.tagged.push(way)
+  }
+
+  /**
+   * Returns the ids to read the file for once more, null if that is unnecessary: if it repeats ways, the higher version of a boundary
+   * or coastline may be neither, and was not collected then.
+   */
+  get unsure(): Float64Array | null {
+    if (this.#order.ascends) return null
+    const all = new Float64Array(this.#wanted.length + this.#ids.length)
+    all.set(this.#wanted)
+    this.#ids.copyTo(all.subarray(this.#wanted.length))
+    return sortedUnique(all)
+  }
+
+  get tagged(): readonly TaggedWay[] {
+    return [...this.#tagged.values()]
   }
 
   /** Sorted ids. */
   get coastlines(): Float64Array {
-    return sortedUnique(this.#coastlines.toArray())
+    return sortedUnique(this.#coastlines.toArray()).filter((id) => !this.#notCoastlines.has(id))
   }
 
   /** Returns all node ids, repeated as in the ways, and additional ones. */
@@ -56,10 +84,7 @@ export class WayCollector {
   table(nodes: Pick<WayTable, 'nodeIds' | 'lons' | 'lats'>, relations: Iterable<Relation>): WayTable {
     const readIds = this.#ids.toArray()
     const readEnds = this.#ends.toArray()
-    const order = Uint32Array.from(readIds, (_, index) => index)
-    if (!readIds.every((id, index) => index === 0 || readIds[index - 1] < id)) {
-      order.sort((a, b) => readIds[a] - readIds[b])
-    }
+    const order = this.#current(readIds)
     const count = order.length
     const ids = new Float64Array(new SharedArrayBuffer(count * 8))
     const starts = new Uint32Array(new SharedArrayBuffer(count * 4))
@@ -81,15 +106,41 @@ export class WayCollector {
     }
   }
 
-  #isFirst(id: number): boolean {
-    const place = lowerBound(this.#wanted, id)
-    if (this.#wanted[place] === id) {
-      const seen = this.#seenWanted[place] === 1
-      this.#seenWanted[place] = 1
-      return !seen
+  /** Returns the index of the way with this id that is stored now, −1 if there is none. */
+  #placeOf(id: number): number {
+    const wanted = lowerBound(this.#wanted, id)
+    const place = this.#wanted[wanted] === id ? this.#placesOfWanted[wanted] : this.#placesOfOthers.get(id)
+    return (place ?? 0) - 1
+  }
+
+  #store(ways: WayBatch, index: number, place: number): void {
+    const id = ways.ids[index]
+    const nodes = ways.nodes.subarray(index === 0 ? 0 : ways.ends[index - 1], ways.ends[index])
+    if (place !== -1 && this.#hasNodes(place, nodes)) {
+      this.#versions.set(place, ways.versions[index])
+      return
     }
-    if (this.#seenOthers.has(id)) return false
-    this.#seenOthers.add(id)
-    return true
+    this.#ids.pushAll([id])
+    this.#versions.pushAll([ways.versions[index]])
+    this.#nodes.pushAll(nodes)
+    this.#ends.pushAll([this.#nodes.length])
+    const wanted = lowerBound(this.#wanted, id)
+    if (this.#wanted[wanted] === id) this.#placesOfWanted[wanted] = this.#ids.length
+    else this.#placesOfOthers.set(id, this.#ids.length)
+  }
+
+  #hasNodes(place: number, nodes: Float64Array): boolean {
+    const start = place === 0 ? 0 : this.#ends.at(place - 1)
+    if (this.#ends.at(place) - start !== nodes.length) return false
+    return nodes.every((node, index) => this.#nodes.at(start + index) === node)
+  }
+
+  /** Returns the indexes of the current version of each way, by id. */
+  #current(readIds: Float64Array): Uint32Array {
+    const order = Uint32Array.from(readIds, (_, index) => index)
+    if (readIds.every((id, index) => index === 0 || readIds[index - 1] < id)) return order
+    // Versions that took the place of others come later.
+    order.sort((a, b) => readIds[a] - readIds[b] || a - b)
+    return order.filter((at, index) => readIds[at] !== readIds[order[index + 1]])
   }
 }

@@ -3,14 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { boundary, boxCorners, drawMap } from '../../../test/support/drawn-map.ts'
+import { HOSTILE_SHAPES, type Line } from '../../../test/support/hostile-ways.ts'
 import { writePbf } from '../../../test/support/pbf-writer.ts'
+import { seededRandom } from '../../../test/support/shapes.ts'
+import { flawSentence } from './flaws.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
 import { selectBoundaries } from './select.ts'
-import type { ShapeResult } from './shape.ts'
-import { type Workers, workersFor } from './workers.ts'
+import type { ShapeResult, ShapeTask } from './shape.ts'
+import { shapeApart } from './shape-apart.ts'
+import { liveWorkers, openWorkers, type Workers, workersFor } from './workers.ts'
 
 const SMALL = 1
 const LARGE = 1e9
@@ -36,13 +41,14 @@ const readAndShape = async (path: string, workers: Workers): Promise<[BoundaryPa
   try {
     const parts = await readParts(await openPbf(path), workers, () => {})
     const { found } = selectBoundaries(parts)
-    return [parts, await workers.shape({ ways: parts.ways, boundaries: found })]
+    const boundaries = found.map((each) => ({ ...each, nested: each.nested() }))
+    return [parts, await workers.shape({ ways: parts.ways, boundaries })]
   } finally {
     await workers.close()
   }
 }
 
-test('threads give the same results as the calling thread', async () => {
+test('scanning in the calling thread gives the same results as in threads', async () => {
   const path = fileOf(writePbf(MAP))
   const inPlace = await readAndShape(path, workersFor(SMALL))
   assert.equal(inPlace[0].relations.size, 2)
@@ -61,8 +67,116 @@ test('a blob that a thread cannot read is reported with its position in the file
   })
 })
 
-test('input that is larger than the caller allows in place is worked on in threads', async () => {
-  const [small, large] = [workersFor(1, 1), workersFor(2, 1)]
-  assert.ok(large.window > small.window)
-  await large.close()
+/** One boundary relation for each list of ways. */
+const taskOf = (...borders: readonly (readonly Line[])[]): ShapeTask => {
+  const ways = borders.flat()
+  const positions = ways.flat()
+  const ends = Uint32Array.from(
+    ways,
+    (
+      (end) => (line: Line) =>
+        (end += line.length / 2)
+    )(0),
+  )
+  const count = positions.length / 2
+  let id = 0
+  return {
+    ways: {
+      ids: Float64Array.from(ways, (_, index) => index + 1),
+      starts: Uint32Array.from(ends, (_, index) => (index === 0 ? 0 : ends[index - 1])),
+      ends,
+      nodes: Uint32Array.from({ length: count }, (_, node) => node),
+      nodeIds: Float64Array.from({ length: count }, (_, node) => node + 1),
+      lons: Int32Array.from({ length: count }, (_, node) => positions[2 * node]),
+      lats: Int32Array.from({ length: count }, (_, node) => positions[2 * node + 1]),
+      junctions: new Uint8Array(count).fill(255),
+    },
+    boundaries: borders.map((lines) => ({
+      members: lines.map(() => ({ way: ++id, role: 'outer' })),
+      nested: [],
+      adminLevel: 8,
+    })),
+  }
+}
+
+const SQUARE: readonly Line[] = [[0, 0, 1e7, 0, 1e7, 1e7, 0, 1e7, 0, 0]]
+
+/** Turns of the event loop until the work is done. */
+const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
+  let isDone = false
+  let turns = 0
+  const done = work.finally(() => {
+    isDone = true
+  })
+  for (; !isDone; turns++) await setImmediate()
+  await done
+  return turns
+}
+
+test('the event loop goes on while the smallest input is shaped, for an import and for a fetch', async () => {
+  const heavy = HOSTILE_SHAPES['rings that touch'](4_000, seededRandom(1))
+  for (const workers of [workersFor(SMALL), liveWorkers()]) {
+    // The start of a thread takes turns too.
+    await workers.shape(taskOf(SQUARE))
+    const turns = await turnsDuring(workers.shape(taskOf(heavy)))
+    assert.ok(turns > 20, `${turns} turns`)
+    await workers.close()
+  }
+})
+
+test('a border beyond a limit is refused with the limit, and the others of its task are shaped', async () => {
+  const tangle = HOSTILE_SHAPES['a ring of random positions'](3_000, seededRandom(1))
+  const workers = workersFor(SMALL)
+  const [refused, shaped] = await workers.shape(taskOf(tangle, SQUARE))
+  await workers.close()
+  assert.ok('flaws' in refused && 'geometry' in shaped)
+  assert.equal(
+    flawSentence(refused.flaws, 1, 'the file'),
+    'Its border is too complex to process: its lines cross each other more than 13,001 times.',
+  )
+})
+
+test('a border that needs more heap than its thread has is refused alone, in a new thread', async () => {
+  const many = HOSTILE_SHAPES['tiny rings'](300_000, seededRandom(1))
+  const workers = openWorkers({ threads: 1, heapMb: 40 })
+  const [before, refused, after] = await workers.shape(taskOf(SQUARE, many, SQUARE))
+  await workers.close()
+  assert.ok('geometry' in before && 'flaws' in refused && 'geometry' in after)
+  assert.deepEqual(refused.flaws, [{ is: 'too complex', limit: 'memory', max: 40 }])
+})
+
+test('a task that takes too long is repeated boundary by boundary, and only the slow one is refused', async () => {
+  const slow = new Error('too long')
+  const task = taskOf(SQUARE, [], SQUARE)
+  const sizes: number[] = []
+  const shape = async ({ boundaries }: ShapeTask): Promise<ShapeResult> => {
+    sizes.push(boundaries.length)
+    if (boundaries.some(({ members }) => members.length === 0)) throw slow
+    return boundaries.map(() => ({ flaws: [] }))
+  }
+  const results = await shapeApart(task, shape, (error) =>
+    error === slow ? { limit: 'time', max: 300 } : null,
+  )
+  assert.deepEqual(results, [
+    { flaws: [] },
+    { flaws: [{ is: 'too complex', limit: 'time', max: 300 }] },
+    { flaws: [] },
+  ])
+  assert.deepEqual(sizes, [3, 1, 1, 1])
+})
+
+test('a thread that is stuck is stopped', async () => {
+  const workers = openWorkers({ threads: 1, timeoutMs: 1 })
+  const [refused] = await workers.shape(taskOf(SQUARE))
+  await workers.close()
+  assert.ok('flaws' in refused)
+  assert.deepEqual(refused.flaws, [{ is: 'too complex', limit: 'time', max: 0.001 }])
+})
+
+test('work that ends with its threads is a failure, and not a border that is too complex', async () => {
+  const workers = openWorkers({ threads: 1 })
+  const shaping = workers.shape(taskOf(HOSTILE_SHAPES['rings that touch'](20_000, seededRandom(1))))
+  const failed = assert.rejects(shaping)
+  await workers.close()
+  await failed
 })

@@ -10,7 +10,12 @@ import { lazily } from '../../util/lazily.ts'
 export interface RememberedAnswer {
   readonly outcome: string
   readonly isGood: boolean
+  /** Time until it is out of date. */
+  readonly leftMs: number
 }
+
+/** Begins the outcome of a boundary without a usable polygon; the reason follows. */
+export const UNUSABLE = 'unusable '
 
 export interface AnswerMemory {
   /** Returns null if the live map was never asked, or if an answer without a boundary is out of date. */
@@ -18,7 +23,7 @@ export interface AnswerMemory {
   keep<T extends string>(question: string, outcome: T): Promise<T>
 }
 
-/** An absent boundary is requested again after an hour: someone may be drawing it. */
+/** An absent boundary, or one without a usable polygon, is requested again after an hour: someone may be drawing it. */
 export const ABSENT_MS = 3_600_000
 /** A version that could not be used is requested again the next day. */
 export const KEPT_MS = 86_400_000
@@ -28,6 +33,7 @@ const GOOD_MS: Readonly<Record<string, number>> = {
   deleted: ABSENT_MS,
   '': ABSENT_MS,
   kept: KEPT_MS,
+  [UNUSABLE]: ABSENT_MS,
 }
 
 export const createAnswerMemory = (
@@ -43,8 +49,10 @@ export const createAnswerMemory = (
       const known = await coordination.remembered(await keyOf(question))
       if (known === null) return null
       const { outcome, atMs } = known
-      const isGood = atMs > clock.now() - (GOOD_MS[outcome] ?? ttlMs)
-      return isGood || !(outcome in GOOD_MS) ? { outcome, isGood } : null
+      const kind = outcome.startsWith(UNUSABLE) ? UNUSABLE : outcome
+      const leftMs = atMs + (GOOD_MS[kind] ?? ttlMs) - clock.now()
+      const isGood = leftMs > 0
+      return isGood || !(kind in GOOD_MS) ? { outcome, isGood, leftMs } : null
     },
     keep: async (question, outcome) => {
       await coordination.remember(await keyOf(question), outcome, clock.now())

@@ -1,5 +1,6 @@
 /** Checks for `metes doctor` that the servers of the live map answer, with one small request to each. */
 import type { Clock } from '../../util/clock.ts'
+import { TEST_QUERY } from '../overpass/queries.ts'
 import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
 
 export interface ServerProbe {
@@ -28,7 +29,7 @@ export const checkOverpass = async (url: string, probe: ServerProbe): Promise<Se
     {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams({ data: '[out:json][timeout:4];out count;' }).toString(),
+      body: new URLSearchParams({ data: TEST_QUERY }).toString(),
     },
     'METES_OVERPASS_URL',
     probe,

@@ -31,6 +31,10 @@ export class HttpFailed extends Error {
   }
 }
 
+/** True if only this answer was cut off, by us or by the server; otherwise the server cannot be asked at all. */
+export const isOfQuestion = ({ fault, bytes }: HttpFailed): boolean =>
+  fault === 'timeout' || fault === 'too large' || (fault === 'unreachable' && bytes > 0)
+
 /** @throws HttpFailed */
 export const fetchBounded = async (
   url: string,

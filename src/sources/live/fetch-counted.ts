@@ -1,18 +1,32 @@
-/** Makes a request to a map server and counts its bytes towards the day budget, even if the answer is unusable. */
+/**
+ * Makes a request to a map server and counts the bytes of its answer towards the day budget. An answer that is of no use
+ * costs little, however long it is: otherwise a few endless ones would spend the day for everybody.
+ */
 import type { DayBudget } from './day-budget.ts'
 import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
 
-/** @throws HttpFailed */
-export const fetchCounted = async (
+/** Maximum cost of an answer that was cut off by our limits, or that cannot be used. */
+const USELESS_BYTES = 1_000_000
+
+/** Returns what `read` makes of the answer. @throws HttpFailed, and what `read` throws */
+export const fetchCounted = async <T>(
   budget: Pick<DayBudget, 'spend'>,
+  read: (answer: HttpAnswer) => T | Promise<T>,
   ...request: Parameters<typeof fetchBounded>
-): Promise<HttpAnswer> => {
+): Promise<T> => {
+  let bytes = 0
+  let cost = 0
   try {
     const answer = await fetchBounded(...request)
-    await budget.spend(0, answer.bytes.byteLength)
-    return answer
+    bytes = answer.bytes.byteLength
+    const result = await read(answer)
+    cost = bytes
+    return result
   } catch (error) {
-    if (error instanceof HttpFailed) await budget.spend(0, error.bytes)
+    if (error instanceof HttpFailed) bytes = error.bytes
+    cost = Math.min(bytes, USELESS_BYTES)
     throw error
+  } finally {
+    await budget.spend(0, cost)
   }
 }

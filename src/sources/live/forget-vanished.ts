@@ -3,7 +3,7 @@
  * merely absent may be an accident, or a gap of a server without history, so a week must confirm it, as for land that is
  * lost at once.
  */
-import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { type BoundaryId, type BoundaryReference, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
 
@@ -13,7 +13,7 @@ export const forgetVanished = async (
   isDeleted: boolean,
   { store, shrunk }: { readonly store: BoundaryStore; readonly shrunk: ShrunkBoundaries },
 ): Promise<boolean> => {
-  if ((await store.records([id])).length === 0) return true
+  if ((await store.find(parseBoundaryReference(id) as BoundaryReference)).length === 0) return true
   if (!isDeleted && !(await shrunk.isConfirmed({ id, areaKm2: 0 }))) return false
   await store.remove([id])
   return true

@@ -7,10 +7,12 @@ import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
 
 export interface LinePlace {
-  /** True when it is its turn at the server. Call it again within a second, or the place is lost. */
-  isFirst(line: string): Promise<boolean>
-  /** The server accepted the request: the asker whose turn it was goes behind the others. */
-  served(line: string): Promise<void>
+  /**
+   * True when it is the turn of one of the given askers, or of any. Call it again within a second, or the place is lost.
+   */
+  isFirst(line: string, askers?: readonly string[]): Promise<boolean>
+  /** The request was accepted in this line: the asker whose turn it was goes behind the others, also in the other lines. */
+  served(line: string, others?: readonly string[]): Promise<void>
   leave(): Promise<void>
 }
 
@@ -26,17 +28,20 @@ export const createLinePlace = (
   const sinceMs = clock.now()
   const turns = new Map<string, string>()
   return {
-    isFirst: async (line) => {
+    isFirst: async (line, names = askers.names) => {
       const nowMs = clock.now()
-      const place = { owner, askers: askers.names, sinceMs }
+      const place = { owner, askers: names, sinceMs }
       const asker = await coordination.standInLine(line, place, nowMs, nowMs + PLACE_MS)
       if (asker !== null) turns.set(line, asker)
       return asker !== null
     },
     // Ignores failures, because the caller holds a slot already: one extra turn does less harm, and a place expires by
     // itself.
-    served: (line) =>
-      coordination.noteServed(line, turns.get(line) ?? askers.names[0], clock.now()).catch(() => {}),
+    served: async (line, others = []) => {
+      const asker = turns.get(line) ?? askers.names[0]
+      for (const each of [line, ...others])
+        await coordination.noteServed(each, asker, clock.now()).catch(() => {})
+    },
     leave: () => coordination.leaveLines(owner).catch(() => {}),
   }
 }

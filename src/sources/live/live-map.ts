@@ -2,6 +2,8 @@
  * Implements `LiveMap` with Overpass: fetches boundaries into the store of fetched boundaries. Simultaneous requests for one
  * object, in any process, make a single fetch; a caller that cannot wait leaves, and the fetch continues.
  */
+
+import type { LandMask } from '../../domain/area/ports.ts'
 import {
   type BoundaryId,
   type BoundaryReference,
@@ -9,7 +11,8 @@ import {
   parseBoundaryReference,
 } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { LayerSource } from '../../domain/catalog/layers.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import {
   CHILDREN,
@@ -22,8 +25,8 @@ import {
 } from '../../domain/live/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
-import { type Locators, type LowerLayers, lowerLayersOf } from '../extract/lower-layers.ts'
-import { workersFor } from '../extract/workers.ts'
+import { createKnownWorld } from '../extract/known-world.ts'
+import type { Workers } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
@@ -36,11 +39,11 @@ import {
   queryOfIds,
   queryOfReference,
 } from '../overpass/queries.ts'
-import { ABSENT_MS, createAnswerMemory } from './answer-memory.ts'
+import { ABSENT_MS, createAnswerMemory, UNUSABLE } from './answer-memory.ts'
 import { boundariesOf } from './boundaries-of-nodes.ts'
 import { cellOf } from './cells.ts'
 import { forgetVanished } from './forget-vanished.ts'
-import { withParentsOnMap } from './parents-on-map.ts'
+import { type FetchedBy, withParentsOnMap } from './parents-on-map.ts'
 import { createSharedFlights } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { createSubdivisions } from './subdivisions.ts'
@@ -51,11 +54,12 @@ export interface LiveMapOptions {
   /** Null if no server for searches by name is configured. */
   readonly nominatim: Nominatim | null
   readonly store: BoundaryStore
-  /** Sources of the boundaries around a fetched one, the most trusted first. */
-  readonly lowerSources: readonly BoundarySource[]
+  /** All sources of boundaries, the highest first, among them the store. */
+  readonly sources: readonly LayerSource[]
+  readonly land: LandMask
   readonly kinds: KindTables
-  /** Set if no source has the countries of the world: then the live map is asked for the parents of a boundary. */
-  readonly asksForParents?: boolean
+  /** Shape what was fetched. */
+  readonly workers: Workers
   readonly coordination: LiveCoordination
   /** Identifies this process among those that share the store. */
   readonly owner: string
@@ -74,8 +78,6 @@ export interface LiveMapOptions {
 
 /** Results of a search to fetch; people look at the first ones. */
 const MAX_FOUND = 5
-/** Shaping a larger answer (about 50,000 positions) in place would delay other calls by more than 50 ms. */
-const MAX_BYTES_IN_PLACE = 3_000_000
 
 export interface OpenLiveMap extends LiveMap {
   /** Resolves when no fetch is under way. */
@@ -83,22 +85,25 @@ export interface OpenLiveMap extends LiveMap {
 }
 
 export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
-  const { overpass, store, coordination, clock, log } = options
+  const { overpass, store, coordination, workers, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
   const memory = createAnswerMemory(coordination, clock, options.ttlMs, store)
-  const locators: Locators = new Map()
-  /** Created for each fetch, because imports and fetches may replace boundaries in between; the polygons are kept. */
-  const lowerLayers = (): LowerLayers => {
-    const layers = lowerLayersOf(options.lowerSources, store, locators)
-    return options.asksForParents === true ? withParentsOnMap(layers, overpass, options.kinds) : layers
-  }
+  const world = createKnownWorld({
+    sources: options.sources,
+    store,
+    land: options.land,
+    work: workers,
+  })
   const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
-  /** Returns the remembered outcome of the key, unless it is out of date. */
+  /** Returns the remembered outcome of the key, unless it is out of date. @throws NoPolygon if that was the outcome */
   const good = async (key: string): Promise<string | null> => {
     const known = await memory.recall(key)
-    return known?.isGood === true ? known.outcome : null
+    if (known?.isGood !== true) return null
+    if (known.outcome.startsWith(UNUSABLE))
+      throw new NoPolygon(known.outcome.slice(UNUSABLE.length), known.leftMs)
+    return known.outcome
   }
 
   /** Returns an old answer at once and refreshes it meanwhile; if that fails, the next call tries again. */
@@ -112,40 +117,36 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   /** Requests whole boundaries and stores them. */
-  const take = async (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor): Promise<Taken> => {
-    const { parts, wanted, bytes, mapTimestamp } = await askForParts(overpass, query, isAskedFor)
-    const workers = workersFor(bytes, MAX_BYTES_IN_PLACE)
-    try {
-      const taken = await takeParts(
-        {
-          parts,
-          wanted,
-          fetchedAt: rfc3339(clock.now()),
-          mapTimestamp,
-        },
-        { store, lowerLayers: lowerLayers(), kinds: options.kinds, workers, shrunk },
-      )
-      for (const { id, reason } of [...taken.skipped, ...taken.kept]) onNotTaken(id, reason)
-      return { ...taken, isEmpty: wanted.size === 0 }
-    } finally {
-      await workers.close()
-    }
+  const take = async (
+    query: (limits: QueryLimits) => string,
+    isAskedFor: IsAskedFor,
+    by: FetchedBy,
+  ): Promise<Taken> => {
+    // The thread starts while the map is asked.
+    workers.prepare()
+    const { parts, wanted, mapTimestamp } = await askForParts(overpass, workers, query, isAskedFor)
+    const taken = await takeParts(
+      { parts, wanted, fetchedAt: rfc3339(clock.now()), mapTimestamp },
+      { store, world: withParentsOnMap(world, by, options), kinds: options.kinds, workers, shrunk },
+    )
+    for (const { id, reason } of [...taken.skipped, ...taken.conflicts, ...taken.kept]) onNotTaken(id, reason)
+    return { ...taken, isEmpty: wanted.size === 0 }
   }
 
+  /** @throws NoPolygon */
   const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
     const { taken, skipped, kept, isEmpty } = await take(
       (limits) => queryOfReference(reference, limits)!,
       isNamedBy(reference),
+      'name',
     )
     if (kept.length > 0) return 'kept'
     if (taken.length > 0) return 'fetched'
     if (skipped.length > 0) {
-      const [{ id, reason }] = skipped
-      throw new NoPolygon(
-        'broken',
-        `${id} has no usable polygon on OpenStreetMap now. ${reason}`,
-        ABSENT_MS / 1000,
-      )
+      const [{ id, reason: why }] = skipped
+      const reason = `${id}: ${why}`
+      await memory.keep(canonicalId(reference), `${UNUSABLE}${reason}`)
+      throw new NoPolygon(reason, ABSENT_MS)
     }
     if (!('number' in reference)) return 'absent'
     // An object that exists but is no boundary has versions too.
@@ -250,6 +251,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
           await take(
             (limits) => queryOfIds(missing, limits),
             (id) => missing.includes(id as BoundaryId),
+            'point',
           )
         await fetchUnlisted(before.filter((id) => !ids.includes(id)))
         return ['fetched', ...ids].join(' ')
@@ -267,8 +269,12 @@ interface Taken extends TakenBoundaries {
 
 type NumberedReference = Extract<BoundaryReference, { readonly number: number }>
 
-/** The map has the boundary, but its lines do not close. */
-class NoPolygon extends LiveMapFailed {}
+/** The map has the boundary, but its lines do not close, or are too complex. */
+class NoPolygon extends LiveMapFailed {
+  constructor(reason: string, leftMs: number) {
+    super('no polygon', reason, Math.max(1, Math.ceil(leftMs / 1000)))
+  }
+}
 
 const unlessNoPolygon = (error: unknown): void => {
   if (!(error instanceof NoPolygon)) throw error

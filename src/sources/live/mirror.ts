@@ -1,21 +1,35 @@
-/** One map server and the time of its next request. After failures it rests, longer each time. */
+/**
+ * One map server. After failures of the server it rests, longer each time; after unusable answers to different questions it
+ * is suspect, and must pass a test before it is asked again. An unusable answer alone says nothing about the server: the
+ * question may be at fault.
+ */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 
 export interface RestTimes {
   /** Rest after the first failure; doubled after each further one. */
   readonly firstRestMs: number
+  /** Longest rest that we choose. When a server works again, it is used after this time. */
   readonly maxRestMs: number
 }
+
+/** Number of different questions without a usable answer, and none with one between them, that make a server suspect. */
+const SUSPECT_QUESTIONS = 3
+const SUSPECT_WITHIN_MS = 60_000
+/** Longest rest that a server may ask for. */
+const MAX_ASKED_REST_MS = 600_000
 
 export class Mirror {
   readonly url: string
   readonly host: string
   lastProblem: string | null = null
   notBeforeMs = 0
+  isSuspect = false
   readonly #clock: Clock
   readonly #random: Random
   readonly #rests: RestTimes
+  /** Questions without a usable answer since the last success, and when. */
+  readonly #unanswered = new Map<string, number>()
   #failures = 0
 
   constructor(url: string, rests: RestTimes, clock: Clock, random: Random) {
@@ -27,21 +41,37 @@ export class Mirror {
   }
 
   succeeded(): void {
+    this.passed()
     this.#failures = 0
     this.lastProblem = null
   }
 
+  /** It passed the test. The rests still grow until it answers a question: it may be overloaded. */
+  passed(): void {
+    this.isSuspect = false
+    this.#unanswered.clear()
+  }
+
+  /** The question got no usable answer. */
+  answeredBadly(question: string): void {
+    const nowMs = this.#clock.now()
+    for (const [each, atMs] of this.#unanswered)
+      if (atMs <= nowMs - SUSPECT_WITHIN_MS) this.#unanswered.delete(each)
+    this.#unanswered.set(question, nowMs)
+    if (this.#unanswered.size >= SUSPECT_QUESTIONS) this.isSuspect = true
+  }
+
   /**
-   * Rests twice as long as after the previous failure, or as long as the server says; jitter keeps processes from returning
-   * together.
+   * The server failed. Rests twice as long as after the previous failure, or as long as the server says; jitter keeps
+   * processes from returning together.
    */
   failed(problem: string, retryAfterSeconds: number | null): void {
-    const rest = Math.min(this.#rests.maxRestMs, this.#rests.firstRestMs * 2 ** this.#failures)
+    const { firstRestMs, maxRestMs } = this.#rests
+    const jitter = 0.5 + this.#random.bytes(1)[0] / 256
+    const restMs = Math.min(maxRestMs, firstRestMs * 2 ** this.#failures * jitter)
     this.#failures++
-    this.#rest(
-      retryAfterSeconds === null ? rest * (0.5 + this.#random.bytes(1)[0] / 256) : retryAfterSeconds * 1000,
-      problem,
-    )
+    this.isSuspect = true
+    this.#rest(retryAfterSeconds === null ? restMs : retryAfterSeconds * 1000, problem)
   }
 
   /** Rests because the working server asks to wait. */
@@ -51,9 +81,6 @@ export class Mirror {
 
   #rest(durationMs: number, problem: string): void {
     this.lastProblem = problem
-    this.notBeforeMs = Math.max(
-      this.notBeforeMs,
-      this.#clock.now() + Math.min(durationMs, this.#rests.maxRestMs),
-    )
+    this.notBeforeMs = Math.max(this.notBeforeMs, this.#clock.now() + Math.min(durationMs, MAX_ASKED_REST_MS))
   }
 }

@@ -11,6 +11,7 @@ import { holdLease } from './held-lease.ts'
 export interface FlightOptions {
   readonly coordination: LiveCoordination
   readonly owner: string
+  /** Callers wait a little less. */
   readonly maxWaitMs: number
   readonly clock: Clock
   readonly sleep: (durationMs: number) => Promise<void>
@@ -34,6 +35,9 @@ export interface SharedFlights {
   settled(): Promise<void>
 }
 
+/** The answer must arrive before the caller's time is up, on a busy machine too. */
+const MAX_MARGIN_MS = 1_000
+const MARGIN_SHARE = 0.1
 const POLL_MS = 150
 const RETRY_AFTER_SECONDS = 5
 
@@ -45,6 +49,7 @@ export const createSharedFlights = ({
   sleep,
 }: FlightOptions): SharedFlights => {
   const flying = new Map<string, Flying<unknown>>()
+  const patienceMs = maxWaitMs - Math.min(MAX_MARGIN_MS, MARGIN_SHARE * maxWaitMs)
 
   const underLease = async <T>(key: string, { known, run }: Flight<T>): Promise<T> => {
     for (;;) {
@@ -81,7 +86,7 @@ export const createSharedFlights = ({
       for (const name of own.names) askers.join(name)
       const stopListening = own.onJoin((name) => askers.join(name))
       const patience = Promise.withResolvers<never>()
-      const timer = setTimeout(() => patience.reject(tookTooLong()), maxWaitMs)
+      const timer = setTimeout(() => patience.reject(tookTooLong()), patienceMs)
       timer.unref()
       try {
         return await Promise.race([answer, patience.promise])

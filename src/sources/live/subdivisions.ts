@@ -8,6 +8,7 @@ import type { IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { type QueryLimits, queryOfChildren, queryOfLevelCounts } from '../overpass/queries.ts'
 import { KEPT_MS } from './answer-memory.ts'
+import type { FetchedBy } from './parents-on-map.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface Subdivisions {
@@ -25,13 +26,13 @@ const FINEST_LEVEL = 11
 export const createSubdivisions = (
   overpass: Pick<Overpass, 'ask'>,
   store: Pick<BoundaryStore, 'children' | 'nextLevel'>,
-  take: (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor) => Promise<unknown>,
+  take: (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor, by: FetchedBy) => Promise<unknown>,
 ): Subdivisions => {
   /** Returns the levels that have boundaries in the area of the parent, with their numbers. */
   const countsOf = async (
     parent: BoundaryRecord,
     levels: readonly number[],
-  ): Promise<readonly { readonly level: number; readonly count: number }[]> => {
+  ): Promise<readonly LevelCount[]> => {
     if (levels.length === 0) return []
     const counts = await overpass.ask(
       (limits) => queryOfLevelCounts(parent.id, levels, limits),
@@ -40,7 +41,11 @@ export const createSubdivisions = (
     return counts.filter(({ count }) => count > 0)
   }
 
-  const takeLevel = async (parent: BoundaryRecord, level: number, count: number): Promise<void> => {
+  const takeLevel = async (
+    parent: BoundaryRecord,
+    { level, count }: LevelCount,
+    by: FetchedBy,
+  ): Promise<void> => {
     if (count > MAX_CHILDREN)
       throw new LiveMapFailed(
         'too large',
@@ -50,6 +55,7 @@ export const createSubdivisions = (
     await take(
       (limits) => queryOfChildren(parent.id, level, limits),
       (_, tags) => tags === null || tags.admin_level === String(level),
+      by,
     )
   }
 
@@ -58,9 +64,9 @@ export const createSubdivisions = (
    * also lie in its area.
    */
   const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
-    for (const { level, count } of await countsOf(parent, levelsBelow(parent))) {
-      await takeLevel(parent, level, count)
-      if ((await store.children([parent.id], level)).length > 0) return
+    for (const each of await countsOf(parent, levelsBelow(parent))) {
+      await takeLevel(parent, each, { parent: parent.id })
+      if ((await store.children([parent.id], each.level)).length > 0) return
     }
   }
 
@@ -71,11 +77,14 @@ export const createSubdivisions = (
     },
     take: async (parent, adminLevel) => {
       if (adminLevel === null) await takeNextLevel(parent)
-      else
-        for (const { level, count } of await countsOf(parent, [adminLevel]))
-          await takeLevel(parent, level, count)
+      else for (const each of await countsOf(parent, [adminLevel])) await takeLevel(parent, each, 'name')
     },
   }
+}
+
+interface LevelCount {
+  readonly level: number
+  readonly count: number
 }
 
 const levelsBelow = (parent: BoundaryRecord): readonly number[] => {

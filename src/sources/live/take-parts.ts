@@ -1,13 +1,16 @@
 /** Assembles fetched boundaries like an import, and stores them. */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { ReportedBoundary } from '../../domain/catalog/import-report.ts'
+import type { BoundaryEntry, BoundaryStore } from '../../domain/catalog/ports.ts'
+import { peopleOf } from '../../domain/catalog/prominence.ts'
+import { conflictReason } from '../extract/conflict-reason.ts'
 import { entriesOf } from '../extract/entries.ts'
 import { keepGoodVersions } from '../extract/keep-good.ts'
-import type { LowerLayers } from '../extract/lower-layers.ts'
+import type { KnownWorld } from '../extract/known-world.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
-import { placeBoundaries } from '../extract/place.ts'
-import { type ReportedBoundary, selectBoundaries } from '../extract/select.ts'
+import { type PlacedBoundary, placeBoundaries } from '../extract/place.ts'
+import { selectBoundaries } from '../extract/select.ts'
 import { type PartsOrigin, type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
 import { memorySpool } from './memory-spool.ts'
@@ -17,6 +20,8 @@ export interface TakenBoundaries {
   readonly taken: readonly BoundaryId[]
   /** Requested boundaries without a polygon, with the reason. */
   readonly skipped: readonly ReportedBoundary[]
+  /** Boundaries that take nothing of what they claim: only their own ids find them. */
+  readonly conflicts: readonly ReportedBoundary[]
   /** Boundaries that lost most of their land at once: their previous version stays. */
   readonly kept: readonly ReportedBoundary[]
 }
@@ -34,8 +39,8 @@ export const takeParts = async (
   { parts, wanted, fetchedAt, mapTimestamp }: Fetched,
   world: {
     readonly store: BoundaryStore
-    /** Boundaries around the fetched ones. */
-    readonly lowerLayers: LowerLayers
+    /** What is known around the fetched boundaries. */
+    readonly world: KnownWorld
     readonly kinds: KindTables
     readonly workers: Workers
     readonly shrunk: ShrunkBoundaries
@@ -53,13 +58,35 @@ export const takeParts = async (
     ANSWER,
   )
   const good = await keepGoodVersions(world.store, shaped, spool, world.shrunk.isConfirmed)
-  const placed = await placeBoundaries(good.boundaries, spool, world, ignore)
+  const { boundaries: placed } = await placeBoundaries(good.boundaries, spool, null, world, ignore)
   const entries = entriesOf(placed, spool, { origin: 'live', fetchedAt, dataTimestamp: mapTimestamp }, ignore)
-  await world.store.replace(entries, { origin: 'live', coveredCountries: [] })
+  await world.store.replace(rankedAsKnown(entries, placed), { origin: 'live', coveredCountries: [] })
   return {
     taken: placed.map(({ id }) => id),
     skipped: [...selection.skipped.filter(isWanted), ...good.skipped],
+    conflicts: placed
+      .filter(({ conflicts }) => conflicts.length > 0)
+      .map(({ id, name, adminLevel, conflicts }) => ({
+        id,
+        name,
+        adminLevel,
+        reason: conflictReason(conflicts),
+      })),
     kept: good.kept,
+  }
+}
+
+/** A boundary ranks like the known one that it replaces, whatever its tags say. */
+async function* rankedAsKnown(
+  entries: AsyncIterable<BoundaryEntry>,
+  placed: readonly PlacedBoundary[],
+): AsyncGenerator<BoundaryEntry> {
+  let index = 0
+  for await (const entry of entries) {
+    const people = placed[index++].standsFor.map(peopleOf)
+    yield people.length === 0
+      ? entry
+      : { ...entry, record: { ...entry.record, probablePopulation: Math.round(Math.max(...people)) } }
   }
 }
 

@@ -2,7 +2,7 @@
  * Reads the results of a Nominatim search: https://nominatim.org/release-docs/latest/api/Output/ (jsonv2, and json, which
  * some servers return instead). Only the object of a result is used; names and boxes come from the map itself.
  */
-import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import { type BoundaryReference, isObjectNumber } from '../../domain/boundary/id.ts'
 import { isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 
@@ -34,8 +34,7 @@ const placeOf = (result: unknown): FoundPlace | null => {
   if (typeof category !== 'string') throw new UnusableAnswer('A result has no category.')
   if (category !== 'boundary' && category !== 'place') return null
   if (type !== 'node' && type !== 'way' && type !== 'relation') return null
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0)
-    throw new UnusableAnswer('A result has no id.')
+  if (typeof number !== 'number' || !isObjectNumber(number)) throw new UnusableAnswer('A result has no id.')
   return type === 'node' ? { by: type, number, entity: entityIn(extratags) } : { by: type, number }
 }
 

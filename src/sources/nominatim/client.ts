@@ -9,11 +9,12 @@ import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
-import { HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { createFailedQuestions, questionKey } from '../live/failed-questions.ts'
+import { type HttpAnswer, HttpFailed, isOfQuestion, retryAfterOf } from '../live/fetch-bounded.ts'
 import { fetchCounted } from '../live/fetch-counted.ts'
 import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { isWorthRepeating, ServerFailed, UnusableAnswer } from '../live/unusable-answer.ts'
 import { type FoundPlace, readNominatimAnswer } from './answer.ts'
 import { type Search, searchesFor, searchUrl } from './searches.ts'
 
@@ -63,14 +64,15 @@ const MAX_WAITING_OF_ASKER = 10
 const MAX_IN_LINE = 8
 const DEFAULT_PACE: NominatimPace = {
   firstRestMs: 2_000,
-  maxRestMs: 600_000,
-  requestTimeoutMs: 30_000,
-  maxWaitMs: 60_000,
+  maxRestMs: 15_000,
+  requestTimeoutMs: 10_000,
+  maxWaitMs: 30_000,
 }
 
 export const createNominatim = (options: NominatimOptions): Nominatim => {
   const { coordination, budget, clock, random, sleep, log, pace = DEFAULT_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
+  const questions = createFailedQuestions(pace, clock)
   const queue = new FairQueue({
     atOnce: MAX_IN_LINE * mirrors.length,
     atOnceOfOwner: mirrors.length,
@@ -80,11 +82,11 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
 
   let requests = 0
 
-  const reserveMirror = async (): Promise<Reservation> => {
+  const reserveMirror = async (left: readonly Mirror[]): Promise<Reservation> => {
     const turn = `${options.owner} ${++requests}`
     const place = createLinePlace(coordination, clock, turn, upstreamAskers())
     try {
-      return await waitForMoment(turn, place)
+      return await waitForMoment(left, turn, place)
     } finally {
       await place.leave()
     }
@@ -95,8 +97,12 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
    * to send, and then until a second after the previous answer. Reserves a moment only to use it: moments of calls that give
    * up would delay everybody else.
    */
-  const waitForMoment = async (turn: string, place: LinePlace): Promise<Reservation> => {
-    const { mirror, lease } = await waitForTurn(place)
+  const waitForMoment = async (
+    left: readonly Mirror[],
+    turn: string,
+    place: LinePlace,
+  ): Promise<Reservation> => {
+    const { mirror, lease } = await waitForTurn(left, place)
     const deadlineMs = clock.now() + pace.maxWaitMs
     const atMs = await coordination.nextMoment(lease, clock.now(), INTERVAL_MS)
     requireBefore(deadlineMs, atMs, mirror)
@@ -114,10 +120,11 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   }
 
   const waitForTurn = async (
+    left: readonly Mirror[],
     place: LinePlace,
   ): Promise<{ readonly mirror: Mirror; readonly lease: string }> => {
     for (;;) {
-      const mirror = mirrors.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
+      const mirror = left.reduce((best, each) => (each.notBeforeMs < best.notBeforeMs ? each : best))
       requireBefore(clock.now() + pace.maxWaitMs, mirror.notBeforeMs, mirror)
       await sleepUntil(mirror.notBeforeMs)
       const lease = `nominatim ${mirror.host}`
@@ -140,57 +147,86 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     if (durationMs > 0) await sleep(durationMs)
   }
 
-  const askOnce = async (
+  /** @throws UnusableAnswer if the question may be at fault, ServerFailed if the server is */
+  const send = async (
     mirror: Mirror,
     search: Search,
     languages: readonly string[],
-  ): Promise<readonly FoundPlace[] | null> => {
-    const { status, headers, bytes } = await fetchCounted(
-      budget,
-      searchUrl(mirror.url, search),
-      {
-        headers: {
-          'user-agent': options.userAgent,
-          accept: 'application/json',
-          ...(languages.length > 0 && { 'accept-language': languages.join(',') }),
+  ): Promise<readonly FoundPlace[]> => {
+    try {
+      return await fetchCounted(
+        budget,
+        (answer) => placesIn(mirror, answer),
+        searchUrl(mirror.url, search),
+        {
+          headers: {
+            'user-agent': options.userAgent,
+            accept: 'application/json',
+            ...(languages.length > 0 && { 'accept-language': languages.join(',') }),
+          },
         },
-      },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
-    )
+        { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
+      )
+    } catch (error) {
+      if (!(error instanceof HttpFailed)) throw error
+      if (isOfQuestion(error)) throw new UnusableAnswer(error.message, null, { cause: error })
+      mirror.failed(error.message, null)
+      throw new ServerFailed(error.message)
+    }
+  }
+
+  const placesIn = (mirror: Mirror, { status, headers, bytes }: HttpAnswer): readonly FoundPlace[] => {
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answered HTTP ${status}.`, retryAfterOf(headers, clock.now()))
-      return null
+      const problem = `${mirror.host} answered HTTP ${status}.`
+      mirror.failed(problem, retryAfterOf(headers, clock.now()))
+      throw new ServerFailed(problem)
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
       throw new UnusableAnswer(`${mirror.host} answered with something other than JSON.`)
     return readNominatimAnswer(new TextDecoder().decode(bytes))
   }
 
-  const ask = async (search: Search, languages: readonly string[]): Promise<readonly FoundPlace[]> => {
-    let broken: UnusableAnswer | null = null
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  const ask = async (
+    question: string,
+    search: Search,
+    languages: readonly string[],
+  ): Promise<readonly FoundPlace[]> => {
+    let left: readonly Mirror[] = mirrors
+    let mayRepeat = mirrors.length === 1 && !questions.hasFailed(question)
+    let unusable: UnusableAnswer | null = null
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && left.length > 0; attempt++) {
       await budget.require()
       await budget.spend(1, 0)
-      const { mirror, end } = await reserveMirror()
+      const reservation = await reserveMirror(left).catch((error: unknown) => {
+        if (unusable === null) throw error
+        return null
+      })
+      if (reservation === null) break
+      const { mirror, end } = reservation
       try {
-        const places = await askOnce(mirror, search, languages)
-        if (places !== null) {
-          mirror.succeeded()
-          return places
-        }
+        const places = await send(mirror, search, languages)
+        mirror.succeeded()
+        questions.answered(question)
+        return places
       } catch (error) {
-        if (!(error instanceof UnusableAnswer || error instanceof HttpFailed)) throw error
-        if (error instanceof UnusableAnswer) broken = error
-        mirror.failed(error.message, null)
+        if (error instanceof UnusableAnswer) {
+          unusable = error
+          mirror.answeredBadly(question)
+          // A search costs a second, so no test precedes the rest.
+          if (mirror.isSuspect) mirror.failed(error.message, null)
+          if (mayRepeat && isWorthRepeating(error)) mayRepeat = false
+          else left = left.filter((each) => each !== mirror)
+        } else if (!(error instanceof ServerFailed)) throw error
+        log.warn({ host: mirror.host, attempt, problem: error.message }, 'request to Nominatim failed')
       } finally {
         await end()
       }
-      log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'request to Nominatim failed')
     }
+    if (unusable !== null) throw questions.failed(question, 'broken', unusable.message)
     const waitMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()
     throw new LiveMapFailed(
-      broken === null ? 'unavailable' : 'broken',
-      broken?.message ?? mirrors[0].lastProblem ?? 'OpenStreetMap’s search does not answer.',
+      'unavailable',
+      mirrors[0].lastProblem ?? 'OpenStreetMap’s search does not answer.',
       Math.max(1, Math.ceil(waitMs / 1000)),
     )
   }
@@ -210,7 +246,10 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   return {
     search: async (question) => {
       for (const search of searchesFor(question)) {
-        const places = await inTurn(() => ask(search, question.languages))
+        const { languages } = question
+        const key = questionKey(JSON.stringify([search, languages]))
+        questions.requireRested(key)
+        const places = await inTurn(() => ask(key, search, languages))
         if (places.length > 0) return places
       }
       return []

@@ -3,6 +3,7 @@
  * fails has status 200 and a `remark` after the elements found until then.
  * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
+import { isObjectNumber } from '../../domain/boundary/id.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { type Fields, isObject, parseAnswer } from '../live/json-answer.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
@@ -38,7 +39,7 @@ export interface OverpassWay extends ElementBase {
 export interface OverpassRelation extends ElementBase {
   readonly type: 'relation'
   readonly members: readonly OverpassMember[]
-  /** Degrees; null if it was not requested. */
+  /** Degrees; null if it was not requested, or the server has no positions of the members. */
   readonly bounds: BBox | null
 }
 
@@ -64,8 +65,7 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   if (!isObject(body) || !Array.isArray(body.elements))
     throw new UnusableAnswer('The answer has no list of elements.')
   if (typeof body.remark === 'string' && body.remark.trim() !== '') {
-    const isExhausted = /timed out|out of memory|timeout/i.test(body.remark)
-    throw new UnusableAnswer(`The server says: ${body.remark.slice(0, 300)}`, isExhausted)
+    throw new UnusableAnswer(`The server says: ${body.remark.slice(0, 300)}`, lackIn(body.remark))
   }
   const sections: Section[] = []
   let elements: OverpassElement[] = []
@@ -77,6 +77,11 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
     } else elements.push(elementOf(element, lists))
   }
   return { mapTimestamp: mapTimestampOf(body), sections: [...sections, { elements, count: null }] }
+}
+
+const lackIn = (remark: string): UnusableAnswer['lack'] => {
+  if (/timed out|timeout/i.test(remark)) return 'time'
+  return /out of memory/i.test(remark) ? 'memory' : null
 }
 
 const mapTimestampOf = ({ osm3s }: Fields): string | null =>
@@ -117,7 +122,7 @@ const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassEleme
 }
 
 const idOf = (id: unknown): number => {
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
+  if (typeof id === 'number' && isObjectNumber(id)) return id
   throw new UnusableAnswer('An element has no id.')
 }
 
@@ -143,8 +148,9 @@ const boundsOf = ({ id, bounds }: Fields): BBox | null => {
   const { minlon, minlat, maxlon, maxlat } = bounds
   const isDegrees = (value: unknown, limit: number): value is number =>
     typeof value === 'number' && Math.abs(value) <= limit
+  // A server of an extract writes numbers beyond the range for objects that are not completely in it.
   if (!isDegrees(minlon, 180) || !isDegrees(minlat, 90) || !isDegrees(maxlon, 180) || !isDegrees(maxlat, 90))
-    throw new UnusableAnswer(`Relation ${id} has an invalid box.`)
+    return null
   return [minlon, minlat, maxlon, maxlat]
 }
 

@@ -1,16 +1,11 @@
 /** Requests whole boundaries, and the relations that are members of their relations. */
 import type { Tags } from '../extract/pbf/tags.ts'
+import type { Workers } from '../extract/workers.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
-import type { Overpass, OverpassReply } from './client.ts'
-import { type OverpassParts, partsOf } from './parts.ts'
+import type { Overpass } from './client.ts'
+import type { OverpassParts } from './parts.ts'
 import { type QueryLimits, queryOfRelations } from './queries.ts'
-
-export interface AskedParts extends OverpassParts {
-  /** Bytes of all answers. */
-  readonly bytes: number
-  /** RFC 3339 UTC: date of the map data of the first answer. */
-  readonly mapTimestamp: string | null
-}
+import type { ReadParts } from './read-parts.ts'
 
 /** Depth to which relations inside relations are followed; real data needs one or two levels. */
 const MAX_NESTING = 8
@@ -21,38 +16,32 @@ export type IsAskedFor = (id: string, tags: Tags | null) => boolean
 /** @throws LiveMapFailed */
 export const askForParts = async (
   overpass: Pick<Overpass, 'ask'>,
+  { parts: read }: Pick<Workers, 'parts'>,
   query: (limits: QueryLimits) => string,
   isAskedFor: IsAskedFor,
-): Promise<AskedParts> => {
-  let asked = await overpass.ask(query, (reply) => {
-    const together = putTogether(reply, [])
-    requireAskedFor(together.parts, isAskedFor)
-    return together
+): Promise<ReadParts> => {
+  let asked = await overpass.ask(query, async ({ raw }): Promise<Asked> => {
+    const parts = await read({ answers: [raw] })
+    requireAskedFor(parts, isAskedFor)
+    return { answers: [raw], parts }
   })
   for (let depth = 0; asked.parts.missingRelations.length > 0 && depth < MAX_NESTING; depth++) {
-    const { reply, nested, parts } = asked
+    const { answers, parts } = asked
     asked = await overpass.ask(
       (limits) => queryOfRelations(parts.missingRelations, limits),
-      (inner) => putTogether(reply, [...nested, inner]),
+      async ({ raw }): Promise<Asked> => {
+        const all = [...answers, raw] as const
+        return { answers: all, parts: await read({ answers: all }) }
+      },
     )
   }
-  const { reply, nested, parts } = asked
-  const bytes = nested.reduce((sum, each) => sum + each.bytes, reply.bytes)
-  return { ...parts, bytes, mapTimestamp: reply.mapTimestamp }
+  return asked.parts
 }
 
-interface Together {
-  readonly reply: OverpassReply
-  readonly nested: readonly OverpassReply[]
-  readonly parts: OverpassParts
+interface Asked {
+  readonly answers: readonly [Uint8Array, ...Uint8Array[]]
+  readonly parts: ReadParts
 }
-
-/** @throws UnusableAnswer */
-const putTogether = (reply: OverpassReply, nested: readonly OverpassReply[]): Together => ({
-  reply,
-  nested,
-  parts: partsOf(reply, nested),
-})
 
 /** Rejects boundaries that were not requested: a proxy may mix up the answers of two queries. @throws UnusableAnswer */
 const requireAskedFor = ({ parts, wanted }: OverpassParts, isAskedFor: IsAskedFor): void => {

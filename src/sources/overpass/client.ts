@@ -1,6 +1,7 @@
 /**
  * Client for Overpass that respects its usage policy: no more concurrent queries than a server allows an address, none while
- * the server asks to wait, none beyond the day budget; if a server fails, the next one is tried.
+ * the server asks to wait, none beyond the day budget; if a server fails, the next one is tried. A question that no server
+ * can answer rests without the servers.
  * https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
@@ -10,15 +11,15 @@ import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
-import { HttpFailed, retryAfterOf } from '../live/fetch-bounded.ts'
+import { createFailedQuestions, questionKey } from '../live/failed-questions.ts'
+import { type HttpAnswer, HttpFailed, isOfQuestion, retryAfterOf } from '../live/fetch-bounded.ts'
 import { fetchCounted } from '../live/fetch-counted.ts'
-import { type HeldLease, holdLease } from '../live/held-lease.ts'
-import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import { Mirror, type RestTimes } from '../live/mirror.ts'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
-import { type OverpassAnswer, readOverpassAnswer } from './answer.ts'
-import type { QueryLimits } from './queries.ts'
+import { isWorthRepeating, ServerFailed, UnusableAnswer } from '../live/unusable-answer.ts'
+import { type QueryLimits, TEST_QUERY } from './queries.ts'
+import { type OverpassReply, replyOf } from './reply.ts'
 import { fetchServerStatus } from './server-status.ts'
+import { createSlots, MAX_SLOTS, type Patience } from './slots.ts'
 
 export interface OverpassOptions {
   /** Addresses of interpreters, the preferred one first: `https://overpass-api.de/api/interpreter`. */
@@ -40,50 +41,54 @@ export interface OverpassOptions {
 
 export interface Overpass {
   /**
-   * Returns the result of `read`. If it throws `UnusableAnswer`, the server has failed: the query is repeated, also at other
-   * servers.
+   * Returns the result of `read`. If it throws `UnusableAnswer`, the query is repeated at another server, or once at the
+   * only one; if that fails, the query rests.
    *
    * @throws LiveMapFailed
    */
-  ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => T): Promise<T>
+  ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => T | Promise<T>): Promise<T>
   /** Makes one attempt for a query that not every server supports; returns null if it failed. */
   tryToAsk(query: (limits: QueryLimits) => string): Promise<OverpassReply | null>
-}
-
-export interface OverpassReply extends OverpassAnswer {
-  readonly bytes: number
 }
 
 export interface OverpassPace extends RestTimes {
   /** Limit for one request: the server's own time, and some for the transfer. */
   readonly requestTimeoutMs: number
+  /** The same for a query that needs more time, as the server says. */
+  readonly longRequestTimeoutMs: number
   /** Maximum wait for a server once its turn has come; longer waits are refused with the time to retry. */
   readonly maxWaitMs: number
 }
 
-/** Concurrent queries that the public servers allow one address. Lowered if the status of a server says so. */
-const MAX_SLOTS = 2
-const LIMITS: QueryLimits = { timeoutSeconds: 90, maxBytes: 512 * 1024 * 1024 }
+/**
+ * A first attempt is short, because a silent server cannot be told from a slow one and holds a slot until then. Servers also
+ * admit cheap queries first.
+ */
+const LIMITS: QueryLimits = { timeoutSeconds: 20, maxBytes: 512 * 1024 * 1024 }
+const LONG_LIMITS: QueryLimits = { ...LIMITS, timeoutSeconds: 90 }
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
-const DEFAULT_PACE: OverpassPace = {
+/** The wait and a first attempt together are shorter than callers wait, so that they learn what is wrong. */
+export const OVERPASS_PACE: OverpassPace = {
   firstRestMs: 2_000,
-  maxRestMs: 600_000,
-  requestTimeoutMs: (LIMITS.timeoutSeconds + 30) * 1000,
-  maxWaitMs: 60_000,
+  maxRestMs: 20_000,
+  requestTimeoutMs: (LIMITS.timeoutSeconds + 5) * 1000,
+  longRequestTimeoutMs: (LONG_LIMITS.timeoutSeconds + 30) * 1000,
+  maxWaitMs: 30_000,
 }
+const TEST_TIMEOUT_MS = 5_000
 const MAX_ATTEMPTS = 4
-/** Polling intervals for a free slot. The next caller in line polls more often, so that a slot released by another process is soon used. */
-const POLL_FIRST_MS = 25
-const POLL_MS = 100
+/** Statuses about the query; all others are about the server. */
+const STATUSES_OF_QUERIES: ReadonlySet<number> = new Set([400, 413, 414, 422])
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ASKER = 20
 /** Maximum number of this process's requests in the lines for a server. */
 const MAX_IN_LINE = 8
 
 export const createOverpass = (options: OverpassOptions): Overpass => {
-  const { coordination, budget, clock, random, sleep, log, owner, pace = DEFAULT_PACE } = options
+  const { budget, clock, random, log, pace = OVERPASS_PACE } = options
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
-  const slots = new Map(mirrors.map((mirror) => [mirror, MAX_SLOTS]))
+  const slots = createSlots({ ...options, maxWaitMs: pace.maxWaitMs })
+  const questions = createFailedQuestions(pace, clock)
   const queue = new FairQueue({
     atOnce: MAX_IN_LINE * mirrors.length,
     atOnceOfOwner: MAX_SLOTS * mirrors.length,
@@ -91,141 +96,144 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     maxWaitingOfOwner: MAX_WAITING_OF_ASKER,
   })
 
-  let requests = 0
-  /** Resolves when a request of this process leaves the lines or ends: another one may be next. */
-  let moved = Promise.withResolvers<void>()
-  const move = (): void => {
-    moved.resolve()
-    moved = Promise.withResolvers()
-  }
-
-  /**
-   * Waits for a server that may be asked now, and takes one of its slots. Each request is a separate owner, because the same
-   * owner gets its lease again.
-   */
-  const takeSlot = async (): Promise<Slot> => {
-    const requestOwner = `${owner} ${++requests}`
-    const place = createLinePlace(coordination, clock, requestOwner, upstreamAskers())
-    try {
-      return await waitForSlot(requestOwner, place)
-    } finally {
-      await place.leave()
-      move()
-    }
-  }
-
-  const waitForSlot = async (requestOwner: string, place: LinePlace): Promise<Slot> => {
-    let deadlineMs = clock.now() + pace.maxWaitMs
-    for (;;) {
-      const nowMs = clock.now()
-      let pollMs = POLL_MS
-      for (const mirror of mirrors.filter(({ notBeforeMs }) => notBeforeMs <= nowMs)) {
-        const line = `overpass ${mirror.host}`
-        if (await place.isFirst(line)) {
-          const lease = await freeSlot(mirror, requestOwner)
-          if (lease !== null) {
-            await place.served(line)
-            return { mirror, end: () => endSlot(lease) }
-          }
-          pollMs = POLL_FIRST_MS
-        }
-        // Others are still ahead: the wait for a server begins only with its turn.
-        else deadlineMs = clock.now() + pace.maxWaitMs
-      }
-      const soonestMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs))
-      if (soonestMs > deadlineMs || nowMs > deadlineMs)
-        throw new LiveMapFailed(
-          'unavailable',
-          mirrors[0].lastProblem ?? 'OpenStreetMap’s servers are busy.',
-          Math.max(1, Math.ceil((soonestMs - nowMs) / 1000)),
-        )
-      await Promise.race([sleep(Math.max(pollMs, Math.min(soonestMs - nowMs, 1_000))), moved.promise])
-    }
-  }
-
-  const freeSlot = async (mirror: Mirror, requestOwner: string): Promise<HeldLease | null> => {
-    for (let slot = 0; slot < slots.get(mirror)!; slot++) {
-      const lease = await holdLease(coordination, clock, `overpass ${mirror.host} ${slot}`, requestOwner)
-      if (lease !== null) return lease
-    }
-    return null
-  }
-
-  const endSlot = async (lease: HeldLease): Promise<void> => {
-    await lease.end()
-    move()
-  }
-
-  const askOnce = async (mirror: Mirror, query: string): Promise<OverpassReply> => {
+  /** @throws UnusableAnswer if the query may be at fault, ServerFailed if the server is */
+  const send = async <T>(
+    mirror: Mirror,
+    query: string,
+    timeoutMs: number,
+    read: (reply: OverpassReply) => T | Promise<T>,
+  ): Promise<T> => {
     await budget.spend(1, 0)
-    const { status, headers, bytes } = await fetchCounted(
-      budget,
-      mirror.url,
-      {
-        method: 'POST',
-        headers: {
-          'user-agent': options.userAgent,
-          'content-type': 'application/x-www-form-urlencoded',
-          accept: 'application/json',
+    try {
+      return await fetchCounted(
+        budget,
+        async (answer) => {
+          await requireAccepted(mirror, answer)
+          return read(replyOf(answer.bytes))
         },
-        body: new URLSearchParams({ data: query }).toString(),
-      },
-      { maxBytes: MAX_ANSWER_BYTES, timeoutMs: pace.requestTimeoutMs, signal: options.signal },
-    )
+        mirror.url,
+        {
+          method: 'POST',
+          headers: {
+            'user-agent': options.userAgent,
+            'content-type': 'application/x-www-form-urlencoded',
+            accept: 'application/json',
+          },
+          body: new URLSearchParams({ data: query }).toString(),
+        },
+        { maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal: options.signal },
+      )
+    } catch (error) {
+      if (!(error instanceof HttpFailed)) throw error
+      // Only a test tells a server that hangs from a query that takes long.
+      if (error.fault === 'timeout') mirror.isSuspect = true
+      if (isOfQuestion(error)) throw new UnusableAnswer(error.message, null, { cause: error })
+      mirror.failed(error.message, null)
+      throw new ServerFailed(error.message)
+    }
+  }
+
+  /** @throws ServerFailed, UnusableAnswer */
+  const requireAccepted = async (mirror: Mirror, { status, headers }: HttpAnswer): Promise<void> => {
+    const problem = `${mirror.host} answered HTTP ${status}.`
     if (status === 429) {
       const server = await fetchServerStatus(mirror.url, options)
-      slots.set(mirror, Math.min(MAX_SLOTS, server.slots ?? MAX_SLOTS))
+      slots.limit(mirror, server.slots)
       mirror.waitFor(server.waitSeconds, `${mirror.host} asks us to wait.`)
-      throw new Refused()
+      throw new ServerFailed(problem)
     }
+    if (STATUSES_OF_QUERIES.has(status)) throw new UnusableAnswer(problem)
     if (status !== 200) {
-      mirror.failed(`${mirror.host} answered HTTP ${status}.`, retryAfterOf(headers, clock.now()))
-      throw new Refused()
+      mirror.failed(problem, retryAfterOf(headers, clock.now()))
+      throw new ServerFailed(problem)
     }
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
       throw new UnusableAnswer(`${mirror.host} answered with something other than JSON.`)
-    return { ...readOverpassAnswer(bytes), bytes: bytes.byteLength }
   }
 
-  const ask = async <T>(query: string, read: (reply: OverpassReply) => T): Promise<T> => {
-    let broken: UnusableAnswer | null = null
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  const tests = new Map<Mirror, Promise<void>>()
+  /** Tests a suspect server with a query that every working one answers, once for all who wait. @throws ServerFailed */
+  const requireTested = (mirror: Mirror): Promise<void> => {
+    const test = tests.get(mirror) ?? runTest(mirror).finally(() => tests.delete(mirror))
+    tests.set(mirror, test)
+    return test
+  }
+
+  const runTest = async (mirror: Mirror): Promise<void> => {
+    const timeoutMs = Math.min(TEST_TIMEOUT_MS, pace.requestTimeoutMs)
+    try {
+      await send(mirror, TEST_QUERY, timeoutMs, ({ sections }) => {
+        if (sections.length === 1) throw new UnusableAnswer('The answer has no count.')
+      })
+      mirror.passed()
+    } catch (error) {
+      if (!(error instanceof UnusableAnswer)) throw error
+      mirror.failed(error.message, null)
+      throw new ServerFailed(error.message)
+    }
+  }
+
+  const ask = async <T>(
+    queryOf: (limits: QueryLimits) => string,
+    read: (reply: OverpassReply) => T | Promise<T>,
+  ): Promise<T> => {
+    const query = queryOf(LIMITS)
+    const question = questionKey(query)
+    const patience: Patience = { untilMs: clock.now() + pace.maxWaitMs }
+    let left: readonly Mirror[] = mirrors
+    let isLong = questions.needsTime(question)
+    let mayRepeat = mirrors.length === 1 && !questions.hasFailed(question)
+    let unusable: UnusableAnswer | null = null
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && left.length > 0; attempt++) {
       await budget.require()
-      const { mirror, end } = await takeSlot()
+      const slot = await slots.take(left, patience).catch((error: unknown) => {
+        if (unusable === null) throw error
+        return null
+      })
+      if (slot === null) break
+      const { mirror } = slot
       try {
-        const answer = read(await askOnce(mirror, query))
+        if (mirror.isSuspect) await requireTested(mirror)
+        const answer = await (isLong
+          ? send(mirror, queryOf(LONG_LIMITS), pace.longRequestTimeoutMs, read)
+          : send(mirror, query, pace.requestTimeoutMs, read))
         mirror.succeeded()
+        questions.answered(question)
         return answer
       } catch (error) {
         if (error instanceof UnusableAnswer) {
-          broken = error
-          mirror.failed(error.message, null)
-        } else if (error instanceof HttpFailed) mirror.failed(error.message, null)
-        else if (!(error instanceof Refused)) throw error
-        log.warn({ host: mirror.host, attempt, problem: mirror.lastProblem }, 'request to Overpass failed')
+          unusable = error
+          mirror.answeredBadly(question)
+          const isRepeated =
+            error.lack === 'time' ? mirrors.length === 1 && !isLong : mayRepeat && isWorthRepeating(error)
+          if (!isRepeated) left = left.filter((each) => each !== mirror)
+          if (error.lack === 'time') isLong = true
+          else mayRepeat = false
+        } else if (!(error instanceof ServerFailed)) throw error
+        log.warn({ host: mirror.host, attempt, problem: error.message }, 'request to Overpass failed')
       } finally {
-        await end()
+        await slot.end()
       }
     }
-    const retryAfterSeconds = Math.max(
-      1,
-      Math.ceil((Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()) / 1000),
+    if (unusable !== null)
+      throw questions.failed(question, unusable.lack === null ? 'broken' : 'timeout', unusable.message)
+    const restMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()
+    throw new LiveMapFailed(
+      'unavailable',
+      mirrors[0].lastProblem ?? 'No OpenStreetMap server answers.',
+      Math.max(1, Math.ceil(restMs / 1000)),
     )
-    const [fault, message] =
-      broken === null
-        ? (['unavailable', mirrors[0].lastProblem ?? 'No OpenStreetMap server answers.'] as const)
-        : ([broken.isExhausted ? 'timeout' : 'broken', broken.message] as const)
-    throw new LiveMapFailed(fault, message, retryAfterSeconds)
   }
 
   const tryToAsk = async (query: string): Promise<OverpassReply | null> => {
     await budget.require()
-    const { mirror, end } = await takeSlot()
+    const { mirror, end } = await slots.take(mirrors, { untilMs: clock.now() + pace.maxWaitMs })
     try {
-      return await askOnce(mirror, query)
+      if (mirror.isSuspect) await requireTested(mirror)
+      // Parsed here, where an unusable answer is a failed attempt.
+      return await send(mirror, query, pace.requestTimeoutMs, (reply) => ({ ...reply }))
     } catch (error) {
-      if (error instanceof UnusableAnswer || error instanceof HttpFailed || error instanceof Refused)
-        return null
+      if (error instanceof UnusableAnswer || error instanceof ServerFailed) return null
       throw error
     } finally {
       await end()
@@ -245,15 +253,10 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   return {
-    ask: (queryOf, read) => inTurn(() => ask(queryOf(LIMITS), read)),
+    ask: async (queryOf, read) => {
+      questions.requireRested(questionKey(queryOf(LIMITS)))
+      return inTurn(() => ask(queryOf, read))
+    },
     tryToAsk: (queryOf) => inTurn(() => tryToAsk(queryOf(LIMITS))),
   }
 }
-
-interface Slot {
-  readonly mirror: Mirror
-  readonly end: () => Promise<void>
-}
-
-/** The server refused the request; another one, or a later attempt, may answer. */
-class Refused extends Error {}

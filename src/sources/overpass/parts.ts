@@ -59,6 +59,7 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
         lowered(levelsOfWays(ids, relations.values(), taggedWays), ids, answer),
       ),
       coastlines: new Float64Array(0),
+      unreadable: [],
       labels: new Map(section('labels', 'node').map(({ id, tags }) => [id, keptTags(tags)])),
     },
     wanted: new Set([...found.map(({ id }) => `r${id}`), ...[...closed].map((id) => `w${id}`)]),
@@ -151,15 +152,16 @@ const wayTable = (
   const nodeCount = ways.reduce((sum, { nodes }) => sum + nodes.length, 0)
   // Ids exceed 31 bits, and each would be an object of its own as the key of a Map.
   const places = new PairIndex(nodeCount)
-  const nodeIds = new Float64Array(nodeCount)
-  const ids = Float64Array.from(ways, ({ id }) => id)
-  const starts = new Uint32Array(ways.length)
-  const ends = new Uint32Array(ways.length)
-  const nodes = new Uint32Array(nodeCount)
-  const lons = new Int32Array(nodeCount).fill(NO_COORDINATE)
-  const lats = new Int32Array(nodeCount)
+  const nodeIds = new Float64Array(new SharedArrayBuffer(8 * nodeCount))
+  const ids = new Float64Array(new SharedArrayBuffer(8 * ways.length))
+  const starts = new Uint32Array(new SharedArrayBuffer(4 * ways.length))
+  const ends = new Uint32Array(new SharedArrayBuffer(4 * ways.length))
+  const nodes = new Uint32Array(new SharedArrayBuffer(4 * nodeCount))
+  const lons = new Int32Array(new SharedArrayBuffer(4 * nodeCount)).fill(NO_COORDINATE)
+  const lats = new Int32Array(new SharedArrayBuffer(4 * nodeCount))
   let at = 0
   ways.forEach((way, index) => {
+    ids[index] = way.id
     starts[index] = at
     way.nodes.forEach((node, position) => {
       const place = places.add(node | 0, Math.floor(node / 2 ** 32))

@@ -11,6 +11,9 @@ export interface QueryLimits {
   readonly maxBytes: number
 }
 
+/** Costs a server nothing and shows that it works. */
+export const TEST_QUERY = '[out:json][timeout:4];out count;'
+
 const BOUNDARY = '["boundary"~"^(administrative|postal_code)$"]'
 const ADMINISTRATIVE = '["boundary"="administrative"]'
 
@@ -160,10 +163,19 @@ export const queryOfNodes = (
     limits,
   )
 
-/** Selects administrative relations whose area contains the point: their tags and boxes. */
-export const queryOfParents = ([lon, lat]: Position, limits: QueryLimits): string =>
+/**
+ * Selects administrative relations whose area contains one of the points: for each point a section of ids, then one of the
+ * tags and boxes of them all.
+ */
+export const queryOfParents = (points: readonly Position[], limits: QueryLimits): string =>
   limited(
-    `is_in(${inDegrees(lat)},${inDegrees(lon)})->.a;rel(pivot.a)${ADMINISTRATIVE}->.parents;.parents out tags bb;.parents out count;`,
+    [
+      ...points.map(
+        ([lon, lat]) =>
+          `is_in(${inDegrees(lat)},${inDegrees(lon)})->.a;rel(pivot.a)${ADMINISTRATIVE}->.p;.p out ids;.p out count;(.all;.p;)->.all;`,
+      ),
+      '.all out tags bb;.all out count;',
+    ].join(''),
     limits,
   )
 

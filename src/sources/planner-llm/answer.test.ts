@@ -1,7 +1,9 @@
 /** Tests that only looked-up ids and words of the description become a plan, whatever a model writes. */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { boundary } from '../../../test/support/boundary-entries.ts'
 import { type TestCatalog, testCatalog } from '../../../test/support/test-catalog.ts'
 import { listParts } from '../../domain/area/plan.ts'
@@ -87,7 +89,7 @@ describe('an answer of a model', () => {
         }
       }),
       {
-        numRuns: 300,
+        numRuns: casesOf('answers of a model'),
         examples: ['Aland', '&'].map((text) => [{ parts: [{ text, id: 'r1', reason: '' }] }]),
       },
     )

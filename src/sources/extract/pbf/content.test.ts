@@ -1,7 +1,9 @@
 /** Tests that everything in a file is read back. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { MAP, readAll } from '../../../../test/support/pbf-reader.ts'
 import {
   blob,
@@ -82,7 +84,7 @@ test('any ids and coordinates survive, in any order, including negative ids', as
       const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
       assert.deepEqual(plain(read.nodes).sort(byId), plain([...wanted].sort(byId)))
     }),
-    { numRuns: 60, seed: 4 },
+    { numRuns: casesOf('ids and coordinates in files'), seed: 4 },
   )
 })
 

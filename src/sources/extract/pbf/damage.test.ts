@@ -1,7 +1,9 @@
 /** Tests that reading ends with an answer for any damaged file. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/cases.ts'
 import { MAP, readAll } from '../../../../test/support/pbf-reader.ts'
 import { writePbf } from '../../../../test/support/pbf-writer.ts'
 import { PbfProblem } from './problem.ts'
@@ -37,6 +39,6 @@ test('changed bytes give a PbfProblem or a readable file, never a crash or a han
         }
       },
     ),
-    { numRuns: 1500, seed: 9 },
+    { numRuns: casesOf('damaged files'), seed: 9 },
   )
 })

@@ -16,15 +16,35 @@ export const readInfo = (block: Block, info: Packed): Edit => {
   let timestamp: string | null = null
   for (let field = wire.field(); field !== 0; field = wire.field()) {
     if (field === 1) {
-      const number = wire.int64()
-      // Writers use 0 or −1 for unknown.
-      if (number > 0) version = number
+      version = versionOf(wire.int64())
     } else if (field === 2) {
       timestamp = timeOf(wire.int64() * block.dateGranularity)
     } else wire.skip()
   }
   return { version, timestamp }
 }
+
+export const readVersion = (block: Block, info: Packed): number | null => {
+  const wire = new Wire(block.bytes, info.start, info.end)
+  for (let field = wire.field(); field !== 0; field = wire.field()) {
+    if (field === 1) return versionOf(wire.int64())
+    wire.skip()
+  }
+  return null
+}
+
+/** Writers use 0 or −1 for unknown; the format has 32 bits. */
+export const versionOf = (number: number): number | null =>
+  number > 0 && number <= MAX_VERSION ? number : null
+
+const MAX_VERSION = 2 ** 31 - 1
+
+/**
+ * True if a version of an object takes the place of the one that the file had before: the higher one wins, and of equal ones
+ * the later. An unknown version is lower than any other.
+ */
+export const takesPlaceOf = (version: number | null, known: number | null): boolean =>
+  (version ?? 0) >= (known ?? 0)
 
 /** Writers use 0 for an unknown time, or omit the field; a time outside the calendar is damage. */
 export const timeOf = (epochMs: number): string | null =>

@@ -1,16 +1,21 @@
 /** Reads coordinates of wanted nodes, and tags of some of them. For all other nodes only the id is read. */
 import { type Block, DENSE_FIELD, eachOfField, NODE_FIELD } from './block.ts'
+import { isExactSum, readIdsExactly, UNREADABLE_ID } from './ids.ts'
+import { readVersion, versionOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
 import { type Packed, type Tags, tagReader } from './tags.ts'
 import { advance } from './ways.ts'
 import { Wire } from './wire.ts'
 
 export interface NodeVisitor {
+  /** False: `version` is always null. */
+  readonly wantsVersions: boolean
   /** `index` is the place in the wanted ids; coordinates are in 1e-7 degrees. */
-  node(index: number, lon: number, lat: number): void
+  node(index: number, lon: number, lat: number, version: number | null): void
   /** Called before tags are decoded. */
   wantsTags(index: number): boolean
-  tags(index: number, tags: Tags): void
+  /** Called for each node whose tags are wanted, with or without tags. */
+  tags(index: number, tags: Tags, version: number | null): void
 }
 
 const NANODEGREES_A_UNIT = 100
@@ -54,9 +59,10 @@ const readDense = (
       wire.pos += length
     } else wire.skip()
   }
-  const [, ids, , , , , , , lats, lons, keyValues] = packed
+  const [, ids, , , , info, , , lats, lons, keyValues] = packed
   const { hits, positions, count } = findHits(block, ids, wanted)
   if (hits.length === 0) return count
+  const versions = visitor.wantsVersions ? versionsAt(block, info, positions) : null
   const latWire = new Wire(block.bytes, lats.start, lats.end)
   const lonWire = new Wire(block.bytes, lons.start, lons.end)
   let lat = 0
@@ -67,17 +73,30 @@ const readDense = (
       lat += latWire.signed()
       lon += lonWire.signed()
     }
-    visitor.node(hits[hit], lonUnits(block, lon), latUnits(block, lat))
+    visitor.node(hits[hit], lonUnits(block, lon), latUnits(block, lat), versions?.[hit] ?? null)
   }
   if (latWire.pos > latWire.end || lonWire.pos > lonWire.end) {
     throw new MalformedBlock('A run of nodes has more ids than coordinates.')
   }
-  if (keyValues.end > keyValues.start) readDenseTags(block, keyValues, hits, positions, keepTag, visitor)
+  readDenseTags(block, keyValues, { hits, positions, versions }, keepTag, visitor)
   return count
 }
 
+/** Wanted nodes of a run. */
+interface Hits {
+  /** Places in the wanted ids. */
+  readonly hits: readonly number[]
+  /** Places in the run. */
+  readonly positions: readonly number[]
+  readonly versions: readonly (number | null)[] | null
+}
+
 /** The one loop over every node of a file: a usual node costs three comparisons (small step, not wanted). */
-const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
+const findHits = (
+  block: Block,
+  ids: Packed,
+  wanted: Float64Array,
+): Omit<Hits, 'versions'> & { readonly count: number } => {
   const hits: number[] = []
   const positions: number[] = []
   const wire = new Wire(block.bytes, ids.start, ids.end)
@@ -97,6 +116,7 @@ const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
       wire.pos = pos
       id += wire.signed()
       pos = wire.pos
+      if (!isExactSum(id)) return findHitsExactly(block, ids, wanted)
     }
     if (id > below && id < above) continue
     cursor = advance(wanted, cursor, id)
@@ -112,21 +132,53 @@ const findHits = (block: Block, ids: Packed, wanted: Float64Array) => {
   return { hits, positions, count }
 }
 
+/** As `findHits`, slowly, for runs with large ids. */
+const findHitsExactly = (block: Block, packed: Packed, wanted: Float64Array): ReturnType<typeof findHits> => {
+  const hits: number[] = []
+  const positions: number[] = []
+  const ids = readIdsExactly(block.bytes, packed)
+  let cursor = 0
+  ids.forEach((id, position) => {
+    if (id === UNREADABLE_ID) return
+    cursor = advance(wanted, cursor, id)
+    if (wanted[cursor] !== id) return
+    hits.push(cursor)
+    positions.push(position)
+  })
+  return { hits, positions, count: ids.length }
+}
+
+/** Returns the versions of the nodes at these positions of a run: a packed list, in which each version is written as it is. */
+const versionsAt = (block: Block, info: Packed, positions: readonly number[]): (number | null)[] => {
+  const wire = new Wire(block.bytes, info.start, info.end)
+  let field = wire.field()
+  for (; field !== 0 && field !== VERSIONS_FIELD; field = wire.field()) wire.skip()
+  if (field === 0) return positions.map(() => null)
+  wire.enter()
+  let read = 0
+  return positions.map((position) => {
+    let version = 0
+    for (; read <= position && wire.pos < wire.end; read++) version = wire.int64()
+    return read > position ? versionOf(version) : null
+  })
+}
+
+const VERSIONS_FIELD = 1
+
 /** `keys_vals` holds key and value string indexes, node after node, with a 0 after the last of each node. */
 const readDenseTags = (
   block: Block,
   keyValues: Packed,
-  hits: readonly number[],
-  positions: readonly number[],
+  { hits, positions, versions }: Hits,
   keepTag: (key: string) => boolean,
   visitor: NodeVisitor,
 ): void => {
   const tagged = hits
-    .map((index, hit) => [index, positions[hit]] as const)
+    .map((index, hit) => [index, positions[hit], versions?.[hit] ?? null] as const)
     .filter(([index]) => visitor.wantsTags(index))
   const wire = new Wire(block.bytes, keyValues.start, keyValues.end)
   let node = 0
-  for (const [index, position] of tagged) {
+  for (const [index, position, version] of tagged) {
     for (; node < position && wire.pos < wire.end; node++) {
       while (wire.varint() !== 0) wire.varint()
     }
@@ -137,7 +189,7 @@ const readDenseTags = (
       if (keepTag(name)) tags[name] = block.strings.text(value)
     }
     node++
-    visitor.tags(index, tags)
+    visitor.tags(index, tags, version)
   }
   if (wire.pos > wire.end) throw new MalformedBlock('The tags of a run of nodes run past their end.')
 }
@@ -154,12 +206,13 @@ const readSingle = (
   let lon = 0
   const keys: Packed = { start: 0, end: 0 }
   const values: Packed = { start: 0, end: 0 }
+  const info: Packed = { start: 0, end: 0 }
   for (let field = wire.field(); field !== 0; field = wire.field()) {
     if (field === 1) id = wire.signed()
     else if (field === 8) lat = wire.signed()
     else if (field === 9) lon = wire.signed()
-    else if (field === 2 || field === 3) {
-      const place = field === 2 ? keys : values
+    else if (field === 2 || field === 3 || field === 4) {
+      const place = field === 2 ? keys : field === 3 ? values : info
       const length = wire.length()
       place.start = wire.pos
       wire.pos += length
@@ -168,9 +221,10 @@ const readSingle = (
   }
   const index = advance(wanted, 0, id)
   if (wanted[index] !== id) return
-  visitor.node(index, lonUnits(block, lon), latUnits(block, lat))
+  const version = visitor.wantsVersions ? readVersion(block, info) : null
+  visitor.node(index, lonUnits(block, lon), latUnits(block, lat), version)
   if (visitor.wantsTags(index))
-    visitor.tags(index, tagReader(block, NO_CRITERION).read(keys, values, keepTag))
+    visitor.tags(index, tagReader(block, NO_CRITERION).read(keys, values, keepTag), version)
 }
 
 const NO_CRITERION = { key: '', values: [] }

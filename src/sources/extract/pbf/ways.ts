@@ -1,8 +1,8 @@
 /** Reads ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
 import { lowerBound } from '../sorted.ts'
 import { type Block, eachOfField, WAY_FIELD } from './block.ts'
-import { type Edit, readInfo } from './info.ts'
-import { MalformedBlock } from './problem.ts'
+import { readIds, type UnreadableObject } from './ids.ts'
+import { type Edit, readInfo, readVersion } from './info.ts'
 import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
 import { Wire } from './wire.ts'
 
@@ -12,12 +12,16 @@ export interface TaggedWay extends Edit {
 }
 
 export interface WayVisitor {
+  /** Called for each way of the block. */
+  seen(id: number): void
   /** A wanted way, a closed one with the tag, or a coastline. */
-  way(id: number, nodes: readonly number[]): void
+  way(id: number, nodes: readonly number[], version: number | null): void
   /** Called after `way` for a coastline: land lies to its left. */
-  coastline(id: number): void
+  coastline(): void
   /** Called after `way` for a closed way with the tag. */
   tagged(way: TaggedWay): void
+  /** A closed way with the tag, and an id too large for an exact number. */
+  unreadable(way: UnreadableObject): void
 }
 
 /** A closed way of fewer nodes (the first one repeated) has no area. */
@@ -46,26 +50,36 @@ export const eachWay = (
   eachOfField(block, WAY_FIELD, (wire) => {
     seen++
     let id = 0
+    let idAt = 0
     for (const place of places) if (place !== null) place.start = place.end = 0
     for (let field = wire.field(); field !== 0; field = wire.field()) {
       const place = field < places.length ? places[field] : null
-      if (field === 1) id = wire.int64()
-      else if (place !== null) {
+      if (field === 1) {
+        idAt = wire.pos
+        id = wire.int64()
+      } else if (place !== null) {
         const length = wire.length()
         place.start = wire.pos
         wire.pos += length
         place.end = wire.pos
       } else wire.skip()
     }
+    visitor.seen(id)
     cursor = advance(wanted, cursor, id)
     const isWanted = wanted[cursor] === id
     const hasTag = tags.matches(keys, values)
     const isCoastline = coastline.matches(keys, values)
     if (!isWanted && !hasTag && !isCoastline) return
-    const nodes = readNodes(block, refs)
+    const nodes = readIds(block.bytes, refs)
     const isArea = hasTag && nodes.length >= MIN_NODES_OF_AREA && nodes[0] === nodes[nodes.length - 1]
-    if (isWanted || isArea || isCoastline) visitor.way(id, nodes)
-    if (isCoastline) visitor.coastline(id)
+    if (!isWanted && !isArea && !isCoastline) return
+    if (!Number.isSafeInteger(id)) {
+      const exact = new Wire(block.bytes, idAt).exactInt64()
+      if (isArea) visitor.unreadable({ id: `w${exact}`, tags: tags.read(keys, values, keepTag) })
+      return
+    }
+    visitor.way(id, nodes, readVersion(block, info))
+    if (isCoastline) visitor.coastline()
     if (isArea) visitor.tagged({ id, tags: tags.read(keys, values, keepTag), ...readInfo(block, info) })
   })
   return seen
@@ -80,16 +94,4 @@ export const advance = (wanted: Float64Array, cursor: number, id: number): numbe
   if (cursor >= wanted.length || wanted[cursor] >= id) return cursor
   if (cursor + 1 >= wanted.length || wanted[cursor + 1] >= id) return cursor + 1
   return lowerBound(wanted, id, cursor + 2, wanted.length)
-}
-
-const readNodes = (block: Block, refs: Packed): number[] => {
-  const wire = new Wire(block.bytes, refs.start, refs.end)
-  const nodes: number[] = []
-  let node = 0
-  while (wire.pos < wire.end) {
-    node += wire.signed()
-    nodes.push(node)
-  }
-  if (wire.pos !== wire.end) throw new MalformedBlock('The node list of a way runs past its end.')
-  return nodes
 }

@@ -32,7 +32,7 @@ export class Wire {
   }
   wireType = 0
 
-  /** Reads an unsigned varint. Exact below 2^53, which all ids and sizes of the format are. */
+  /** Reads an unsigned varint. Exact below 2^53; above, the result is not a safe integer. */
   varint(): number {
     const { bytes } = this
     let byte = bytes[this.pos++]
@@ -62,15 +62,33 @@ export class Wire {
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2
   }
 
-  /** Reads a plain `int64`; a negative number takes ten bytes. */
+  /** Reads a zigzag varint exactly. */
+  exactSigned(): bigint {
+    const value = this.#exactVarint()
+    return (value >> 1n) ^ -(value & 1n)
+  }
+
+  /** Reads a plain `int64`; a negative number takes ten bytes. The result is exact if it is a safe integer. */
   int64(): number {
     const start = this.pos
     const value = this.varint()
     if (value < 2 ** 53) return value
-    let exact = 0n
+    this.pos = start
+    return Number(this.exactInt64())
+  }
+
+  exactInt64(): bigint {
+    return BigInt.asIntN(64, this.#exactVarint())
+  }
+
+  /** Takes the lowest 64 bits, as other readers of the encoding do. */
+  #exactVarint(): bigint {
+    const start = this.pos
+    this.varint()
+    let value = 0n
     for (let at = start; at < this.pos; at++)
-      exact |= BigInt(this.bytes[at] & 127) << BigInt(7 * (at - start))
-    return Number(BigInt.asIntN(64, exact))
+      value |= BigInt(this.bytes[at] & 127) << BigInt(7 * (at - start))
+    return BigInt.asUintN(64, value)
   }
 
   /** Reads the length of the bytes that follow; they lie inside the message. */

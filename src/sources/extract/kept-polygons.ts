@@ -1,0 +1,33 @@
+/**
+ * Encoded polygons of known boundaries, in memory that threads share. Kept between fetches: those of states are large, and their
+ * parts need them again and again.
+ */
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { BoundarySource } from '../../domain/catalog/ports.ts'
+import type { KnownPolygon } from './placing-work.ts'
+
+export interface KeptPolygons {
+  /** Null if the source has no polygon of that id. */
+  of(source: BoundarySource, id: BoundaryId, revision: number): Promise<KnownPolygon | null>
+}
+
+const MAX_POLYGONS = 64
+
+export const keepPolygons = (): KeptPolygons => {
+  const kept = new Map<string, KnownPolygon>()
+  return {
+    of: async (source, id, revision) => {
+      const key = `${source.origin} ${id} ${revision}`
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const geometry = await source.geometry(id)
+      if (geometry === null) return null
+      const rings = new Uint8Array(new SharedArrayBuffer(geometry.rings.byteLength))
+      rings.set(geometry.rings)
+      const polygon = { key, rings }
+      if (kept.size >= MAX_POLYGONS) kept.delete(kept.keys().next().value!)
+      kept.set(key, polygon)
+      return polygon
+    },
+  }
+}

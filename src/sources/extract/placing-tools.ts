@@ -1,0 +1,8 @@
+import type { KeptPolygons } from './kept-polygons.ts'
+import type { PlacingWork } from './placing-work.ts'
+
+/** What comparing an object with known boundaries needs. */
+export interface PlacingTools {
+  readonly polygons: KeptPolygons
+  readonly work: PlacingWork
+}

@@ -1,0 +1,184 @@
+/**
+ * Finds the known boundaries around an object: the country and state around a city extract. They decide the object's country
+ * and parents, which its own tags cannot.
+ */
+import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { LayerView } from '../../domain/catalog/layers.ts'
+import { bboxContains } from '../../domain/geometry/bbox.ts'
+import { type Position, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import type { Compared } from './compared.ts'
+import type { PlacingTools } from './placing-tools.ts'
+
+const COUNTRY_LEVEL = 2
+const MIN_SHARE = 0.5
+
+export interface Surroundings {
+  /** Administrative boundaries that contain most of the given one, or of its land, and have a lower level; country first. */
+  readonly around: readonly BoundaryRecord[]
+  /** The country with most of it, if it lies in several and belongs to none. */
+  readonly straddles: BoundaryRecord | null
+}
+
+/** A large boundary may not reach into another country; of a small one, an atlas may draw the border through it. */
+const SMALL_KM2 = 5_000
+const MIN_SHARE_OF_LARGE = 0.9
+
+export const surroundings = async (
+  view: LayerView,
+  boundary: Compared,
+  tools: PlacingTools,
+): Promise<Surroundings> => {
+  const level = boundary.adminLevel ?? Number.POSITIVE_INFINITY
+  const isAbove = (record: BoundaryRecord): boolean =>
+    record.adminLevel !== null &&
+    record.adminLevel >= COUNTRY_LEVEL &&
+    record.adminLevel < level &&
+    record.id !== boundary.id
+  const found = await containing(view, boundary, tools, isAbove)
+  const least = boundary.areaKm2 > SMALL_KM2 ? MIN_SHARE_OF_LARGE : MIN_SHARE
+  if (!found.some(({ record, share }) => isCountry(record) && share >= least)) {
+    const straddles = await straddledCountry(view, boundary, least, tools)
+    if (straddles !== null) return { around: [], straddles }
+  }
+  if (level <= COUNTRY_LEVEL) return NOTHING
+  const around = onePerLevel(found.filter(({ share }) => share >= MIN_SHARE))
+  if (around.some(isCountry)) return { around, straddles: null }
+  const [country, ...others] = await sharingLand(
+    view,
+    boundary,
+    tools,
+    (record) => isAbove(record) && isCountry(record),
+  )
+  if (country === undefined) return { around, straddles: null }
+  const land = others.reduce((sum, each) => sum + each.land, country.land)
+  if (country.land < MIN_SHARE * land) return { around: [], straddles: country.record }
+  const units = await sharingLand(
+    view,
+    boundary,
+    tools,
+    (record) => isAbove(record) && !isCountry(record) && isIn(record, country.record),
+  )
+  return {
+    around: onePerLevel([
+      country,
+      ...units.filter((unit) => unit.land >= MIN_SHARE * land),
+      ...around.map((record) => ({ record })),
+    ]),
+    straddles: null,
+  }
+}
+
+const NOTHING: Surroundings = { around: [], straddles: null }
+
+/** Of its sample points in countries, the share `least` must lie in one. Countries may claim the same land. */
+const straddledCountry = async (
+  view: LayerView,
+  { samples }: Compared,
+  least: number,
+  { polygons, work }: PlacingTools,
+): Promise<BoundaryRecord | null> => {
+  const points = pointsOf(samples)
+  const found: { readonly record: BoundaryRecord; readonly points: readonly number[] }[] = []
+  for (const [layer, source] of view.sources.entries()) {
+    const revisions = new Map<BoundaryId, number>()
+    for (const point of points)
+      for (const { id, revision } of await source.candidates(degreesOf(point))) revisions.set(id, revision)
+    const countries = (await source.records([...revisions.keys()])).filter(isCountry)
+    for (const record of await view.visible(layer, countries)) {
+      const polygon = await polygons.of(source, record.id, revisions.get(record.id)!)
+      if (polygon === null) continue
+      const shares = await work.shares({ polygon, samples: points })
+      found.push({ record, points: shares.flatMap((share, index) => (share > 0 ? [index] : [])) })
+    }
+  }
+  const onLand = new Set(found.flatMap((each) => each.points)).size
+  const [most] = found.sort((a, b) => b.points.length - a.points.length)
+  return onLand > 0 && most.points.length < least * onLand ? most.record : null
+}
+
+const pointsOf = (samples: Float64Array): readonly Float64Array[] =>
+  Array.from({ length: samples.length / 2 }, (_, index) => samples.subarray(2 * index, 2 * index + 2))
+
+const degreesOf = ([lon, lat]: Float64Array): Position => [lon / UNITS_PER_DEGREE, lat / UNITS_PER_DEGREE]
+
+/** The Netherlands have level 3; Puerto Rico is in the United States. */
+const isCountry = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length === 0
+
+const isIn = (record: BoundaryRecord, country: BoundaryRecord): boolean =>
+  record.country === country.country || record.parents.some(({ id }) => id === country.id)
+
+/** Returns every record whose box contains the centre of the boundary, with the share of the boundary inside it. */
+const containing = async (
+  view: LayerView,
+  boundary: Compared,
+  tools: PlacingTools,
+  isAbove: (record: BoundaryRecord) => boolean,
+) => {
+  const found: { readonly record: BoundaryRecord; readonly share: number }[] = []
+  for (const [layer, source] of view.sources.entries()) {
+    const candidates = await source.candidates(boundary.centroid)
+    const revisions = new Map(candidates.map(({ id, revision }) => [id, revision]))
+    const records = await source.records([...revisions.keys()])
+    const wanted = records.filter(
+      (record) =>
+        isAbove(record) &&
+        record.areaKm2 >= boundary.areaKm2 / 2 &&
+        bboxContains(record.bbox, boundary.centroid),
+    )
+    for (const record of await view.visible(layer, wanted)) {
+      const polygon = await tools.polygons.of(source, record.id, revisions.get(record.id)!)
+      if (polygon === null) continue
+      const [share] = await tools.work.shares({ polygon, samples: [boundary.samples] })
+      found.push({ record, share })
+    }
+  }
+  return found
+}
+
+/** Returns every wanted record that shares land with the boundary, and how much, in square degrees; the most first. */
+const sharingLand = async (
+  view: LayerView,
+  boundary: Compared,
+  { work }: PlacingTools,
+  isWanted: (record: BoundaryRecord) => boolean,
+) => {
+  const found: { readonly record: BoundaryRecord; readonly land: number }[] = []
+  for (const [layer, source] of view.sources.entries()) {
+    const ids = [...new Set((await source.candidatesIn(boundary.bbox)).map(({ id }) => id))]
+    const records = (await source.records(ids)).filter(isWanted)
+    for (const record of await view.visible(layer, records)) {
+      const geometry = await source.geometry(record.id)
+      if (geometry === null) continue
+      const [land] = await work.sharedLand({
+        area: boundary.rings(),
+        bbox: boundary.bbox,
+        others: [geometry.rings],
+      })
+      if (land > 0) found.push({ record, land })
+    }
+  }
+  return found.sort((a, b) => b.land - a.land)
+}
+
+/**
+ * Returns the smallest of several at a level: the dependency, not the realm. On land that two countries share, only records
+ * of the chosen country.
+ */
+const onePerLevel = (found: readonly { readonly record: BoundaryRecord }[]): BoundaryRecord[] => {
+  const chain = smallestPerLevel(found)
+  const country = chain.find(({ kind }) => kind === 'country')
+  return country === undefined || country.parents.length > 0
+    ? chain
+    : chain.filter((record) => record.country === null || record.country === country.country)
+}
+
+const smallestPerLevel = (found: readonly { readonly record: BoundaryRecord }[]): BoundaryRecord[] => {
+  const byLevel = new Map<number, BoundaryRecord>()
+  for (const { record } of found) {
+    const level = record.adminLevel ?? 0
+    const rival = byLevel.get(level)
+    if (rival === undefined || record.areaKm2 < rival.areaKm2) byLevel.set(level, record)
+  }
+  return [...byLevel.entries()].sort(([a], [b]) => a - b).map(([, record]) => record)
+}

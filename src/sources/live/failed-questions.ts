@@ -1,0 +1,60 @@
+/**
+ * Questions that the servers could not answer. Each rests on its own, longer after each failure, so that a boundary whose
+ * answers cannot be used neither rests a server nor costs a request for each call.
+ */
+import { createHash } from 'node:crypto'
+import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { RestTimes } from './mirror.ts'
+
+/** Questions are named by their key. */
+export interface FailedQuestions {
+  /** @throws LiveMapFailed while the question rests */
+  requireRested(question: string): void
+  hasFailed(question: string): boolean
+  /** True if the servers had too little time, as they said. */
+  needsTime(question: string): boolean
+  /** Remembers the failure and returns it. */
+  failed(question: string, fault: LiveFault, problem: string): LiveMapFailed
+  answered(question: string): void
+}
+
+interface Failure {
+  readonly times: number
+  readonly fault: LiveFault
+  readonly problem: string
+  readonly notBeforeMs: number
+}
+
+/** Questions may be long, so only their hash is kept. */
+export const questionKey = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** The oldest are forgotten. */
+const MAX_KEPT = 1_000
+
+export const createFailedQuestions = (
+  { firstRestMs, maxRestMs }: RestTimes,
+  clock: Clock,
+): FailedQuestions => {
+  const failures = new Map<string, Failure>()
+  const problemOf = ({ fault, problem, notBeforeMs }: Failure): LiveMapFailed =>
+    new LiveMapFailed(fault, problem, Math.max(1, Math.ceil((notBeforeMs - clock.now()) / 1000)))
+  return {
+    requireRested: (question) => {
+      const failure = failures.get(question)
+      if (failure !== undefined && failure.notBeforeMs > clock.now()) throw problemOf(failure)
+    },
+    hasFailed: (question) => failures.has(question),
+    needsTime: (question) => failures.get(question)?.fault === 'timeout',
+    failed: (question, fault, problem) => {
+      const times = failures.get(question)?.times ?? 0
+      const restMs = Math.min(maxRestMs, firstRestMs * 2 ** times)
+      const failure = { times: times + 1, fault, problem, notBeforeMs: clock.now() + restMs }
+      failures.delete(question)
+      failures.set(question, failure)
+      if (failures.size > MAX_KEPT) failures.delete(failures.keys().next().value!)
+      return problemOf(failure)
+    },
+    answered: (question) => void failures.delete(question),
+  }
+}

@@ -1,0 +1,33 @@
+/** Turns the bodies of answers into the parts of boundaries: the work of a thread, because answers have up to hundreds of megabytes. */
+import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { type OverpassParts, partsOf } from './parts.ts'
+import { replyOf } from './reply.ts'
+
+export interface PartsTask {
+  /** Answer to a query for whole boundaries, then those to queries for their member relations. */
+  readonly answers: readonly [Uint8Array, ...Uint8Array[]]
+}
+
+export interface ReadParts extends OverpassParts {
+  /** RFC 3339 UTC: date of the map data of the first answer. */
+  readonly mapTimestamp: string | null
+}
+
+/** Errors lose their class between threads, so an unusable answer is a result. */
+export type PartsResult = ReadParts | { readonly unusable: { readonly message: string } }
+
+export const runParts = ({ answers }: PartsTask): PartsResult => {
+  try {
+    const [reply, ...nested] = answers.map(replyOf)
+    return { ...partsOf(reply, nested), mapTimestamp: reply.mapTimestamp }
+  } catch (error) {
+    if (!(error instanceof UnusableAnswer)) throw error
+    return { unusable: { ...error, message: error.message } }
+  }
+}
+
+/** @throws UnusableAnswer */
+export const requireParts = (result: PartsResult): ReadParts => {
+  if ('unusable' in result) throw Object.assign(new UnusableAnswer(result.unusable.message), result.unusable)
+  return result
+}
