@@ -13,7 +13,7 @@ import type { Clock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
 import { openDiskFiles } from './disk.ts'
 
-const WRITER = join(import.meta.dirname, '../../../test/doubles/file-writer.ts')
+const WRITER = join(import.meta.dirname, '../../../test/doubles/file-writer-process.ts')
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }

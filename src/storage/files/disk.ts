@@ -15,7 +15,6 @@ import {
   type FileHead,
   type FileStore,
   FileStoreError,
-  isDiskFull,
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
@@ -160,7 +159,6 @@ class DiskFiles implements FileStore {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
     return new FileStoreError(`The file storage at ${this.#directory} could not ${what}: ${reason}.`, {
       cause,
-      isFull: isDiskFull(cause),
     })
   }
 }

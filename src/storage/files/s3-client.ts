@@ -12,6 +12,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { FileStoreError, type LocalFile } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { sha256 } from '../../util/sha256.ts'
+import { StorageFullError } from '../../util/storage-full.ts'
 import type { S3Bucket } from './s3-url.ts'
 
 /** A file whose hash is known, so that it is read once, while it is sent. */
@@ -38,6 +39,9 @@ export interface S3Retries {
 }
 
 export const DEFAULT_RETRIES: S3Retries = { timeoutMs: 20_000, retryDelaysMs: [200, 1000] }
+
+/** RFC 4918 §11.5; MinIO, Ceph and others answer it if the bucket or its disks are full. */
+const INSUFFICIENT_STORAGE = 507
 
 const PASSING_FAULTS = new Set([429, 500, 502, 503, 504])
 
@@ -136,7 +140,10 @@ export class S3Client {
       method === 'HEAD' && answer.statusCode === 403
         ? ' The credentials may not read the bucket, or not list it.'
         : ''
-    return new FileStoreError(`The file storage answered ${answer.statusCode}${reason} to ${target}.${hint}`)
+    const sentence = `The file storage answered ${answer.statusCode}${reason} to ${target}.${hint}`
+    return answer.statusCode === INSUFFICIENT_STORAGE
+      ? new FileStoreError(sentence, { cause: new StorageFullError(reason.trim()) })
+      : new FileStoreError(sentence)
   }
 }
 

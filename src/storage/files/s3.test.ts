@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { fileStoreContract, keyOf, sampleBytes } from '../../../test/contract/file-store.ts'
 import { type S3Account, type S3Double, signatureV4, startS3Double } from '../../../test/doubles/s3.ts'
 import type { FileFacts, FileStore } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { isStorageFull } from '../../util/storage-full.ts'
 import { s3Files } from './s3.ts'
 import type { S3Retries } from './s3-client.ts'
 import { parseS3Url } from './s3-url.ts'
@@ -48,6 +52,24 @@ const BYTES = sampleBytes(100, 1)
 const KEY = keyOf(BYTES)
 
 describe('files in a bucket', () => {
+  test('a bucket without space is a full storage', async () => {
+    const server = createServer((request, response) => {
+      request.resume()
+      response.writeHead(request.method === 'HEAD' ? 404 : 507)
+      response.end('<Error><Code>XMinioStorageFull</Code><Message>No space.</Message></Error>')
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const url = `s3://a:b@127.0.0.1:${port}/bucket?protocol=http`
+    const store = s3Files(parseS3Url(url, NO_DEFAULTS), clock, RETRIES)
+    const failing = store.put(KEY, BYTES, FACTS)
+    await assert.rejects(
+      failing,
+      (error) => isStorageFull(error) && /answered 507 XMinioStorageFull/.test(String(error)),
+    )
+    server.close()
+  })
+
   test('the test double signs the published example as Amazon does', () => {
     const account: S3Account = {
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

@@ -35,6 +35,11 @@ export interface SqlDialect {
   readonly forUpdate: RawBuilder<unknown>
   /** At the end of a select: locks the rows for update and skips those that another transaction has locked. */
   readonly skipLocked: RawBuilder<unknown>
+  /**
+   * Isolates the transaction, until it ends, from others that lock the same name. Waits a moment, then fails with
+   * `DatabaseBusyError`.
+   */
+  readonly lock: <T>(transaction: Transaction<T>, name: string) => Promise<void>
   readonly keysByWords: (search: WordSearch) => Keys
   /** Keys of the boxes that contain one of the points; a key may come twice. */
   readonly keysByPoints: (points: readonly Position[]) => Keys

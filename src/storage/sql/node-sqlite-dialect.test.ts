@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
-import { Kysely, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
+import { isStorageFull } from '../../util/storage-full.ts'
 import { DatabaseBusyError } from './busy.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 
@@ -63,6 +64,55 @@ test('a failing transaction leaves nothing', async () => {
   })
   await assert.rejects(failing, /no/)
   assert.deepEqual(await names(), [])
+})
+
+/** Fills the pages that the file may have; https://www.sqlite.org/pragma.html#pragma_max_page_count. */
+const limited = (pages: number) =>
+  new Kysely<Tables>({
+    dialect: nodeSqliteDialect(() => {
+      const file = new DatabaseSync(join(directory, 'test.db'))
+      file.exec(`pragma max_page_count = ${pages}`)
+      return file
+    }, 0),
+  })
+
+test('a full disk is reported as such by every transaction, and the next one with space succeeds', async () => {
+  const full = limited(3)
+  const write = (bytes: number) =>
+    full.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('thing')
+        .values({ name: 'x' } as Tables['thing'])
+        .execute()
+      await transaction
+        .insertInto('thing')
+        .values({ name: 'y'.repeat(bytes) } as Tables['thing'])
+        .execute()
+    })
+  for (let call = 0; call < 5; call++) {
+    await assert.rejects(write(100_000), (error) => isStorageFull(error) && /full/.test(String(error)))
+    assert.deepEqual(await names(), [])
+  }
+  await write(1)
+  assert.deepEqual(await names(), ['x', 'y'])
+  await full.destroy()
+})
+
+test('a transaction that could not be rolled back does not stop the next one', async () => {
+  await assert.rejects(
+    db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('thing').values({ id: 1, name: 'a' }).execute()
+      // As if the rollback of this one had failed: it ends inside another that stays open.
+      await sql`rollback`.execute(transaction)
+      throw new Error('no')
+    }),
+    /no/,
+  )
+  await db.executeQuery(CompiledQuery.raw('begin'))
+  await db
+    .transaction()
+    .execute((transaction) => transaction.insertInto('thing').values({ id: 2, name: 'b' }).execute())
+  assert.deepEqual(await names(), ['b'])
 })
 
 test('queries wait for a transaction on their connection and for nothing else', async () => {

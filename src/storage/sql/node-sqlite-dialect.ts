@@ -59,6 +59,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    // A transaction that could not be rolled back on a failing disk is still open.
+    if (this.#connection!.isInTransaction) await connection.executeQuery(ROLLBACK)
     if (settings.accessMode === 'read only') {
       await connection.executeQuery(BEGIN)
       return
@@ -79,8 +81,13 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(COMMIT)
   }
 
+  /**
+   * Never rejects, because Kysely would report its error instead of the one that ended the transaction. On a full disk SQLite
+   * has rolled back by itself: https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
+   */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(ROLLBACK)
+    if (!this.#connection!.isInTransaction) return
+    await connection.executeQuery(ROLLBACK).catch(() => {})
   }
 
   async destroy(): Promise<void> {
@@ -126,6 +133,10 @@ class NodeSqliteConnection implements DatabaseConnection {
     const statement = this.#db.prepare(query.sql)
     for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[])))
       yield { rows: [row as R] }
+  }
+
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction
   }
 
   close(): void {

@@ -1,6 +1,8 @@
 /** PostgreSQL: a GIN index of tsvectors for words, GiST for boxes. Both are built in; no extension is needed. */
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import { splitBBox } from '../../domain/geometry/bbox.ts'
+import { DatabaseBusyError } from './busy.ts'
 import type { SqlDialect, WordSearch } from './dialect.ts'
 
 export const POSTGRES: SqlDialect = {
@@ -9,6 +11,18 @@ export const POSTGRES: SqlDialect = {
   placeholder: (position) => `$${position}`,
   forUpdate: sql`for update`,
   skipLocked: sql`for update skip locked`,
+
+  lock: async (transaction, name) => {
+    try {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction)
+      await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.' || ${name}, 0))`.execute(
+        transaction,
+      )
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      throw new DatabaseBusyError(LOCK_TIMEOUT_MS, error)
+    }
+  },
 
   keysByWords: (search) => {
     const fence = isFrequent(search) ? sql`` : sql`offset 0`
@@ -59,6 +73,10 @@ export const POSTGRES: SqlDialect = {
     await sql`delete from boundary_box where key = any(${keys}::bigint[])`.execute(transaction)
   },
 }
+
+const LOCK_TIMEOUT_MS = 5_000
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * For very frequent words a scan by prominence may be fastest, and the planner knows their frequency. For several words and

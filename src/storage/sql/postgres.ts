@@ -2,7 +2,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closeAll } from '../../util/close-all.ts'
-import { DatabaseBusyError } from './busy.ts'
 import type { OpenDatabase } from './dialect.ts'
 import { type Component, type MigrationDialect, migrate, type SchemaTables } from './migrate.ts'
 import { POSTGRES } from './postgres-dialect.ts'
@@ -30,7 +29,7 @@ export const openPostgres = (url: string, schema: string): PostgresPool => {
         read,
         write: (work) =>
           read.transaction().execute(async (transaction) => {
-            if (component.oneWriter) await lockWriter(transaction, `${schema}.${component.name}`)
+            if (component.oneWriter) await POSTGRES.lock(transaction, component.name)
             return work(transaction)
           }),
         writeOne: (statement) => statement(read),
@@ -73,25 +72,11 @@ const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
 /** Connections in each pool. */
 const MAX_CONNECTIONS = 10
 const CONNECTION_TIMEOUT_MS = 5_000
-const LOCK_TIMEOUT_MS = 5_000
 
 const INT8 = 20
 /** Keys and counts of this project are far below 2^53, so 64-bit integers are read as numbers. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available */
-const LOCK_NOT_AVAILABLE = '55P03'
-
-const lockWriter = async <T>(transaction: Kysely<T>, name: string): Promise<void> => {
-  try {
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
-    throw new DatabaseBusyError(LOCK_TIMEOUT_MS, error)
-  }
-}
 
 const migration = (schema: string): MigrationDialect => ({
   name: 'postgres',

@@ -11,6 +11,7 @@ export const SQLITE: SqlDialect = {
   // SQLite serializes the transactions that write.
   forUpdate: sql``,
   skipLocked: sql``,
+  lock: async () => {},
 
   // In the order of rowid, which FTS5 yields without sorting, so that a limit ends the search early.
   keysByWords: (search) =>

@@ -7,6 +7,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely'
 import { closeAll } from '../../util/close-all.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { PRIVATE_FILE } from '../../util/modes.ts'
+import { isStorageFull, StorageFullError } from '../../util/storage-full.ts'
 import type { OpenDatabase } from './dialect.ts'
 import { shareCommits } from './group-commit.ts'
 import {
@@ -38,7 +39,10 @@ export const openSqlite = async <T>(
     await migrate(read as unknown as Kysely<SchemaTables>, MIGRATION, component)
   } catch (error) {
     await read.destroy()
-    throw error
+    if (!isStorageFull(error)) throw error
+    throw new StorageFullError(
+      `No space is left to open ${path}: free a few megabytes on its disk, then start again.`,
+    )
   }
   // Writes have their own connection, so that a long import and readers do not wait for each other.
   let writer: Kysely<T> | null = null

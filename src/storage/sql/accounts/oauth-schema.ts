@@ -1,4 +1,5 @@
-/** Tables of OAuth, the same in both databases. `migrations/oauth.ts` creates them. */
+/** Tables of OAuth, the same in both databases. `migrations/oauth.ts` and `migrations/oauth-audience.ts` create them. */
+import type { Generated } from 'kysely'
 
 export interface OAuthTables {
   /** Clients that registered themselves. */
@@ -7,6 +8,8 @@ export interface OAuthTables {
     /** JSON. */
     metadata: string
     created_at_ms: number
+    /** Network from which it registered, coarse; empty if unknown. */
+    network: Generated<string>
   }
   /** Grants of people to apps. */
   oauth_grant: {
@@ -32,5 +35,7 @@ export interface OAuthTables {
     payload: string
     expires_at_ms: number
     used_at_ms: number | null
+    /** Network that began an authorization, coarse; empty for tokens and codes. */
+    network: Generated<string>
   }
 }

@@ -5,14 +5,17 @@ import type {
   ClientMetadata,
   FoundToken,
   Grant,
+  NewClient,
   NewGrant,
   OAuthRecord,
   OAuthStore,
   RecordKind,
+  Shares,
 } from '../../../platform/oauth/ports.ts'
 import { readScopes } from '../../../platform/oauth/scopes.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { insertEvent } from './audit-store.ts'
+import { keepClientShares, keepInteractionShares } from './oauth-shares.ts'
 import type { AccountTables } from './schema.ts'
 
 export class SqlOAuthStore implements OAuthStore {
@@ -58,6 +61,16 @@ export class SqlOAuthStore implements OAuthStore {
       if ((await deleteGrants(transaction, [id])) === 0) return false
       await insertEvent(transaction, event)
       return true
+    })
+  }
+
+  addInteraction(record: OAuthRecord, network: string, shares: Shares): Promise<void> {
+    return this.#db.write(async (transaction) => {
+      await transaction
+        .insertInto('oauth_record')
+        .values({ ...rowOf(record), network })
+        .execute()
+      await keepInteractionShares(this.#db.dialect, transaction, network, shares)
     })
   }
 
@@ -140,9 +153,12 @@ export class SqlOAuthStore implements OAuthStore {
     }
   }
 
-  async addClient(id: string, metadata: ClientMetadata, atMs: number): Promise<void> {
-    const row = { id, metadata: JSON.stringify(metadata), created_at_ms: atMs }
-    await this.#db.write((transaction) => transaction.insertInto('oauth_client').values(row).execute())
+  addClient({ id, metadata, createdAtMs, network }: NewClient, shares: Shares): Promise<void> {
+    const row = { id, metadata: JSON.stringify(metadata), created_at_ms: createdAtMs, network }
+    return this.#db.write(async (transaction) => {
+      await transaction.insertInto('oauth_client').values(row).execute()
+      await keepClientShares(this.#db.dialect, transaction, network, shares)
+    })
   }
 
   async findClient(id: string): Promise<ClientMetadata | null> {
@@ -152,24 +168,6 @@ export class SqlOAuthStore implements OAuthStore {
       .where('id', '=', id)
       .executeTakeFirst()
     return row === undefined ? null : JSON.parse(row.metadata)
-  }
-
-  async countRecords(kind: RecordKind): Promise<number> {
-    const { count } = await this.#db.read
-      .selectFrom('oauth_record')
-      .select((row) => row.fn.countAll().as('count'))
-      .where('kind', '=', kind)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
-  async countUnusedClients(): Promise<number> {
-    const { count } = await this.#db.read
-      .selectFrom('oauth_client')
-      .select((row) => row.fn.countAll().as('count'))
-      .where('id', 'not in', this.#db.read.selectFrom('oauth_grant').select('client_id'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
   }
 
   async sweep(times: Parameters<OAuthStore['sweep']>[0]): Promise<void> {
@@ -251,7 +249,7 @@ const grantOf = (row: Selectable<AccountTables['oauth_grant']>): Grant => ({
   expiresAtMs: row.expires_at_ms,
 })
 
-const rowOf = (record: OAuthRecord): Selectable<AccountTables['oauth_record']> => ({
+const rowOf = (record: OAuthRecord): Omit<Selectable<AccountTables['oauth_record']>, 'network'> => ({
   kind: record.kind,
   hash: record.hash,
   grant_id: record.grantId,

@@ -59,7 +59,7 @@ export class SqlBoundarySource implements BoundarySource {
       .select(RECORD_COLUMNS)
       .where((where) => where.or([where('id', '=', id), where('key', 'in', code)]))
       .execute()
-    return rows.map(recordOf).sort(bestFirst)
+    return rows.map(recordOf).sort((a, b) => bestFirst(reference, a, b))
   }
 
   async records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
@@ -264,11 +264,22 @@ const MAX_IDS = 500
 /** Maximum time for which old answers are given after an import by another process. */
 const VERSION_AGE_MS = 250
 
-/** Orders several boundaries of one reference: the lowest level, then the largest, then the lowest id. */
-const bestFirst = (a: BoundaryRecord, b: BoundaryRecord): number =>
+/**
+ * Orders several boundaries of one reference: those that a code fits, then the lowest level, then the largest, then the lowest
+ * id.
+ */
+const bestFirst = (reference: BoundaryReference, a: BoundaryRecord, b: BoundaryRecord): number =>
+  Number(fitsCode(b, reference)) - Number(fitsCode(a, reference)) ||
   (a.adminLevel ?? Number.POSITIVE_INFINITY) - (b.adminLevel ?? Number.POSITIVE_INFINITY) ||
   b.areaKm2 - a.areaKm2 ||
   compareIds(a.id, b.id)
+
+/** A code names its country: a subdivision of another one has it by mistake. */
+const fitsCode = ({ kind, country }: BoundaryRecord, reference: BoundaryReference): boolean => {
+  if (reference.by !== 'iso') return true
+  const [code, part] = reference.code.split('-')
+  return country === code && (part === undefined) === (kind === 'country')
+}
 
 /** Orders `r9` before `r10`: by number if both have one. */
 const compareIds = (a: BoundaryId, b: BoundaryId): number => a.localeCompare(b, 'en', { numeric: true })

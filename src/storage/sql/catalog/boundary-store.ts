@@ -1,23 +1,31 @@
 /** The `BoundaryStore` over SQL: stores imports, and searches and serves them. */
-import type { Origin } from '../../../domain/boundary/boundary.ts'
-import type { BoundaryId } from '../../../domain/boundary/id.ts'
+import { sql } from 'kysely'
+import type { BoundaryRecord, Origin } from '../../../domain/boundary/boundary.ts'
+import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../domain/boundary/id.ts'
 import type {
   BoundaryEntry,
   BoundaryStore,
+  DecidedIdentity,
+  IdentityDecision,
   ImportRecord,
   ImportRemoval,
   Overrides,
   ReplaceScope,
   ReplaceSummary,
+  StoredConflict,
+  StoredGeometry,
 } from '../../../domain/catalog/ports.ts'
 import type { Clock } from '../../../util/clock.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
+import { decide } from './decide.ts'
+import { listConflicts, listDecisions, recordDecision } from './identity-records.ts'
 import { listImports } from './import-records.ts'
 import { removeBoundaries } from './remove-boundaries.ts'
 import { removeImport } from './remove-import.ts'
 import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
+import { unlistedGeometries, unlistedRecord } from './unlisted.ts'
 
 export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {
   constructor(db: OpenDatabase<CatalogTables>, origin: Exclude<Origin, 'atlas'>, clock?: Clock) {
@@ -39,6 +47,61 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     ])
     const replaced = standIns.map(({ id, lower_id }) => [id, lower_id] as [BoundaryId, BoundaryId])
     return { superseded: new Map([...replaced, ...superseded]), coveredCountries }
+  }
+
+  /** The boundary's own id finds it, even if nothing else does. */
+  override async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
+    const found = await super.find(reference)
+    if (found.length > 0 || !('number' in reference)) return found
+    const unlisted = await unlistedRecord(this.db.read, canonicalId(reference))
+    return unlisted === null ? [] : [unlisted]
+  }
+
+  override async geometry(id: BoundaryId): Promise<StoredGeometry | null> {
+    return (await super.geometry(id)) ?? (await unlistedGeometries(this.db.read, [id])).get(id) ?? null
+  }
+
+  override async geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>> {
+    const found = await super.geometries(ids)
+    const missing = ids.filter((id) => !found.has(id))
+    const unlisted = await unlistedGeometries(this.db.read, missing)
+    return unlisted.size === 0
+      ? found
+      : new Map([...found, ...[...unlisted].map(([id, { rings }]) => [id, rings] as const)])
+  }
+
+  async hasUnconfirmed(): Promise<boolean> {
+    const { rows } = await sql<{ id: string }>`select id from boundary
+      where key not in (select key from superseded)
+      and (country is null or country not in (select country from covered_country)) limit 1`.execute(
+      this.db.read,
+    )
+    return rows.length > 0
+  }
+
+  conflicts(): Promise<readonly StoredConflict[]> {
+    return listConflicts(this.db.read, this.origin)
+  }
+
+  decisions(): Promise<ReadonlyMap<BoundaryId, DecidedIdentity>> {
+    return listDecisions(this.db.read)
+  }
+
+  async decide(
+    id: BoundaryId,
+    decision: IdentityDecision,
+    decidedAt: string,
+  ): Promise<DecidedIdentity | null> {
+    try {
+      return await decide(this.db, this.origin, id, decision, decidedAt)
+    } finally {
+      this.forgetVersion()
+    }
+  }
+
+  async recordDecision(id: BoundaryId, decided: DecidedIdentity, decidedAt: string): Promise<void> {
+    await this.db.write((transaction) => recordDecision(transaction, id, decided, decidedAt))
+    this.forgetVersion()
   }
 
   imports(): Promise<readonly ImportRecord[]> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { BoundaryEntry, ReplaceSummary } from '../../../domain/catalog/ports.ts'
 import { openSqlite } from '../sqlite.ts'
-import { CATALOG, LIST_INDEXES } from './migrations.ts'
+import { CATALOG, CONFLICT_TABLES, LIST_INDEXES } from './migrations.ts'
 import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
 
@@ -34,6 +34,7 @@ const finish = (path: string): void => {
     db.exec(`insert into boundary_text (boundary_text) values ('optimize')`)
     // The package contains the file, and its few thousand boundaries are listed in milliseconds without these indexes.
     for (const index of LIST_INDEXES) db.exec(`drop index ${index}`)
+    for (const table of CONFLICT_TABLES) db.exec(`drop table ${table}`)
     db.exec('analyze')
     // A read-only file needs no journal beside it, and may lie on a read-only disk.
     db.exec('pragma journal_mode = delete')

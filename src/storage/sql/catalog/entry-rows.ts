@@ -1,5 +1,4 @@
 /** The rows of one boundary in all tables, for inserting and, recomputed from the boundary, for deleting. */
-import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/forms.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../../domain/catalog/prominence.ts'
@@ -26,7 +25,7 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
   const { record } = entry
   const forms = nameForms(record, entry.searchNames, entry.isoAliases)
   const words = searchWords(forms)
-  const boundary = rowOf(entry, keyOf(record, sequence))
+  const boundary = rowOf(entry, (PROMINENCE_LIMIT - 1 - rankOf(entry)) * SEQUENCE_LIMIT + sequence)
   const { key } = boundary
   return {
     boundary,
@@ -44,9 +43,15 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
   }
 }
 
-/** The most prominent have the lowest keys; see `BoundaryTable.key`. */
-const keyOf = (record: BoundaryRecord, sequence: number): number =>
-  (PROMINENCE_LIMIT - 1 - prominence(record)) * SEQUENCE_LIMIT + sequence
+/**
+ * The most prominent have the lowest keys; see `BoundaryTable.key`. Fetched boundaries that replace known ones come before all
+ * others: however many objects strangers draw, a search reads the known ones first.
+ */
+const rankOf = ({ record, supersedes }: BoundaryEntry): number => {
+  const steps = prominence(record)
+  if (record.origin !== 'live') return steps
+  return (supersedes.length > 0 ? PROMINENCE_LIMIT / 2 : 0) + Math.floor(steps / 2)
+}
 
 /**
  * Number of boundary versions that a catalog can store in its lifetime; with the prominence before it a key stays below

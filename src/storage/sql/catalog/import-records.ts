@@ -1,35 +1,45 @@
 /** Records the import of each boundary: the last one that contained it. An import without boundaries is deleted. */
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { plausibleTime } from '../../../domain/catalog/plausible-time.ts'
 import type { ImportRecord, ImportStamp } from '../../../domain/catalog/ports.ts'
 import type { CatalogTables, ImportedFileTable } from './schema.ts'
 
 export type CoveringFile = Pick<ImportedFileTable, 'file' | 'data_timestamp'>
 
 export const listImports = async (db: Kysely<CatalogTables>): Promise<readonly ImportRecord[]> => {
-  const [files, counts, countries] = await Promise.all([
+  const [files, listed, unlisted, countries] = await Promise.all([
     db.selectFrom('imported_file').selectAll().orderBy('id').execute(),
     db
       .selectFrom('boundary_import')
       .select(['import_id', (select) => select.fn.countAll<number>().as('boundaries')])
       .groupBy('import_id')
       .execute(),
+    db
+      .selectFrom('unlisted_boundary')
+      .select(['import_id', (select) => select.fn.countAll<number>().as('boundaries')])
+      .where('import_id', 'is not', null)
+      .groupBy('import_id')
+      .execute(),
     db.selectFrom('import_country').selectAll().orderBy('country').execute(),
   ])
-  const boundaries = new Map(counts.map((row) => [row.import_id, row.boundaries]))
+  const counts = new Map<number, number>()
+  for (const { import_id, boundaries } of [...listed, ...unlisted])
+    counts.set(import_id!, (counts.get(import_id!) ?? 0) + Number(boundaries))
   const covered = Map.groupBy(countries, ({ import_id }) => import_id)
   return files.map(({ id, file, imported_at, data_timestamp }) => ({
     id,
     file,
     importedAt: imported_at,
     dataTimestamp: data_timestamp,
-    boundaries: boundaries.get(id) ?? 0,
+    boundaries: counts.get(id) ?? 0,
     coveredCountries: (covered.get(id) ?? []).map(({ country }) => country),
   }))
 }
 
-/** Returns, for each country that imports cover, the one with the newest data. */
+/** Returns, for each country that imports cover, the one with the newest data. Dates in the future do not count. */
 export const coveringFiles = async (
   transaction: Transaction<CatalogTables>,
+  now: string,
 ): Promise<ReadonlyMap<string, CoveringFile>> => {
   const rows = await transaction
     .selectFrom('import_country')
@@ -38,7 +48,8 @@ export const coveringFiles = async (
     .where('data_timestamp', 'is not', null)
     .orderBy('data_timestamp')
     .execute()
-  return new Map(rows.map(({ country, ...file }) => [country, file]))
+  const dated = rows.filter(({ data_timestamp }) => plausibleTime(data_timestamp, now) !== null)
+  return new Map(dated.map(({ country, ...file }) => [country, file]))
 }
 
 /** Assigns to the import every boundary that the temporary table `seen` marks as stored. */
@@ -77,8 +88,19 @@ export const recordImport = async (
 }
 
 export const forgetEmptyImports = async (transaction: Transaction<CatalogTables>): Promise<void> => {
-  const known = transaction.selectFrom('boundary_import').select('import_id')
-  await transaction.deleteFrom('imported_file').where('id', 'not in', known).execute()
+  await transaction
+    .deleteFrom('imported_file')
+    .where('id', 'not in', transaction.selectFrom('boundary_import').select('import_id'))
+    .where(
+      'id',
+      'not in',
+      transaction
+        .selectFrom('unlisted_boundary')
+        .select('import_id')
+        .where('import_id', 'is not', null)
+        .$narrowType<{ import_id: number }>(),
+    )
+    .execute()
   const left = transaction.selectFrom('imported_file').select('id')
   await transaction.deleteFrom('import_country').where('import_id', 'not in', left).execute()
 }

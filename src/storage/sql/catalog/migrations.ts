@@ -8,6 +8,9 @@ const LISTS_BY_KIND = `
   create index boundary_also_kinds on boundary (id) where also_kinds <> '';
 `
 
+/** What stores of imports and fetched boundaries note of conflicts; a finished file has none. */
+export const CONFLICT_TABLES = ['unlisted_boundary', 'identity_conflict', 'identity_decision'] as const
+
 /** All imports from before import records existed become one import, so that it can be listed and removed. */
 const ADOPT_EARLIER_IMPORTS = `
   insert into imported_file (id, file, imported_at, data_timestamp)
@@ -17,6 +20,18 @@ const ADOPT_EARLIER_IMPORTS = `
     select country, 1 from covered_country where exists (select 1 from imported_file);
   insert into meta (name, value)
     select 'imports', case when exists (select 1 from imported_file) then '1' else '0' end;
+`
+
+/** Boundaries were fetched without a check of what they claim: they are fetched again, and a new identity forgets the answers. */
+const FORGET_FETCHED = `
+  create temporary table fetched as
+    select value as store from meta where name = 'store' and exists (select 1 from boundary where origin = 'live');
+  delete from boundary_geometry where key in (select key from boundary where origin = 'live');
+  delete from boundary_name where key in (select key from boundary where origin = 'live');
+  delete from boundary_code where key in (select key from boundary where origin = 'live');
+  delete from ancestor where key in (select key from boundary where origin = 'live');
+  delete from superseded where key in (select key from boundary where origin = 'live');
+  delete from boundary where origin = 'live';
 `
 
 export const CATALOG: Component = {
@@ -181,5 +196,47 @@ export const CATALOG: Component = {
     `,
     },
     { sqlite: LISTS_BY_KIND, postgres: LISTS_BY_KIND },
+    {
+      sqlite: `
+      create table unlisted_boundary (
+        id text primary key, country text, import_id integer, has_id integer not null, entry text not null,
+        rings blob not null, weights blob
+      ) strict;
+      create table identity_conflict (
+        id text not null, name text not null, claim text not null, holder_id text not null, holder_name text not null,
+        holder_is_in text not null, replaces_if_kept integer not null, reason text not null, noted_at text not null,
+        primary key (id, claim, holder_id)
+      ) strict, without rowid;
+      create table identity_decision (
+        id text primary key, decision text not null, claims text not null, decided_at text not null
+      ) strict, without rowid;
+      delete from boundary_text where rowid in (select key from boundary where origin = 'live');
+      delete from boundary_box where id in (select key from boundary where origin = 'live');
+      ${FORGET_FETCHED}
+      update meta set value = lower(hex(randomblob(8))) where name = 'store' and value in (select store from fetched);
+      drop table fetched;
+    `,
+      postgres: `
+      create table unlisted_boundary (
+        id text collate "C" primary key, country text, import_id bigint, has_id integer not null, entry text not null,
+        rings bytea not null, weights bytea
+      );
+      alter table unlisted_boundary alter column rings set storage external;
+      create table identity_conflict (
+        id text collate "C" not null, name text not null, claim text collate "C" not null, holder_id text collate "C" not null,
+        holder_name text not null, holder_is_in text not null, replaces_if_kept integer not null, reason text not null,
+        noted_at text not null,
+        primary key (id, claim, holder_id)
+      );
+      create table identity_decision (
+        id text collate "C" primary key, decision text not null, claims text not null, decided_at text not null
+      );
+      delete from boundary_text where key in (select key from boundary where origin = 'live');
+      delete from boundary_box where key in (select key from boundary where origin = 'live');
+      ${FORGET_FETCHED}
+      update meta set value = md5(random()::text || clock_timestamp()::text) where name = 'store' and value in (select store from fetched);
+      drop table fetched;
+    `,
+    },
   ],
 }

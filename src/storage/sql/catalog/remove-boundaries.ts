@@ -4,6 +4,7 @@ import { bulkInsert } from '../bulk-insert.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { detach } from './detach.ts'
+import { forgetSettledConflicts } from './identity-records.ts'
 import { counter, setCounter } from './meta.ts'
 import type { CatalogTables } from './schema.ts'
 
@@ -13,21 +14,23 @@ export const removeBoundaries = (
 ): Promise<void> =>
   db.write(async (transaction) => {
     const rows = await transaction.selectFrom('boundary').selectAll().where('id', 'in', ids).execute()
-    if (rows.length === 0) return
+    const { numDeletedRows } = await transaction
+      .deleteFrom('unlisted_boundary')
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow()
+    if (rows.length === 0 && numDeletedRows === 0n) return
     const gone: ReadonlySet<string> = new Set(rows.map(({ id }) => id))
     const children = await transaction
       .selectFrom('boundary')
       .select(['key', 'parents', 'admin_level'])
       .where('key', 'in', (query) =>
-        query
-          .selectFrom('ancestor')
-          .select('key')
-          .where('ancestor_id', 'in', [...gone]),
+        query.selectFrom('ancestor').select('key').where('ancestor_id', 'in', ids),
       )
       .execute()
     for (const child of children) await detach(transaction, child, gone)
     await deleteBoundaries(transaction, db.dialect, rows)
-    const removed = rows.map(({ id }) => ({ id, import_id: null }))
+    await forgetSettledConflicts(transaction)
+    const removed = ids.map((id) => ({ id, import_id: null }))
     await bulkInsert(transaction, db.dialect, 'removed_boundary', removed, 'skip')
     await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
   })

@@ -7,6 +7,7 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { detach } from './detach.ts'
+import { forgetSettledConflicts } from './identity-records.ts'
 import { forgetEmptyImports, listImports } from './import-records.ts'
 import { counter, setCounter } from './meta.ts'
 import type { CatalogTables } from './schema.ts'
@@ -47,6 +48,8 @@ const remove = async (
     await deleteBoundaries(transaction, dialect, rows)
   }
   await transaction.deleteFrom('removed_boundary').where('import_id', '=', id).execute()
+  await transaction.deleteFrom('unlisted_boundary').where('import_id', '=', id).execute()
+  await forgetSettledConflicts(transaction)
   await forgetEmptyImports(transaction)
   if (removed.boundaries >= MANY) await dialect.optimizeIndex(transaction)
   await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)

@@ -3,17 +3,26 @@ import { sql, type Transaction } from 'kysely'
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import { OlderDataError } from '../../../domain/catalog/older-data.ts'
-import type { BoundaryEntry, ReplaceScope, ReplaceSummary } from '../../../domain/catalog/ports.ts'
+import { plausibleTime } from '../../../domain/catalog/plausible-time.ts'
+import type {
+  BoundaryEntry,
+  IdentityConflict,
+  ReplaceScope,
+  ReplaceSummary,
+} from '../../../domain/catalog/ports.ts'
 import { bulkInsert } from '../bulk-insert.ts'
 import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { batchesOf } from './batches.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { type EntryRows, rowsOfEntry } from './entry-rows.ts'
+import { forgetSettledConflicts, noteConflicts } from './identity-records.ts'
 import { type CoveringFile, coveringFiles, recordImport } from './import-records.ts'
 import { counter, setCounter } from './meta.ts'
 import type { CatalogTables } from './schema.ts'
 import { wordRows } from './similar-words.ts'
 import { differs, isOlder, type StoredRow, withFormerNames } from './stored-row.ts'
+import { unlist } from './unlist.ts'
+import { storeUnlisted } from './unlisted.ts'
 
 export const replaceBoundaries = async (
   db: OpenDatabase<CatalogTables>,
@@ -41,7 +50,8 @@ const isMuch = ({ added, replaced, removed }: ReplaceSummary): boolean => added 
 /** Number of changed boundaries after which the index is optimized. */
 const MUCH = 1_000
 
-class Intake {
+/** One change of the catalog in its transaction: `begin`, batches of entries, `finish`. */
+export class Intake {
   readonly #transaction: Transaction<CatalogTables>
   readonly #dialect: SqlDialect
   readonly #scope: ReplaceScope
@@ -62,9 +72,10 @@ class Intake {
 
   async begin(): Promise<void> {
     this.#sequence = await counter(this.#transaction, 'sequence')
-    if (this.#scope.import !== undefined) {
+    const stamp = this.#scope.import
+    if (stamp !== undefined) {
       this.#importId = (await counter(this.#transaction, 'imports')) + 1
-      this.#covering = await coveringFiles(this.#transaction)
+      this.#covering = await coveringFiles(this.#transaction, stamp.importedAt)
     }
     await sql`create temporary table seen (key bigint primary key, taken integer not null)`.execute(
       this.#transaction,
@@ -77,6 +88,8 @@ class Intake {
     const fresh: EntryRows[] = []
     const superseded: CatalogTables['superseded'][] = []
     const seen: { readonly key: number; readonly taken: number }[] = []
+    const owned: CatalogTables['boundary_import'][] = []
+    const accepted: BoundaryId[] = []
     for (const named of batch) {
       const old = stored.get(named.record.id)
       this.#refuseOlder(named.record, old)
@@ -85,6 +98,12 @@ class Intake {
         seen.push({ key: old.key, taken: 0 })
         continue
       }
+      if (hasConflicts(named)) {
+        await this.#storeUnlisted(named, old === undefined)
+        if (old !== undefined) seen.push({ key: old.key, taken: 0 })
+        continue
+      }
+      accepted.push(named.record.id)
       const entry = old === undefined ? named : withFormerNames(named, old)
       let key = old?.key
       if (key === undefined || differs(entry, old!)) {
@@ -93,12 +112,24 @@ class Intake {
         fresh.push(rows)
         if (old !== undefined) outdated.push(old)
       }
-      seen.push({ key, taken: 1 })
+      seen.push({ key, taken: named.isKept === true ? 0 : 1 })
+      if (named.isKept === true && key !== old?.key && old?.import_id != null)
+        owned.push({ key, import_id: old.import_id })
       for (const lower_id of entry.supersedes) superseded.push({ lower_id, key })
     }
     await deleteBoundaries(this.#transaction, this.#dialect, outdated)
+    await this.#forgetUnlisted(accepted)
     await this.#insert(fresh)
+    await noteConflicts(this.#transaction, this.#dialect, batch)
+    for (const { record, displaces = [] } of batch)
+      for (const id of displaces) await unlist(this.#transaction, this.#dialect, id, displacedBy(record))
     await this.#supersede(superseded)
+    await bulkInsert(
+      this.#transaction,
+      this.#dialect,
+      'boundary_import',
+      owned.map((row) => ({ ...row })),
+    )
     await bulkInsert(this.#transaction, this.#dialect, 'seen' as never, seen, 'skip')
     this.#summary.added += fresh.length - outdated.length
     this.#summary.replaced += outdated.length
@@ -121,20 +152,35 @@ class Intake {
     return this.#summary
   }
 
+  /** Beside an earlier version, which then answers to the id. */
+  async #storeUnlisted(entry: BoundaryEntry, isFirst: boolean): Promise<void> {
+    const hasId =
+      isFirst &&
+      entry.conflicts!.every(({ holder }) => holder.isIn === 'store' || holder.id !== entry.record.id)
+    await storeUnlisted(this.#transaction, entry, { importId: this.#importId, hasId })
+    this.#changed = true
+  }
+
+  async #forgetUnlisted(ids: readonly BoundaryId[]): Promise<void> {
+    if (ids.length === 0) return
+    await this.#transaction.deleteFrom('unlisted_boundary').where('id', 'in', ids).execute()
+  }
+
   /** Skips neighbours at the edge of the file if the store has newer data; they do not make the file outdated. */
   #refuseOlder(record: BoundaryRecord, old: StoredRow | undefined): void {
     const { import: stamp, allowOlder, about } = this.#scope
     if (stamp === undefined || stamp.dataTimestamp === null || allowOlder === true) return
     if (about !== undefined && !about.includes(record.country)) return
     for (const newer of [old, this.#covering.get(record.country ?? '')]) {
-      if (newer?.data_timestamp == null || newer.data_timestamp <= stamp.dataTimestamp) continue
-      throw new OlderDataError(stamp, { file: newer.file!, dataTimestamp: newer.data_timestamp }, record)
+      const dataTimestamp = plausibleTime(newer?.data_timestamp ?? null, stamp.importedAt)
+      if (dataTimestamp === null || dataTimestamp <= stamp.dataTimestamp) continue
+      throw new OlderDataError(stamp, { file: newer!.file!, dataTimestamp }, record)
     }
   }
 
   #isOlder(record: BoundaryRecord, old: StoredRow): boolean {
     const { import: stamp, allowOlder } = this.#scope
-    return allowOlder !== true && isOlder(record, stamp?.dataTimestamp ?? null, old)
+    return allowOlder !== true && isOlder(record, stamp ?? null, old)
   }
 
   async #stored(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, StoredRow>> {
@@ -144,7 +190,7 @@ class Intake {
       .leftJoin('boundary_import', 'boundary_import.key', 'boundary.key')
       .leftJoin('imported_file', 'imported_file.id', 'boundary_import.import_id')
       .selectAll('boundary')
-      .select(['rings', 'weights', 'file', 'data_timestamp'])
+      .select(['rings', 'weights', 'import_id', 'file', 'data_timestamp'])
       .where('boundary.id', 'in', ids)
       .execute()
     return new Map(rows.map((row) => [row.id as BoundaryId, row]))
@@ -239,6 +285,12 @@ class Intake {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows) this.#changed = true
+    await this.#transaction
+      .deleteFrom('unlisted_boundary')
+      .where('country', 'in', coveredCountries)
+      .where(sql<boolean>`import_id is distinct from ${this.#importId}`)
+      .execute()
+    await forgetSettledConflicts(this.#transaction)
     for (;;) {
       const vanished = await this.#transaction
         .selectFrom('boundary')
@@ -262,6 +314,15 @@ class Intake {
     }
   }
 }
+
+const hasConflicts = ({ conflicts = [] }: BoundaryEntry): boolean => conflicts.length > 0
+
+const displacedBy = ({ id, name }: BoundaryRecord): IdentityConflict => ({
+  claim: 'its place',
+  holder: { id, name, isIn: 'store' },
+  replacesIfKept: true,
+  reason: `${name} (${id}) is this place: it has the id of the known boundary.`,
+})
 
 const MAX_KNOWN_WORDS = 200_000
 const REMOVED_AT_ONCE = 500

@@ -22,7 +22,37 @@ export interface CatalogTables {
   boundary_import: { key: number; import_id: number }
   /** Boundaries that were removed with their import, each with the one of a lower source that takes its place again. */
   stand_in: { id: string; lower_id: string }
+  /** Boundaries that take nothing from known ones: found by their own ids only. */
+  unlisted_boundary: UnlistedTable
+  /** What a boundary claims and another one keeps. */
+  identity_conflict: ConflictTable
+  /** `claims` is JSON: what the decision was made about. */
+  identity_decision: { id: string; decision: string; claims: string; decided_at: string }
   meta: { name: string; value: string }
+}
+
+export interface UnlistedTable {
+  id: string
+  country: string | null
+  import_id: number | null
+  /** 0 if another source has a boundary with this id, which answers to it. */
+  has_id: number
+  /** JSON of the entry as it would be stored, without geometry. */
+  entry: string
+  rings: Uint8Array
+  weights: Uint8Array | null
+}
+
+export interface ConflictTable {
+  id: string
+  name: string
+  claim: string
+  holder_id: string
+  holder_name: string
+  holder_is_in: string
+  replaces_if_kept: number
+  reason: string
+  noted_at: string
 }
 
 export interface ImportedFileTable {

@@ -1,12 +1,14 @@
 /** A stored boundary, for the comparison with an imported one. */
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
-import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
+import { plausibleTime } from '../../../domain/catalog/plausible-time.ts'
+import type { BoundaryEntry, ImportStamp } from '../../../domain/catalog/ports.ts'
 import { namesOf, rowOf } from './rows.ts'
 import type { BoundaryTable } from './schema.ts'
 
 export type StoredRow = BoundaryTable & {
   readonly rings: Uint8Array
   readonly weights: Uint8Array | null
+  readonly import_id: number | null
   /** File of its import and date of the map data in it; null if unknown. */
   readonly file: string | null
   readonly data_timestamp: string | null
@@ -14,17 +16,21 @@ export type StoredRow = BoundaryTable & {
 
 /**
  * Compares the source's own versions if they differ, or else the dates of the map data in the files, or else the times of
- * the edits; without any of these an entry counts as newer.
+ * the edits; without any of these an entry counts as newer. Times in the future, which earlier imports stored, do not count.
  */
 export const isOlder = (
   { source }: BoundaryRecord,
-  dataTimestamp: string | null,
+  stamp: ImportStamp | null,
   stored: StoredRow,
 ): boolean => {
-  const { source_version: version, source_timestamp: timestamp, data_timestamp: state } = stored
+  const { source_version: version } = stored
   if (source.version !== null && version !== null && source.version !== version)
     return source.version < version
+  const dataTimestamp = stamp?.dataTimestamp ?? null
+  const known = (time: string | null) => (stamp === null ? time : plausibleTime(time, stamp.importedAt))
+  const state = known(stored.data_timestamp)
   if (dataTimestamp !== null && state !== null) return dataTimestamp < state
+  const timestamp = known(stored.source_timestamp)
   // The date of a file says nothing about the time of an edit.
   const isEdit = source.timestamp !== dataTimestamp && timestamp !== state
   return isEdit && source.timestamp !== null && timestamp !== null && source.timestamp < timestamp

@@ -51,6 +51,16 @@ export class SqlAccountFileStore implements AccountFileStore {
     })
   }
 
+  async remove(accountId: string, key: string): Promise<void> {
+    await this.#db.write((transaction) =>
+      transaction
+        .deleteFrom('account_file')
+        .where('account_id', '=', accountId)
+        .where('key', '=', key)
+        .execute(),
+    )
+  }
+
   async sweep(nowMs: number): Promise<void> {
     await this.#db.write((transaction) =>
       transaction.deleteFrom('account_file').where('expires_at_ms', '<=', nowMs).execute(),

@@ -1,5 +1,8 @@
-/** Holds of units inside the transactions of other stores. */
-import { sql, type Transaction } from 'kysely'
+/**
+ * Holds of units inside transactions. A hold is spent and counted in the daily usage together, so that the usage and the
+ * balance of an account agree whatever happens to the process.
+ */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UnitTables } from './schema.ts'
 
 /** Rolls the transaction back. */
@@ -9,11 +12,27 @@ export class NotHeldError extends Error {
   }
 }
 
-/** @throws NotHeldError */
-export const spendHold = async (transaction: Transaction<UnitTables>, holdId: string): Promise<void> => {
-  const { numAffectedRows } = await sql`delete from unit_hold where id = ${holdId}`.execute(transaction)
-  if (numAffectedRows !== 1n) throw new NotHeldError(holdId)
+/** Spends the hold and counts its call. Returns false if there is no such hold. */
+export const spendHold = async (transaction: Transaction<UnitTables>, holdId: string): Promise<boolean> => {
+  const { rows } = await takenAsUsage(holdId).execute(transaction)
+  if (rows.length === 0) return false
+  const [{ account_id, date, op, units }] = rows
+  await sql`
+    insert into usage_day (account_id, date, op, calls, units, cache_hits)
+    values (${account_id}, ${date}, ${op}, 1, ${units}, 0) ${ADDED_TO_USAGE}`.execute(transaction)
+  return true
 }
+
+/** Deletes the hold and returns what it counts as. */
+export const takenAsUsage = (holdId: string): RawBuilder<Spent> =>
+  sql<Spent>`delete from unit_hold where id = ${holdId} returning account_id, date, op, units`
+
+type Spent = Pick<UnitTables['unit_hold'], 'account_id' | 'date' | 'op' | 'units'>
+
+/** The end of an insert of one call into `usage_day`. */
+export const ADDED_TO_USAGE = sql`
+  on conflict (account_id, date, op) do update set
+    calls = usage_day.calls + excluded.calls, units = usage_day.units + excluded.units`
 
 export const giveBackHolds = async (
   transaction: Transaction<UnitTables>,

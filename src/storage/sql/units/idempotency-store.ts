@@ -54,7 +54,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
           .where('claim', '=', call.claim)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return 'lost'
-        if (holdId !== null) await spendHold(transaction, holdId)
+        if (holdId !== null && !(await spendHold(transaction, holdId))) throw new NotHeldError(holdId)
         return 'kept'
       })
     } catch (error) {

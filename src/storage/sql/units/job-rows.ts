@@ -22,6 +22,8 @@ export const rowOf = (order: JobSpec, holdId: string | null): JobRow => ({
   owner: null,
   claim: null,
   tries: 0,
+  crashes: 0,
+  not_before_ms: 0,
   steps: '[]',
   created_at_ms: order.createdAtMs,
   started_at_ms: null,

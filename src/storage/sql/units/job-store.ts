@@ -7,6 +7,8 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { KeptAnswer } from '../../../platform/idempotency/ports.ts'
 import type { Job, JobSpec, JobStep } from '../../../platform/jobs/job.ts'
 import type {
+  ClaimedJob,
+  CrashLimits,
   JobClaim,
   JobEnd,
   JobResources,
@@ -15,7 +17,7 @@ import type {
   Submission,
 } from '../../../platform/jobs/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
-import { NotHeldError } from './holds.ts'
+import { NotHeldError, spendHold } from './holds.ts'
 import { KeyGoneError, release, transfer } from './job-resources.ts'
 import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
 import type { UnitTables } from './schema.ts'
@@ -70,12 +72,13 @@ export class SqlJobStore implements JobStore {
       : { mediaType: row.media_type, coded: row.body }
   }
 
-  async claim({ claim, owner, nowMs, perAccount }: JobClaim): Promise<JobSpec | null> {
+  async claim({ claim, owner, nowMs, perAccount, isIdle }: JobClaim): Promise<ClaimedJob | null> {
     // Runs every second, and usually nothing is waiting: then it takes no lock.
     const waiting = await this.#db.read
       .selectFrom('job')
       .select('id')
       .where('state', '=', 'queued')
+      .where('not_before_ms', '<=', nowMs)
       .limit(1)
       .execute()
     if (waiting.length === 0) return null
@@ -88,12 +91,12 @@ export class SqlJobStore implements JobStore {
           started_at_ms = coalesce(started_at_ms, ${nowMs})
         where id = (
           select waiting.id from job as waiting left join busy on busy.account_id = waiting.account_id
-          where waiting.state = 'queued' and coalesce(busy.jobs, 0) < ${perAccount}
+          where waiting.state = 'queued' and waiting.not_before_ms <= ${nowMs} and coalesce(busy.jobs, 0) < ${perAccount}
           order by coalesce(busy.jobs, 0), waiting.created_at_ms, waiting.id
           limit 1
-        )
+        ) ${isIdle ? sql`` : sql`and tries = 0`}
         returning *`.execute(transaction)
-      return rows.length === 0 ? null : orderOf(rows[0])
+      return rows.length === 0 ? null : { order: orderOf(rows[0]), isSuspect: rows[0].tries > 1 }
     })
   }
 
@@ -133,8 +136,7 @@ export class SqlJobStore implements JobStore {
         .executeTakeFirst()
       if (ended === undefined) return false
       if (end.state === 'failed') await release(transaction, [ended])
-      else if (ended.hold_id !== null)
-        await transaction.deleteFrom('unit_hold').where('id', '=', ended.hold_id).execute()
+      else if (ended.hold_id !== null) await spendHold(transaction, ended.hold_id)
       return true
     })
   }
@@ -165,7 +167,7 @@ export class SqlJobStore implements JobStore {
   }
 
   async recover(
-    tries: number,
+    { maxCrashes, waitMs }: CrashLimits,
     { problemOf, ...times }: Parameters<JobStore['recover']>[1],
   ): Promise<{ again: number; failed: number }> {
     const orphans = this.#db.read
@@ -177,28 +179,39 @@ export class SqlJobStore implements JobStore {
     if ((await orphans.execute()).length === 0) return { again: 0, failed: 0 }
     return this.#db.write(async (transaction) => {
       await beginIdempotentCall(transaction)
-      const again = await transaction
-        .updateTable('job')
-        .set({ state: 'queued', owner: null, claim: null })
-        .where('state', '=', 'running')
-        .where('tries', '<', tries)
-        .where(ORPHANED)
-        .executeTakeFirst()
-      const failed = await transaction
+      const rows = await transaction
         .selectFrom('job')
         .selectAll()
         .where('state', '=', 'running')
         .where(ORPHANED)
         .execute()
-      for (const row of failed) {
-        await transaction
-          .updateTable('job')
-          .set({ ...endedAt(times), state: 'failed', problem: JSON.stringify(problemOf(orderOf(row))) })
-          .where('id', '=', row.id)
-          .execute()
+      const byOwner = Map.groupBy(rows, ({ owner }) => owner)
+      const jobs = rows.map((row) => ({
+        row,
+        crashes: row.crashes + (byOwner.get(row.owner)?.length === 1 ? 1 : 0),
+      }))
+      const [failed, again] = [
+        jobs.filter(({ crashes }) => crashes >= maxCrashes),
+        jobs.filter(({ crashes }) => crashes < maxCrashes),
+      ]
+      for (const { row, crashes } of again) {
+        await change(transaction, row.id, {
+          state: 'queued',
+          owner: null,
+          claim: null,
+          crashes,
+          not_before_ms: times.atMs + waitMs(crashes),
+        })
       }
-      await release(transaction, failed)
-      return { again: Number(again.numUpdatedRows), failed: failed.length }
+      for (const { row, crashes } of failed) {
+        const problem = JSON.stringify(problemOf(orderOf(row)))
+        await change(transaction, row.id, { ...endedAt(times), state: 'failed', crashes, problem })
+      }
+      await release(
+        transaction,
+        failed.map(({ row }) => row),
+      )
+      return { again: again.length, failed: failed.length }
     })
   }
 
@@ -255,6 +268,10 @@ const counts = async (
       (select count(*) from job where account_id = ${accountId} and state in ('queued', 'running')) as open,
       (select count(*) from job where state = 'queued') as waiting`.execute(transaction)
   return rows[0]
+}
+
+const change = async (transaction: Write, id: string, values: Partial<JobRow>): Promise<void> => {
+  await transaction.updateTable('job').set(values).where('id', '=', id).execute()
 }
 
 const endedAt = ({ atMs, expiresAtMs }: { readonly atMs: number; readonly expiresAtMs: number }) => ({

@@ -125,6 +125,19 @@ const LIVE_LINES = `
   create table live_served (line text not null, asker text not null, at_ms bigint not null, primary key (line, asker));
 `
 
+/** What a hold counts as when it is spent. Holds of queued jobs exist for longer than a call. */
+const HELD_CALLS = `
+  alter table unit_hold add column date text not null default '';
+  alter table unit_hold add column op text not null default '';
+  update unit_hold set date = month || '-01', op = coalesce((select op from job where job.hold_id = unit_hold.id), '');
+`
+
+/** How often a process died that ran only this job, and when it may run again. */
+const JOB_CRASHES = `
+  alter table job add column crashes integer not null default 0;
+  alter table job add column not_before_ms bigint not null default 0;
+`
+
 export const UNITS: Component = {
   name: 'units',
   oneWriter: false,
@@ -138,5 +151,7 @@ export const UNITS: Component = {
     { sqlite: LIVE, postgres: LIVE },
     { sqlite: JOB_INLINE_LIMIT, postgres: JOB_INLINE_LIMIT },
     { sqlite: LIVE_LINES, postgres: LIVE_LINES },
+    { sqlite: HELD_CALLS, postgres: HELD_CALLS },
+    { sqlite: JOB_CRASHES, postgres: JOB_CRASHES },
   ],
 }

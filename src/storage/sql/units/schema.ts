@@ -3,7 +3,16 @@
 export interface UnitTables {
   /** `used` is the sum of spent and held units. */
   unit_month: { account_id: string; month: string; used: number }
-  unit_hold: { id: string; owner: string; account_id: string; month: string; units: number }
+  unit_hold: {
+    id: string
+    owner: string
+    account_id: string
+    month: string
+    units: number
+    /** Day and operation in which the units count once they are spent. */
+    date: string
+    op: string
+  }
   /** The processes that may hold units. */
   unit_owner: { id: string; alive_until_ms: number }
   usage_day: {
@@ -49,7 +58,11 @@ export interface UnitTables {
     /** Process and attempt that run it. */
     owner: string | null
     claim: string | null
+    /** Starts that a stopping process did not take back: in a queued job, the processes that died while they ran it. */
     tries: number
+    /** Those that died while they ran only this job. */
+    crashes: number
+    not_before_ms: number
     steps: string
     created_at_ms: number
     started_at_ms: number | null

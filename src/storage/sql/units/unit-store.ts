@@ -1,12 +1,13 @@
 /**
  * Units over SQL. Every change is one short transaction, and changes of every call are one statement if the database allows
  * it. Concurrent changes cannot deadlock: holds are deleted first, then months are updated in the order of their names, then
- * holds are inserted.
+ * the usage of one day is, then holds are inserted.
  */
 import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
+import { monthOfDate } from '../../../platform/month.ts'
 import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
-import { type Freed, free } from './holds.ts'
+import { ADDED_TO_USAGE, type Freed, free, spendHold, takenAsUsage } from './holds.ts'
 import type { UnitTables } from './schema.ts'
 
 export class SqlUnitStore implements UnitStore {
@@ -31,9 +32,17 @@ export class SqlUnitStore implements UnitStore {
   }
 
   spend(holdId: string): Promise<boolean> {
-    return this.#db.writeOne(async (db) =>
-      one(await sql`delete from unit_hold where id = ${holdId}`.execute(db)),
-    )
+    if (this.#db.dialect.changesInWith) {
+      return this.#db.writeOne(async (db) =>
+        one(
+          await sql`
+            with spent as (${takenAsUsage(holdId)})
+            insert into usage_day (account_id, date, op, calls, units, cache_hits)
+            select account_id, date, op, 1, units, 0 from spent ${ADDED_TO_USAGE}`.execute(db),
+        ),
+      )
+    }
+    return this.#db.write((transaction) => spendHold(transaction, holdId))
   }
 
   async refund(holdId: string): Promise<void> {
@@ -84,16 +93,16 @@ export class SqlUnitStore implements UnitStore {
  * Charges in one statement, so that the row's own lock keeps two calls from taking the same units. Changes no row if the
  * units exceed the allowance.
  */
-const chargeOf = ({ accountId, month, units }: UnitHold, allowance: number): RawBuilder<unknown> => sql`
+const chargeOf = ({ accountId, date, units }: UnitHold, allowance: number): RawBuilder<unknown> => sql`
   insert into unit_month (account_id, month, used)
-  select ${accountId}, ${month}, cast(${units} as bigint)
+  select ${accountId}, ${monthOfDate(date)}, cast(${units} as bigint)
   where cast(${units} as bigint) <= cast(${allowance} as bigint)
   on conflict (account_id, month) do update set used = unit_month.used + excluded.used
   where unit_month.used + excluded.used <= cast(${allowance} as bigint)`
 
-const holdOf = ({ id, owner, accountId, month, units }: UnitHold): RawBuilder<unknown> => sql`
-  insert into unit_hold (id, owner, account_id, month, units)
-  select ${id}, ${owner}, ${accountId}, ${month}, cast(${units} as bigint)`
+const holdOf = ({ id, owner, accountId, date, op, units }: UnitHold): RawBuilder<unknown> => sql`
+  insert into unit_hold (id, owner, account_id, month, units, date, op)
+  select ${id}, ${owner}, ${accountId}, ${monthOfDate(date)}, cast(${units} as bigint), ${date}, ${op}`
 
 const one = ({ numAffectedRows }: QueryResult<unknown>): boolean => numAffectedRows === 1n
 

@@ -1,6 +1,6 @@
 /** Daily usage over SQL. */
 import { sql } from 'kysely'
-import type { UsageCount, UsageStore } from '../../../platform/ports.ts'
+import type { FreeCount, UsageCount, UsageStore } from '../../../platform/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import type { UnitTables } from './schema.ts'
 
@@ -11,16 +11,15 @@ export class SqlUsageStore implements UsageStore {
     this.#db = db
   }
 
-  add(counts: readonly UsageCount[]): Promise<void> {
+  add(counts: readonly FreeCount[]): Promise<void> {
     return this.#db.write(async (transaction) => {
       // Write in one order everywhere, so that two processes that write the same rows cannot deadlock.
-      for (const { accountId, date, op, calls, units, cacheHits } of [...counts].sort(byKey)) {
+      for (const { accountId, date, op, calls, cacheHits } of [...counts].sort(byKey)) {
         await sql`
           insert into usage_day (account_id, date, op, calls, units, cache_hits)
-          values (${accountId}, ${date}, ${op}, ${calls}, ${units}, ${cacheHits})
+          values (${accountId}, ${date}, ${op}, ${calls}, 0, ${cacheHits})
           on conflict (account_id, date, op) do update set
             calls = usage_day.calls + excluded.calls,
-            units = usage_day.units + excluded.units,
             cache_hits = usage_day.cache_hits + excluded.cache_hits`.execute(transaction)
       }
     })
@@ -46,6 +45,6 @@ export class SqlUsageStore implements UsageStore {
   }
 }
 
-const keyOf = ({ accountId, date, op }: UsageCount): string => `${accountId} ${date} ${op}`
+const keyOf = ({ accountId, date, op }: FreeCount): string => `${accountId} ${date} ${op}`
 
-const byKey = (a: UsageCount, b: UsageCount): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+const byKey = (a: FreeCount, b: FreeCount): number => (keyOf(a) < keyOf(b) ? -1 : 1)

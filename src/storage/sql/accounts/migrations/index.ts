@@ -6,6 +6,7 @@ import { FEEDBACK } from './feedback.ts'
 import { FEEDS } from './feeds.ts'
 import { MAIL } from './mail.ts'
 import { OAUTH } from './oauth.ts'
+import { OAUTH_AUDIENCE } from './oauth-audience.ts'
 import { PRIVATE_CODES } from './private-codes.ts'
 import { SIGN_IN } from './sign-in.ts'
 
@@ -50,5 +51,6 @@ export const ACCOUNTS: Component = {
     { sqlite: PRIVATE_CODES, postgres: PRIVATE_CODES },
     { sqlite: OAUTH, postgres: OAUTH },
     { sqlite: FEEDS, postgres: FEEDS },
+    OAUTH_AUDIENCE,
   ],
 }
