@@ -1,6 +1,7 @@
 /** A call as transports make it, and its outcome. */
 
 import type { AccountCaller, Caller } from '../platform/caller.ts'
+import type { ResourcePath } from '../platform/oauth/resources.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { AnyOp } from './define.ts'
 import type { Problem } from './problem/problem.ts'
@@ -49,6 +50,8 @@ export interface RemoteOrigin {
   readonly credential: string | null
   /** Address of the caller, as reported by trusted proxies. */
   readonly address: string
+  /** The called resource, for which a token must be valid; absent for the API. */
+  readonly resourcePath?: ResourcePath
   /** Token in the address of a feed, which replaces any other credential. Only routes that read features accept one. */
   readonly feedToken?: string
   /** Set for a call from our own map page: the account of the session, or null for a visitor. */

@@ -1,5 +1,6 @@
 /** The context of a call, passed to its handler. */
 import type { Caller } from '../platform/caller.ts'
+import type { ProcessorTime } from '../util/processor-time.ts'
 import type { OnProgress } from './progress.ts'
 import type { Services } from './services.ts'
 
@@ -18,5 +19,7 @@ export interface OpContext {
   readonly progress: OnProgress
   /** Marks the answer as cached, for the usage counts. */
   readonly cacheHit: () => void
+  /** Counts what the call costs. */
+  readonly processorTime: ProcessorTime
   readonly services: Services
 }

@@ -54,6 +54,8 @@ export interface Route {
    * `/v1/boundaries/{+id}/children` takes `relation/123` and whole URLs.
    */
   readonly path: string
+  /** False for parameters that belong to another, less specific route. If absent, all belong to this one. */
+  readonly accepts?: (params: Readonly<Record<string, string>>) => boolean
 }
 
 /** Handlers may return readonly values. */

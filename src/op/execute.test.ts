@@ -21,7 +21,10 @@ const remote = (credential: string | null): RemoteOrigin => ({
   address: '192.0.2.1',
 })
 
-const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
+/** Milliseconds that the clock advances whenever it is read. */
+const STEP_MS = 5
+
+const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}) => {
   const steps: string[] = []
   const gone = new AbortController()
   const records: CallRecord[] = []
@@ -42,6 +45,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     positional: [],
     handler: async (context, { kilos }) => {
       steps.push(`run ${kilos}`)
+      context.processorTime.add(kilos * 100)
       if (kilos >= 4) context.cacheHit()
       if (kilos === 6) {
         context.progress('Putting it on the scale')
@@ -54,7 +58,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
       return { kilos }
     },
   })
-  const rateLimiter: RateLimiter = {
+  const rateLimiter: Pick<RateLimiter, 'take'> = {
     take: (caller) => {
       steps.push(`limit ${caller.kind}`)
       const allowed = ports.allowed ?? true
@@ -83,13 +87,16 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean } = {}) => {
     },
     rateLimits: unlimitedRateLimitStore,
     ...accountsOnly,
-    unpaidWork: { check: () => {}, note: (_caller, durationMs) => unpaid.push(durationMs) },
+    unpaidWork: {
+      check: () => {},
+      note: (_caller, processorMs) => unpaid.push(Math.floor(processorMs / 100) * 100),
+    },
     rateLimiter,
     quota,
     idempotencyKeys: forgetfulIdempotencyKeys,
     jobs: oneJob,
     record: (record) => records.push(record),
-    clock: { now: () => 0, elapsedMs: () => (elapsedMs += 5) },
+    clock: { now: () => 0, elapsedMs: () => (elapsedMs += ports.stepMs ?? STEP_MS) },
     services: {} as Services,
   })
   const call = (
@@ -157,7 +164,21 @@ test('work that ends without a charge is noted; what is charged, or fails by our
   assert.deepEqual(unpaid, [])
   await call(remote('good'), { kilos: 3 })
   await call(remote('good'), { kilos: 2 }, () => true)
-  assert.deepEqual(unpaid, [5, 5])
+  assert.deepEqual(unpaid, [300, 200])
+})
+
+test('unpaid work is measured in processor time, however long the call took', async () => {
+  const { unpaid, records, call } = setUp({ stepMs: 60_000 })
+  await call(remote('good'), { kilos: 3 })
+  assert.equal(records[0].durationMs, 60_000)
+  assert.deepEqual(unpaid, [300])
+})
+
+test('a call that costs nothing is no unpaid work', async () => {
+  const { unpaid, call } = setUp()
+  await call(remote('good'), { kilos: 0 })
+  await call(remote(null), { kilos: 3 })
+  assert.deepEqual(unpaid, [])
 })
 
 test('a call without enough units is refused before any work', async () => {
@@ -180,6 +201,26 @@ test('without units a key still gets what is free without a key', async () => {
   assert.equal((await call(remote('good'), { kilos: 1 })).ok, true)
   assert.deepEqual(steps, ['identify', 'limit account', 'run 1'])
   assert.deepEqual([records[0].units, records[0].caller], [0, ACCOUNT])
+})
+
+test('where no space is left to charge a key, it gets what is free without one, and other calls are refused', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const refunds: string[] = []
+  const never = { reserve: () => Promise.reject(full) }
+  const late = {
+    reserve: async () => ({
+      spend: () => Promise.reject(full),
+      refund: async () => void refunds.push('refund'),
+    }),
+  }
+  for (const quota of [never, late]) {
+    const { records, call } = setUp({ quota })
+    assert.equal((await call(remote('good'), { kilos: 1 })).ok, true)
+    assert.deepEqual([records[0].units, records[0].problem], [0, null])
+    assert.equal(codeOf(await call(remote('good'), { kilos: 11 })), 'storage_full')
+    assert.equal(records[1].units, 0)
+  }
+  assert.equal(refunds.length, 2)
 })
 
 test('callers without a key and the operator reserve no units', async () => {

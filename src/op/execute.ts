@@ -9,6 +9,7 @@ import type { Job } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
+import { ProcessorTime } from '../util/processor-time.ts'
 import type { Call, Execute, Outcome } from './call.ts'
 import { checkRate } from './check-rate.ts'
 import type { OpContext } from './context.ts'
@@ -28,12 +29,14 @@ import {
   type IdempotencyOutcome,
   keyStillRunning,
 } from './steps/idempotency.ts'
-import { inlineLimit, type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
+import { inlineLimit, isReady, type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
+import type { VisitorWork } from './steps/visitor-work.ts'
 
 export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
   readonly quota: Quota
   readonly unpaidWork: UnpaidWork
+  readonly visitorWork: VisitorWork
   readonly idempotencyKeys: IdempotencyKeys
   readonly jobs: Jobs
 }
@@ -81,7 +84,11 @@ const execute = async (
     // Parse and authorize; authorize first if that does not depend on the input.
     authorizeUnread(ports, op, caller)
     const written = await call.readInput()
+    facts.processorTime.resume()
     const input = written.parse()
+    // Before the visitors' shared budget, which one of them must not use up by refused calls.
+    if (caller.kind === 'anonymous' && caller.atExplorer && !(await isReady(ports, call, input, caller)))
+      facts.endVisit = await ports.visitorWork.begin(caller.address)
     await authorize(ports, op, input, caller)
 
     // Return the first answer to a repeated idempotent call.
@@ -100,7 +107,8 @@ const execute = async (
       idempotency.kind === 'paid' || idempotency.kind === 'job'
         ? 0
         : await costOf(ports, op, input, caller, first)
-    const charge = { quota: ports.quota, caller, units: facts.units, first }
+    facts.cost = facts.units
+    const charge = { quota: ports.quota, op: op.name, caller, units: facts.units, first }
     if (facts.units > 0) ports.unpaidWork.check(caller)
 
     // Enqueue the call or run it; both settle the units.
@@ -164,7 +172,11 @@ interface Facts {
   readonly startedMs: number
   caller: Caller | null
   rateLimit: RateLimitState | null
+  /** Units that were reserved. */
+  cost: number
+  /** Units that are spent. */
   units: number
+  readonly processorTime: ProcessorTime
   cacheHit: boolean
   isRepeat: boolean
   jobId: string | null
@@ -172,19 +184,24 @@ interface Facts {
   /** True once the handler was started. */
   hasWorked: boolean
   signal: AbortSignal | null
+  /** Takes the processor time of a visitor's call. */
+  endVisit: ((processorMs: number) => void) | null
 }
 
 const begin = (startedMs: number): Facts => ({
   startedMs,
   caller: null,
   rateLimit: null,
+  cost: 0,
   units: 0,
+  processorTime: new ProcessorTime(),
   cacheHit: false,
   isRepeat: false,
   jobId: null,
   deferred: false,
   hasWorked: false,
   signal: null,
+  endVisit: null,
 })
 
 const signalOf = (call: Call, facts: Facts): AbortSignal => {
@@ -203,6 +220,7 @@ const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller
   cacheHit: () => {
     facts.cacheHit = true
   },
+  processorTime: facts.processorTime,
   services: ports.services,
 })
 
@@ -272,7 +290,7 @@ const failed = (ports: ExecutePorts, call: Call, facts: Facts, error: unknown): 
 }
 
 const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem | null): void => {
-  const { caller, units, cacheHit, deferred, hasWorked, startedMs } = facts
+  const { caller, cost, units, cacheHit, deferred, hasWorked, startedMs } = facts
   const durationMs = ports.clock.elapsedMs() - startedMs
   ports.record({
     op: call.op.name,
@@ -284,10 +302,8 @@ const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem 
     deferred,
     durationMs,
   })
-  const isUnpaid = hasWorked && units === 0 && unitsMatter(call, failure)
-  if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, durationMs)
+  facts.endVisit?.(facts.processorTime.ms)
+  // Callers are not blamed for faults of the service, and free calls are no unpaid work.
+  const isUnpaid = hasWorked && cost > 0 && units === 0 && (failure === null || failure.status < 500)
+  if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, facts.processorTime.ms)
 }
-
-/** Callers are not blamed for faults of the service, and free operations have no unpaid work. */
-const unitsMatter = ({ op }: Call, failure: Problem | null): boolean =>
-  op.units !== 0 && (failure === null || failure.status < 500)

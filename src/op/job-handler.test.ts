@@ -15,7 +15,7 @@ const end = (failure: Problem | null, counts = true) => {
     ops: [],
     services: {} as never,
     record: (record) => records.push(record),
-    unpaidWork: { note: (_caller, durationMs) => unpaid.push(durationMs) },
+    unpaidWork: { note: (_caller, processorMs) => unpaid.push(processorMs) },
     log: {} as never,
     baseUrl: '',
   })
@@ -23,8 +23,8 @@ const end = (failure: Problem | null, counts = true) => {
   ended(
     JOB,
     failure === null
-      ? { ok: true, answer, cacheHit: false }
-      : { ok: false, problem: problemBody(failure, { requestId: 'r', baseUrl: '' }) },
+      ? { ok: true, answer, cacheHit: false, processorMs: 70 }
+      : { ok: false, problem: problemBody(failure, { requestId: 'r', baseUrl: '' }), processorMs: 70 },
     { counts, durationMs: 900 },
   )
   return { units: records[0].units, code: records[0].problem?.code, unpaid }
@@ -36,11 +36,11 @@ test('a job that is done costs its units', () => {
 
 test('a refused job costs nothing, and counts as unpaid work', () => {
   const refused = problem('not_found', { what: 'boundary', id: 'r1' })
-  assert.deepEqual(end(refused), { units: 0, code: 'not_found', unpaid: [900] })
+  assert.deepEqual(end(refused), { units: 0, code: 'not_found', unpaid: [70] })
 })
 
 test('a cancelled job costs nothing, and counts as unpaid work', () => {
-  assert.deepEqual(end(null, false), { units: 0, code: 'cancelled', unpaid: [900] })
+  assert.deepEqual(end(null, false), { units: 0, code: 'cancelled', unpaid: [70] })
 })
 
 test('the caller is not blamed for a job that failed by the fault of the service', () => {

@@ -2,6 +2,7 @@
 import type { JobSpec } from '../platform/jobs/job.ts'
 import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
+import { ProcessorTime } from '../util/processor-time.ts'
 import type { CallRecord } from './call.ts'
 import type { AnyOp } from './define.ts'
 import { type Problem, problem, problemBody, problemOfBody } from './problem/problem.ts'
@@ -40,6 +41,7 @@ export const createJobHandler = ({
     run: async (order, { signal, progress }) => {
       const tooLong = AbortSignal.timeout(MAX_MS)
       const either = AbortSignal.any([signal, tooLong])
+      const processorTime = new ProcessorTime()
       let cacheHit = false
       try {
         const op = ops.find(({ name }) => name === order.op)
@@ -57,12 +59,13 @@ export const createJobHandler = ({
             cacheHit: () => {
               cacheHit = true
             },
+            processorTime,
             services,
           },
           new RawInput(op, order.input).parse(),
         )
         const { bytes, mediaType } = answerBody(output, op.mediaType)
-        return { ok: true, answer: { bytes, mediaType }, cacheHit }
+        return { ok: true, answer: { bytes, mediaType }, cacheHit, processorMs: processorTime.ms }
       } catch (error) {
         const failure = signal.aborted
           ? problem('cancelled', {}, error)
@@ -78,7 +81,7 @@ export const createJobHandler = ({
             { requestId: order.requestId, op: order.op, job: order.id, error: failure.cause ?? failure },
             failure.title,
           )
-        return { ok: false, problem: bodyOf(failure, order) }
+        return { ok: false, problem: bodyOf(failure, order), processorMs: processorTime.ms }
       }
     },
     ended: (order, outcome, { counts, durationMs }) => {
@@ -94,7 +97,7 @@ export const createJobHandler = ({
         deferred: false,
         durationMs,
       })
-      if (failure !== null && failure.status < 500) unpaidWork.note(caller, durationMs)
+      if (failure !== null && failure.status < 500) unpaidWork.note(caller, outcome.processorMs)
     },
     interrupted: (order) => bodyOf(problem('job_interrupted', {}), order),
   }

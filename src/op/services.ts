@@ -1,4 +1,4 @@
-/** Services for operations. `app/services-of.ts` composes them once; tests compose their own. */
+/** What handlers see: each names the services that it needs. `app/compose.ts` composes them once; tests compose their own. */
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'

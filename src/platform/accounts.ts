@@ -3,7 +3,8 @@ import type { Clock } from '../util/clock.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { monthEnd, monthOf } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
-import type { Profile, ProfileStore, UnitStore } from './ports.ts'
+import type { Profile, ProfileStore } from './ports.ts'
+import type { UnitQuota } from './quota.ts'
 
 export interface AccountView {
   readonly email: string
@@ -31,7 +32,7 @@ export interface Accounts {
 
 export interface AccountsOptions {
   readonly profiles: ProfileStore
-  readonly units: Pick<UnitStore, 'used'>
+  readonly units: Pick<UnitQuota, 'used'>
   readonly plans: Plans
   readonly clock: Clock
 }

@@ -3,6 +3,7 @@
  * calls.
  */
 import { network } from './network.ts'
+import type { ResourcePath } from './oauth/resources.ts'
 import type { Scope } from './oauth/scopes.ts'
 
 export type Caller =
@@ -16,6 +17,8 @@ export type Caller =
       readonly plan: string
       /** Scopes of an app; absent for a key, which allows everything. */
       readonly scopes?: readonly Scope[]
+      /** Resource that the token of an app is for; absent for a key, and for a token for all of them. */
+      readonly resourcePath?: ResourcePath
       readonly atExplorer?: true
     }
   /** The user of the command line on this machine: no key, no units, no limits. */

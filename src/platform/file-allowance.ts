@@ -18,6 +18,8 @@ export interface AccountFileStore {
    * If there is no room, nothing changes, and the result says why.
    */
   add(file: AccountFile, allowance: number | null, nowMs: number): Promise<NoRoom | null>
+  /** Counts the file no longer. Does nothing if it is not counted. */
+  remove(accountId: string, key: string): Promise<void>
   /** Deletes the entries of expired files. */
   sweep(nowMs: number): Promise<void>
 }
@@ -37,29 +39,49 @@ export interface FileRefusal {
 export interface FileAllowance {
   /** Counts the file for the caller and returns null, or returns the reason why there is no room. */
   readonly take: (caller: Caller, file: Omit<AccountFile, 'accountId'>) => Promise<FileRefusal | null>
+  /**
+   * Counts a file no longer, because it could not be stored. Never rejects: what the store cannot take now, as on a full disk, is
+   * retried before the next file is counted.
+   */
+  readonly release: (caller: Caller, key: string) => Promise<void>
   /** Returns the allowance of the caller's plan in bytes; null for no limit. */
   readonly limitOf: (caller: Caller) => number | null
 }
 
 export interface FileAllowanceOptions {
-  readonly store: Pick<AccountFileStore, 'add'>
+  readonly store: Pick<AccountFileStore, 'add' | 'remove'>
   readonly plans: Plans
   readonly clock: Clock
 }
 
-export const createFileAllowance = ({ store, plans, clock }: FileAllowanceOptions): FileAllowance => ({
-  limitOf: (caller) => (caller.kind === 'account' ? planOf(plans, caller.plan).fileBytes : null),
-  take: async (caller, file) => {
-    if (caller.kind !== 'account') return null
-    const { accountId, plan } = caller
-    const allowance = planOf(plans, plan).fileBytes
-    const refusal = await store.add({ ...file, accountId }, allowance, clock.now())
-    if (refusal === null) return null
-    const { used, nextExpiryMs } = refusal
-    return {
-      allowance: allowance ?? Number.MAX_SAFE_INTEGER,
-      used,
-      nextExpiry: nextExpiryMs === null ? null : rfc3339(nextExpiryMs),
-    }
-  },
-})
+export const createFileAllowance = ({ store, plans, clock }: FileAllowanceOptions): FileAllowance => {
+  /** Accounts of the files whose release failed, by key of the file. */
+  const toRelease = new Map<string, string>()
+
+  const release = (accountId: string, key: string): Promise<void> =>
+    store.remove(accountId, key).then(
+      () => void toRelease.delete(key),
+      () => void toRelease.set(key, accountId),
+    )
+
+  return {
+    limitOf: (caller) => (caller.kind === 'account' ? planOf(plans, caller.plan).fileBytes : null),
+    release: async (caller, key) => {
+      if (caller.kind === 'account') await release(caller.accountId, key)
+    },
+    take: async (caller, file) => {
+      if (caller.kind !== 'account') return null
+      for (const [key, accountId] of toRelease) await release(accountId, key)
+      const { accountId, plan } = caller
+      const allowance = planOf(plans, plan).fileBytes
+      const refusal = await store.add({ ...file, accountId }, allowance, clock.now())
+      if (refusal === null) return null
+      const { used, nextExpiryMs } = refusal
+      return {
+        allowance: allowance ?? Number.MAX_SAFE_INTEGER,
+        used,
+        nextExpiry: nextExpiryMs === null ? null : rfc3339(nextExpiryMs),
+      }
+    },
+  }
+}

@@ -65,8 +65,9 @@ export interface UnitHold {
   /** The process that runs the call. */
   readonly owner: string
   readonly accountId: string
-  /** `2026-01`, in UTC. */
-  readonly month: string
+  /** Day of the reservation: `2026-01-31`, in UTC. The units count for this day and its month. */
+  readonly date: string
+  readonly op: string
   readonly units: number
 }
 
@@ -74,7 +75,7 @@ export interface UnitHold {
 export interface UnitStore {
   /** Returns false, without any change, if the month's units would exceed the allowance; null is no limit. */
   reserve(hold: UnitHold, allowance: number | null): Promise<boolean>
-  /** Spends the held units. Returns false if there is no such hold. */
+  /** Spends the held units and counts the call and its units in the daily usage. Returns false if there is no such hold. */
   spend(holdId: string): Promise<boolean>
   /** Refunds the held units. Does nothing if there is no such hold. */
   refund(holdId: string): Promise<void>
@@ -86,21 +87,25 @@ export interface UnitStore {
   endLease(owner: string): Promise<void>
 }
 
-/** Calls of an account to an operation on a day. */
-export interface UsageCount {
+/** Calls of an account to an operation on a day, as stored: the units are those that were spent. */
+export interface UsageCount extends FreeCount {
+  readonly units: number
+}
+
+/** Counts that change no units. */
+export interface FreeCount {
   readonly accountId: string
   /** `2026-01-31`, in UTC. */
   readonly date: string
   readonly op: string
   readonly calls: number
-  readonly units: number
   readonly cacheHits: number
 }
 
 /** Store port of usage counts. Adapters are checked by `test/contract/usage-store.ts`. */
 export interface UsageStore {
   /** Adds the counts atomically. */
-  add(counts: readonly UsageCount[]): Promise<void>
+  add(counts: readonly FreeCount[]): Promise<void>
   /** Returns counts from the date on, sorted by date and operation. */
   since(accountId: string, date: string): Promise<readonly UsageCount[]>
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemRandom } from '../util/random.ts'
+import { monthOfDate } from './month.ts'
 import { STANDARD_PLANS } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
 import { createQuota, type Refusal, type Reservation } from './quota.ts'
@@ -15,7 +16,7 @@ const memoryUnits = () => {
   const store: UnitStore = {
     reserve: async (hold, allowance) => {
       reach()
-      state.month = hold.month
+      state.month = monthOfDate(hold.date)
       if (allowance !== null && state.used + hold.units > allowance) return false
       state.used += hold.units
       holds.set(hold.id, hold)
@@ -49,7 +50,7 @@ const setUp = (at = '2026-01-31T23:59:59Z') => {
     random: systemRandom,
   })
   const reserve = (units: number, plan = 'tiny') =>
-    quota.reserve({ kind: 'account', accountId: 'a', keyId: 'k', plan }, units)
+    quota.reserve({ kind: 'account', accountId: 'a', keyId: 'k', plan }, units, 'get_boundary')
   const wait = (ms: number) => {
     nowMs += ms
   }
@@ -85,8 +86,8 @@ test('a plan without an allowance refuses nothing, and a removed plan gets the s
 
 test('only accounts are charged, and only for units', async () => {
   const { quota, state, reserve } = setUp()
-  granted(await quota.reserve({ kind: 'operator' }, 3))
-  granted(await quota.reserve({ kind: 'anonymous', address: '192.0.2.1' }, 3))
+  granted(await quota.reserve({ kind: 'operator' }, 3, 'get_boundary'))
+  granted(await quota.reserve({ kind: 'anonymous', address: '192.0.2.1' }, 3, 'get_boundary'))
   granted(await reserve(0))
   assert.equal(state.used, 0)
 })
@@ -101,6 +102,20 @@ test('a failed refund is retried when the store is back', async () => {
   state.failing = false
   await quota.heartbeat()
   assert.equal(state.used, 0)
+})
+
+test('units whose refund failed are neither part of the balance nor in the way of other calls', async () => {
+  const { quota, reserve, state } = setUp()
+  await granted(await reserve(1)).spend()
+  const reservation = granted(await reserve(4))
+  assert.equal(await quota.used('a', '2026-01'), 5)
+  state.failing = true
+  await reservation.refund()
+  assert.equal(await quota.used('a', '2026-01'), 1)
+  assert.equal(await quota.used('b', '2026-01'), 5)
+  state.failing = false
+  granted(await reserve(4))
+  assert.equal(await quota.used('a', '2026-01'), 5)
 })
 
 test('a process that was taken for dead reserves again, and fails when no units are left', async () => {

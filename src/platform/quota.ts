@@ -6,7 +6,7 @@
 import type { Clock } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
 import type { Caller } from './caller.ts'
-import { monthEnd, monthOf } from './month.ts'
+import { dateOf, monthEnd, monthOf, monthOfDate } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
 
@@ -28,13 +28,18 @@ export interface Refusal {
 }
 
 export interface Quota {
-  /** Reserves units of the caller's allowance, or returns the refusal. Concurrent calls never exceed the allowance. */
-  readonly reserve: (caller: Caller, units: number) => Promise<Reservation | Refusal>
+  /**
+   * Reserves units of the caller's allowance for a call of the operation, or returns the refusal. Concurrent calls never
+   * exceed the allowance.
+   */
+  readonly reserve: (caller: Caller, units: number, op: string) => Promise<Reservation | Refusal>
 }
 
 export interface UnitQuota extends Quota {
   /** Id of this process in the store. */
   readonly owner: string
+  /** Returns the units of the month that are spent or reserved. Refunds that the store could not take yet are not among them. */
+  readonly used: (accountId: string, month: string) => Promise<number>
   /** Extends the lease of this process and refunds the holds of dead ones. Call it every `HEARTBEAT_EVERY_MS`. */
   readonly heartbeat: () => Promise<void>
   /** Ends the lease. Call it when no call is running any more. */
@@ -56,15 +61,37 @@ const ALIVE_MS = 15_000
 export const createQuota = ({ store, plans, clock, random }: QuotaOptions): UnitQuota => {
   const newId = (): string => randomId(random, ID_LETTERS)
   const owner = newId()
-  const toRefund = new Set<string>()
+  /** Holds whose refund failed, by id. */
+  const toRefund = new Map<string, UnitHold>()
+  let retrying: Promise<unknown> = Promise.resolve()
+  let retries = 0
   let isKnown = false
 
-  const refund = async (id: string): Promise<void> => {
-    toRefund.add(id)
-    await store.refund(id).then(
-      () => toRefund.delete(id),
-      () => {},
+  const refund = async (hold: UnitHold): Promise<void> => {
+    await store.refund(hold.id).then(
+      () => toRefund.delete(hold.id),
+      () => toRefund.set(hold.id, hold),
     )
+  }
+
+  const retryRefunds = async (): Promise<void> => {
+    retries++
+    retrying = Promise.all([...toRefund.values()].map(refund))
+    await retrying
+  }
+
+  const used = async (accountId: string, month: string): Promise<number> => {
+    for (;;) {
+      await retrying
+      const before = retries
+      const stored = await store.used(accountId, month)
+      // A retry meanwhile may or may not be part of the answer.
+      if (retries !== before) continue
+      const pending = [...toRefund.values()].filter(
+        (hold) => hold.accountId === accountId && monthOfDate(hold.date) === month,
+      )
+      return pending.reduce((left, { units }) => left - units, stored)
+    }
   }
 
   const spend = async (
@@ -80,26 +107,34 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
 
   return {
     owner,
-    reserve: async (caller, units) => {
+    used,
+    reserve: async (caller, units, op) => {
       if (caller.kind !== 'account' || units === 0) return NOTHING_RESERVED
       const nowMs = clock.now()
       const { accountId, plan } = caller
       const allowance = planOf(plans, plan).unitsPerMonth
-      const hold: UnitHold = { id: newId(), owner, accountId, month: monthOf(nowMs), units }
-      if (await store.reserve(hold, allowance)) {
+      const hold: UnitHold = { id: newId(), owner, accountId, date: dateOf(nowMs), op, units }
+      const isReserved =
+        (await store.reserve(hold, allowance)) ||
+        // Units that wait for their refund must not refuse the call.
+        (toRefund.size > 0 && (await retryRefunds().then(() => store.reserve(hold, allowance))))
+      if (isReserved) {
         return {
           spend: (by = (id) => store.spend(id)) => spend(hold, allowance, by),
-          refund: () => refund(hold.id),
+          refund: () => refund(hold),
         }
       }
-      const used = await store.used(accountId, hold.month)
-      return { allowance: allowance ?? Number.MAX_SAFE_INTEGER, used, resetsAt: monthEnd(nowMs) }
+      return {
+        allowance: allowance ?? Number.MAX_SAFE_INTEGER,
+        used: await used(accountId, monthOf(nowMs)),
+        resetsAt: monthEnd(nowMs),
+      }
     },
     heartbeat: async () => {
       const nowMs = clock.now()
       await store.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
       isKnown = true
-      await Promise.all([...toRefund].map(refund))
+      await retryRefunds()
     },
     close: async () => {
       if (isKnown) await store.endLease(owner)

@@ -7,7 +7,8 @@ import { mailContent } from './mail/content.ts'
 import type { Mailer } from './mail/ports.ts'
 import { monthEnd, monthOf } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
-import type { ProfileStore, UnitStore } from './ports.ts'
+import type { ProfileStore } from './ports.ts'
+import type { UnitQuota } from './quota.ts'
 
 export interface UsageAlerts {
   /** Notes that the account spent units, or was refused because none are left. */
@@ -17,7 +18,7 @@ export interface UsageAlerts {
 }
 
 export interface UsageAlertsOptions {
-  readonly units: Pick<UnitStore, 'used'>
+  readonly units: Pick<UnitQuota, 'used'>
   readonly profiles: Pick<ProfileStore, 'find'>
   readonly plans: Plans
   readonly mailer: Mailer

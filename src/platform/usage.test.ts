@@ -11,7 +11,7 @@ const setUp = (at = '2026-03-01T00:00:00Z') => {
     add: async (counts) => {
       if (state.failing) throw new Error('the store cannot be reached')
       state.writes++
-      rows.push(...counts)
+      rows.push(...counts.map((count) => ({ ...count, units: 0 })))
     },
     since: async (accountId, date) => rows.filter((row) => row.accountId === accountId && row.date >= date),
   }
@@ -21,7 +21,7 @@ const setUp = (at = '2026-03-01T00:00:00Z') => {
   const bookkeeping = createBookkeeping({ log: { warn: (_facts, text) => void logged.push(text) }, clock })
   const usage = createUsage(store, clock, bookkeeping)
   const count = (fields: { accountId?: string; op?: string; units?: number; cacheHit?: boolean } = {}) =>
-    usage.count({ accountId: 'a', op: 'get_boundary', units: 1, cacheHit: false, ...fields })
+    usage.count({ accountId: 'a', op: 'get_boundary', units: 0, cacheHit: false, ...fields })
   const wait = (ms: number) => {
     nowMs += ms
   }
@@ -34,7 +34,7 @@ test('a thousand calls are written as one row, once', async () => {
   await Promise.all([usage.flush(), usage.flush(), usage.flush()])
   await usage.flush()
   assert.deepEqual(rows, [
-    { accountId: 'a', date: '2026-03-01', op: 'get_boundary', calls: 1_000, units: 1_000, cacheHits: 250 },
+    { accountId: 'a', date: '2026-03-01', op: 'get_boundary', calls: 1_000, units: 0, cacheHits: 250 },
   ])
   assert.equal(state.writes, 1)
 })
@@ -48,9 +48,19 @@ test('failed writes are retried together with later counts', async () => {
   state.failing = false
   await usage.flush()
   assert.deepEqual(
-    rows.map(({ calls, units }) => [calls, units]),
-    [[2, 2]],
+    rows.map(({ calls }) => calls),
+    [2],
   )
+})
+
+test('a call with units was counted when they were spent: only its cache hit is added', async () => {
+  const { rows, usage, count } = setUp()
+  count({ units: 5 })
+  count({ units: 5, cacheHit: true })
+  await usage.flush()
+  assert.deepEqual(rows, [
+    { accountId: 'a', date: '2026-03-01', op: 'get_boundary', calls: 0, units: 0, cacheHits: 1 },
+  ])
 })
 
 test('days that cannot be written first are answered with what is stored, and the failure is logged', async () => {
@@ -67,10 +77,10 @@ test('days that cannot be written first are answered with what is stored, and th
 
 test('days are UTC, oldest first, today last, including empty ones', async () => {
   const { usage, count, wait } = setUp('2026-02-27T23:59:59Z')
-  count({ units: 3, cacheHit: true })
+  count({ cacheHit: true })
   wait(2 * 86_400_000)
   count()
-  count({ op: 'search_boundaries', units: 0 })
+  count({ op: 'search_boundaries' })
   count({ accountId: 'somebody else' })
   const empty = { calls: 0, units: 0, cacheHits: 0, ops: [] }
   assert.deepEqual(await usage.days('a', 4), [
@@ -78,18 +88,18 @@ test('days are UTC, oldest first, today last, including empty ones', async () =>
     {
       date: '2026-02-27',
       calls: 1,
-      units: 3,
+      units: 0,
       cacheHits: 1,
-      ops: [{ op: 'get_boundary', calls: 1, units: 3, cacheHits: 1 }],
+      ops: [{ op: 'get_boundary', calls: 1, units: 0, cacheHits: 1 }],
     },
     { date: '2026-02-28', ...empty },
     {
       date: '2026-03-01',
       calls: 2,
-      units: 1,
+      units: 0,
       cacheHits: 0,
       ops: [
-        { op: 'get_boundary', calls: 1, units: 1, cacheHits: 0 },
+        { op: 'get_boundary', calls: 1, units: 0, cacheHits: 0 },
         { op: 'search_boundaries', calls: 1, units: 0, cacheHits: 0 },
       ],
     },

@@ -1,15 +1,18 @@
 /**
- * Counts calls by account, day and operation. Counts are kept in memory and written every second, so that no call waits for
- * them: a killed process loses at most one second of counts. Units are counted exactly, in `quota.ts`.
+ * Counts calls by account, day and operation. A call that spends units is counted with them, in one transaction of the
+ * store. Other calls and cache hits are counted in memory and written every second, so that no call waits for them: a killed
+ * process loses at most their last second.
  */
 import type { Clock } from '../util/clock.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
+import { dateOf } from './month.ts'
 import { createPendingRecords } from './pending-records.ts'
-import type { UsageCount, UsageStore } from './ports.ts'
+import type { FreeCount, UsageCount, UsageStore } from './ports.ts'
 
 export interface CountedCall {
   readonly accountId: string
   readonly op: string
+  /** Spent units; a call with units was counted when they were spent. */
   readonly units: number
   /** Answered from the cache. */
   readonly cacheHit: boolean
@@ -42,15 +45,21 @@ export interface UsageDay extends Counts {
 export const FLUSH_EVERY_MS = 1_000
 
 export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookkeeping): Usage => {
-  const { add, flush } = createPendingRecords<UsageCount>({
+  const { add, flush } = createPendingRecords<FreeCount>({
     keyOf: ({ accountId, date, op }) => `${accountId} ${date} ${op}`,
-    merge: (known, later) => ({ ...known, ...sum([known, later]) }),
+    merge: (known, { calls, cacheHits }) => ({
+      ...known,
+      calls: known.calls + calls,
+      cacheHits: known.cacheHits + cacheHits,
+    }),
     write: (counts) => store.add(counts),
   })
 
   return {
-    count: ({ accountId, op, units, cacheHit }) =>
-      add({ accountId, op, date: dateOf(clock.now()), calls: 1, units, cacheHits: cacheHit ? 1 : 0 }),
+    count: ({ accountId, op, units, cacheHit }) => {
+      const counts = { calls: units > 0 ? 0 : 1, cacheHits: cacheHit ? 1 : 0 }
+      if (counts.calls + counts.cacheHits > 0) add({ accountId, op, date: dateOf(clock.now()), ...counts })
+    },
     flush,
     days: async (accountId, count) => {
       const todayMs = clock.now()
@@ -63,8 +72,6 @@ export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookke
 }
 
 const DAY_MS = 86_400_000
-
-const dateOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 const dayOf = (date: string, counts: readonly UsageCount[]): UsageDay => ({
   date,

@@ -19,6 +19,8 @@ export const CREDENTIAL_NEEDED: Readonly<
     'This address needs an API key. Enter it as the password of HTTP Basic, with any user name. The address of a feed needs no key; create one on your account page.',
   invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
   expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
+  other_resource: () =>
+    'The access token is for another resource of this service. Request a token for the resource in the metadata that WWW-Authenticate names, or without resource.',
   unnamed: (what) =>
     `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
 }

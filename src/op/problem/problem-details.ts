@@ -27,8 +27,11 @@ export interface ProblemFacts {
   expired_token: Record<never, never>
   invalid_grant: Record<never, never>
   unauthorized: {
-    /** `missing_password`: the program sends keys as passwords. `unnamed`: the operator did not set METES_API_KEY. */
-    readonly reason: 'missing' | 'missing_password' | 'invalid' | 'expired' | 'unnamed'
+    /**
+     * `missing_password`: the program sends keys as passwords. `other_resource`: the token is for another resource of this service.
+     * `unnamed`: the operator did not set METES_API_KEY.
+     */
+    readonly reason: 'missing' | 'missing_password' | 'invalid' | 'expired' | 'other_resource' | 'unnamed'
     readonly what: string
   }
   insufficient_scope: {
@@ -88,7 +91,20 @@ export interface ProblemFacts {
   authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
   rate_limited:
     | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
-    | { readonly unpaidCalls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+    | {
+        readonly unpaidCalls: number
+        /** Above this, a call counts. */
+        readonly processorMs: number
+        readonly windowSeconds: number
+        readonly retryAfterSeconds: number
+      }
+    | {
+        /** The calls of an address without a key, in which the map page counts `processorMs` as one. */
+        readonly visitorCalls: number
+        readonly processorMs: number
+        readonly windowSeconds: number
+        readonly retryAfterSeconds: number
+      }
     | { readonly noun: string; readonly maxPerDay: number; readonly retryAfterSeconds: number }
     | { readonly jobs: number; readonly retryAfterSeconds: number }
     | {
@@ -110,6 +126,8 @@ export interface ProblemFacts {
     /** The subject of the sentence, capitalized. */
     readonly what: string
     readonly fault: SourceFault
+    /** Full sentences for callers; only of `no_polygon`. */
+    readonly reason?: string
     readonly retryAfterSeconds: number
   }
   overloaded: {
@@ -117,6 +135,7 @@ export interface ProblemFacts {
     readonly retryAfterSeconds: number
   }
   not_ready: { readonly reason: string }
+  storage_full: { readonly retryAfterSeconds: number }
   source_timeout: { readonly what: string; readonly retryAfterSeconds: number }
 }
 
@@ -133,8 +152,8 @@ export type SourceFault =
   | 'endless'
   | 'unusable'
   | 'failing'
-  | 'full'
   | 'unfounded'
   | 'too_large'
   | 'spent'
   | 'crowded'
+  | 'no_polygon'

@@ -36,10 +36,24 @@ test('a problem stays unchanged, any other error is hidden from callers', () => 
 test('busy threads and a broken file store give the seconds to wait', () => {
   assert.equal(problemFromError(new RendererBusy('queue_full', 5)).members.retry_after, 5)
   assert.equal(problemFromError(new FileStoreError('no')).status, 502)
-  assert.equal(
-    problemFromError(new FileStoreError('no', { isFull: true })).message,
-    'The storage of exported files has no space left on its disk; try again in 30 seconds. Nothing was charged.',
-  )
+})
+
+test('whatever storage is full, the problem is one, with the seconds to wait and without the cause', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write /secret'), { code: 'ENOSPC' })
+  const errors = [
+    full,
+    new FileStoreError('The file storage at /secret could not write x.', { cause: full }),
+    Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+    Object.assign(new Error('could not extend file'), { code: '53100' }),
+  ]
+  for (const error of errors) {
+    const { code, status, message, members, cause } = problemFromError(error)
+    assert.deepEqual([code, status, members.retry_after, cause], ['storage_full', 503, 30, error])
+    assert.equal(
+      message,
+      'This service has no space left to store what the call needs; try again in 30 seconds. Calls that store nothing still work. Nothing was charged.',
+    )
+  }
 })
 
 /** Expected sentences by fault. */
@@ -53,6 +67,8 @@ const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
     'OpenStreetMap is being asked by too many callers of this service; try again in 9 seconds. Nothing was charged.',
   'too large':
     'OpenStreetMap has more data than this service fetches for one call. The operator can import an OpenStreetMap extract that contains the place. Nothing was charged.',
+  'no polygon':
+    'OpenStreetMap has no polygon of this boundary that can be used here. 10.0.0.7 says no Try again in 9 seconds. Nothing was charged.',
 }
 
 test('every failure of the live map is 502 or 504 with the seconds to wait, and says what to do', () => {

@@ -4,6 +4,7 @@ import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
 import { RendererBusy } from '../../domain/render/renderer.ts'
+import { isStorageFull } from '../../util/storage-full.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Returns a problem unchanged and maps known errors; any other error becomes `internal_error` without details. */
@@ -11,12 +12,11 @@ export const problemFromError = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof BeyondFormat) return problem('too_large', { reason: error.message }, error)
   if (error instanceof RendererBusy) return problem('overloaded', error, error)
-  if (error instanceof FileStoreError)
-    return problem(
-      'source_unavailable',
-      { what: FILES, fault: error.isFull ? 'full' : 'failing', retryAfterSeconds: 30 },
-      error,
-    )
+  if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: RETRY_AFTER_SECONDS }, error)
+  if (error instanceof FileStoreError) {
+    const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS }
+    return problem('source_unavailable', { what: FILES, fault: 'failing', ...retry }, error)
+  }
   if (error instanceof PlannerFailed) {
     const { fault, retryAfterSeconds } = error
     return fault === 'timeout'
@@ -25,12 +25,18 @@ export const problemFromError = (error: unknown): Problem => {
   }
   if (error instanceof LiveMapFailed) {
     const { fault, retryAfterSeconds } = error
-    return fault === 'timeout'
-      ? problem('source_timeout', { what: MAP, retryAfterSeconds }, error)
-      : problem('source_unavailable', { what: MAP, fault: LIVE_FAULTS[fault], retryAfterSeconds }, error)
+    if (fault === 'timeout') return problem('source_timeout', { what: MAP, retryAfterSeconds }, error)
+    const facts = { what: MAP, fault: LIVE_FAULTS[fault], retryAfterSeconds }
+    return problem(
+      'source_unavailable',
+      fault === 'no polygon' ? { ...facts, reason: error.message } : facts,
+      error,
+    )
   }
   return problem('internal_error', {}, error)
 }
+
+const RETRY_AFTER_SECONDS = 30
 
 /** Names in `SOURCE_FAULTS` of `problem-table.ts`. */
 const LIVE_FAULTS = {
@@ -39,6 +45,7 @@ const LIVE_FAULTS = {
   exhausted: 'spent',
   crowded: 'crowded',
   'too large': 'too_large',
+  'no polygon': 'no_polygon',
 } as const
 
 const MAP = 'OpenStreetMap'

@@ -1,6 +1,7 @@
 /** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-details.ts`. */
 
 import { counted } from '../../util/counted.ts'
+import { maskAddress } from '../../util/mask-secrets.ts'
 import { shortened } from '../../util/shortened.ts'
 import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
 import { notFoundDetail } from './not-found-detail.ts'
@@ -44,11 +45,11 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   endless: 'found no answer within its limit of steps',
   unusable: 'returned an unusable answer',
   failing: 'does not work at the moment',
-  full: 'has no space left on its disk',
   too_large: 'has more data than this service fetches for one call',
   spent:
     'may not be asked again today, because the daily budget of this service or your share of it is spent',
   crowded: 'is being asked by too many callers of this service',
+  no_polygon: 'has no polygon of this boundary that can be used here',
   unfounded: 'gave an answer that is not based on the description and known boundaries',
 }
 
@@ -90,7 +91,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'A valid API key is required',
     detail: ({ reason, what }) => CREDENTIAL_NEEDED[reason](what),
     headers: ({ reason, what }, realm) =>
-      reason === 'invalid' || reason === 'expired'
+      reason === 'invalid' || reason === 'expired' || reason === 'other_resource'
         ? challenge(realm, { error: 'invalid_token', error_description: CREDENTIAL_NEEDED[reason](what) })
         : challenge(realm, {}),
   },
@@ -132,7 +133,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 404,
     title: 'No such route',
     detail: ({ method, path }) =>
-      `There is nothing at ${method} ${path}. GET /v1 lists every operation with its routes.`,
+      `There is nothing at ${method} ${maskAddress(path)}. GET /v1 lists every operation with its routes.`,
   },
   unknown_tool: {
     status: 404,
@@ -144,7 +145,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 405,
     title: 'Method not allowed',
     detail: ({ method, path, allowed }) =>
-      `${path} does not support ${method}. Allowed: ${allowed.join(', ')}.`,
+      `${maskAddress(path)} does not support ${method}. Allowed: ${allowed.join(', ')}.`,
     headers: ({ allowed }) => ({ Allow: allowed.join(', ') }),
   },
   request_timeout: {
@@ -255,15 +256,20 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 500,
     title: 'The job was interrupted',
     detail: () =>
-      'The servers that ran this job stopped before it was done, more than once. Nothing was charged. Repeat the call, and report the request_id if it happens again.',
+      'The servers that ran this job died several times while they ran nothing else, so it may be the cause. Nothing was charged. Ask for less at once, such as a lower detail or fewer boundaries, and report the request_id.',
   },
   source_unavailable: {
     status: 502,
     title: 'Upstream service failed',
-    detail: ({ what, fault, retryAfterSeconds }) =>
-      fault === 'too_large'
-        ? `${what} ${SOURCE_FAULTS[fault]}. The operator can import an OpenStreetMap extract that contains the place. Nothing was charged.`
-        : `${what} ${SOURCE_FAULTS[fault]}; try again in ${counted(retryAfterSeconds, 'second')}. Nothing was charged.`,
+    detail: ({ what, fault, reason, retryAfterSeconds }) => {
+      const failure = `${what} ${SOURCE_FAULTS[fault]}`
+      const again = `ry again in ${counted(retryAfterSeconds, 'second')}`
+      if (fault === 'too_large')
+        return `${failure}. The operator can import an OpenStreetMap extract that contains the place. Nothing was charged.`
+      return reason === undefined
+        ? `${failure}; t${again}. Nothing was charged.`
+        : `${failure}. ${reason} T${again}. Nothing was charged.`
+    },
     members: retryMember,
     headers: retryAfter,
   },
@@ -289,6 +295,16 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 503,
     title: 'The service is not ready',
     detail: ({ reason }) => reason,
+  },
+  storage_full: {
+    status: 503,
+    title: 'No space left to store',
+    detail: ({ retryAfterSeconds }) =>
+      `This service has no space left to store what the call needs; try again in ${counted(retryAfterSeconds, 'second')}. Calls that store nothing still work. Nothing was charged.`,
+    operatorDetail: () =>
+      'No space is left to store what this call needs. Run "metes doctor" to see which disk is full, and free some space there. Nothing was charged.',
+    members: retryMember,
+    headers: retryAfter,
   },
   source_timeout: {
     status: 504,

@@ -1,4 +1,5 @@
 /** Problems made from `problem-table.ts`, and their bodies (RFC 9457). */
+import { maskSecrets } from '../../util/mask-secrets.ts'
 import type { Realm } from './challenge.ts'
 import type { ProblemCode, ProblemFacts } from './problem-details.ts'
 import { PROBLEMS, type ProblemKind } from './problem-table.ts'
@@ -12,12 +13,13 @@ export const COMMON_CODES: readonly ProblemCode[] = [
   'insufficient_scope',
   'rate_limited',
   'internal_error',
+  'storage_full',
 ]
 
 export const problemStatus = (code: ProblemCode): number => PROBLEMS[code].status
 export const problemTitle = (code: ProblemCode): string => PROBLEMS[code].title
 
-/** An error with a public code and sentence. Create it with `problem()`. */
+/** An error with a public code and sentence, which repeat no secret of the input. Create it with `problem()`. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -39,18 +41,26 @@ export class Problem extends Error {
       cause?: unknown
     },
   ) {
-    super(parts.detail, { cause: parts.cause })
+    super(maskSecrets(parts.detail).text, { cause: parts.cause })
     this.code = code
     this.status = PROBLEMS[code].status
     this.title = PROBLEMS[code].title
-    this.operatorDetail = parts.operatorDetail ?? null
-    this.members = parts.members
+    this.operatorDetail = parts.operatorDetail === undefined ? null : maskSecrets(parts.operatorDetail).text
+    this.members = masked(parts.members) as Problem['members']
     this.#headers = parts.headers
   }
 
   headers(realm: Realm): Readonly<Record<string, string>> {
     return this.#headers(realm)
   }
+}
+
+/** Masks the secrets in all texts of a JSON value. */
+const masked = (value: unknown): unknown => {
+  if (typeof value === 'string') return maskSecrets(value).text
+  if (Array.isArray(value)) return value.map(masked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, masked(each)]))
 }
 
 /** Creates a problem from its facts: `throw problem('not_found', { what: 'boundary', id })`. */

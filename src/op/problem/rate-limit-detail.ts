@@ -9,7 +9,9 @@ export const rateLimitDetail = (facts: Facts): string => {
   if ('calls' in facts)
     return `At most ${counted(facts.calls, 'call')} in ${counted(facts.windowSeconds, 'second')} are allowed; ${again}.`
   if ('unpaidCalls' in facts)
-    return `At most ${counted(facts.unpaidCalls, 'call')} in ${counted(facts.windowSeconds, 'second')} may fail or return an unmodified answer after expensive work; ${again}.`
+    return `At most ${counted(facts.unpaidCalls, 'call')} in ${counted(facts.windowSeconds, 'second')} may fail or return an unmodified answer after ${facts.processorMs} ms of processor time or more; ${again}.`
+  if ('visitorCalls' in facts)
+    return `Without an account, an address has ${counted(facts.visitorCalls, 'call')} in ${counted(facts.windowSeconds, 'second')}; on the map page, ${facts.processorMs} ms of processor time count as one. Sign in, or ${again}.`
   if ('demonstration' in facts) return `${demonstrated(facts)} Sign in, or ${again}.`
   if ('jobs' in facts)
     return `An account can have ${counted(facts.jobs, 'job')} queued and running; ${again}.`

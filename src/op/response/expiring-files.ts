@@ -45,7 +45,17 @@ export const createExpiringFiles = (parts: ExpiringFilesParts): ExpiringFiles =>
       // Count first: uncounted files could fill the storage.
       const refusal = await allowance.take(caller, { key, bytes, expiresAtMs: expiresAt * 1000 })
       if (refusal !== null) throw problem('too_many_files', { ...refusal, bytes })
-      await storeFile(files, file, expiresAt)
+      try {
+        await storeFile(files, file, expiresAt)
+      } catch (error) {
+        // An equal file of another call may have been stored meanwhile.
+        const isStored = await files.head(key).then(
+          (head) => head !== null,
+          () => false,
+        )
+        if (!isStored) await allowance.release(caller, key)
+        throw error
+      }
       return { url: `${filesUrl}/${key}`, expiresAt: rfc3339(expiresAt * 1000) }
     },
   }

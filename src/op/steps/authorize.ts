@@ -6,7 +6,7 @@ import { keyPrefix } from '../../platform/key-text.ts'
 import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
-import type { Call } from '../call.ts'
+import type { Call, RemoteOrigin } from '../call.ts'
 import { checkRate } from '../check-rate.ts'
 import { type AnyOp, accessOf, unitsOf } from '../define.ts'
 import { type Problem, problem } from '../problem/problem.ts'
@@ -16,7 +16,7 @@ import type { DemonstrationBudget } from './demonstration.ts'
 
 export interface AdmissionPorts {
   readonly identify: Identify
-  readonly rateLimiter: RateLimiter
+  readonly rateLimiter: Pick<RateLimiter, 'take'>
   /** Counters of failed credentials. */
   readonly rateLimits: RateLimitStore
   readonly demonstration: DemonstrationBudget
@@ -35,16 +35,27 @@ export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Pro
     return from.explorer.account ?? { kind: 'anonymous', address: from.address, atExplorer: true }
   if (from.feedToken !== undefined) return lookUpFeed(ports, from.feedToken, from.address)
   if (from.credential === null) return { kind: 'anonymous', address: from.address }
-  return ports.identify.known(from.credential) ?? lookUp(ports, from.credential, from.address)
+  const known = ports.identify.known(from.credential)
+  return known !== null && isFor(from, known) ? known : lookUp(ports, from.credential, from)
 }
 
 /** Invalid keys are rejected even on public operations: ignoring them would hide a revoked key. */
-const lookUp = async (ports: IdentifyPorts, credential: string, address: string): Promise<AccountCaller> => {
-  const account = await ports.identify.find(credential, address)
-  if (account !== null && account !== 'expired') return account
-  await countFailure(ports, address)
-  throw problem('unauthorized', { reason: account ?? 'invalid', what: 'credential' })
+const lookUp = async (
+  ports: IdentifyPorts,
+  credential: string,
+  from: RemoteOrigin,
+): Promise<AccountCaller> => {
+  const account = await ports.identify.find(credential, from.address)
+  const isAccount = account !== null && account !== 'expired'
+  if (isAccount && isFor(from, account)) return account
+  await countFailure(ports, from.address)
+  const reason = isAccount ? 'other_resource' : (account ?? 'invalid')
+  throw problem('unauthorized', { reason, what: 'credential' })
 }
+
+/** True unless the caller's token is for another resource. */
+const isFor = ({ resourcePath = '' }: RemoteOrigin, caller: AccountCaller): boolean =>
+  caller.resourcePath === undefined || caller.resourcePath === resourcePath
 
 /**
  * The address of an unknown feed does not exist. Its token may be a mistyped valid one, so the answer does not repeat it.

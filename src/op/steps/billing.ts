@@ -1,6 +1,7 @@
 /** Charges a call: reserves its units, then spends them with the answer or refunds them. */
 import type { Caller } from '../../platform/caller.ts'
 import type { Quota, Reservation } from '../../platform/quota.ts'
+import { isStorageFull } from '../../util/storage-full.ts'
 import type { OpContext } from '../context.ts'
 import type { AnyOp } from '../define.ts'
 import { problem } from '../problem/problem.ts'
@@ -10,6 +11,7 @@ import { answerOf } from './ready-answer.ts'
 
 export interface Charge {
   readonly quota: Quota
+  readonly op: string
   readonly caller: Caller
   readonly units: number
   /** The idempotent call, if this is the first one with its key. */
@@ -21,7 +23,7 @@ export interface Charge {
 interface Listeners {
   /** True if the answer will be 304 Not Modified, which costs no units. */
   readonly isNotModified: (output: unknown) => boolean
-  /** Called if no units are left and the call is answered as if without a key. */
+  /** Called if the units cannot be charged and the call is answered as if without a key. */
   readonly onFree: () => void
 }
 
@@ -39,7 +41,7 @@ export const run = (
     const output = await answerOf(op, isFree ? withoutKey(context) : context, input)
     if (charge.first === null) {
       const held = isNotModified(output)
-      if (reservation !== null) await (held ? reservation.refund() : reservation.spend())
+      if (reservation !== null) await (held ? reservation.refund() : spend(reservation, charge, onFree))
       return output
     }
     const answer = answerBody(output, op.mediaType)
@@ -48,6 +50,17 @@ export const run = (
     return answer
   })
 
+/** If no space is left to store the charge, a call that is free without a key is free. */
+const spend = async (reservation: Reservation, charge: Charge, onFree: () => void): Promise<void> => {
+  try {
+    await reservation.spend()
+  } catch (error) {
+    if (!isStorageFull(error) || charge.isFreeWithoutKey?.() !== true) throw error
+    await reservation.refund()
+    onFree()
+  }
+}
+
 const withoutKey = (context: OpContext): OpContext => ({
   ...context,
   caller: { kind: 'anonymous', address: context.address ?? '' },
@@ -55,16 +68,16 @@ const withoutKey = (context: OpContext): OpContext => ({
 
 /** Reserves the units and runs `work`, which must spend them. If it fails, refunds the units and frees the idempotency key. */
 export const withReservedUnits = async <T>(
-  { quota, caller, units, first, isFreeWithoutKey = () => false }: Charge,
+  charge: Charge,
   work: (reservation: Reservation | null) => Promise<T>,
 ): Promise<T> => {
   let reservation: Reservation | null = null
   try {
-    if (units > 0) reservation = await reserve(quota, caller, units, isFreeWithoutKey)
+    if (charge.units > 0) reservation = await reserve(charge)
     return await work(reservation)
   } catch (error) {
     await reservation?.refund()
-    await first?.forget()
+    await charge.first?.forget()
     throw error
   }
 }
@@ -78,15 +91,21 @@ export const settle = async (
   else await reservation.spend(change)
 }
 
-/** Returns null if no units are left but the answer is free. */
-const reserve = async (
-  quota: Quota,
-  caller: Caller,
-  units: number,
-  isFreeWithoutKey: () => boolean,
-): Promise<Reservation | null> => {
-  const answer = await quota.reserve(caller, units)
-  if ('refund' in answer) return answer
-  if (isFreeWithoutKey()) return null
-  throw problem('quota_exceeded', { ...answer, units })
+/** Returns null if the answer is free, and no units are left, or no space to store that they are reserved. */
+const reserve = async ({
+  quota,
+  op,
+  caller,
+  units,
+  isFreeWithoutKey = () => false,
+}: Charge): Promise<Reservation | null> => {
+  try {
+    const answer = await quota.reserve(caller, units, op)
+    if ('refund' in answer) return answer
+    if (isFreeWithoutKey()) return null
+    throw problem('quota_exceeded', { ...answer, units })
+  } catch (error) {
+    if (isStorageFull(error) && isFreeWithoutKey()) return null
+    throw error
+  }
 }

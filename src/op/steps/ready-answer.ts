@@ -53,10 +53,29 @@ export const readyOutcome = (
   return { ok: true, output, rateLimit, caller, repeated: false, jobId: null }
 }
 
+/** True if the answer is cached. */
+export const isReady = async (
+  { services }: Pick<ReadyPorts, 'services'>,
+  call: Call,
+  input: unknown,
+  caller: Caller,
+): Promise<boolean> => {
+  const { op, languages } = call
+  if (op.readyFor === undefined) return false
+  const version = await services.catalog.version()
+  const key = keyOf(op, input as object, version, caller, languages, inlineLimit(services, call))
+  return services.answers.peek(key) !== null
+}
+
 /** Runs the handler, and caches its answer if the operation has a cache key. */
 export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> =>
-  forOwner({ name: ownerOf(context.caller), isAnonymous: context.caller.kind === 'anonymous' }, async () =>
-    answerNow(op, context, input),
+  forOwner(
+    {
+      name: ownerOf(context.caller),
+      isAnonymous: context.caller.kind === 'anonymous',
+      processorTime: context.processorTime,
+    },
+    async () => answerNow(op, context, input),
   )
 
 const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
@@ -64,7 +83,11 @@ const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise
   const { services, caller, languages, maxInlineBytes } = context
   const version = await services.catalog.version()
   const key = keyOf(op, input as object, version, caller, languages, maxInlineBytes)
-  const prepare = async () => answerBody(await op.handler(context, input), op.mediaType)
+  const prepare = async () => {
+    const output = await op.handler(context, input)
+    context.processorTime.resume()
+    return answerBody(output, op.mediaType)
+  }
   return services.answers.get(key, prepare, context.cacheHit)
 }
 

@@ -5,12 +5,21 @@ import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-sto
 import { createUnpaidWork } from './unpaid-work.ts'
 
 const OTHER = { ...ACCOUNT, accountId: 'b' }
+const UNLIMITED = { ...ACCOUNT, accountId: 'c', plan: 'unlimited' }
 
 const setUp = () => {
   const time = { ms: 0 }
   const clock = { now: () => time.ms, elapsedMs: () => time.ms }
   const log = { warn: () => {} } as never
-  return { time, work: createUnpaidWork(createMemoryRateLimitStore(clock), clock, log) }
+  return {
+    time,
+    work: createUnpaidWork({
+      rateLimits: createMemoryRateLimitStore(clock),
+      isCharged: (plan) => plan !== 'unlimited',
+      clock,
+      log,
+    }),
+  }
 }
 
 /** Waits until the store, which counts behind a promise, has counted. */
@@ -29,13 +38,15 @@ test('thirty costly calls a minute may end without a charge, then the caller wai
   work.check(ACCOUNT)
 })
 
-test('quick failures are limited as other calls are, and the operator never', async () => {
+test('cheap failures are limited as other calls are; the operator and plans without units never', async () => {
   const { work } = setUp()
   for (let calls = 0; calls < 100; calls++) {
     work.note(ACCOUNT, 49)
     work.note({ kind: 'operator' }, 5_000)
+    work.note(UNLIMITED, 5_000)
     await counted()
   }
   work.check(ACCOUNT)
   work.check({ kind: 'operator' })
+  work.check(UNLIMITED)
 })

@@ -1,6 +1,6 @@
 /**
  * Limits expensive calls that end without a charge: a description that cannot be mapped, an empty area, an unmodified
- * answer. Failures are free, so they have a rate limit of their own.
+ * answer. Failures are free, so they have a rate limit of their own. Plans without monthly units have none, because nothing is charged there.
  */
 
 import { type Caller, ownerOf } from '../../platform/caller.ts'
@@ -13,15 +13,23 @@ export interface UnpaidWork {
   /** @throws Problem `rate_limited` if the caller had too much unpaid work */
   readonly check: (caller: Caller) => void
   /** Counts an expensive call that ended without a charge. */
-  readonly note: (caller: Caller, durationMs: number) => void
+  readonly note: (caller: Caller, processorMs: number) => void
 }
 
 const POLICY = { name: 'unpaid-work', calls: 30, windowSeconds: 60 }
-/** Faster failures are covered by the ordinary rate limit. */
-const MIN_MS = 50
+/** Cheaper failures are covered by the ordinary rate limit. */
+const MIN_PROCESSOR_MS = 50
 const MAX_REFUSED = 10_000
 
-export const createUnpaidWork = (rateLimits: RateLimitStore, clock: Clock, log: Log): UnpaidWork => {
+export interface UnpaidWorkOptions {
+  readonly rateLimits: RateLimitStore
+  /** True if the plan has monthly units. */
+  readonly isCharged: (plan: string) => boolean
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export const createUnpaidWork = ({ rateLimits, isCharged, clock, log }: UnpaidWorkOptions): UnpaidWork => {
   /** Time until which each caller is rejected, in this process; the store is asked only after unpaid work. */
   const refused = new Map<string, number>()
   return {
@@ -31,12 +39,13 @@ export const createUnpaidWork = (rateLimits: RateLimitStore, clock: Clock, log: 
       if (leftMs <= 0) return
       throw problem('rate_limited', {
         unpaidCalls: POLICY.calls,
+        processorMs: MIN_PROCESSOR_MS,
         windowSeconds: POLICY.windowSeconds,
         retryAfterSeconds: Math.ceil(leftMs / 1000),
       })
     },
-    note: (caller, durationMs) => {
-      if (caller.kind === 'operator' || durationMs < MIN_MS) return
+    note: (caller, processorMs) => {
+      if (caller.kind !== 'account' || !isCharged(caller.plan) || processorMs < MIN_PROCESSOR_MS) return
       Promise.resolve(rateLimits.take(POLICY, ownerOf(caller))).then(
         ({ remaining, resetSeconds }) => {
           if (remaining > 0) return

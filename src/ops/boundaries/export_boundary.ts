@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
+import { parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { FORMATS } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
 import { attribution, boundaryId, detail, format } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
 
+const isId = (text: string): boolean => !('problem' in parseBoundaryReference(text))
+
+/**
+ * The text after the last dot is a format, unless it is the end of an id, such as an address with a position on the map. An
+ * unknown format after an id is reported as such.
+ */
+const endsInFormat = ({ id, format }: Readonly<Record<string, string>>): boolean =>
+  (Object.hasOwn(FORMATS, format) && isId(id)) || !isId(`${id}.${format}`)
+
 export const exportBoundary = defineOp({
   name: 'export_boundary',
   group: 'boundaries',
-  route: { method: 'GET', path: '/v1/boundaries/{+id}.{format}' },
+  route: { method: 'GET', path: '/v1/boundaries/{+id}.{format}', accepts: endsInFormat },
   summary: 'Export the polygon of a boundary as a file, for a GIS, a database or a map.',
   description: [
     'The file is created at the first request. Its address is public, needs no key, and always returns the same bytes.',

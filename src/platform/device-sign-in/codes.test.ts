@@ -32,3 +32,10 @@ test('a device code has 256 bits, and its hash does not show it', () => {
   assert.match(deviceCodeHash(code), /^[0-9a-f]{64}$/)
   assert.notEqual(newDeviceCode(systemRandom), code)
 })
+
+test('a device code can be typed after a command: it does not look like an option', () => {
+  const bytes = Buffer.alloc(32, 0xff)
+  bytes[0] = 0xf8
+  assert.match(bytes.toString('base64url'), /^-/)
+  assert.match(newDeviceCode({ ...systemRandom, bytes: () => bytes }), /^_/)
+})

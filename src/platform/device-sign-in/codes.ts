@@ -2,9 +2,9 @@
 import { type Random, randomText } from '../../util/random.ts'
 import { sha256 } from '../../util/sha256.ts'
 
-/** Returns 256 random bits. */
+/** Returns 256 random bits, but no hyphen first: commands would take it for an option. */
 export const newDeviceCode = (random: Random): string =>
-  Buffer.from(random.bytes(DEVICE_CODE_BYTES)).toString('base64url')
+  Buffer.from(random.bytes(DEVICE_CODE_BYTES)).toString('base64url').replace(/^-/, '_')
 
 /** Stored form of a device code. With 256 random bits a fast hash is enough. */
 export const deviceCodeHash = sha256

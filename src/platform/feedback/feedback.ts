@@ -1,5 +1,6 @@
 /** The feedback board: items, upvotes and comments, and who may see them. */
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { maskSecrets } from '../../util/mask-secrets.ts'
 import type { Random } from '../../util/random.ts'
 import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
@@ -16,7 +17,6 @@ import type {
   Person,
   Writer,
 } from './item.ts'
-import { maskSecrets } from './mask-secrets.ts'
 import type { Notices } from './notices.ts'
 import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
 import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'

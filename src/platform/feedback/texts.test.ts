@@ -1,10 +1,10 @@
 /** Tests the cleaning, masking and comparison of strangers' texts. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { maskSecrets } from '../../util/mask-secrets.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { dayFull, dayLimit } from './day-limit.ts'
-import { maskSecrets } from './mask-secrets.ts'
 import { beginningsOf, foldText, likeness } from './text-similarity.ts'
 
 describe('cleaning', () => {

@@ -12,7 +12,7 @@ import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 export interface BegunCall extends Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> {
   /** Atomically stores the answer and spends the hold; returns false if there is no such hold. @throws KeyLostError */
   readonly keep: (answer: Answer, holdId: string | null) => Promise<boolean>
-  /** Releases the key. Never rejects: a key that could not be released becomes free when this process ends. */
+  /** Releases the key. Never rejects: a release that the store cannot take now is retried before the next call with a key. */
   readonly forget: () => Promise<void>
 }
 
@@ -62,29 +62,49 @@ export const createIdempotencyKeys = ({
   owner,
   clock,
   random,
-}: IdempotencyOptions): IdempotencyKeeper => ({
-  begin: async (accountId, key, fingerprint) => {
-    const claim = randomId(random, CLAIM_LETTERS)
-    const nowMs = clock.now()
-    const call = { accountId, key, claim }
-    const found = await store.begin({ ...call, fingerprint, owner, nowMs, expiresAtMs: nowMs + KEPT_MS })
-    if (found !== 'begun') return earlier(found, fingerprint)
-    return {
-      kind: 'begun',
-      call: {
-        ...call,
-        keep: async (answer, holdId) => {
-          const kept = await packed(answer)
-          const result = await store.keep(call, kept.coded.byteLength <= ANSWER_BYTES ? kept : null, holdId)
-          if (result === 'lost') throw new KeyLostError('Another call took the key.')
-          return result === 'kept'
+}: IdempotencyOptions): IdempotencyKeeper => {
+  type Claim = Parameters<IdempotencyStore['forget']>[0]
+  /** Releases that failed, by claim. */
+  const toForget = new Map<string, Claim>()
+
+  const forget = (call: Claim): Promise<void> =>
+    store.forget(call).then(
+      () => void toForget.delete(call.claim),
+      () => void toForget.set(call.claim, call),
+    )
+
+  const retryReleases = async (): Promise<void> => {
+    if (toForget.size > 0) await Promise.all([...toForget.values()].map(forget))
+  }
+
+  return {
+    begin: async (accountId, key, fingerprint) => {
+      await retryReleases()
+      const claim = randomId(random, CLAIM_LETTERS)
+      const nowMs = clock.now()
+      const call = { accountId, key, claim }
+      const found = await store.begin({ ...call, fingerprint, owner, nowMs, expiresAtMs: nowMs + KEPT_MS })
+      if (found !== 'begun') return earlier(found, fingerprint)
+      return {
+        kind: 'begun',
+        call: {
+          ...call,
+          keep: async (answer, holdId) => {
+            const kept = await packed(answer)
+            const result = await store.keep(call, kept.coded.byteLength <= ANSWER_BYTES ? kept : null, holdId)
+            if (result === 'lost') throw new KeyLostError('Another call took the key.')
+            return result === 'kept'
+          },
+          forget: () => forget(call),
         },
-        forget: () => store.forget(call).catch(() => {}),
-      },
-    }
-  },
-  sweep: () => store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES }),
-})
+      }
+    },
+    sweep: async () => {
+      await retryReleases()
+      await store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES })
+    },
+  }
+}
 
 const CLAIM_LETTERS = 16
 

@@ -26,6 +26,22 @@ export interface JobClaim {
   readonly nowMs: number
   /** Concurrent jobs of one account, over all processes. */
   readonly perAccount: number
+  /** The process runs no other job, so a suspect may run there. */
+  readonly isIdle: boolean
+}
+
+export interface ClaimedJob {
+  readonly order: JobSpec
+  /** A process died while it ran this job: it must run alone, so that a further death tells more. */
+  readonly isSuspect: boolean
+}
+
+/** How a job goes on whose process died. */
+export interface CrashLimits {
+  /** A job fails when this many processes died while they ran it and no other job. */
+  readonly maxCrashes: number
+  /** Returns the wait before the next start. */
+  readonly waitMs: (crashes: number) => number
 }
 
 export type JobEnd = {
@@ -43,8 +59,11 @@ export interface JobStore {
   find(accountId: string, id: string): Promise<Job | null>
   /** Returns the answer of a completed job. */
   answer(accountId: string, id: string): Promise<KeptAnswer | null>
-  /** Claims the oldest queued job of the account with the fewest running jobs. */
-  claim(claim: JobClaim): Promise<JobSpec | null>
+  /**
+   * Claims the oldest queued job of the account with the fewest running jobs. If that is a suspect, returns null until the
+   * process is idle.
+   */
+  claim(claim: JobClaim): Promise<ClaimedJob | null>
   /** Returns the claims that still own their job. */
   held(claims: readonly string[]): Promise<ReadonlySet<string>>
   recordSteps(claim: string, steps: readonly JobStep[]): Promise<void>
@@ -61,9 +80,9 @@ export interface JobStore {
     id: string,
     times: { readonly atMs: number; readonly expiresAtMs: number },
   ): Promise<void>
-  /** Requeues the jobs of dead processes; a job that was started `tries` times fails instead. Returns both counts. */
+  /** Requeues the jobs of dead processes as suspects; one that crashed too often fails instead. Returns both counts. */
   recover(
-    tries: number,
+    limits: CrashLimits,
     end: {
       readonly atMs: number
       readonly expiresAtMs: number

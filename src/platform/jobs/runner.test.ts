@@ -14,6 +14,7 @@ const ANSWER: JobOutcome = {
   ok: true,
   answer: { bytes: Buffer.from('{"kilos":1}'), mediaType: 'application/json' },
   cacheHit: false,
+  processorMs: 0,
 }
 
 let storage: Storage
@@ -26,7 +27,10 @@ afterEach(async () => {
 })
 
 /** Creates a runner whose jobs end on command. */
-const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, end)) => {
+const setUp = (
+  endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, end),
+  { owner = OWNER, clock = systemClock } = {},
+) => {
   const ended: (readonly [id: string, ok: boolean, counts: boolean])[] = []
   const started = new Map<
     string,
@@ -43,9 +47,9 @@ const setUp = (endOf: JobStore['end'] = (claim, end) => storage.jobs.end(claim, 
       ended: ({ id }, outcome, { counts }) => ended.push([id, outcome.ok, counts]),
       interrupted: () => ({}),
     },
-    owner: OWNER,
+    owner,
     atOnce: 2,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     log: silentLog,
   })
@@ -135,6 +139,55 @@ test('a failed store write is retried, once successfully', async () => {
   await runner.tick()
   assert.equal((await find('j1'))?.state, 'done')
   assert.deepEqual(ended, [['j1', true, true]])
+})
+
+test('a job that crashes its process fails after a few starts, and the jobs beside it all succeed', async () => {
+  const ids = ['j1', 'j2', 'poison', 'j3', 'j4']
+  await submit(...ids)
+  let nowMs = 0
+  const clock = { now: () => nowMs, elapsedMs: () => nowMs }
+  const stateOf = async (id: string) => (await storage.jobs.find('a', id))?.state
+  const starts: string[] = []
+  for (let life = 0; (await stateOf('poison')) !== 'failed' || (await stateOf('j4')) !== 'done'; life++) {
+    assert.ok(life < 50, 'the crashes do not end')
+    const owner = `life-${life}`
+    nowMs += 600_000
+    await storage.units.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + 15_000 })
+    const { runner, started, ended } = setUp(undefined, { owner, clock })
+    const isCrashed = () => started.has('poison')
+    while (!isCrashed()) {
+      await runner.tick()
+      const open = [...started].filter(([id]) => !ended.some(([endedId]) => endedId === id))
+      if (isCrashed() || open.length === 0) break
+      // The older job ends first.
+      open[0][1].end(ANSWER)
+      await until(() => ended.some(([id]) => id === open[0][0]))
+    }
+    starts.push(...[...started.keys()].filter((id) => id === 'poison'))
+  }
+  assert.deepEqual(await Promise.all(ids.map(stateOf)), ['done', 'done', 'failed', 'done', 'done'])
+  // Once beside another job, then alone.
+  assert.ok(starts.length <= 6, `it was started ${starts.length} times`)
+})
+
+test('jobs with nothing wrong survive eight kills, and run alone after the first', async () => {
+  await submit('j1', 'j2')
+  let nowMs = 0
+  const clock = { now: () => nowMs, elapsedMs: () => nowMs }
+  const isDone = async (id: string) => (await storage.jobs.find('a', id))?.state === 'done'
+  for (let life = 0; !(await isDone('j1')) || !(await isDone('j2')); life++) {
+    const owner = `life-${life}`
+    nowMs += 600_000
+    await storage.units.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + 15_000 })
+    const { runner, started } = setUp(undefined, { owner, clock })
+    await runner.tick()
+    assert.equal(started.size, life === 0 ? 2 : 1)
+    if (life < 8) continue
+    const [[id, job]] = started
+    job.end(ANSWER)
+    await until(() => isDone(id))
+    await runner.close(0)
+  }
 })
 
 test('a closed runner starts nothing, waits briefly, and puts unfinished jobs back', async () => {

@@ -1,7 +1,7 @@
 /**
  * Runs jobs concurrently. Each process claims jobs from the shared queue, keeps its claims alive with the heartbeat of its
- * units, and checks every second which of its jobs were cancelled. The jobs of a dead process return to the queue; a process
- * that stops returns its unfinished jobs.
+ * units, and checks every second which of its jobs were cancelled. The jobs of a dead process return to the queue, and run
+ * alone from then on; a process that stops returns its unfinished jobs.
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
@@ -9,11 +9,15 @@ import { type Random, randomId } from '../../util/random.ts'
 import { type Answer, packed } from '../idempotency/packed.ts'
 import type { JobSpec, JobStep } from './job.ts'
 import { KEPT_MS } from './jobs.ts'
-import type { JobEnd, JobStore } from './ports.ts'
+import type { ClaimedJob, CrashLimits, JobEnd, JobStore } from './ports.ts'
 
-export type JobOutcome =
+export type JobOutcome = (
   | { readonly ok: true; readonly answer: Answer; readonly cacheHit: boolean }
   | { readonly ok: false; readonly problem: Readonly<Record<string, unknown>> }
+) & {
+  /** Processor time that the work took. */
+  readonly processorMs: number
+}
 
 /** Does the work of a job, which is opaque to the runner. */
 export interface JobWork {
@@ -28,7 +32,7 @@ export interface JobWork {
     outcome: JobOutcome,
     run: { readonly counts: boolean; readonly durationMs: number },
   ) => void
-  /** Returns the problem body of a job whose processes died. */
+  /** Returns the problem body of a job that crashes its processes. */
   readonly interrupted: (order: JobSpec) => Readonly<Record<string, unknown>>
 }
 
@@ -57,8 +61,16 @@ export const TICK_EVERY_MS = 1_000
 
 /** Concurrent jobs of one account, over all processes. */
 const PER_ACCOUNT = 2
-/** A job whose process died is retried once. After two starts the job itself may be the cause. */
-const TRIES = 2
+/**
+ * A death of the process says something about a job only if the job ran alone: after the first, it always does. The growing
+ * waits outlast a series of kills with another cause.
+ */
+const MAX_CRASHES = 5
+const WAITS_MS = [0, 0, 10_000, 60_000, 300_000]
+const CRASH_LIMITS: CrashLimits = {
+  maxCrashes: MAX_CRASHES,
+  waitMs: (crashes) => WAITS_MS[Math.min(crashes, WAITS_MS.length - 1)],
+}
 const MIB = 1024 * 1024
 /** Total size of an account's stored answers, compressed. */
 const ACCOUNT_BYTES = 256 * MIB
@@ -66,6 +78,8 @@ const ACCOUNT_BYTES = 256 * MIB
 interface Running {
   readonly order: JobSpec
   readonly claim: string
+  /** No other job is started while it runs. */
+  readonly isSuspect: boolean
   readonly stop: AbortController
   readonly steps: JobStep[]
   /** Number of steps that are stored. */
@@ -120,9 +134,10 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     await settle(job)
   }
 
-  const begin = (order: JobSpec, claim: string): void => {
+  const begin = (claimed: ClaimedJob, claim: string): void => {
+    const { order } = claimed
     const job: Running = {
-      order,
+      ...claimed,
       claim,
       stop: new AbortController(),
       steps: [],
@@ -157,11 +172,17 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   }
 
   const takeMore = async (): Promise<void> => {
-    while (!closing && running.size < atOnce) {
+    while (!closing && running.size < atOnce && ![...running.values()].some(({ isSuspect }) => isSuspect)) {
       const claim = randomId(random, CLAIM_LETTERS)
-      const order = await store.claim({ claim, owner, nowMs: clock.now(), perAccount: PER_ACCOUNT })
-      if (order === null) return
-      begin(order, claim)
+      const claimed = await store.claim({
+        claim,
+        owner,
+        nowMs: clock.now(),
+        perAccount: PER_ACCOUNT,
+        isIdle: running.size === 0,
+      })
+      if (claimed === null) return
+      begin(claimed, claim)
     }
   }
 
@@ -171,7 +192,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       if (job.result === null) await recordSteps(job)
       else await settle(job)
     }
-    const { again, failed } = await store.recover(TRIES, { ...times(), problemOf: work.interrupted })
+    const { again, failed } = await store.recover(CRASH_LIMITS, { ...times(), problemOf: work.interrupted })
     if (again + failed > 0) log.warn({ again, failed }, 'took over the jobs of a dead process')
     await takeMore()
   }

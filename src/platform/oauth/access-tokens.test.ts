@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { FoundToken } from './ports.ts'
+import { resourcesAt } from './resources.ts'
 
 const TOKEN = 'x'.repeat(43)
 const FOUND: FoundToken = {
@@ -18,7 +19,7 @@ const FOUND: FoundToken = {
 const setUp = (findToken: () => Promise<FoundToken | null>) =>
   createAccessTokens({
     store: { findToken, markGrantUsed: async () => {} },
-    resources: ['https://metes.example'],
+    resources: resourcesAt('https://metes.example'),
     audit: { recordSeen: () => {} },
     bookkeeping: silentBookkeeping,
     clock: { now: () => 0, elapsedMs: () => 0 },

@@ -1,4 +1,6 @@
-/** Identifies callers by access tokens. A token gives the same caller as a key of the account, restricted to its scopes. */
+/**
+ * Identifies callers by access tokens. A token gives the same caller as a key of the account, restricted to its scopes and its resource.
+ */
 import type { Clock } from '../../util/clock.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
@@ -6,6 +8,7 @@ import type { AccountCaller } from '../caller.ts'
 import { tokenHash } from '../sign-in/tokens.ts'
 import { VerifiedCallers } from '../verified-callers.ts'
 import type { FoundToken, OAuthStore } from './ports.ts'
+import type { Resources } from './resources.ts'
 import { readScopes } from './scopes.ts'
 
 export interface AccessTokens {
@@ -19,8 +22,7 @@ export interface AccessTokens {
 
 export interface AccessTokenOptions {
   readonly store: Pick<OAuthStore, 'findToken' | 'markGrantUsed'>
-  /** Addresses that a token may be for. */
-  readonly resources: readonly string[]
+  readonly resources: Pick<Resources, 'pathOf'>
   readonly audit: Pick<Audit, 'recordSeen'>
   readonly bookkeeping: Bookkeeping
   readonly clock: Clock
@@ -56,11 +58,19 @@ export const createAccessTokens = (options: AccessTokenOptions): AccessTokens =>
       if (kept !== null) return kept
       const keep = verified.beginLookup()
       const found = await store.findToken(hash)
-      if (found === null || !resources.includes(String(found.payload.aud))) return null
+      const resourcePath = resources.pathOf(String(found?.payload.aud))
+      if (found === null || resourcePath === undefined) return null
       if (found.expiresAtMs <= clock.now()) return 'expired'
       const { accountId, grantId: keyId, plan, payload } = found
       const scopes = readScopes(String(payload.scope ?? ''))
-      const caller: AccountCaller = { kind: 'account', accountId, keyId, plan, scopes }
+      const caller: AccountCaller = {
+        kind: 'account',
+        accountId,
+        keyId,
+        plan,
+        scopes,
+        ...(resourcePath !== null && { resourcePath }),
+      }
       keep(hash, caller)
       await noteUse(found, address)
       return caller

@@ -49,7 +49,21 @@ export interface FoundToken {
   readonly expiresAtMs: number
 }
 
+/** Maximum numbers of rows that anybody can add without an account. Above them the oldest of a network is deleted. */
+export interface Shares {
+  readonly ofNetwork: number
+  readonly ofAll: number
+}
+
 export type ClientMetadata = Readonly<Record<string, unknown>>
+
+export interface NewClient {
+  readonly id: string
+  readonly metadata: ClientMetadata
+  readonly createdAtMs: number
+  /** Network from which it registered. */
+  readonly network: string
+}
 
 export interface OAuthStore {
   /** Adds the grant, and deletes the least recently used ones of the account above `kept`. */
@@ -63,6 +77,11 @@ export interface OAuthStore {
    */
   removeGrant(id: string, event: AuditEvent): Promise<boolean>
 
+  /**
+   * Adds an authorization in progress. Above the share of the network, its oldest one is deleted; above the number for all, the oldest of the
+   * network that has most.
+   */
+  addInteraction(record: OAuthRecord, network: string, shares: Shares): Promise<void>
   /** Adds the record or replaces it. */
   putRecord(record: OAuthRecord): Promise<void>
   findRecord(kind: RecordKind, hash: string): Promise<OAuthRecord | null>
@@ -73,13 +92,9 @@ export interface OAuthStore {
   /** Returns an access token, expired or not; null if it is unknown or its grant was revoked. */
   findToken(hash: string): Promise<FoundToken | null>
 
-  addClient(id: string, metadata: ClientMetadata, atMs: number): Promise<void>
+  /** Adds a client. Clients without a grant have shares like authorizations in progress. */
+  addClient(client: NewClient, shares: Shares): Promise<void>
   findClient(id: string): Promise<ClientMetadata | null>
-
-  /** Returns the number of stored records of a kind, including expired ones. */
-  countRecords(kind: RecordKind): Promise<number>
-  /** Returns the number of registered clients without a grant. */
-  countUnusedClients(): Promise<number>
 
   /**
    * Deletes authorizations in progress that have expired, other records and grants that expired before a time, and clients without a grant

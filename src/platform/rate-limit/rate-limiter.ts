@@ -7,6 +7,8 @@ import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 export interface RateLimiter {
   /** Counts one call. Returns null if the caller has no limit. */
   readonly take: (caller: Caller) => RateLimitState | null | Promise<RateLimitState | null>
+  /** Counts several calls of a network without a key. */
+  readonly takePublic: (network: string, calls: number) => RateLimitState | Promise<RateLimitState>
 }
 
 export interface RateLimits {
@@ -26,6 +28,7 @@ export const createRateLimiter = (limits: RateLimits, rateLimits: RateLimitStore
     return calls === null ? null : policyOf(`plan-${plan}`, calls)
   })
   return {
+    takePublic: (network, calls) => rateLimits.take(publicPolicy, network, calls),
     take: (caller) => {
       if (caller.kind === 'operator' || caller.atExplorer === true) return null
       if (caller.kind === 'anonymous') return rateLimits.take(publicPolicy, network(caller.address))
