@@ -5,7 +5,7 @@ import { EXIT } from '../transports/cli/exit.ts'
 import { runCli } from '../transports/cli/run.ts'
 import { cannotWrite } from '../transports/client/file-failure.ts'
 import { systemClock } from '../util/clock.ts'
-import { cliHost } from './cli-host.ts'
+import { cliHostOf } from './cli-host.ts'
 
 /** A terminal sends Ctrl-C to the whole process group, and a wrapper may forward it again: both count as one interrupt. */
 const SAME_INTERRUPT_MS = 500
@@ -38,7 +38,7 @@ const code = await runCli(
     env: environment,
     signal: interrupt.signal,
   },
-  cliHost,
+  cliHostOf(environment),
 )
 // Interrupted work may still hold a socket or a thread.
 if (interrupt.signal.aborted) process.exit(code)

@@ -4,9 +4,11 @@ import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Config } from '../config/config.ts'
+import type { Environment } from '../config/environment.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { openBrowser, openPage } from '../transports/cli/browser.ts'
-import type { CliHost, CommandOperation, LocalService } from '../transports/cli/host.ts'
+import type { CliHost, CommandOperation } from '../transports/cli/host.ts'
+import type { CommandNeeds } from '../transports/cli/program.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { LocalPlaces } from '../transports/client/local-call.ts'
 import { systemClock } from '../util/clock.ts'
@@ -15,11 +17,11 @@ import { PACKAGE_VERSION } from './package-version.ts'
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** Modules are loaded on demand, so that help and completion start fast. */
-export const cliHost: CliHost = {
+export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
   version: PACKAGE_VERSION,
   // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
   operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
-  openService: (work) => openLocalService(work ?? {}),
+  openService: (work) => openLocalService(environment, work ?? {}),
   serveMcp: async ({ offersAccount, ...options }, signal) => {
     const [{ serveMcpStdio }, { OPS }] = await Promise.all([
       import('../transports/mcp/stdio.ts'),
@@ -28,7 +30,7 @@ export const cliHost: CliHost = {
     await serveMcpStdio(
       {
         ...options,
-        version: cliHost.version,
+        version: PACKAGE_VERSION,
         ops: offersAccount ? OPS : OPS.filter(({ ofAccount }) => ofAccount !== true),
       },
       {
@@ -44,22 +46,22 @@ export const cliHost: CliHost = {
       import('./serve.ts'),
       import('../config/config.ts'),
     ])
-    await serve(readConfig(), signal)
+    await serve(readConfig(environment), signal)
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(),
   openBrowser,
   openPage,
-  landIn: (box) => landIn(box),
+  landIn: (box) => landIn(environment, box),
   sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
   clock: systemClock,
-}
+})
 
-const landIn: CliHost['landIn'] = async (box) => {
+const landIn = async (environment: Environment, box: Parameters<CliHost['landIn']>[0]) => {
   const [{ openLand }, { readConfig }] = await Promise.all([
     import('../sources/land/open-land.ts'),
     import('../config/config.ts'),
   ])
-  const { dataDir, landFile } = readConfig()
+  const { dataDir, landFile } = readConfig(environment)
   const packedIn = fileURLToPath(new URL('../../data/land', import.meta.url))
   const land = openLand({ packedIn, dataDirectory: dataDir, file: landFile })
   try {
@@ -69,10 +71,10 @@ const landIn: CliHost['landIn'] = async (box) => {
   }
 }
 
-const openLocalService = async ({
-  long,
-  apiKey,
-}: NonNullable<Parameters<CliHost['openService']>[0]>): Promise<LocalService> => {
+const openLocalService = async (
+  environment: Environment,
+  { long, apiKey }: NonNullable<Parameters<CliHost['openService']>[0]>,
+) => {
   const [{ openService }, { readConfig }, { localCall, localFile }, { createRequestIds }, { systemRandom }] =
     await Promise.all([
       import('./main.ts'),
@@ -81,9 +83,10 @@ const openLocalService = async ({
       import('../transports/http/request-id.ts'),
       import('../util/random.ts'),
     ])
-  const config = readConfig()
+  const config = readConfig(environment)
   const service = long === true ? await openService(config, await threads(config)) : await openService(config)
   return {
+    ...service,
     call: localCall({
       ...service.composeAt(config.baseUrl),
       newRequestId: createRequestIds(systemRandom),
@@ -93,18 +96,6 @@ const openLocalService = async ({
       account: apiKey ? () => service.accountOfKey(apiKey) : undefined,
     }),
     openFile: localFile(service.files, systemClock.now),
-    importFile: service.importFile,
-    listImports: service.listImports,
-    removeImport: service.removeImport,
-    enrich: service.enrich,
-    prefetch: service.prefetch,
-    drawTiles: service.drawTiles,
-    createKey: service.createKey,
-    setPlan: service.setPlan,
-    sendProductUpdate: service.sendProductUpdate,
-    setFeedbackStatus: service.setFeedbackStatus,
-    listAudit: service.listAudit,
-    close: service.close,
   }
 }
 

@@ -1,10 +1,16 @@
 /** The HTTP application: the routes of every transport. */
 import type { RequestListener } from 'node:http'
-import { createTiles } from '../domain/tiles/tiles.ts'
+import type { Config } from '../config/config.ts'
+import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { FileStore } from '../domain/files/ports.ts'
+import type { GeometryRenderer } from '../domain/render/renderer.ts'
+import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { Services } from '../op/services.ts'
+import type { AdmissionPorts } from '../op/steps/authorize.ts'
 import type { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { OPS } from '../ops/index.ts'
+import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
 import { fileRoutes } from '../transports/http/files.ts'
@@ -13,7 +19,8 @@ import { serviceRoutes } from '../transports/http/service-routes.ts'
 import { callerCall } from '../transports/mcp/http/caller-call.ts'
 import { mcpRoutes } from '../transports/mcp/http/routes.ts'
 import { createMcpServer } from '../transports/mcp/server.ts'
-import { createOAuth } from '../transports/oauth/routes.ts'
+import type { ProviderOptions } from '../transports/oauth/provider.ts'
+import { createOAuth, type OAuth } from '../transports/oauth/routes.ts'
 import { ogcRoutes } from '../transports/ogc/routes.ts'
 import { openApi } from '../transports/rest/openapi.ts'
 import { restRoutes } from '../transports/rest/routes.ts'
@@ -21,17 +28,49 @@ import { rpcRoutes } from '../transports/rpc/routes.ts'
 import { tileRoutes } from '../transports/tiles/routes.ts'
 import { createHomePicture } from '../transports/web/home/home-picture.ts'
 import { problemPage } from '../transports/web/page/problem-page.ts'
-import { webRoutes } from '../transports/web/routes.ts'
+import { type WebOptions, webRoutes } from '../transports/web/routes.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
-import type { Parts } from './service-parts.ts'
+
+/** What the routes declare, except what is made here. */
+export type AppParts = Omit<
+  WebOptions,
+  keyof Config | keyof OAuth | 'ops' | 'runner' | 'homePicture' | 'mailsStayHere'
+> &
+  Omit<ProviderOptions, 'store' | 'deviceAccesses' | 'deviceCodeSeconds' | 'baseUrl'> &
+  Pick<AdmissionPorts, 'identify' | 'rateLimiter'> & {
+    readonly catalog: Catalog
+    readonly renderer: GeometryRenderer
+    readonly files: FileStore
+    /** Storage of prepared blocks of tiles. */
+    readonly blocks: Required<Pick<TilesParts, 'files' | 'bundled'>>
+    readonly oauth: ProviderOptions['store']
+    readonly deviceSignIns: DeviceSignIns
+    /** Rejects while the stores are unavailable. */
+    readonly ready: () => Promise<void>
+    readonly settings: Settings
+  }
+
+export type Settings = Pick<
+  Config,
+  | 'baseUrl'
+  | 'cacheBytes'
+  | 'cdnUrl'
+  | 'demonstrationUnits'
+  | 'deviceCodeTtlSeconds'
+  | 'fileTtlSeconds'
+  | 'isOpen'
+  | 'maxInlineBytes'
+  | 'smtpUrl'
+  | 'trustedProxies'
+>
 
 interface Calls {
   readonly runner: OperationRunner
-  readonly answers: Services['answers']
+  readonly services: Pick<Services, 'answers'>
   readonly demonstration: DemonstrationBudget
 }
 
-export const composeApp = (parts: Parts, calls: Calls): RequestListener => {
+export const composeApp = (parts: AppParts, calls: Calls): RequestListener => {
   const { clock, files, log, random, settings } = parts
   const { baseUrl, isOpen } = settings
   return createApp({
@@ -52,7 +91,7 @@ export const composeApp = (parts: Parts, calls: Calls): RequestListener => {
   })
 }
 
-const agentRoutes = (parts: Parts, { runner, demonstration }: Calls) => {
+const agentRoutes = (parts: AppParts, { runner, demonstration }: Calls) => {
   const { clock, files, log, random, settings } = parts
   return mcpRoutes({
     ops: OPS,
@@ -73,13 +112,13 @@ const agentRoutes = (parts: Parts, { runner, demonstration }: Calls) => {
 }
 
 /** Routes for map programs. */
-const mapRoutes = (parts: Parts, { runner, answers }: Calls) => {
+const mapRoutes = (parts: AppParts, { runner, services }: Calls) => {
   const { catalog, clock, renderer, settings } = parts
   const { baseUrl, cacheBytes } = settings
   return [
     ...tileRoutes({
       tiles: createTiles({ ...parts.blocks, catalog, renderer, maxBytes: cacheBytes }),
-      answers,
+      answers: services.answers,
       limits: parts.rateLimits,
       baseUrl,
     }),
@@ -88,9 +127,9 @@ const mapRoutes = (parts: Parts, { runner, answers }: Calls) => {
 }
 
 /** Pages for people, and the authorization server. */
-const peopleRoutes = (parts: Parts, { runner }: Calls) => {
+const peopleRoutes = (parts: AppParts, { runner }: Calls) => {
   const { settings } = parts
-  const { baseUrl, isOpen, demonstrationUnits } = settings
+  const { baseUrl } = settings
   const oauth = createOAuth({
     ...parts,
     store: parts.oauth,
@@ -103,10 +142,8 @@ const peopleRoutes = (parts: Parts, { runner }: Calls) => {
     ...webRoutes({
       ...parts,
       ...oauth,
-      baseUrl,
+      ...settings,
       mailsStayHere: settings.smtpUrl === null,
-      isOpen,
-      demonstrationUnits,
       homePicture: createHomePicture(parts),
       ops: OPS,
       runner,

@@ -1,17 +1,42 @@
-/** Composes the service from its parts: `execute`, the HTTP application, and the work of jobs. */
+/** Composes the service from its parts: the services of operations, `execute`, the HTTP application, and the work of jobs. */
 import type { RequestListener } from 'node:http'
+import { createExporter } from '../domain/files/exporter.ts'
+import { createPointTester } from '../domain/render/point-tester.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
-import { createExecute } from '../op/execute.ts'
+import { describeOp } from '../op/describe.ts'
+import { createExecute, type ExecutePorts } from '../op/execute.ts'
 import { createJobHandler } from '../op/job-handler.ts'
+import { createExpiringFiles } from '../op/response/expiring-files.ts'
+import { ResponseCache } from '../op/response/response-cache.ts'
+import type { Services } from '../op/services.ts'
 import { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { createUnpaidWork } from '../op/steps/unpaid-work.ts'
+import { createVisitorWork } from '../op/steps/visitor-work.ts'
 import { OPS } from '../ops/index.ts'
+import type { FileAllowance } from '../platform/file-allowance.ts'
 import type { JobWork } from '../platform/jobs/runner.ts'
+import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
+import type { Usage } from '../platform/usage.ts'
+import type { UsageAlerts } from '../platform/usage-alerts.ts'
 import type { Log } from '../util/log.ts'
-import { composeApp } from './compose-app.ts'
-import type { Parts } from './service-parts.ts'
-import { servicesOf } from './services-of.ts'
+import { type AppParts, composeApp } from './compose-app.ts'
+
+/** What `app/open/` opens, as operations, the steps of a call and transports declare it. */
+export type ServiceParts = Omit<Services, keyof ReturnType<typeof derivedServices>> &
+  Omit<ExecutePorts, keyof ReturnType<typeof stepsOf>> &
+  AppParts &
+  CallParts
+
+/** For the steps of a call. */
+interface CallParts {
+  readonly fileAllowance: FileAllowance
+  readonly rateLimiter: RateLimiter
+  /** True if the plan has monthly units. */
+  readonly isCharged: (plan: string) => boolean
+  readonly usage: Usage
+  readonly usageAlerts: Pick<UsageAlerts, 'note'>
+}
 
 export interface Composed {
   readonly ops: readonly AnyOp[]
@@ -20,31 +45,60 @@ export interface Composed {
   readonly jobWork: JobWork
 }
 
-export const compose = (parts: Parts): Composed => {
-  const { clock, log, rateLimits, settings } = parts
-  const { baseUrl, isOpen } = settings
-  const services = servicesOf(parts)
-  const record = (call: CallRecord) => {
-    countCall(parts, call)
-    logCall(log, call)
-  }
-  const unpaidWork = createUnpaidWork(rateLimits, clock, log)
-  const demonstration = new DemonstrationBudget(settings.demonstrationUnits, rateLimits, services)
-  const execute = createExecute({ ...parts, demonstration, isOpen, unpaidWork, record, services })
+export const compose = (parts: ServiceParts): Composed => {
+  const { log, settings } = parts
+  const { baseUrl } = settings
+  const services: Services = { ...parts, ...derivedServices(parts) }
+  const steps = stepsOf(parts, services)
+  const execute = createExecute({ ...parts, ...steps })
   return {
     ops: OPS,
     execute,
-    app: composeApp(parts, {
-      runner: { execute, baseUrl, log },
-      answers: services.answers,
-      demonstration,
+    app: composeApp(parts, { ...steps, runner: { execute, baseUrl, log } }),
+    jobWork: createJobHandler({ ...steps, ops: OPS, log, baseUrl }),
+  }
+}
+
+/** Services that are made of others. */
+const derivedServices = (parts: AppParts & CallParts) => {
+  const { catalog, clock, files, renderer, settings } = parts
+  const { baseUrl, cacheBytes, fileTtlSeconds, maxInlineBytes } = settings
+  const filesUrl = settings.cdnUrl ?? `${baseUrl}/files`
+  return {
+    answers: new ResponseCache(cacheBytes),
+    points: createPointTester({ catalog, renderer, maxBytes: cacheBytes }),
+    exporter: createExporter({ store: files, catalog, renderer }),
+    expiringFiles: createExpiringFiles({
+      files,
+      allowance: parts.fileAllowance,
+      ttlSeconds: fileTtlSeconds,
+      filesUrl,
+      clock,
     }),
-    jobWork: createJobHandler({ ops: OPS, services, record, unpaidWork, log, baseUrl }),
+    filesUrl,
+    describeOps: () => OPS.map(describeOp),
+    baseUrl,
+    maxInlineBytes,
+  }
+}
+
+const stepsOf = (parts: AppParts & CallParts, services: Services) => {
+  const { clock, isCharged, log, rateLimiter, rateLimits, settings } = parts
+  return {
+    services,
+    demonstration: new DemonstrationBudget(settings.demonstrationUnits, rateLimits, services),
+    isOpen: settings.isOpen,
+    unpaidWork: createUnpaidWork({ rateLimits, isCharged, clock, log }),
+    visitorWork: createVisitorWork({ rateLimiter, clock, log }),
+    record: (call: CallRecord) => {
+      countCall(parts, call)
+      logCall(log, call)
+    },
   }
 }
 
 const countCall = (
-  { usage, usageAlerts }: Pick<Parts, 'usage' | 'usageAlerts'>,
+  { usage, usageAlerts }: CallParts,
   { op, caller, units, cacheHit, problem, deferred }: CallRecord,
 ): void => {
   if (caller?.kind !== 'account' || deferred) return

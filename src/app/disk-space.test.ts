@@ -5,7 +5,7 @@ import { diskSpaceText } from './disk-space.ts'
 
 test('enough space is shown, and too little fails', () => {
   assert.equal(diskSpaceText(123_456_000_000), '123.5 GB free')
-  assert.equal(diskSpaceText(2e9), '2.0 GB free')
+  assert.equal(diskSpaceText(2e9), '2 GB free')
   assert.throws(() => diskSpaceText(1.94e9), {
     message: 'Only 1.9 GB are free on the disk of the data directory; an import may need 2 GB.',
   })

@@ -5,9 +5,17 @@ const MIN_FREE_BYTES = 2e9
 
 /** @throws Error if an import may not fit */
 export const diskSpaceText = (freeBytes: number): string => {
-  const gigabytes = `${(freeBytes / 1e9).toFixed(1)} GB`
-  if (freeBytes >= MIN_FREE_BYTES) return `${gigabytes} free`
+  if (freeBytes >= MIN_FREE_BYTES) return `${sizeText(freeBytes)} free`
   throw new Error(
-    `Only ${gigabytes} are free on the disk of the data directory; an import may need ${MIN_FREE_BYTES / 1e9} GB.`,
+    `Only ${sizeText(freeBytes)} are free on the disk of the data directory; an import may need ${sizeText(MIN_FREE_BYTES)}.`,
   )
 }
+
+/** @param setting that names another directory */
+export const noSpaceText = (directory: string, freeBytes: number, setting: string): string =>
+  `No space is left in ${directory} (${sizeText(freeBytes)} free). Until there is, calls that store something are refused with storage_full (503), and reads go on. Free at least ${sizeText(MIN_FREE_BYTES)} on its disk, or set ${setting} to a directory on a larger one.`
+
+const sizeText = (bytes: number): string =>
+  bytes >= 1e9 ? `${tenths(bytes / 1e9)} GB` : `${tenths(bytes / 1e6)} MB`
+
+const tenths = (number: number): number => Number(number.toFixed(1))

@@ -1,5 +1,6 @@
 /** The checks of `metes doctor`: the runtime, the settings, and everything that the service depends on. */
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../config/config.ts'
@@ -14,8 +15,12 @@ import { checkModel } from '../sources/planner-llm/check-model.ts'
 import { KEY_FILE } from '../storage/key-file.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
+import { systemClock } from '../util/clock.ts'
+import { counted } from '../util/counted.ts'
+import { freeBytes, probeSpace } from '../util/probe-space.ts'
+import { isStorageFull } from '../util/storage-full.ts'
 import { narrow, wideEntries } from '../util/wide-modes.ts'
-import { diskSpaceText } from './disk-space.ts'
+import { diskSpaceText, noSpaceText } from './disk-space.ts'
 import { liveChecks } from './doctor-live.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
@@ -43,6 +48,7 @@ export const healthChecks = (): readonly HealthCheck[] => [
   { name: 'Mail', run: () => checkMail(readConfig()) },
   { name: 'Redis', run: () => checkRedis(readConfig()) },
   { name: 'Atlas', run: () => checkAtlas(readConfig()) },
+  { name: 'Conflicts', run: () => checkConflicts(readConfig()) },
   { name: 'Land mask', run: () => checkLand(readConfig()) },
   { name: 'Model', run: () => checkPlanner(readConfig()) },
   ...liveChecks(),
@@ -110,8 +116,18 @@ const listed = (named: readonly string[], count: number): string =>
   count > named.length ? `${named.join(', ')} and ${count - named.length} more` : named.join(', ')
 
 const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
-  const { bavail, bsize } = await statfs(await nearestExisting(resolve(dataDir)))
-  return diskSpaceText(bavail * bsize)
+  const data = await nearestExisting(resolve(dataDir))
+  await requireSpace(data, 'METES_DATA_DIR')
+  await requireSpace(tmpdir(), 'TMPDIR')
+  return diskSpaceText(await freeBytes(data))
+}
+
+const requireSpace = async (directory: string, setting: string): Promise<void> => {
+  try {
+    await probeSpace(directory)
+  } catch (error) {
+    if (isStorageFull(error)) throw new Error(noSpaceText(directory, await freeBytes(directory), setting))
+  }
 }
 
 /** Opens the database, which also migrates it to the current schema, as the first start would. */
@@ -123,7 +139,31 @@ const checkDatabase = async (config: Config): Promise<string> => {
   const storage = await openStorage(config)
   try {
     await storage.boundaries.version()
-    return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens and has the current schema`
+    // Writes as a server does, because a database can be readable and full.
+    const nowMs = systemClock.now()
+    await storage.units.heartbeat(DOCTOR, { nowMs, aliveUntilMs: nowMs + PROBE_TIMEOUT_MS })
+    await storage.units.endLease(DOCTOR)
+    return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens, can be written, and has the current schema`
+  } finally {
+    await storage.close()
+  }
+}
+
+const DOCTOR = `doctor ${process.pid}`
+
+/** A conflict is no failure, because anyone can draw one on the map. */
+const checkConflicts = async (config: Config): Promise<string> => {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) return 'none'
+  const storage = await openStorage(config)
+  try {
+    const stores = [storage.boundaries, ...(config.live === null ? [] : [await storage.openFetched()])]
+    const objects = new Set(
+      (await Promise.all(stores.map((store) => store.conflicts()))).flat().map(({ id }) => id),
+    )
+    return objects.size === 0
+      ? 'none'
+      : `${counted(objects.size, 'boundary claims', 'boundaries claim')} what a known boundary has; run "metes catalog conflicts" to see and decide`
   } finally {
     await storage.close()
   }

@@ -1,40 +1,50 @@
-/** The composition root: connects every adapter to its port, by the settings. `open/` opens the parts. */
+/** The composition root: opens every part of the service, each adapter behind its port, by the settings. */
 import type { Config } from '../config/config.ts'
 import type { GeometryRenderer } from '../domain/render/renderer.ts'
-import { createIdentify } from '../platform/identify.ts'
-import { createAccessTokens } from '../platform/oauth/access-tokens.ts'
-import { resourcesAt } from '../platform/oauth/resources.ts'
-import { planOf } from '../platform/plans.ts'
-import { createRateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import { createInlineRenderer } from '../pool/inline.ts'
+import { openStorage } from '../storage/sql/open-storage.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
 import { memo } from '../util/memo.ts'
 import { systemRandom } from '../util/random.ts'
 import { sweepScratchFolders } from '../util/scratch-folders.ts'
-import { createAdmin } from './admin.ts'
-import { type Composed, compose } from './compose.ts'
-import { type OpenParts, openParts } from './open/parts.ts'
-import { openDrawTiles } from './open/tiles.ts'
-import type { Service } from './service.ts'
-import { createUpkeep } from './upkeep.ts'
+import { compose } from './compose.ts'
+import { openAccounts } from './open/accounts.ts'
+import { openAdmin } from './open/admin.ts'
+import { openAreas } from './open/areas.ts'
+import { openAtlas } from './open/atlas.ts'
+import { openBilling } from './open/billing.ts'
+import { openCatalog } from './open/catalog.ts'
+import { openEnrich } from './open/enrich.ts'
+import { openFeedback } from './open/feedback.ts'
+import { openFiles } from './open/files.ts'
+import { openImporter } from './open/importer.ts'
+import { openJobs } from './open/jobs.ts'
+import { openLandMask } from './open/land-mask.ts'
+import { openLive } from './open/live.ts'
+import { openMail } from './open/mail.ts'
+import { openOAuth } from './open/oauth.ts'
+import type { Opening } from './open/opening.ts'
+import { createParts, type Parts } from './open/parts.ts'
+import { openPrefetch } from './open/prefetch.ts'
+import { openRateLimits } from './open/rate-limits.ts'
+import { openSignIn } from './open/sign-in.ts'
+import { openSpace } from './open/space.ts'
+import { openTiles } from './open/tiles.ts'
+import { openUsage } from './open/usage.ts'
 
 /**
- * Opens and composes the service without listening: commands use it in their own process. The service owns the renderer and
- * closes it, even if opening fails.
+ * Opens the service without listening: commands use it in their own process. The service owns the renderer and closes it,
+ * even if opening fails.
  */
-export const openService = async (
-  config: Config,
-  renderer: GeometryRenderer = createInlineRenderer(),
-): Promise<Service> => {
+export const openService = async (config: Config, renderer: GeometryRenderer = createInlineRenderer()) => {
   // Never fails, and nothing waits for it.
   void sweepScratchFolders()
-  const closes: (() => unknown)[] = []
-  // In reverse order, because later parts depend on earlier ones; the renderer first.
-  const close = () => closeAll([renderer.close, ...closes.toReversed()])
+  const { add, prepare, chores, close: closeParts } = createParts()
+  // The renderer first: calls that wait for it use the other parts.
+  const close = () => closeAll([renderer.close, closeParts])
   try {
-    const parts = await openParts(config, renderer, (close) => closes.push(close))
-    return { ...serviceOf(config, parts), close }
+    return { ...(await openParts(config, renderer, add)), prepare, chores, close }
   } catch (error) {
     // The first error matters more than a failure to close.
     await close().catch(() => {})
@@ -42,75 +52,70 @@ export const openService = async (
   }
 }
 
-const serviceOf = (config: Config, parts: OpenParts): Omit<Service, 'close'> => {
-  const composeAt = memo((baseUrl: string) => composeParts(config, parts, baseUrl))
-  return {
-    composeAt,
-    files: parts.files,
-    openJobRunner: (baseUrl) => parts.jobs.openJobRunner(composeAt(baseUrl).jobWork),
-    openDelivery: parts.mail.openDelivery,
-    ...parts.importer,
-    enrich: parts.enrich,
-    prefetch: parts.prefetch,
-    drawTiles: openDrawTiles({
-      catalog: parts.catalog.catalog,
-      renderer: parts.renderer,
-      maxBytes: config.cacheBytes,
-      bundled: parts.blocks.bundled,
-      threads: config.workers,
-    }),
-    ...createAdmin(config, parts),
-    ...createUpkeep(parts),
-  }
-}
-
-const composeParts = (config: Config, parts: OpenParts, baseUrl: string): Composed => {
-  const { storage, log, renderer, files, blocks, rateLimits } = parts
-  const { servedCatalog: catalog, yieldToEventLoop, disputes } = parts.catalog
-  const { keys, feeds, accounts, audit, bookkeeping } = parts.accounts
-  const tokens = createAccessTokens({
-    store: storage.oauth,
-    resources: resourcesAt(baseUrl),
-    audit,
-    bookkeeping,
-    clock: systemClock,
-  })
-  return compose({
-    catalog,
-    yieldToEventLoop,
-    disputes,
-    areas: parts.areas.areas,
+const openParts = async (config: Config, renderer: GeometryRenderer, add: Parts['add']) => {
+  const storage = await openStorage(config)
+  add({ prepare: storage.secretKey, close: storage.close })
+  const space = add(openSpace(config))
+  const opening: Opening = { config, storage, log: space.log }
+  const atlas = add(await openAtlas(config))
+  const land = add(openLandMask(opening))
+  const catalog = add(await openCatalog(opening, atlas))
+  const live = add(openLive(opening, catalog, land))
+  const areas = add(openAreas(opening, catalog, live, land, renderer))
+  const files = add(await openFiles(opening))
+  const billing = add(openBilling(opening))
+  const accounts = add(openAccounts(opening, billing))
+  const oauth = add(openOAuth(opening, accounts))
+  const jobs = add(openJobs(opening, billing))
+  const mail = add(openMail(opening))
+  const rateLimits = add(await openRateLimits(opening))
+  const signIn = add(openSignIn(opening, accounts, mail, rateLimits))
+  const usage = add(openUsage(opening, accounts, mail, billing))
+  const feedback = add(openFeedback(opening, mail))
+  const tiles = add(openTiles(opening, catalog, renderer))
+  const importer = add(openImporter(opening, catalog, atlas, land, tiles))
+  const prefetch = add(openPrefetch(opening, catalog, land))
+  const enrich = add(openEnrich(catalog))
+  const admin = add(openAdmin(opening, accounts, mail, feedback))
+  const parts = {
+    ...space,
+    ...catalog,
+    ...live,
+    ...areas,
+    ...files,
+    ...billing,
+    ...accounts,
+    ...oauth,
+    ...jobs,
+    ...mail,
+    ...rateLimits,
+    ...signIn,
+    ...usage,
+    ...feedback,
+    ...tiles,
+    ...importer,
+    ...prefetch,
+    ...enrich,
+    ...admin,
     renderer,
-    files,
-    blocks,
-    accounts,
-    keys,
-    feeds,
-    emailPreferences: storage.emailPreferences,
-    unsubscribes: parts.mail.unsubscribes,
-    ...parts.billing,
-    ...parts.usage,
-    ...parts.signIn,
-    feedback: parts.feedbackAt(baseUrl),
-    identify: createIdentify(keys, tokens, feeds),
-    oauth: storage.oauth,
-    forgetTokens: tokens.forget,
-    rateLimiter: createRateLimiter(
-      {
-        publicCallsPerMinute: config.publicCallsPerMinute,
-        planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
-      },
-      rateLimits,
+  }
+  const ready = async (): Promise<void> => {
+    await live.catalog.version()
+    await files.files.check()
+    await space.check()
+  }
+  return {
+    ...parts,
+    composeAt: memo((baseUrl) =>
+      compose({
+        ...parts,
+        ...oauth.identifyAt(baseUrl),
+        feedback: feedback.feedbackAt(baseUrl),
+        ready,
+        clock: systemClock,
+        random: systemRandom,
+        settings: { ...config, baseUrl },
+      }),
     ),
-    rateLimits,
-    jobs: parts.jobs.jobs,
-    ready: async () => {
-      await catalog.version()
-      await files.check()
-    },
-    clock: systemClock,
-    random: systemRandom,
-    log,
-    settings: { ...config, baseUrl },
-  })
+  }
 }

@@ -1,19 +1,19 @@
 /** Opens accounts: their profiles, their keys, and the audit trail. */
 import { createAccounts } from '../../platform/accounts.ts'
-import { createAudit } from '../../platform/audit/audit.ts'
+import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS, createAudit } from '../../platform/audit/audit.ts'
 import { createBookkeeping } from '../../platform/bookkeeping.ts'
 import { createFeeds } from '../../platform/feeds/feeds.ts'
 import { createKeys } from '../../platform/keys.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
+import type { BillingParts } from './billing.ts'
 import type { Opening } from './opening.ts'
 
 export type AccountParts = ReturnType<typeof openAccounts>
 
-export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
+export const openAccounts = ({ config, storage, log }: Opening, { quota }: BillingParts) => {
   const bookkeeping = createBookkeeping({ log, clock: systemClock })
   const audit = createAudit(storage.audit, systemClock, bookkeeping)
-  onClose(audit.flush)
   const keys = createKeys({
     store: storage.keys,
     audit,
@@ -31,9 +31,20 @@ export const openAccounts = ({ config, storage, log, onClose }: Opening) => {
   })
   const accounts = createAccounts({
     profiles: storage.profiles,
-    units: storage.units,
+    units: quota,
     plans: config.plans,
     clock: systemClock,
   })
-  return { audit, bookkeeping, keys, feeds, accounts }
+  return {
+    audit,
+    bookkeeping,
+    keys,
+    feeds,
+    accounts,
+    chores: [
+      { name: 'audit trail: writing events', everyMs: AUDIT_EVERY_MS, run: audit.flush },
+      { name: 'audit trail: deleting expired entries', everyMs: AUDIT_SWEEP_EVERY_MS, run: audit.sweep },
+    ],
+    close: audit.flush,
+  }
 }

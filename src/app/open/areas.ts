@@ -1,20 +1,21 @@
-/** Opens the land mask and the planner, with which areas are made. */
+/** Opens the areas, and the planner of their descriptions. */
 import { createAreas } from '../../domain/area/areas.ts'
+import type { LandMask } from '../../domain/area/ports.ts'
 import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { CatalogParts } from './catalog.ts'
-import { openLandMask } from './land-mask.ts'
+import type { LiveParts } from './live.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 import { openPlanner } from './planner.ts'
 
 export const openAreas = (
-  { config, log, onClose }: Opening,
-  { live, yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
+  { config, log }: Opening,
+  { yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
+  { live }: LiveParts,
+  land: LandMask,
   renderer: GeometryRenderer,
 ) => {
-  const land = openLandMask({ packedIn: `${BUNDLED_DATA}/land`, config, clock: systemClock, log })
-  onClose(land.close)
   const drawing = { catalog: yieldingCatalog, land, renderer, disputes }
   const planner = openPlanner({
     settings: config.planner,
@@ -30,5 +31,9 @@ export const openAreas = (
     planner: live === null ? planner : createFetchingPlanner(planner, live, yieldingCatalog),
     ...drawing,
   })
-  return { land, planner, areas }
+  return {
+    areas,
+    /** Otherwise the first description would wait. */
+    prepare: planner.load,
+  }
 }

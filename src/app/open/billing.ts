@@ -1,19 +1,22 @@
 /** Opens billing: quotas, idempotency keys, and the file allowance. */
 import { createFileAllowance } from '../../platform/file-allowance.ts'
-import { createIdempotencyKeys } from '../../platform/idempotency/idempotency.ts'
-import { createQuota } from '../../platform/quota.ts'
+import { createIdempotencyKeys, SWEEP_EVERY_MS } from '../../platform/idempotency/idempotency.ts'
+import { planOf } from '../../platform/plans.ts'
+import { createQuota, HEARTBEAT_EVERY_MS } from '../../platform/quota.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
+import { isStorageFull } from '../../util/storage-full.ts'
 import type { Opening } from './opening.ts'
 
-export const openBilling = ({ config, storage, onClose }: Opening) => {
+export type BillingParts = ReturnType<typeof openBilling>
+
+export const openBilling = ({ config, storage }: Opening) => {
   const quota = createQuota({
     store: storage.units,
     plans: config.plans,
     clock: systemClock,
     random: systemRandom,
   })
-  onClose(quota.close)
   const idempotencyKeys = createIdempotencyKeys({
     store: storage.idempotency,
     owner: quota.owner,
@@ -25,5 +28,24 @@ export const openBilling = ({ config, storage, onClose }: Opening) => {
     plans: config.plans,
     clock: systemClock,
   })
-  return { quota, idempotencyKeys, fileAllowance }
+  return {
+    quota,
+    idempotencyKeys,
+    fileAllowance,
+    /** True if the plan has monthly units. */
+    isCharged: (plan: string) => planOf(config.plans, plan).unitsPerMonth !== null,
+    prepare: async () => {
+      try {
+        await quota.heartbeat()
+      } catch (error) {
+        // A full disk takes no heartbeat, but reads need none; the next heartbeat tries again.
+        if (!isStorageFull(error)) throw error
+      }
+    },
+    chores: [
+      { name: 'quota: heartbeat', everyMs: HEARTBEAT_EVERY_MS, run: quota.heartbeat },
+      { name: 'idempotency: deleting expired keys', everyMs: SWEEP_EVERY_MS, run: idempotencyKeys.sweep },
+    ],
+    close: quota.close,
+  }
 }

@@ -4,15 +4,13 @@ import { createDisputes } from '../../domain/catalog/disputes.ts'
 import type { LayerSource } from '../../domain/catalog/layers.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
-import { liveCatalog } from '../../domain/live/live-catalog.ts'
-import { openBundledAtlas } from '../../sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from '../../sources/country-facts.ts'
 import { openLexicon } from '../../sources/names/lexicon.ts'
 import { systemClock } from '../../util/clock.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
-import { openLiveMap } from './live.ts'
+import type { AtlasParts } from './atlas.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 const MIB = 1024 * 1024
@@ -21,21 +19,19 @@ const POLYGON_BYTES = 256 * MIB
 
 export type CatalogParts = Awaited<ReturnType<typeof openCatalog>>
 
-export const openCatalog = async (opening: Opening) => {
-  const { config, storage, onClose } = opening
-  const atlas = config.sources.includes('atlas')
-    ? await openBundledAtlas(`${BUNDLED_DATA}/atlas`, config.dataDir)
-    : null
-  if (atlas !== null) onClose(atlas.close)
+export const openCatalog = async (
+  { config, storage }: Pick<Opening, 'config' | 'storage'>,
+  { atlas }: AtlasParts,
+) => {
   const fetched = config.live === null ? undefined : await storage.openFetched()
-  const layers = { extract: storage.boundaries, live: fetched, atlas: atlas?.source } satisfies Record<
+  const layers = { extract: storage.boundaries, live: fetched, atlas } satisfies Record<
     string,
-    LayerSource | undefined
+    LayerSource | null | undefined
   >
   const disputes = createDisputes(bundledDisputes(`${BUNDLED_DATA}/atlas`))
   const lexicon = openLexicon(BUNDLED_DATA, config.dataDir)
   const sources = config.sources.flatMap((name) => layers[name] ?? [])
-  const catalog = createCatalog({
+  const storedCatalog = createCatalog({
     sources,
     polygonBytes: POLYGON_BYTES,
     facts: readCountryFacts(BUNDLED_DATA),
@@ -44,38 +40,18 @@ export const openCatalog = async (opening: Opening) => {
     hasLiveMap: config.live !== null && config.live.nominatimUrls.length > 0,
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
-  const lowerSources = atlas === null ? [] : [atlas.source]
-  const live =
-    config.live === null || fetched === undefined
-      ? null
-      : openLiveMap(opening, config.live, fetched, lowerSources)
-  const isImported = importedCountries(storage.boundaries)
   return {
-    catalog,
-    /** Null if the live map is off. */
-    live,
-    /** For calls: fetches boundaries that no source has. */
-    servedCatalog:
-      config.live === null || live === null
-        ? catalog
-        : liveCatalog({
-            catalog,
-            live,
-            isImported,
-            ttlMs: config.live.cacheTtlMs,
-            now: systemClock.now,
-          }),
+    /** Fetches nothing. */
+    storedCatalog,
     /** For work that makes hundreds of queries in a row. */
-    yieldingCatalog: yieldingCatalog(catalog, yieldToEventLoop),
+    yieldingCatalog: yieldingCatalog(storedCatalog, yieldToEventLoop),
     yieldToEventLoop,
     disputes,
     lexicon,
-    atlas: atlas?.source ?? null,
     /** Boundaries fetched from the live map; undefined if the settings do not allow it. */
     fetched,
-    lowerSources,
     sources,
-    isImported,
+    isImported: importedCountries(storage.boundaries),
   }
 }
 

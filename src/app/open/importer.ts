@@ -1,30 +1,50 @@
 /** Opens imports: stores extracts in the catalog, and removes them again. */
-import type { Coast } from '../../domain/area/ports.ts'
-import type { TilePreparer } from '../../domain/tiles/ports.ts'
-import { importExtract } from '../../sources/extract/import.ts'
+import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
+import type { IdentityDecision } from '../../domain/catalog/ports.ts'
+import { decide } from '../../domain/identity/decide.ts'
+import { type ImportOptions, importExtract } from '../../sources/extract/import.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
-import { systemClock } from '../../util/clock.ts'
-import type { Service } from '../service.ts'
+import { rfc3339, systemClock } from '../../util/clock.ts'
+import type { AtlasParts } from './atlas.ts'
 import type { CatalogParts } from './catalog.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
+import type { TileParts } from './tiles.ts'
 
 export const openImporter = (
   { config, storage }: Opening,
-  { atlas }: Pick<CatalogParts, 'atlas'>,
-  coast: Coast,
-  tiles: TilePreparer,
-): Pick<Service, 'importFile' | 'listImports' | 'removeImport'> => ({
-  importFile: ({ preparesTiles, ...request }) =>
+  { fetched }: CatalogParts,
+  { atlas }: AtlasParts,
+  land: LandMask & Coast,
+  { tilePreparer }: TileParts,
+) => ({
+  importFile: ({
+    preparesTiles,
+    ...request
+  }: Pick<ImportOptions, 'file' | 'allowOlder' | 'onProgress' | 'signal'> & {
+    readonly preparesTiles: boolean
+  }) =>
     importExtract({
       ...request,
       store: storage.boundaries,
       lowerLayers: atlas === null ? [] : [atlas],
       kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
-      coast,
-      tiles: preparesTiles ? tiles : undefined,
+      land,
+      tiles: preparesTiles ? tilePreparer : undefined,
       dataDirectory: config.dataDir,
       clock: systemClock,
     }),
   listImports: () => storage.boundaries.imports(),
-  removeImport: (id) => storage.boundaries.removeImport(id),
+  removeImport: (id: number) => storage.boundaries.removeImport(id),
+  listConflicts: async () => [
+    ...(await storage.boundaries.conflicts()),
+    ...((await fetched?.conflicts()) ?? []),
+  ],
+  decideIdentity: (id: BoundaryId, decision: IdentityDecision) =>
+    decide(
+      [storage.boundaries, ...(fetched === undefined ? [] : [fetched])],
+      id,
+      decision,
+      rfc3339(systemClock.now()),
+    ),
 })

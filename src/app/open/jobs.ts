@@ -1,17 +1,18 @@
 /** Opens the queue of jobs, and the runner that runs them in processes that serve calls. */
 import { setTimeout } from 'node:timers/promises'
+import { SWEEP_EVERY_MS } from '../../platform/idempotency/idempotency.ts'
 import { createJobs } from '../../platform/jobs/jobs.ts'
-import { createJobRunner, type JobRunner, type JobWork } from '../../platform/jobs/runner.ts'
+import { createJobRunner, type JobRunner, type JobWork, TICK_EVERY_MS } from '../../platform/jobs/runner.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
+import type { BillingParts } from './billing.ts'
 import type { Opening } from './opening.ts'
 
 /** Concurrent jobs: a job waits a good part of the time for its thread or for a model. */
 const JOBS_PER_WORKER = 2
 const MIN_JOBS = 4
 
-/** @param owner the lease of this process, which owns the holds of its jobs */
-export const openJobs = ({ config, storage, log }: Opening, owner: string) => {
+export const openJobs = ({ config, storage, log }: Opening, { quota: { owner } }: BillingParts) => {
   let runner: JobRunner | null = null
   const jobs = createJobs({
     store: storage.jobs,
@@ -24,6 +25,7 @@ export const openJobs = ({ config, storage, log }: Opening, owner: string) => {
     runner = createJobRunner({
       store: storage.jobs,
       work,
+      // Its lease owns the holds of the jobs.
       owner,
       atOnce: Math.max(MIN_JOBS, JOBS_PER_WORKER * config.workers),
       clock: systemClock,
@@ -32,5 +34,12 @@ export const openJobs = ({ config, storage, log }: Opening, owner: string) => {
     })
     return runner
   }
-  return { jobs, openJobRunner }
+  return {
+    jobs,
+    openJobRunner,
+    chores: [
+      { name: 'jobs: reading the queue', everyMs: TICK_EVERY_MS, run: async () => runner?.tick() },
+      { name: 'jobs: deleting expired jobs', everyMs: SWEEP_EVERY_MS, run: async () => runner?.sweep() },
+    ],
+  }
 }

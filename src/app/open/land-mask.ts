@@ -1,21 +1,14 @@
 /** Opens the configured land mask, and logs the progress of preparing an own one. */
-import { type Config, ConfigError } from '../../config/config.ts'
+import { ConfigError } from '../../config/config.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
 import { LandFileProblem } from '../../sources/land/land-file-problem.ts'
 import { openLand } from '../../sources/land/open-land.ts'
-import type { Clock } from '../../util/clock.ts'
+import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 const LOG_EVERY_MS = 5_000
-
-export interface LandSettings {
-  /** Directory of the bundled mask. */
-  readonly packedIn: string
-  readonly config: Pick<Config, 'landFile' | 'dataDir'>
-  readonly clock: Clock
-  readonly log: Log
-}
 
 export interface ServedLand extends LandMask, Coast {
   /** Opens the mask. An own one is first cut into tiles, which may take minutes. Resolves early when the signal is aborted. */
@@ -24,9 +17,14 @@ export interface ServedLand extends LandMask, Coast {
 }
 
 /** The methods of the mask reject with a `ConfigError` if METES_LAND_FILE cannot be used. */
-export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): ServedLand => {
+export const openLandMask = ({ config, log }: Pick<Opening, 'config' | 'log'>): ServedLand => {
   const { landFile: file, dataDir: dataDirectory } = config
-  const mask = openLand({ packedIn, dataDirectory, file, onProgress: progressLogger(file, clock, log) })
+  const mask = openLand({
+    packedIn: `${BUNDLED_DATA}/land`,
+    dataDirectory,
+    file,
+    onProgress: progressLogger(file, log),
+  })
   const named = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -49,10 +47,10 @@ export const openLandMask = ({ packedIn, config, clock, log }: LandSettings): Se
   }
 }
 
-const progressLogger = (file: string | null, clock: Clock, log: Log): OnLandFileProgress => {
+const progressLogger = (file: string | null, log: Log): OnLandFileProgress => {
   let loggedMs = Number.NEGATIVE_INFINITY
   return (phase, done) => {
-    const nowMs = clock.elapsedMs()
+    const nowMs = systemClock.elapsedMs()
     if (nowMs - loggedMs < LOG_EVERY_MS) return
     loggedMs = nowMs
     log.info({ file, phase, percent: Math.floor(100 * done) }, 'cutting the land file into tiles')

@@ -1,27 +1,67 @@
 /** Opens the live map, if the settings allow it: boundaries that no source has are then fetched from OpenStreetMap. */
 import { setTimeout } from 'node:timers/promises'
 import type { LiveSettings } from '../../config/live-settings.ts'
-import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { LandMask } from '../../domain/area/ports.ts'
+import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { LayerSource } from '../../domain/catalog/layers.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { liveCatalog } from '../../domain/live/live-catalog.ts'
 import type { LiveMap } from '../../domain/live/ports.ts'
+import { liveWorkers } from '../../sources/extract/workers.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import { createDayBudget, type DayBudget } from '../../sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
-import { sweepLiveMap } from '../../sources/live/sweep.ts'
+import { LIVE_SWEEP_EVERY_MS, sweepLiveMap } from '../../sources/live/sweep.ts'
 import { createNominatim } from '../../sources/nominatim/client.ts'
 import { createOverpass } from '../../sources/overpass/client.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
+import type { CatalogParts } from './catalog.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
+import type { Part } from './parts.ts'
+
+/** What the live map stores boundaries in, and what it compares them with. */
+interface LiveStores {
+  readonly fetched: BoundaryStore
+  /** All sources, the highest first, among them the store of fetched boundaries. */
+  readonly sources: readonly LayerSource[]
+  readonly land: LandMask
+}
+
+export interface LiveParts extends Part {
+  /** Null if the live map is off. */
+  readonly live: LiveMap | null
+  /** For calls: fetches boundaries that no source has. */
+  readonly catalog: Catalog
+}
+
+export const openLive = (
+  opening: Opening,
+  { storedCatalog, fetched, sources, isImported }: CatalogParts,
+  land: LandMask,
+): LiveParts => {
+  const { live: settings } = opening.config
+  if (settings === null || fetched === undefined) return { live: null, catalog: storedCatalog }
+  const { cacheTtlMs: ttlMs } = settings
+  const { live, close } = openLiveMap(opening, settings, { fetched, sources, land })
+  const { liveCoordination: coordination } = opening.storage
+  const sweep = () => sweepLiveMap({ coordination, ttlMs, clock: systemClock })
+  return {
+    live,
+    catalog: liveCatalog({ catalog: storedCatalog, live, isImported, ttlMs, now: systemClock.now }),
+    chores: [{ name: 'live map: deleting old answers', everyMs: LIVE_SWEEP_EVERY_MS, run: sweep }],
+    close,
+  }
+}
 
 export const openLiveMap = (
-  { storage, log, onClose }: Opening,
+  { storage, log }: Opening,
   settings: LiveSettings,
-  fetched: BoundaryStore,
-  lowerSources: readonly BoundarySource[],
+  { fetched, sources, land }: LiveStores,
   forPrefetch: Pick<LiveMapOptions, 'onNotTaken' | 'waitsForNew'> = {},
-): LiveMap => {
+) => {
   const closing = new AbortController()
   const shared = {
     coordination: storage.liveCoordination,
@@ -37,6 +77,7 @@ export const openLiveMap = (
     random: systemRandom,
     signal: closing.signal,
   }
+  const workers = liveWorkers()
   const live = createLiveMap({
     ...shared,
     overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
@@ -45,27 +86,23 @@ export const openLiveMap = (
         ? null
         : createNominatim({ ...polite, urls: settings.nominatimUrls }),
     store: fetched,
-    lowerSources,
-    asksForParents: lowerSources.length === 0,
+    sources,
+    land,
+    workers,
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,
     ...forPrefetch,
   })
-  // Running fetches need the stores until they end; the next caller starts them again.
-  onClose(() => {
-    closing.abort()
-    return live.settled()
-  })
-  return live
-}
-
-/** Opens the deletion of old records; without a live map there are none. */
-export const openLiveSweep = ({ storage, config }: Opening): (() => Promise<void>) => {
-  const { live } = config
-  if (live === null) return async () => {}
-  const { liveCoordination: coordination } = storage
-  return () => sweepLiveMap({ coordination, ttlMs: live.cacheTtlMs, clock: systemClock })
+  return {
+    live,
+    /** Running fetches need the stores until they end; the next caller starts them again. */
+    close: async () => {
+      closing.abort()
+      await workers.close()
+      await live.settled()
+    },
+  }
 }
 
 export const openDayBudget = (

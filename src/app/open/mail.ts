@@ -1,7 +1,7 @@
 /** Opens mail: the queue, its delivery, and the links that unsubscribe. */
-import { createDelivery, type MailDelivery } from '../../platform/mail/delivery.ts'
+import { join } from 'node:path'
+import { createDelivery, type MailDelivery, SEND_EVERY_MS } from '../../platform/mail/delivery.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
-import type { MailTransport } from '../../platform/mail/ports.ts'
 import { createUnsubscribes } from '../../platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts'
 import { systemClock } from '../../util/clock.ts'
@@ -9,7 +9,9 @@ import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import type { Opening } from './opening.ts'
 
-export const openMail = ({ storage, log }: Opening) => {
+export type MailParts = ReturnType<typeof openMail>
+
+export const openMail = ({ config, storage, log }: Opening) => {
   const mailer = createMailer({
     store: storage.mails,
     preferences: storage.emailPreferences,
@@ -18,17 +20,31 @@ export const openMail = ({ storage, log }: Opening) => {
   })
   // Created when the first mail needs it: most commands never do.
   const unsubscribeTokens = lazily(() => openUnsubscribeTokens(storage.secrets, systemRandom)).get
-  const openDelivery = (transport: MailTransport, baseUrl: string): MailDelivery =>
-    createDelivery({
+  let delivery: MailDelivery | null = null
+  const openDelivery = async (baseUrl: string): Promise<void> => {
+    // Loaded here, so that commands start faster.
+    const { openMailTransport } = await import('../../mail/open.ts')
+    const { smtpUrl, mailFrom: from, dataDir } = config
+    delivery = createDelivery({
       store: storage.mails,
       preferences: storage.emailPreferences,
-      transport,
+      transport: openMailTransport({ smtpUrl, from, baseUrl, directory: join(dataDir, 'outbox'), log }),
       openTokens: unsubscribeTokens,
       baseUrl,
       clock: systemClock,
       random: systemRandom,
       log,
     })
+  }
   const unsubscribes = createUnsubscribes(storage.emailPreferences, unsubscribeTokens)
-  return { mailer, unsubscribes, openDelivery }
+  return {
+    mailer,
+    emailPreferences: storage.emailPreferences,
+    unsubscribes,
+    openDelivery,
+    chores: [
+      { name: 'mail: processing the queue', everyMs: SEND_EVERY_MS, run: async () => delivery?.run() },
+    ],
+    close: () => delivery?.close(),
+  }
 }

@@ -1,8 +1,8 @@
-/** Inputs for opening a part of the service, and the registration of its closing. */
+/** What most parts of the service are opened with. */
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config/config.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
-import type { Log } from '../../util/log.ts'
+import type { OperatorLog } from '../../util/log.ts'
 
 /** Bundled data. */
 export const BUNDLED_DATA = fileURLToPath(new URL('../../../data', import.meta.url))
@@ -10,9 +10,5 @@ export const BUNDLED_DATA = fileURLToPath(new URL('../../../data', import.meta.u
 export interface Opening {
   readonly config: Config
   readonly storage: Storage
-  readonly log: Log
-  /** Call it as soon as a resource is open: the resource is closed with the service, or if a later part fails to open. */
-  readonly onClose: OnClose
+  readonly log: OperatorLog
 }
-
-export type OnClose = (close: () => unknown) => void

@@ -2,11 +2,12 @@
 
 import type { ModelSettings, PlannerSettings } from '../../config/planner-settings.ts'
 import { type DrawPorts, drawPlan } from '../../domain/area/draw-plan.ts'
-import type { Planner } from '../../domain/area/ports.ts'
+import { createKnownFirstPlanner, createKnownFirstValidator } from '../../domain/area/known-first.ts'
+import type { Planner, PlanningCatalog } from '../../domain/area/ports.ts'
 import { createRulePlanner } from '../../domain/area/rules/planner.ts'
 import { createRulesFirstPlanner } from '../../domain/area/rules-first.ts'
 import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
-import { createPlanValidator } from '../../domain/area/validation/validate-plan.ts'
+import { createPlanValidator, type PlanValidator } from '../../domain/area/validation/validate-plan.ts'
 import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { loadVocabulary } from '../../sources/areas/load-vocabulary.ts'
@@ -46,16 +47,24 @@ const open = async (options: PlannersOptions): Promise<Planner> => {
   const { settings, catalog, vocabularyDirectory, lexicon, yieldToEventLoop } = options
   const { words, towns: gazetteer } = await lexicon()
   const vocabulary = loadVocabulary(vocabularyDirectory, words)
-  const validate = createPlanValidator({ catalog, gazetteer, vocabulary, yieldToEventLoop })
+  const validatorOver = (among: PlanningCatalog): PlanValidator =>
+    createPlanValidator({ catalog: among, gazetteer, vocabulary, yieldToEventLoop })
   const model =
     settings.kind === 'rules'
       ? null
-      : createValidatedPlanner(await modelPlanner(settings.model, vocabulary, options), validate)
+      : createValidatedPlanner(
+          await modelPlanner(settings.model, vocabulary, options),
+          createKnownFirstValidator({ catalog, validatorOver }),
+        )
   if (model !== null && settings.kind === 'llm') return model
-  const rules = createValidatedPlanner(
-    createRulePlanner({ catalog, gazetteer, vocabulary, yieldToEventLoop }),
-    validate,
-  )
+  const rules = createKnownFirstPlanner({
+    catalog,
+    plannerOver: (among) =>
+      createValidatedPlanner(
+        createRulePlanner({ catalog: among, gazetteer, vocabulary, yieldToEventLoop }),
+        validatorOver(among),
+      ),
+  })
   return model === null ? rules : createRulesFirstPlanner({ rules, model })
 }
 

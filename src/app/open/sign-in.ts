@@ -1,19 +1,19 @@
 /** Opens sign-in by mail and by device, and the limits on attempts. */
 import { createDeviceSignIns } from '../../platform/device-sign-in/device-sign-ins.ts'
-import type { Mailer } from '../../platform/mail/ports.ts'
-import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { createSessions } from '../../platform/sign-in/sessions.ts'
 import { createSignIns } from '../../platform/sign-in/sign-ins.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
 import type { AccountParts } from './accounts.ts'
+import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'
+import type { RateLimitParts } from './rate-limits.ts'
 
 export const openSignIn = (
   { config, storage }: Opening,
   { audit, bookkeeping }: AccountParts,
-  mailer: Mailer,
-  rateLimits: RateLimitStore,
+  { mailer }: MailParts,
+  { rateLimits }: RateLimitParts,
 ) => {
   const sessions = createSessions({
     store: storage.sessions,

@@ -1,42 +1,61 @@
-/** Opens `drawTiles`, which draws every tile of a set for an archive. */
-
+/** Opens the tiles: their blocks, the preparation that ends an import, and `drawTiles`, which draws every tile of a set for an archive. */
+import { join } from 'node:path'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import type { GeometryRenderer } from '../../domain/render/renderer.ts'
-import { drawAllTiles } from '../../domain/tiles/all-tiles.ts'
+import { type AllTilesRequest, drawAllTiles } from '../../domain/tiles/all-tiles.ts'
 import { describeLayer } from '../../domain/tiles/describe-layer.ts'
+import { createTilePreparer } from '../../domain/tiles/prepare-blocks.ts'
 import { WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
 import { isInSet } from '../../domain/tiles/tile-set.ts'
 import { createTiles, type TilesParts } from '../../domain/tiles/tiles.ts'
-import type { Service } from '../service.ts'
+import { openBlockFiles } from '../../storage/files/block-files.ts'
+import { openBundledBlocks } from '../../storage/files/bundled-blocks.ts'
+import type { CatalogParts } from './catalog.ts'
+import { BUNDLED_DATA, type Opening } from './opening.ts'
 
-interface TilesOpening {
-  readonly catalog: Catalog
-  readonly renderer: GeometryRenderer
-  readonly maxBytes: number
-  /** Bundled blocks. An archive needs each block once, so none is cached. */
-  readonly bundled: TilesParts['bundled']
-  /** Threads of the renderer for quick work, and the same number for long work. */
-  readonly threads: number
+export type TileParts = ReturnType<typeof openTiles>
+
+export const openTiles = (
+  { config, log }: Opening,
+  { storedCatalog: catalog }: CatalogParts,
+  renderer: GeometryRenderer,
+) => {
+  const { cacheBytes: maxBytes, workers, dataDir } = config
+  const blocks = {
+    files: openBlockFiles(join(dataDir, 'tiles'), log),
+    bundled: openBundledBlocks(`${BUNDLED_DATA}/tiles`),
+  }
+  const shared = { catalog, renderer, maxBytes }
+  return {
+    blocks,
+    tilePreparer: createTilePreparer({
+      tiles: createTiles({ ...shared, ...blocks }),
+      atOnce: workers,
+      onFailure: (error, block) =>
+        log.warn({ error, block }, 'tiles cannot be prepared; their first request tries again'),
+    }),
+    // An archive needs each block once, so none is stored.
+    drawTiles: drawTiles({ ...shared, bundled: blocks.bundled }, workers),
+  }
 }
 
-export const openDrawTiles =
-  ({ catalog, renderer, maxBytes, bundled, threads }: TilesOpening): Service['drawTiles'] =>
-  async ({ country, ...request }) => {
+/** @param threads of the renderer for quick work, and the same number for long work */
+const drawTiles =
+  (parts: TilesParts & { readonly catalog: Catalog }, threads: number) =>
+  async ({
+    country,
+    ...request
+  }: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null }) => {
+    const { catalog } = parts
     const place = country === null ? null : await catalog.find({ by: 'iso', code: country })
     if (place !== null && !place.found) return null
     const shown = (await catalog.withinBox([-180, -90, 180, 90])).filter(
       (each) => isInSet(each, request.set) && (country === null || each.country === country),
     )
     if (shown.length === 0) return null
-    const tiles = createTiles({
-      catalog,
-      renderer,
-      maxBytes,
-      bundled,
-      ...(country === null ? {} : { country }),
-    })
+    const tiles = createTiles({ ...parts, ...(country === null ? {} : { country }) })
     await drawAllTiles(tiles, {
       ...request,
       boxes: shown.map(({ bbox }) => bbox),

@@ -1,24 +1,37 @@
 /** Opens usage counts and usage alerts. */
-import type { Bookkeeping } from '../../platform/bookkeeping.ts'
-import type { Mailer } from '../../platform/mail/ports.ts'
-import { createUsage } from '../../platform/usage.ts'
-import { createUsageAlerts } from '../../platform/usage-alerts.ts'
+import { createUsage, FLUSH_EVERY_MS } from '../../platform/usage.ts'
+import { ALERT_EVERY_MS, createUsageAlerts } from '../../platform/usage-alerts.ts'
 import { systemClock } from '../../util/clock.ts'
+import type { AccountParts } from './accounts.ts'
+import type { BillingParts } from './billing.ts'
+import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'
 
 export const openUsage = (
-  { config, storage, onClose }: Opening,
-  bookkeeping: Bookkeeping,
-  mailer: Mailer,
+  { config, storage, log }: Opening,
+  { bookkeeping }: AccountParts,
+  { mailer }: MailParts,
+  { quota }: BillingParts,
 ) => {
   const usage = createUsage(storage.usage, systemClock, bookkeeping)
-  onClose(usage.flush)
   const usageAlerts = createUsageAlerts({
-    units: storage.units,
+    units: quota,
     profiles: storage.profiles,
     plans: config.plans,
     mailer,
     clock: systemClock,
   })
-  return { usage, usageAlerts }
+  return {
+    usage,
+    usageAlerts,
+    chores: [
+      { name: 'usage: writing counts', everyMs: FLUSH_EVERY_MS, run: usage.flush },
+      { name: 'usage alerts: queueing emails', everyMs: ALERT_EVERY_MS, run: usageAlerts.send },
+    ],
+    /** Counts the last calls. */
+    close: async () => {
+      await usageAlerts.send().catch((error) => log.warn({ error }, 'usage alerts: queueing emails failed'))
+      await usage.flush()
+    },
+  }
 }

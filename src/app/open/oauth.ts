@@ -1,0 +1,42 @@
+/** Opens OAuth: the access tokens of apps, which are valid at the public address of the service. */
+import { createIdentify } from '../../platform/identify.ts'
+import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
+import { resourcesAt } from '../../platform/oauth/resources.ts'
+import { systemClock } from '../../util/clock.ts'
+import type { AccountParts } from './accounts.ts'
+import type { Opening } from './opening.ts'
+
+/** Strangers can begin authorizations, so their rows are deleted soon after they expire. */
+const SWEEP_EVERY_MS = 300_000
+const DAY_MS = 86_400_000
+/** Expired tokens are kept for this time, so that clients learn that they have expired. */
+const EXPIRED_KEPT_MS = DAY_MS
+/** Registered clients without a grant are deleted after this time. */
+const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS
+
+export const openOAuth = (
+  { storage: { oauth } }: Opening,
+  { keys, feeds, audit, bookkeeping }: AccountParts,
+) => {
+  const sweep = async (): Promise<void> => {
+    const nowMs = systemClock.now()
+    await oauth.sweep({
+      nowMs,
+      expiredBeforeMs: nowMs - EXPIRED_KEPT_MS,
+      registeredBeforeMs: nowMs - UNUSED_CLIENT_KEPT_MS,
+    })
+  }
+  return {
+    oauth,
+    identifyAt: (baseUrl: string) => {
+      const resources = resourcesAt(baseUrl)
+      const tokens = createAccessTokens({ store: oauth, resources, audit, bookkeeping, clock: systemClock })
+      return {
+        identify: createIdentify(keys, tokens, feeds),
+        /** Makes this process refuse revoked tokens at once. */
+        forgetTokens: tokens.forget,
+      }
+    },
+    chores: [{ name: 'OAuth: deleting expired tokens', everyMs: SWEEP_EVERY_MS, run: sweep }],
+  }
+}

@@ -1,0 +1,24 @@
+/** Opens the rate limits of calls and other attempts. */
+import { planOf } from '../../platform/plans.ts'
+import { openRateLimitStore } from '../../platform/rate-limit/open-store.ts'
+import { createRateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
+import type { Opening } from './opening.ts'
+
+export type RateLimitParts = Awaited<ReturnType<typeof openRateLimits>>
+
+export const openRateLimits = async ({ config, storage, log }: Opening) => {
+  const rateLimits = await openRateLimitStore(
+    config.redisUrl,
+    // Redis gets hashes, because a key may contain an email or network address.
+    async (key) => (await storage.secretKey()).hash('attempts', key),
+    log,
+  )
+  const rateLimiter = createRateLimiter(
+    {
+      publicCallsPerMinute: config.publicCallsPerMinute,
+      planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
+    },
+    rateLimits,
+  )
+  return { rateLimits, rateLimiter, close: rateLimits.close }
+}
