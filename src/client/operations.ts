@@ -911,6 +911,7 @@ export type ProblemCode =
   | 'overloaded'
   | 'too_many_connections'
   | 'not_ready'
+  | 'storage_full'
   | 'source_timeout'
 /** Input and output by the name of the operation. */
 export interface Operations {

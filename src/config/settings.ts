@@ -202,7 +202,7 @@ export const SETTINGS = z.object({
   METES_PUBLIC_RATE: whole(1, 1_000_000)
     .optional()
     .describe(
-      'Calls per minute from one address without a key. Default: 20; 6000 where `METES_ACCESS` is `open`.',
+      'Calls per minute from one address without a key; on the map page, 50 ms of processor time count as one. Default: 20; 6000 where `METES_ACCESS` is `open`.',
     ),
   METES_MAX_CONNECTIONS: whole(1, 1_000_000)
     .prefault('10000')

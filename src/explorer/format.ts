@@ -18,7 +18,7 @@ export const bytesText = (bytes: number): string => {
 export const areaText = (km2: number): string =>
   km2 >= 100 ? `${count(Math.round(km2))} km²` : `${short.format(km2)} km²`
 
-/** Converts `autonomous_region` to `Autonomous region`. */
+/** Converts `postal_code` to `Postal code`. */
 export const kindText = (kind: string): string => {
   const words = kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

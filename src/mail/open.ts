@@ -1,7 +1,7 @@
 /** Opens the configured mail transport: an SMTP server, or files in the outbox folder. */
 import { isIP } from 'node:net'
 import type { MailTransport } from '../platform/mail/ports.ts'
-import type { Log } from '../util/log.ts'
+import type { OperatorLog } from '../util/log.ts'
 import type { Sender } from './message.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
@@ -14,7 +14,7 @@ export interface MailTransportOptions {
   readonly baseUrl: string
   /** Directory of the files. */
   readonly directory: string
-  readonly log: Log
+  readonly log: OperatorLog
 }
 
 export const openMailTransport = (options: MailTransportOptions): MailTransport => {

@@ -5,15 +5,16 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMail } from '../platform/mail/ports.ts'
-import type { Log } from '../util/log.ts'
+import type { OperatorLog } from '../util/log.ts'
 import { makeDirectory } from '../util/make-directory.ts'
+import { maskSecrets } from '../util/mask-secrets.ts'
 import { writeFileAtomic } from '../util/write-file-atomic.ts'
 import { messageOf, type Sender } from './message.ts'
 
 export interface OutboxOptions {
   readonly directory: string
   readonly from: Sender
-  readonly log: Log
+  readonly log: OperatorLog
 }
 
 export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTransport => {
@@ -26,7 +27,7 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
       await writeFileAtomic(file, message as Buffer, { aside: `${file}.tmp` })
       const link = mail.kind === 'sign_in' ? /https?:\/\/\S+/.exec(mail.text)?.[0] : undefined
       // Without a mail server, the first user finds the sign-in link in the log.
-      if (link !== undefined) log.info({ to: mail.to, link }, 'sign-in link')
+      if (link !== undefined) log.infoUnmasked({ to: maskSecrets(mail.to).text, link }, 'sign-in link')
       else log.info({ kind: mail.kind, file }, 'mail written')
     },
     close: async () => {},

@@ -1,14 +1,23 @@
 /** `metes admin …`: commands for the operator. */
 import type { Command } from 'commander'
 import { CommandFailure } from '../client/failure.ts'
-import { addAudit } from './audit-command.ts'
+import { type AuditNeeds, addAudit } from './audit-command.ts'
 import { UsageError } from './exit.ts'
-import { addFeedbackStatus } from './feedback-status-command.ts'
+import { addFeedbackStatus, type FeedbackStatusNeeds } from './feedback-status-command.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { addProductUpdate } from './product-update-command.ts'
+import { addProductUpdate, type ProductUpdateNeeds } from './product-update-command.ts'
 import { terminalText } from './terminal-text.ts'
 
-export const addAdmin = (program: Command, io: CliIo, host: CliHost): void => {
+interface AdminNeeds extends AuditNeeds, FeedbackStatusNeeds, ProductUpdateNeeds {
+  createKey(request: {
+    readonly email: string
+    readonly plan: string | null
+  }): Promise<{ readonly apiKey: string }>
+  /** Returns false if no account has the address. */
+  setPlan(email: string, plan: string): Promise<boolean>
+}
+
+export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>): void => {
   const admin = program
     .command('admin')
     .summary('Manage accounts and keys on this machine.')

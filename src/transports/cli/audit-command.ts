@@ -1,6 +1,6 @@
 /** `metes admin audit`: shows who created, used and revoked keys, signed in, approved devices and changed plans, when and from where. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AuditRecord } from '../../platform/audit/ports.ts'
+import type { AuditQuery, AuditRecord } from '../../platform/audit/ports.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { CommandFailure } from '../client/failure.ts'
@@ -17,7 +17,14 @@ interface Options {
   readonly format?: 'json' | 'table'
 }
 
-export const addAudit = (admin: Command, io: CliIo, host: CliHost): void => {
+export interface AuditNeeds {
+  /** Returns the audit trail, newest first; null if no account has the address. */
+  listAudit(
+    query: Omit<AuditQuery, 'accountId'> & { readonly email: string | null },
+  ): Promise<readonly AuditRecord[] | null>
+}
+
+export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): void => {
   admin
     .command('audit')
     .summary('Show the audit trail of keys, accounts and sign-ins.')

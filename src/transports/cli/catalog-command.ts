@@ -1,4 +1,4 @@
-/** `metes catalog …`: lists and removes imports. */
+/** `metes catalog …`: lists and removes imports; `identity-commands.ts` adds the commands for conflicts. */
 
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../domain/catalog/ports.ts'
@@ -7,12 +7,19 @@ import { CommandFailure } from '../client/failure.ts'
 import { type Column, renderTable } from './answer-text/table.ts'
 import { painter } from './colours.ts'
 import type { CliHost, CliIo } from './host.ts'
+import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
 import { terminalJson, terminalText } from './terminal-text.ts'
 
-export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => {
+interface CatalogNeeds extends ConflictNeeds {
+  listImports(): Promise<readonly ImportRecord[]>
+  /** Returns null if there is no such import. */
+  removeImport(id: number): Promise<ImportRemoval | null>
+}
+
+export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNeeds>): void => {
   const catalog = program
     .command('catalog')
-    .summary('List and remove imports.')
+    .summary('List and remove imports, and decide conflicts between boundaries.')
     .usage('<command> [options]')
     .helpCommand(false)
   catalog
@@ -58,6 +65,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost): void => 
         await service.close()
       }
     })
+  addIdentityCommands(catalog, io, host)
 }
 
 const LIST_EXAMPLES = `

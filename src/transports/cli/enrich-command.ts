@@ -7,6 +7,7 @@ import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
 import { FORMAT_OF_EXTENSION, POINT_FORMATS, type PointFormat } from '../../domain/enrich/formats.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import {
+  type Enrich,
   type EnrichReport,
   type EnrichRequest,
   MAX_LISTED,
@@ -23,7 +24,11 @@ import { createProgressDisplay, durationText } from './progress-display.ts'
 import { refuseTerminal, STDOUT, writeToStream } from './standard-output.ts'
 import { terminalText } from './terminal-text.ts'
 
-export const addEnrich = (program: Command, io: CliIo, host: CliHost): void => {
+interface EnrichNeeds {
+  readonly enrich: Enrich
+}
+
+export const addEnrich = (program: Command, io: CliIo, host: CliHost<EnrichNeeds>): void => {
   program
     .command('enrich')
     .summary('Add the boundaries that contain each point of a file.')
@@ -79,7 +84,12 @@ const kindsOf = (text: string): readonly Kind[] =>
 const formatIn = (path: string): PointFormat | undefined =>
   FORMAT_OF_EXTENSION[extname(path).slice(1).toLowerCase()]
 
-const runEnrich = async (file: string, options: Options, io: CliIo, host: CliHost): Promise<void> => {
+const runEnrich = async (
+  file: string,
+  options: Options,
+  io: CliIo,
+  host: CliHost<EnrichNeeds>,
+): Promise<void> => {
   const { output, lon = null, lat = null } = options
   const format = options.format ?? formatIn(file)
   if (format === undefined)

@@ -1,11 +1,16 @@
 /** `metes admin feedback-status`: changes the status of a feedback item. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import type { Feedback } from '../../platform/feedback/feedback.ts'
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../platform/feedback/item.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 
-export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost): void => {
+export interface FeedbackStatusNeeds {
+  readonly setFeedbackStatus: Feedback['setStatus']
+}
+
+export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost<FeedbackStatusNeeds>): void => {
   admin
     .command('feedback-status')
     .summary('Change the status of a feedback item.')
@@ -38,7 +43,7 @@ const itemNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an item.')
 }
 
-type Outcome = Awaited<ReturnType<Awaited<ReturnType<CliHost['openService']>>['setFeedbackStatus']>>
+type Outcome = Awaited<ReturnType<Feedback['setStatus']>>
 
 interface Request {
   readonly id: number

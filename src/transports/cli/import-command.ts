@@ -1,6 +1,7 @@
 /** `metes import FILE`: imports the boundaries of an OpenStreetMap extract and prints a report. */
 import { basename } from 'node:path'
 import type { Command } from 'commander'
+import type { ImportProgress, ImportReport } from '../../domain/catalog/import-report.ts'
 import { painter } from './colours.ts'
 import { interruptible } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
@@ -9,7 +10,19 @@ import { reportJson, reportText } from './import-report.ts'
 import { createProgressDisplay } from './progress-display.ts'
 import { terminalJson } from './terminal-text.ts'
 
-export const addImport = (program: Command, io: CliIo, host: CliHost): void => {
+interface ImportNeeds {
+  importFile(request: {
+    readonly file: string
+    /** Import the file even if the catalog has newer data for the same places. */
+    readonly allowOlder: boolean
+    /** Prepare the tiles around the imported boundaries after storing them. */
+    readonly preparesTiles: boolean
+    readonly onProgress: (progress: ImportProgress) => void
+    readonly signal: AbortSignal
+  }): Promise<ImportReport>
+}
+
+export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds>): void => {
   program
     .command('import')
     .summary('Import the boundaries of an OpenStreetMap extract (.osm.pbf).')
@@ -35,7 +48,7 @@ const importFile = async (
   file: string,
   { allowOlder = false, tiles, skipped = false, json = false }: Options,
   io: CliIo,
-  host: CliHost,
+  host: CliHost<ImportNeeds>,
 ): Promise<void> => {
   const service = await interruptible(io.signal, host.openService({ long: true }))
   const progress = createProgressDisplay(io.stderr, host.clock, importProgressText)

@@ -1,6 +1,7 @@
 /** The progress of an import in one line. */
+
+import type { ImportProgress } from '../../domain/catalog/import-report.ts'
 import { counted } from '../../util/counted.ts'
-import type { ImportProgress } from './host.ts'
 import { bytesText, durationText } from './progress-display.ts'
 
 const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {

@@ -3,14 +3,17 @@
  * it. For programs: JSON.
  */
 
+import type { ImportReport, ReportedBoundary } from '../../domain/catalog/import-report.ts'
 import { renderTable } from './answer-text/table.ts'
 import type { Paint } from './colours.ts'
-import type { ImportReport, ReportedBoundary } from './host.ts'
 import { durationText } from './progress-display.ts'
 import { terminalText } from './terminal-text.ts'
 
 /** Maximum length of each list; `--skipped` and `--json` print all of it. */
 const MAX_LISTED = 50
+
+const CONFLICTING =
+  'found by their own ids only, because known boundaries keep what they claim ("metes catalog conflicts" lists them, "metes catalog resolve" decides)'
 
 interface Shown {
   /** Name of the file. */
@@ -25,8 +28,20 @@ export const reportText = (
   { name, seconds, listsAll }: Shown,
   paint: Paint,
 ): string => {
-  const { boundaries, stored, levels, skipped, kept, cleaned = [], timestamp, coast, tiles } = report
-  const listed = listsAll ? skipped : skipped.filter(({ isCut }) => isCut !== true)
+  const {
+    boundaries,
+    stored,
+    levels,
+    skipped,
+    kept,
+    conflicts,
+    cleaned,
+    timestamp,
+    timestampProblem,
+    coast,
+    tiles,
+  } = report
+  const listed = listsAll ? skipped : skipped.filter(({ isCut }) => !isCut)
   const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
@@ -38,9 +53,10 @@ export const reportText = (
     ...(tiles !== null && tiles.left > 0 ? [tilesText(tiles.left)] : []),
     ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
     ...boundaryList('kept in their previous version', kept, maxListed, paint),
+    ...boundaryList(CONFLICTING, conflicts, maxListed, paint),
     ...boundaryList('skipped', listed, maxListed, paint),
     ...edgeText(skipped.length - listed.length),
-    ...(timestamp === null ? [NO_TIMESTAMP] : []),
+    ...(timestampProblem === null ? [] : [timestampProblem]),
     `${terminalText(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
   ]
     .join('\n\n')
@@ -54,15 +70,15 @@ export const reportJson = (report: ImportReport): string =>
     levels: report.levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
     skipped: report.skipped.map(wire),
     kept: report.kept.map(wire),
-    cleaned: (report.cleaned ?? []).map(wire),
+    conflicts: report.conflicts.map(wire),
+    cleaned: report.cleaned.map(wire),
     covered_countries: report.coveredCountries,
     timestamp: report.timestamp,
+    timestamp_problem: report.timestampProblem,
     stored: report.stored,
     coast: report.coast,
     tiles: report.tiles,
   })
-
-const NO_TIMESTAMP = 'The file has no timestamp, so it is unknown whether it is older than earlier imports.'
 
 const edgeText = (count: number): readonly string[] => {
   if (count === 0) return []

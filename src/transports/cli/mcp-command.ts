@@ -3,12 +3,12 @@ import type { Command } from 'commander'
 import type { OpenFile } from '../client/call.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { remoteCall, remoteFile } from '../client/remote-call.ts'
-import type { CliHost, CliIo } from './host.ts'
+import type { CliHost, CliIo, LocalCalls } from './host.ts'
 import { languageOption } from './language-option.ts'
 import { serverOption } from './operation-command.ts'
 import { keyFor, namedServer } from './server.ts'
 
-export const addMcp = (program: Command, io: CliIo, host: CliHost): void => {
+export const addMcp = (program: Command, io: CliIo, host: CliHost<LocalCalls>): void => {
   const command = program
     .command('mcp')
     .summary('Offer every operation as a tool to agents (Model Context Protocol, stdio).')

@@ -7,7 +7,7 @@ import { requireWritable } from '../client/write-user-file.ts'
 import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from './answer-format.ts'
 import { interruptible, UsageError } from './exit.ts'
 import { dashed, type Field, fieldsOf, placeholder } from './fields.ts'
-import type { CliHost, CliIo, CommandOperation, LocalService } from './host.ts'
+import type { CliHost, CliIo, CommandOperation, LocalCalls } from './host.ts'
 import { gatherInput, type Written } from './input.ts'
 import { languageOption } from './language-option.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
@@ -24,7 +24,7 @@ export const addOperation = (
   program: Command,
   operation: CommandOperation,
   io: CliIo,
-  host: CliHost,
+  host: CliHost<LocalCalls>,
 ): void => {
   const fields = fieldsOf(operation)
   const positional = operation.positional.flatMap((name) => fields.filter((field) => field.name === name))
@@ -193,7 +193,7 @@ const answer = async (
   options: Readonly<Record<string, unknown>>,
   output: OutputOptions,
   io: CliIo,
-  host: CliHost,
+  host: CliHost<LocalCalls>,
 ): Promise<void> => {
   const server = namedServer(options, io)
   const spinner = createSpinner(io.stderr)
@@ -209,7 +209,7 @@ const answer = async (
     const { showPreview } = await import('./area-preview/show-preview.ts')
     await showPreview(bytes, { call: lookUp, openFile, host, io })
   }
-  const ask = async ({ call, openFile }: Pick<LocalService, 'call' | 'openFile'>, lookUp?: Call) => {
+  const ask = async ({ call, openFile }: LocalCalls, lookUp?: Call) => {
     const result = await call(request).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem, server === null ? 'here' : 'server')
     await printAnswer({ operation: operation.name, input, bytes: result.bytes }, output, openFile, io)

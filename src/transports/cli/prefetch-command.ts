@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
-import type { PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
+import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../domain/live/prefetch.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import { counted } from '../../util/counted.ts'
 import { CommandFailure } from '../client/failure.ts'
@@ -19,7 +19,14 @@ const MAX_LEVELS = 9
 /** `--json` lists all. */
 const MAX_LISTED = 20
 
-export const addPrefetch = (program: Command, io: CliIo, host: CliHost): void => {
+interface PrefetchNeeds {
+  /** Fetches a boundary and its subdivisions from the live map. Rejects if the settings do not allow it. */
+  prefetch(
+    request: Pick<PrefetchOptions, 'reference' | 'levels' | 'onProgress' | 'signal'>,
+  ): Promise<PrefetchSummary>
+}
+
+export const addPrefetch = (program: Command, io: CliIo, host: CliHost<PrefetchNeeds>): void => {
   program
     .command('prefetch')
     .summary('Fetch a boundary and its subdivisions from OpenStreetMap.')
@@ -66,7 +73,7 @@ const runPrefetch = async (
   boundary: BoundaryReference,
   { levels, json = false }: Options,
   io: CliIo,
-  host: CliHost,
+  host: CliHost<PrefetchNeeds>,
 ): Promise<void> => {
   const service = await interruptible(io.signal, host.openService())
   const progress = createProgressDisplay(io.stderr, host.clock, progressText)

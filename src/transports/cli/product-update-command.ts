@@ -2,11 +2,16 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import type { ProductUpdateReport, ProductUpdateRequest } from '../../platform/mail/product-update.ts'
 import { counted } from '../../util/counted.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { terminalText } from './terminal-text.ts'
 
-export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost): void => {
+export interface ProductUpdateNeeds {
+  sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
+}
+
+export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost<ProductUpdateNeeds>): void => {
   admin
     .command('send-product-update')
     .summary('Email product news to every account that subscribes to it.')

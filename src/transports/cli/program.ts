@@ -29,7 +29,33 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
 }
 const SERVICE_GROUP = 'Running the service:'
 
-export const buildProgram = (operations: readonly CommandOperation[], io: CliIo, host: CliHost): Command => {
+const SIGN_IN_COMMANDS = [addLogin, addWhoami, addLogout]
+const SERVICE_COMMANDS = [
+  addServe,
+  addMcp,
+  addImport,
+  addPrefetch,
+  addEnrich,
+  addTiles,
+  addCatalog,
+  addAdmin,
+  addDoctor,
+]
+
+/** What all commands together use of the service in this process. */
+export type CommandNeeds = (typeof SERVICE_COMMANDS)[number] extends (
+  program: Command,
+  io: CliIo,
+  host: CliHost<infer Needs>,
+) => void
+  ? Needs
+  : never
+
+export const buildProgram = (
+  operations: readonly CommandOperation[],
+  io: CliIo,
+  host: CliHost<CommandNeeds>,
+): Command => {
   const program = new Command('metes')
     .description(
       'Boundaries and areas of the world: polygons by name, code or point, on this machine or from a server.',
@@ -67,19 +93,9 @@ export const buildProgram = (operations: readonly CommandOperation[], io: CliIo,
       addOperation(program, operation, io, host)
   }
   program.commandsGroup(GROUP_TITLES.signin)
-  addLogin(program, io, host)
-  addWhoami(program, io, host)
-  addLogout(program, io, host)
+  for (const add of SIGN_IN_COMMANDS) add(program, io, host)
   program.commandsGroup(SERVICE_GROUP)
-  addServe(program, io, host)
-  addMcp(program, io, host)
-  addImport(program, io, host)
-  addPrefetch(program, io, host)
-  addEnrich(program, io, host)
-  addTiles(program, io, host)
-  addCatalog(program, io, host)
-  addAdmin(program, io, host)
-  addDoctor(program, io, host)
+  for (const add of SERVICE_COMMANDS) add(program, io, host)
   addCompletion(program, operations, io)
   program.addHelpText('after', INTRODUCTION)
   return program

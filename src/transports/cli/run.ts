@@ -1,15 +1,20 @@
 /** Runs a command line and returns the exit code. All dependencies are passed in, so that tests run it in-process. */
 import { type Command, CommanderError } from 'commander'
+import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { type Paint, painter } from './colours.ts'
 import { EXIT, failureMessages, UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './problem-text.ts'
-import { buildProgram } from './program.ts'
+import { buildProgram, type CommandNeeds } from './program.ts'
 import { namesOf } from './short-names.ts'
 import { terminalText } from './terminal-text.ts'
 
-export const runCli = async (argv: readonly string[], io: CliIo, host: CliHost): Promise<number> => {
+export const runCli = async (
+  argv: readonly string[],
+  io: CliIo,
+  host: CliHost<CommandNeeds>,
+): Promise<number> => {
   let commands: readonly Command[] = []
   try {
     const program = buildProgram(await host.operations(), io, host)
@@ -48,11 +53,14 @@ const report = (error: unknown, argv: readonly string[], commands: readonly Comm
     return EXIT.usage
   }
   io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(terminalText).join('\n  ')}\n`)
+  if (isStorageFull(error)) io.stderr.write(DISK_HINT)
   if (!(error instanceof CommandFailure) && io.env.METES_LOG_LEVEL === 'debug' && error instanceof Error) {
     io.stderr.write(`${(error.stack ?? '').split('\n').map(terminalText).join('\n')}\n`)
   }
   return EXIT.failure
 }
+
+const DISK_HINT = 'Run "metes doctor" to see which disk is full.\n'
 
 interface CalledCommand {
   readonly meant: Command

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/cases.ts'
 import { prettyJson } from './pretty-json.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -72,7 +73,7 @@ describe('a text on a terminal', () => {
         assert.doesNotMatch(shown, /(?<!\u{1f3f4}[\u{e0030}-\u{e007a}]*)[\u{e0000}-\u{e007f}]/u)
         assert.equal(terminalText(shown), shown)
       }),
-      { seed: 88, numRuns: 2_000 },
+      { seed: 88, numRuns: casesOf('texts on a terminal') },
     )
   })
 })
@@ -88,6 +89,6 @@ test('pretty JSON on a terminal is the same value, whatever its texts hold, and 
       assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(value)))
       for (const line of json.split('\n')) assert.equal(terminalText(line), line)
     }),
-    { seed: 88, numRuns: 500 },
+    { seed: 88, numRuns: casesOf('JSON on a terminal') },
   )
 })

@@ -2,7 +2,8 @@
 
 import { extname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AllTilesProgress } from '../../domain/tiles/all-tiles.ts'
+import type { AllTilesProgress, AllTilesRequest } from '../../domain/tiles/all-tiles.ts'
+import type { ArchiveFacts } from '../../domain/tiles/pmtiles.ts'
 import { MAX_ZOOM } from '../../domain/tiles/tile-grid.ts'
 import { isTileSet, TILE_SETS, type TileSet } from '../../domain/tiles/tile-set.ts'
 import { counted } from '../../util/counted.ts'
@@ -20,7 +21,14 @@ import { refuseTerminal, STDOUT, writeToStream } from './standard-output.ts'
 const DEFAULT_MAX_ZOOM = 8
 const EXTENSION = '.pmtiles'
 
-export const addTiles = (program: Command, io: CliIo, host: CliHost): void => {
+interface TilesNeeds {
+  /** Draws all tiles of a set, of one country or of all; returns null if there is no such boundary. */
+  drawTiles(
+    request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
+  ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>
+}
+
+export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>): void => {
   program
     .command('tiles')
     .summary('Write vector tiles to a PMTiles archive.')
@@ -83,7 +91,7 @@ const country = (text: string): string => {
   throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
 }
 
-const writeTiles = async (options: Options, io: CliIo, host: CliHost): Promise<void> => {
+const writeTiles = async (options: Options, io: CliIo, host: CliHost<TilesNeeds>): Promise<void> => {
   const { output, set, maxZoom, language: languages } = options
   if (output === STDOUT) refuseTerminal('a PMTiles archive', io)
   else await requireWritable(output)

@@ -105,15 +105,16 @@ class NodeRequest implements HttpRequest {
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    location: Location,
+    place: Place,
     trustedProxies: number,
   ) {
     this.requestId = requestId
-    this.location = location
+    this.location = place
     this.origin = {
       kind: 'remote',
       credential: credentialOf(request),
       address: addressOf(request, trustedProxies),
+      resourcePath: place.resourcePath,
     }
     this.request = request
     this.response = response

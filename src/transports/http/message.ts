@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RemoteOrigin } from '../../op/call.ts'
 import type { EncodedBody } from '../../op/response/encoded-body.ts'
+import type { ResourcePath } from '../../platform/oauth/resources.ts'
 
 /** The target of a request. Requests with the same target usually share one object, so derived values can be cached with it. */
 export interface Location {
@@ -48,9 +49,11 @@ export interface HttpRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Template as in `Route.path` of an operation. */
   readonly path: string
+  /** False for decoded parameters that belong to another, less specific route. If absent, all belong to this one. */
+  readonly accepts?: (params: Readonly<Record<string, string>>) => boolean
   readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
   /** The path of a route that is a protected resource with its own metadata (RFC 9728). */
-  readonly resourcePath?: string
+  readonly resourcePath?: ResourcePath
   /** Tells whether pages of this origin may call the route. If absent, pages of any site may. */
   readonly allowsOrigin?: (origin: string) => boolean
   /** The route is a page: its problems are pages too, and other sites may not call it. */

@@ -1,4 +1,5 @@
-/** Request ids: the caller's X-Request-Id if it is valid, else a new id. */
+/** Request ids: the caller's X-Request-Id if it is valid and not a secret, which the log would keep; else a new id. */
+import { maskSecrets } from '../../util/mask-secrets.ts'
 import { type Random, randomText } from '../../util/random.ts'
 
 const SANE = /^[\w.-]{8,128}$/
@@ -23,7 +24,7 @@ export const createRequestIds = (random: Random): ((sent?: string | string[]) =>
     if (count % ROUND === 0) beginning = prefix + digits(count / ROUND, COUNT_LETTERS - 2)
     return beginning + ENDS[count++ % ROUND]
   }
-  return (sent) => (typeof sent === 'string' && SANE.test(sent) ? sent : next())
+  return (sent) => (typeof sent === 'string' && SANE.test(sent) && !maskSecrets(sent).masked ? sent : next())
 }
 
 const digits = (value: number, letters: number): string => value.toString(RADIX).padStart(letters, '0')

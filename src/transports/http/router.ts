@@ -23,7 +23,7 @@ interface Template {
 
 interface Match {
   readonly routes: ReadonlyMap<string, HttpRoute>
-  /** Percent-encoded, as in the path. */
+  /** Decoded. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -46,7 +46,10 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
     if (exact !== undefined) return { routes: exact, params: {} }
     for (const { pattern, routes: methods } of ordered) {
       const found = pattern.exec(path)
-      if (found !== null) return { routes: methods, params: found.groups ?? {} }
+      if (found === null) continue
+      const params = decodeParams(found.groups ?? {})
+      if ([...methods.values()].every(({ accepts }) => accepts === undefined || accepts(params)))
+        return { routes: methods, params }
     }
     return NOTHING
   }
@@ -61,7 +64,7 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
       path,
       query,
       routes: methods,
-      params: decodeParams(params),
+      params,
       servesHtml,
       allowsOrigin,
       resourcePath,
@@ -114,7 +117,7 @@ const compile = (path: string): Template => {
 }
 
 /** Percent-decodes the parameters of a match. */
-const decodeParams = (params: Match['params']): Readonly<Record<string, string>> =>
+const decodeParams = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       try {

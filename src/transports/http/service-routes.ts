@@ -2,6 +2,7 @@
 import { problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Clock } from '../../util/clock.ts'
+import { isStorageFull } from '../../util/storage-full.ts'
 import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
@@ -44,6 +45,7 @@ const readiness = async (ready: () => Promise<void>): Promise<HttpAnswer> => {
   try {
     await ready()
   } catch (error) {
+    if (isStorageFull(error)) throw problemFromError(error)
     throw problem(
       'not_ready',
       { reason: 'The boundary store or the file storage cannot be used.' },

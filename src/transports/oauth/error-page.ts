@@ -1,6 +1,7 @@
 /** The page for an authorization request that is rejected. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
+import { maskSecrets } from '../../util/mask-secrets.ts'
 import { html } from '../web/page/html.ts'
 import { pageAnswer } from '../web/page/page.ts'
 import { redirectPlace } from '../web/sign-in/redirect-place.ts'
@@ -24,7 +25,7 @@ export const errorPage = (
     body: html`<h1>This app cannot sign you in</h1>
 <p>The app sent you here with a request that this service does not accept. Start again in the app.</p>
 ${back !== undefined && html`<p><a href="${back}">Go back to ${redirectPlace(back)}</a>, if you came from there.</p>`}
-<p class="quiet">For the author of the app: <code>${error}</code>${description !== undefined && html`, ${description}`}.</p>`,
+<p class="quiet">For the author of the app: <code>${error}</code>${description !== undefined && html`, ${maskSecrets(description).text}`}.</p>`,
   })
   for (let index = 0; index < headers.length; index += 2) ctx.set(headers[index], headers[index + 1])
   ctx.type = 'html'
@@ -43,6 +44,6 @@ export const stopErrorRedirect = (ctx: KoaContextWithOIDC): void => {
   const fields = new URLSearchParams(url.hash === '' ? url.search : url.hash.slice(1))
   const error = fields.get('error') ?? 'invalid_request'
   ctx.remove('Location')
-  ctx.status = error === 'temporarily_unavailable' ? 503 : 400
+  ctx.status = 400
   errorPage(ctx, { error, description: fields.get('error_description') ?? undefined, back })
 }

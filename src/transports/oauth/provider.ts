@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { network } from '../../platform/network.ts'
-import { resourcesAt } from '../../platform/oauth/resources.ts'
+import { type Resources, resourcesAt } from '../../platform/oauth/resources.ts'
 import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { newToken } from '../../platform/sign-in/tokens.ts'
@@ -15,7 +15,7 @@ import { consentPath, INTERACTION_COOKIE, PATHS } from './paths.ts'
 import { publicFetch } from './public-fetch.ts'
 import { createRecords, type RecordOptions } from './records.ts'
 
-export interface ProviderOptions extends RecordOptions {
+export interface ProviderOptions extends Omit<RecordOptions, 'resources'> {
   readonly baseUrl: string
   readonly deviceCodeSeconds: number
   readonly rateLimits: RateLimitStore
@@ -61,10 +61,11 @@ export const createProvider = (options: ProviderOptions): Provider => {
 const configuration = (options: ProviderOptions): Configuration => {
   const { baseUrl, deviceCodeSeconds, clock, fetch = publicFetch } = options
   const documents = createClientDocuments({ fetch, clock })
+  const resources = resourcesAt(baseUrl)
   const secure = baseUrl.startsWith('https:')
   const cookie = { httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    adapter: createRecords(options),
+    adapter: createRecords({ ...options, resources }),
     clientAuthMethods: ['none'],
     clientDefaults: CLIENT_DEFAULTS as unknown as Configuration['clientDefaults'],
     clientBasedCORS: () => true,
@@ -83,11 +84,14 @@ const configuration = (options: ProviderOptions): Configuration => {
       properties: ['application_type'],
       validator: (_ctx, _key, _value, metadata) => adjustMetadata(metadata as Record<string, unknown>),
     },
-    features: features(options, documents),
+    features: features(options, documents, resources),
     fetch: (url, init) => documents.fetch(String(url), init),
     findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
     interactions: { url: (_ctx, { uid }) => consentPath(uid) },
-    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    issueRefreshToken: async (ctx, client, code) => {
+      keepNarrowed(ctx, code, resources)
+      return client.grantTypeAllowed('refresh_token')
+    },
     expiresWithSession: async () => false,
     // The library wants a signing key; there are no ID tokens, so nothing is signed.
     jwks: {
@@ -119,11 +123,23 @@ const adjustRequest = (params: Record<string, unknown>): void => {
   params.scope = known.join(' ')
 }
 
+/** A client that names resources only when it exchanges the code keeps those at each refresh. */
+const keepNarrowed = (
+  { oidc: { params } }: KoaContextWithOIDC,
+  code: { resource?: string | string[] },
+  { any }: Resources,
+): void => {
+  const asked = params?.resource as string | string[] | undefined
+  const [first] = [code.resource].flat()
+  if (asked && first === any) code.resource = asked
+}
+
 /** Checks before the refresh token is used, so that a client with a wrong resource keeps it. @throws InvalidTarget */
 const checkRefreshedResource = ({ oidc: { params, entities } }: KoaContextWithOIDC): void => {
-  const [asked] = [params?.resource].flat()
+  const asked = [params?.resource ?? []].flat()
   const granted: readonly unknown[] = [entities.RefreshToken?.resource].flat()
-  if (asked && !granted.includes(asked)) throw new errors.InvalidTarget('the person allowed another resource')
+  if (!asked.every((resource) => granted.includes(resource)))
+    throw new errors.InvalidTarget('the person allowed another resource')
 }
 
 /** Routes on which a client requests scopes. */
@@ -135,8 +151,8 @@ const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60
 const features = (
   { baseUrl, random, rateLimits }: ProviderOptions,
   documents: ClientDocuments,
+  resources: Resources,
 ): Configuration['features'] => {
-  const resources = resourcesAt(baseUrl)
   return {
     clientIdMetadataDocument: {
       enabled: true,
@@ -164,10 +180,12 @@ const features = (
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: async (_ctx, _client, oneOf) => (oneOf === undefined ? baseUrl : oneOf[0]),
+      defaultResource: async (_ctx, _client, oneOf) =>
+        oneOf === undefined ? resources.any : resources.joined(oneOf),
       useGrantedResource: async () => true,
       getResourceServerInfo: async (ctx, resource) => {
-        if (!resources.includes(resource)) throw new errors.InvalidTarget(`this service is ${baseUrl}`)
+        if (resources.pathOf(resource) === undefined)
+          throw new errors.InvalidTarget(`this service is ${baseUrl}`)
         if (ctx.oidc.params !== undefined && ASKING.includes(ctx.oidc.route)) adjustRequest(ctx.oidc.params)
         return { scope: SCOPES.join(' '), audience: resource, accessTokenFormat: 'opaque' }
       },

@@ -5,8 +5,10 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors, Provider } from 'oidc-provider'
 import type { AccessPoll, DeviceAccesses } from '../../platform/device-sign-in/device-access.ts'
+import { coarseNetwork } from '../../platform/network.ts'
 import { revocation } from '../../platform/oauth/grants.ts'
-import type { OAuthStore, RecordKind } from '../../platform/oauth/ports.ts'
+import type { OAuthStore, RecordKind, Shares } from '../../platform/oauth/ports.ts'
+import type { Resources } from '../../platform/oauth/resources.ts'
 import { readScopes } from '../../platform/oauth/scopes.ts'
 import { tokenHash } from '../../platform/sign-in/tokens.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -16,6 +18,7 @@ import { deviceClient } from './clients.ts'
 export interface RecordOptions {
   readonly store: OAuthStore
   readonly deviceAccesses: DeviceAccesses
+  readonly resources: Pick<Resources, 'withIncluded'>
   /** Called after tokens were revoked. */
   readonly forgetTokens: () => void
   readonly clock: Clock
@@ -46,22 +49,32 @@ const NOTHING: Adapter = {
   revokeByGrantId: async () => {},
 }
 
-const records = ({ store, forgetTokens, clock, random }: RecordOptions, kind: RecordKind): Adapter => ({
+const records = (
+  { store, resources, forgetTokens, clock, random }: RecordOptions,
+  kind: RecordKind,
+): Adapter => ({
   ...NOTHING,
   upsert: async (id, { jti: _secret, ...payload }, expiresInSeconds) => {
-    const isBeginning = kind === 'Interaction' && payload.result === undefined
-    if (isBeginning && (await store.countRecords(kind)) >= MAX_INTERACTIONS)
-      throw unavailable('too many sign-ins are in progress')
     const expiresAtMs =
       payload.exp === undefined ? clock.now() + Number(expiresInSeconds) * 1000 : payload.exp * 1000
     const grantId = payload.grantId ?? null
-    await store.putRecord({ kind, hash: tokenHash(id), grantId, payload, expiresAtMs, usedAtMs: null })
+    const record = { kind, hash: tokenHash(id), grantId, payload, expiresAtMs, usedAtMs: null }
+    const isBeginning = kind === 'Interaction' && payload.result === undefined
+    await (isBeginning
+      ? store.addInteraction(record, callingNetwork(), INTERACTION_SHARES)
+      : store.putRecord(record))
   },
   find: async (id) => {
     const found = await store.findRecord(kind, tokenHash(id))
     if (found === null) return undefined
     const { payload, usedAtMs } = found
-    return { ...payload, jti: id, ...(usedAtMs !== null && { consumed: seconds(usedAtMs) }) }
+    const { resource } = payload as AdapterPayload
+    return {
+      ...payload,
+      jti: id,
+      ...(resource !== undefined && { resource: [...resources.withIncluded([resource].flat())] }),
+      ...(usedAtMs !== null && { consumed: seconds(usedAtMs) }),
+    }
   },
   // Of two concurrent uses one comes too late: then somebody has a copy, and nobody keeps access (RFC 9700 §4.14.2).
   consume: async (id) => {
@@ -103,7 +116,9 @@ const grants = (options: RecordOptions): Adapter => ({
       jti: id,
       accountId: grant.accountId,
       clientId: grant.clientId,
-      resources: Object.fromEntries(grant.resources.map((resource) => [resource, scopes])),
+      resources: Object.fromEntries(
+        options.resources.withIncluded(grant.resources).map((resource) => [resource, scopes]),
+      ),
       iat: seconds(grant.createdAtMs),
       exp: seconds(grant.expiresAtMs),
     }
@@ -114,32 +129,30 @@ const grants = (options: RecordOptions): Adapter => ({
   },
 })
 
-/** Maximum number of authorizations in progress in the whole service: anybody can begin one, and each takes up to 10 KB. */
-export const MAX_INTERACTIONS = 10_000
-
-const unavailable = (reason: string): Error =>
-  Object.assign(new errors.TemporarilyUnavailable(`${reason}, try again later`), {
-    status: 503,
-    statusCode: 503,
-  })
+/**
+ * Anybody can begin an authorization, and each takes up to 10 KB. A network is as large as a provider assigns to one customer, because one
+ * who has many addresses has one share.
+ */
+const INTERACTION_SHARES: Shares = { ofNetwork: 1_000, ofAll: 10_000 }
 
 /** Anybody may register, so registrations are small, and few unused ones are kept. */
 const MAX_METADATA_BYTES = 8 * 1024
-export const MAX_UNUSED_CLIENTS = 10_000
+const CLIENT_SHARES: Shares = { ofNetwork: 1_000, ofAll: 10_000 }
+
+const callingNetwork = (): string => coarseNetwork(Provider.ctx?.ip ?? '')
 
 const clients = ({ store, clock }: RecordOptions): Adapter => ({
   ...NOTHING,
   upsert: async (id, metadata) => {
     if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
       throw new errors.InvalidClientMetadata(`the metadata is larger than ${MAX_METADATA_BYTES} bytes`)
-    if ((await store.countUnusedClients()) >= MAX_UNUSED_CLIENTS)
-      throw unavailable('too many clients have registered')
-    await store.addClient(id, { ...metadata }, clock.now())
+    const client = { id, metadata: { ...metadata }, createdAtMs: clock.now(), network: callingNetwork() }
+    await store.addClient(client, CLIENT_SHARES)
   },
   find: async (id) => ((await store.findClient(id)) as AdapterPayload | null) ?? deviceClient(id),
 })
 
-const deviceCodes = ({ deviceAccesses, clock }: RecordOptions): Adapter => ({
+const deviceCodes = ({ deviceAccesses, resources, clock }: RecordOptions): Adapter => ({
   ...NOTHING,
   upsert: async (id, { userCode, params, clientId, deviceInfo, exp }) => {
     const { scope, resource } = params as {
@@ -172,7 +185,7 @@ const deviceCodes = ({ deviceAccesses, clock }: RecordOptions): Adapter => ({
         accountId: accountId ?? undefined,
         grantId: grantId ?? undefined,
         scope: access.scopes.join(' '),
-        resource: [...access.resources],
+        resource: [...resources.withIncluded(access.resources)],
       }),
     }
   },

@@ -15,6 +15,7 @@ import { bodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
 import { isOwnOrigin } from '../page/form.ts'
+import { limitedPage } from '../page/page-limit.ts'
 import type { Viewer, Visitors } from '../page/viewer.ts'
 
 export interface ExplorerCallsOptions {
@@ -41,7 +42,7 @@ const CALLED: readonly string[] = [
   'create_area',
 ]
 
-/** Two a second for a person or an address: more than anybody clicks. */
+/** Two a second for a person or an address: more than anybody clicks. What a visitor's call costs is limited too, by `op/steps/visitor-work.ts`. */
 const CLICKS: Policy = { name: 'explorer', calls: 120, windowSeconds: 60 }
 /** A fast typist presses ten keys a second, and the page searches after each pause. */
 const KEYSTROKES: Policy = { name: 'explorer-typing', calls: 300, windowSeconds: 60 }
@@ -54,7 +55,7 @@ export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly Http
     const op = ops.get(request.location.params.name)
     if (op === undefined)
       throw problem('unknown_route', { method: request.method, path: request.location.path })
-    if (!isOwnOrigin(request, options.baseUrl)) throw problem('stale_form', {})
+    if (!isFromPage(request, options.baseUrl)) throw problem('stale_form', {})
     const policy = op.name === 'search_boundaries' ? KEYSTROKES : CLICKS
     const owner = viewer?.accountId ?? network(request.origin.address)
     checkRate(await options.rateLimits.take(policy, owner))
@@ -80,9 +81,14 @@ export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly Http
 
   return [
     { method: 'POST', path: '/explore/ops/{name}', endpoint: call },
-    { method: 'GET', path: '/explore/session', endpoint: who },
+    limitedPage(options.rateLimits)({ method: 'GET', path: '/explore/session', endpoint: who }),
   ]
 }
+
+/** Every browser states the origin of a POST, so a call without one is not from the page. */
+const isFromPage = (request: HttpRequest, baseUrl: string): boolean =>
+  (request.header('sec-fetch-site') ?? request.header('origin')) !== undefined &&
+  isOwnOrigin(request, baseUrl)
 
 const callerOf = async (
   accounts: Pick<Accounts, 'get'>,

@@ -1,0 +1,27 @@
+/** Warns the operator who can reach the service. */
+import { networkInterfaces } from 'node:os'
+import { isLoopback } from '../util/loopback.ts'
+import { isPrivateHost } from '../util/private-address.ts'
+import type { Config } from './config.ts'
+
+export const exposureWarnings = (
+  { host, isOpen }: Pick<Config, 'host' | 'isOpen'>,
+  baseUrl: string,
+): readonly string[] => [
+  ...(isLoopback(host) || baseUrl.startsWith('https:') ? [] : [KEYS_UNENCRYPTED]),
+  ...(isOpen && isReachedFromOutside(host, baseUrl) ? [OPEN_TO_EVERYBODY] : []),
+]
+
+/** Not logged behind a TLS proxy, which the base URL shows. */
+const KEYS_UNENCRYPTED =
+  'API keys are sent unencrypted: METES_HOST is not a loopback address, and METES_BASE_URL does not start with https://'
+const OPEN_TO_EVERYBODY =
+  'METES_ACCESS is open, and the service may be reached from the internet: everybody there can call everything without a key or a limit of units'
+
+/** Decides by the machine's own addresses, if it listens on all of them, and by the published host. */
+const isReachedFromOutside = (host: string, baseUrl: string): boolean => {
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
+  const listened = isWildcard ? own.map(({ address }) => address) : [host]
+  return [...listened, new URL(baseUrl).hostname].some((each) => !isPrivateHost(each))
+}
