@@ -9,13 +9,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { openParts } from '../src/app/open/parts.ts'
+import { openService } from '../src/app/main.ts'
 import { readConfig } from '../src/config/config.ts'
 import { tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
 import { MAX_ZOOM } from '../src/domain/tiles/tile-grid.ts'
 import { createTiles } from '../src/domain/tiles/tiles.ts'
 import { createInlineRenderer } from '../src/pool/inline.ts'
-import { closeAll } from '../src/util/close-all.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../data/tiles')
 const WORLD = { z: 0, x: 0, y: 0 }
@@ -24,15 +23,13 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'metes-tiles-'))
 const renderer = createInlineRenderer()
-const closes: (() => unknown)[] = []
-const { catalog } = await openParts(
+const { catalog, close } = await openService(
   readConfig({ METES_DATA_DIR: dataDir, METES_SOURCES: 'atlas' }),
   renderer,
-  (close) => closes.push(close),
 )
 const built = new Map<string, Uint8Array>()
 const tiles = createTiles({
-  catalog: catalog.catalog,
+  catalog,
   renderer,
   maxBytes: MEMORY_BYTES,
   files: {
@@ -44,7 +41,7 @@ const tiles = createTiles({
 })
 for (const zoom of zoomsOf(WORLD, MAX_ZOOM))
   await tiles.draw(tilesOf(WORLD, zoom), { set: 'all', languages: [] })
-await closeAll(closes.toReversed())
+await close()
 rmSync(dataDir, { recursive: true })
 
 const isCurrent = (path: string, bytes: Uint8Array): boolean =>

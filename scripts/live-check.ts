@@ -128,7 +128,8 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-const { cliHost } = await import('../src/app/cli-host.ts')
+const { cliHostOf } = await import('../src/app/cli-host.ts')
+const cliHost = cliHostOf(process.env)
 const service = await cliHost.openService({})
 let failures = 0
 try {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+export { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 
 /** axe-core in the form that runs in a page; less than half as long as the package's own text. */
 export const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -54,6 +54,7 @@ function recordOf(place: Place, parent: BoundaryRecord | null, kinds: KindTables
     boundary: 'administrative',
     tags: { ...place.tags, name },
     adminLevel,
+    isCountry: 'ISO3166-1' in place.tags,
     country,
     id,
     containedBy: parents.map((ref) => ref.id),

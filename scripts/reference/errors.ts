@@ -7,6 +7,7 @@ export const errorsPage = (): string =>
     GENERATED,
     '# Errors',
     'Every failure is `application/problem+json` (RFC 9457). It has `type`, `title`, `status`, `detail`, `instance`, `code` and `request_id`; `invalid_input` has `issues`, and errors that can be retried have `retry_after` in seconds. `type` is the address of the page about the code.',
+    'A failure costs no units. At most 30 failed calls a minute of an account may take 50 ms of processor time or more: see [`rate_limited`](../errors/rate_limited.md).',
     table(
       ['Status', 'Code', ''],
       PROBLEM_CODES.map((code) => [

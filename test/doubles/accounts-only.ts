@@ -5,5 +5,6 @@ import { unlimitedRateLimitStore } from './unlimited-rate-limit-store.ts'
 
 export const accountsOnly = {
   isOpen: false,
+  visitorWork: { begin: async () => () => {} },
   demonstration: new DemonstrationBudget(0, unlimitedRateLimitStore, {} as Services),
 } as const

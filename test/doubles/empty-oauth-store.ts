@@ -7,6 +7,7 @@ export const emptyOAuthStore: OAuthStore = {
   listGrants: async () => [],
   markGrantUsed: async () => {},
   removeGrant: async () => false,
+  addInteraction: async () => {},
   putRecord: async () => {},
   findRecord: async () => null,
   useRecord: async () => false,
@@ -15,7 +16,5 @@ export const emptyOAuthStore: OAuthStore = {
   findToken: async () => null,
   addClient: async () => {},
   findClient: async () => null,
-  countRecords: async () => 0,
-  countUnusedClients: async () => 0,
   sweep: async () => {},
 }

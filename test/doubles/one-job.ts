@@ -2,7 +2,7 @@
 import type { Job } from '../../src/platform/jobs/job.ts'
 import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 
-export const DONE_JOB: Job = {
+const DONE_JOB: Job = {
   id: 'job_7k2m9x4c1p8w5t3z7k2m9x',
   accountId: 'a',
   keyId: 'k',

@@ -1,9 +1,7 @@
 /** The catalog for descriptions of areas: the bundled atlas, with an extract above it where one is named. */
 import { fileURLToPath } from 'node:url'
+import { openPlanner, type PlannersOptions } from '../../src/app/open/planner.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
-import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
-import { createValidatedPlanner } from '../../src/domain/area/validated-planner.ts'
-import { createPlanValidator } from '../../src/domain/area/validation/validate-plan.ts'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'
 import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import type { Gazetteer } from '../../src/domain/gazetteer/ports.ts'
@@ -13,13 +11,13 @@ import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
 import { openImportWorld } from './import-world.ts'
 import { NAME_WORDS } from './name-words.ts'
+import { sharedBySuites } from './shared-by-suites.ts'
 
 const DATA = fileURLToPath(new URL('../../data', import.meta.url))
 
 export interface AreaWorld {
   readonly catalog: Catalog
   readonly gazetteer: Gazetteer
-  /** The rules as the service uses them, with validation of their plans. Nobody else waits here. */
   readonly planner: Planner
   close(): Promise<void>
 }
@@ -36,14 +34,10 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
     disputes: DISPUTES,
     lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer }),
   })
-  const vocabulary = VOCABULARY
   return {
     catalog,
     gazetteer,
-    planner: createValidatedPlanner(
-      createRulePlanner({ catalog, gazetteer, vocabulary, yieldToEventLoop }),
-      createPlanValidator({ catalog, gazetteer, vocabulary, yieldToEventLoop }),
-    ),
+    planner: rulesOver(catalog, gazetteer),
     close: async () => {
       await atlas.close()
       await world.close()
@@ -51,7 +45,21 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
   }
 }
 
-const yieldToEventLoop = async (): Promise<void> => {}
+/** Of all suites of this process: nobody changes it. */
+export const suiteAreaWorld: () => Omit<AreaWorld, 'close'> = sharedBySuites(
+  () => openAreaWorld(null),
+  (world) => world.close(),
+)
+
+/** The rules as the service opens them. Nobody else waits here. */
+export const rulesOver = (catalog: Catalog, gazetteer: Gazetteer): Planner =>
+  openPlanner({
+    settings: { kind: 'rules' },
+    catalog,
+    yieldToEventLoop: async () => {},
+    lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer }),
+    vocabularyDirectory: `${DATA}/areas`,
+  } as PlannersOptions)
 
 export const DISPUTES = createDisputes(bundledDisputes(`${DATA}/atlas`))
 

@@ -1,10 +1,13 @@
 /** Pages as people see them, in Debian's Chromium without windows of its own, whose pages would take the processor's time. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import type { Browser, Page } from '../../tools/browser.ts'
+import type { Browser, BrowserContext, Page } from '../../tools/browser.ts'
 import { isRequired } from './required.ts'
 
 const EXECUTABLE = '/usr/bin/chromium-headless-shell'
+
+/** How long a page may take for anything: drawing without a graphics card is slow, and slower on a busy machine. */
+export const PATIENCE_MS = 180_000
 
 /** Null where the package was not installed. */
 const tools = await import('../../tools/browser.ts').catch((error: NodeJS.ErrnoException) => {
@@ -19,20 +22,75 @@ export const noChromium: string | false = isRequired('chromium')
     ? 'what drives a browser is not installed (npm run tools)'
     : !existsSync(EXECUTABLE) && `there is no ${EXECUTABLE} (chromium-headless-shell)`
 
+/** Windows in a Chromium that everybody in this process shares who launches it with the same arguments. */
+export interface Windows {
+  /** A new browser to its pages: nothing is shared with other contexts. */
+  readonly newContext: Browser['newContext']
+  readonly closeAll: () => Promise<void>
+  /** Closes the windows, and Chromium if nobody else has any. */
+  readonly close: () => Promise<void>
+}
+
+interface Launched {
+  readonly browser: Promise<Browser>
+  users: number
+}
+
+const launched = new Map<string, Launched>()
+
 /** Chromium's own sandbox does not start as root, nor in most containers; only our own pages are loaded. */
-export const launchChromium = (args: readonly string[] = SOFTWARE_WEBGL): Promise<Browser> =>
-  tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', ...args] })
+export const launchChromium = async (args: readonly string[] = USUAL): Promise<Windows> => {
+  const key = args.join(' ')
+  const shared = launched.get(key) ?? {
+    browser: tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', ...args] }),
+    users: 0,
+  }
+  launched.set(key, shared)
+  shared.users++
+  const browser = await shared.browser
+  const contexts = new Set<BrowserContext>()
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([...contexts].map((context) => context.close()))
+    contexts.clear()
+  }
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options)
+      contexts.add(context)
+      return context
+    },
+    closeAll,
+    close: async () => {
+      await closeAll()
+      shared.users--
+      if (shared.users > 0) return
+      launched.delete(key)
+      await browser.close()
+    },
+  }
+}
 
 /** The package of Leaflet, for pages that load it. */
 export const leafletFolder = (): string => tools!.leafletFolder
 
 /** Maps are drawn without a graphics card. */
 export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+/** Pages without what stands in for the card, which takes longer. */
+const USUAL = [...SOFTWARE_WEBGL, '--disable-gpu-compositing']
 
 /** A person with a new browser, without cookies. axe needs scripts; our pages do not. */
-export const newPerson = async (browser: Browser, url: string, scripts = true): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: scripts })
-  context.setDefaultTimeout(20_000)
+export const newPerson = async (
+  windows: Windows,
+  url: string,
+  scripts = true,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Page> => {
+  const context = await windows.newContext({
+    baseURL: url,
+    javaScriptEnabled: scripts,
+    extraHTTPHeaders: headers,
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
   return context.newPage()
 }
 

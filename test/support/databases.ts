@@ -39,7 +39,7 @@ export const temporaryStorage = async (): Promise<Storage> => {
   }
 }
 
-export const postgresDatabase = async (): Promise<TestDatabase> => {
+const postgresDatabase = async (): Promise<TestDatabase> => {
   const schema = `metes_test_${randomUUID().replaceAll('-', '')}`
   const place = `${POSTGRES_URL}#${schema}`
   return {

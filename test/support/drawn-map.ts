@@ -1,5 +1,5 @@
 /** Maps drawn on a grid of whole degrees: a way is the list of its corners, nodes follow from them. */
-import type { MapSpec, NodeSpec, RelationSpec, WaySpec } from './pbf-writer.ts'
+import type { MapSpec, NodeSpec, ObjectId, RelationSpec, WaySpec } from './pbf-writer.ts'
 
 export type Corner = readonly [lon: number, lat: number]
 
@@ -12,7 +12,7 @@ export const drawMap = (drawn: {
   readonly relations?: readonly RelationSpec[]
   readonly nodes?: readonly NodeSpec[]
 }): MapSpec => {
-  const nodes = new Map<number, NodeSpec>()
+  const nodes = new Map<ObjectId, NodeSpec>()
   const ways = drawn.ways.map(({ corners, ...way }) => ({
     ...way,
     nodes: corners.map(([lon, lat]) => {
@@ -23,11 +23,14 @@ export const drawMap = (drawn: {
   }))
   for (const node of drawn.nodes ?? []) nodes.set(node.id, node)
   return {
-    nodes: [...nodes.values()].sort((a, b) => a.id - b.id),
-    ways: ways.sort((a, b) => a.id - b.id),
-    relations: [...(drawn.relations ?? [])].sort((a, b) => a.id - b.id),
+    nodes: [...nodes.values()].sort(byId),
+    ways: ways.sort(byId),
+    relations: [...(drawn.relations ?? [])].sort(byId),
   }
 }
+
+const byId = (a: { readonly id: ObjectId }, b: { readonly id: ObjectId }): number =>
+  Number(a.id) - Number(b.id)
 
 /** The id of the node at a position, for tests that remove or tag it. Tenths of degrees are possible. */
 export const nodeAt = (lon: number, lat: number): number =>
@@ -44,10 +47,10 @@ export const boxCorners = (west: number, south: number, east: number, north: num
 
 /** A boundary relation of level `level` with the given ways as `outer`. */
 export const boundary = (
-  id: number,
+  id: ObjectId,
   name: string,
   level: number,
-  ways: readonly number[],
+  ways: readonly ObjectId[],
   tags: Readonly<Record<string, string>> = {},
 ): RelationSpec => ({
   id,

@@ -1,6 +1,6 @@
 /** People at the map page: each at an address of their own, in a browser that draws WebGL in software. */
-import type { Browser, Locator, Page } from '../../tools/browser.ts'
-import { launchChromium } from './chromium.ts'
+import type { Locator, Page } from '../../tools/browser.ts'
+import { launchChromium, PATIENCE_MS, type Windows } from './chromium.ts'
 import { mailTo, signInOf } from './outbox.ts'
 import { type Installation, install, type RunningServer } from './service.ts'
 import { openMailedLink, requestMail } from './sign-in-by-mail.ts'
@@ -28,23 +28,23 @@ export interface ExplorerSite {
 }
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
-/** Software rendering on a busy machine is slow. */
-const TIMEOUT_MS = 45_000
 
 export const openExplorer = async (env: Readonly<Record<string, string>> = {}): Promise<ExplorerSite> => {
   const metes = await install()
   // Each person has an address, because visitors are limited by theirs.
   const server = await metes.serve({ METES_TRUST_PROXY: '1', ...env })
   const withWebGl = await launchChromium()
-  let without: Browser | null = null
+  let without: Windows | null = null
   const foreign: string[] = []
   const faults: string[] = []
   let people = 0
 
-  const person = async (browser: Browser, { isPhone, isDark, scripts = true }: Look): Promise<Page> => {
+  const person = async (windows: Windows, { isPhone, isDark, scripts = true }: Look): Promise<Page> => {
     people++
-    const context = await browser.newContext({
+    const context = await windows.newContext({
       baseURL: server.url,
+      // A quarter of the pixels to draw.
+      deviceScaleFactor: 0.5,
       viewport: SIZES[isPhone === true ? 'phone' : 'desktop'],
       hasTouch: isPhone === true,
       colorScheme: isDark === true ? 'dark' : 'light',
@@ -54,7 +54,7 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
       extraHTTPHeaders: { 'x-forwarded-for': `198.51.${people >> 8}.${people & 255}` },
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    context.setDefaultTimeout(TIMEOUT_MS)
+    context.setDefaultTimeout(PATIENCE_MS)
     context.on('request', (request) => {
       const url = new URL(request.url())
       if (url.protocol.startsWith('http') && url.origin !== server.url) foreign.push(request.url())
@@ -94,9 +94,7 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
     foreignRequests: () => foreign,
     faults: () => faults,
     leave: async () => {
-      await Promise.all(
-        [withWebGl, without].flatMap((browser) => browser?.contexts().map((each) => each.close()) ?? []),
-      )
+      await Promise.all([withWebGl.closeAll(), without?.closeAll()])
     },
     close: async () => {
       await Promise.all([withWebGl.close(), without?.close()])

@@ -48,12 +48,6 @@ export const overlayAreas = (a: Rings, b: Rings, unitsPerDegree = UNITS_PER_DEGR
     symmetricDifference: using([geos.GEOSSymDifference(left, right)], ([geometry]) => areaOfGeos(geometry)),
   }))
 
-/** Area of possibly invalid rings after GEOS repaired them (its "linework" method: even-odd). */
-export const madeValidArea = (rings: Rings, unitsPerDegree = UNITS_PER_DEGREE): number =>
-  using([toGeos(rings, unitsPerDegree)], ([geometry]) =>
-    using([geos.GEOSMakeValid(geometry)], ([made]) => areaOfGeos(made)),
-  )
-
 /** Area covered by an odd number of the areas, which may be invalid. */
 export const oddArea = (areas: readonly Rings[], unitsPerDegree = UNITS_PER_DEGREE): number => {
   let odd = multipolygon([])
@@ -165,7 +159,7 @@ const unionByGeos = (areas: readonly Rings[], unitsPerDegree: number): Geometry 
   return using([multipolygon(all)], ([collection]) => geos.GEOSUnaryUnion(collection))
 }
 
-/** Area that GEOS builds from lines in 1e-7 degrees (`BuildArea`: nested rings alternate), in square degrees. */
+/** Area that GEOS builds from lines in 1e-7 degrees (`GEOSBuildArea`: nested rings alternate), in square degrees. */
 export const builtArea = (lines: readonly Int32Array[]): number =>
   using([builtFrom(lines)], ([built]) => areaOfGeos(built))
 

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import type { LandMask } from '../../src/domain/area/ports.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import type { ImportProgress, ImportReport } from '../../src/domain/catalog/import-report.ts'
 import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
-import { type ImportProgress, type ImportReport, importExtract } from '../../src/sources/extract/import.ts'
+import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
@@ -79,7 +80,7 @@ export const openImportWorld = async (
       store,
       lowerLayers,
       kinds: KINDS,
-      coast: land,
+      land,
       dataDirectory: directory,
       clock: { now: () => NOW, elapsedMs: () => 0 },
       allowOlder,

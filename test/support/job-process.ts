@@ -25,6 +25,7 @@ const runner = createJobRunner({
         ok: true,
         answer: { bytes: Buffer.from('{}'), mediaType: 'application/json' },
         cacheHit: false,
+        processorMs: 0,
       }
     },
     ended: ({ id }, _outcome, { counts }) => {

@@ -54,7 +54,7 @@ export interface AuthProvider {
   discoveryState(): object | undefined
 }
 
-/** `old` is version 1 of the library; `new` is version 2, which speaks the protocol of 2026 where `isModern`. */
+/** `old` is version 1 of the library, `new` is version 2, and `modern` is version 2 with the protocol of 2026. */
 export type ClientKind = 'old' | 'new' | 'modern'
 export const CLIENT_KINDS: readonly ClientKind[] = ['old', 'new', 'modern']
 

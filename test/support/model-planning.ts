@@ -1,6 +1,5 @@
 /** Asks a planner whose model is scripted; the catalog is the bundled atlas. */
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { drawPlan } from '../../src/domain/area/draw-plan.ts'
 import {
   type AreaRequest,
@@ -19,12 +18,12 @@ import { createModelPlanner } from '../../src/sources/planner-llm/planner.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { NO_DISPUTES } from '../doubles/no-disputes.ts'
-import { type AreaWorld, openAreaWorld, VOCABULARY } from './area-world.ts'
+import { suiteAreaWorld, VOCABULARY } from './area-world.ts'
 import { ALL_LAND } from './land.ts'
 import { type ModelServer, modelServer, type Reply, type Script, type Turn } from './model-server.ts'
 
 export const KEY = 'secret-of-the-operator'
-export const LONG_MS = 60_000
+const LONG_MS = 60_000
 
 interface Asked {
   readonly planned: Planned
@@ -43,12 +42,8 @@ interface Asking extends PlanningOptions {
 
 /** The world that the tests of a file share. Only tests may read `catalog`. */
 export const modelPlanning = () => {
-  let world: AreaWorld
+  const world = suiteAreaWorld()
   const renderer = createInlineRenderer()
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
 
   const plannerOf = ({ provider, url, timeoutMs, catalog }: Omit<Asking, 'text'>, log: Log): Planner =>
     createValidatedPlanner(

@@ -127,11 +127,21 @@ export interface Asked {
   readonly state: string
 }
 
-/** The authorization request of a client; `changes` replaces parameters, `undefined` leaves them out. */
+/** A parameter may have several values; `undefined` leaves it out. */
+export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export const searchParams = (parameters: Parameters): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
+    ),
+  )
+
+/** The authorization request of a client; `changes` replaces parameters. */
 export const authorizationOf = async (
   { issuer, client, resource }: Walker,
   scope: string,
-  changes: Readonly<Record<string, string | undefined>> = {},
+  changes: Parameters = {},
 ): Promise<Asked> => {
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
@@ -146,13 +156,8 @@ export const authorizationOf = async (
     state,
     ...changes,
   }
-  const query = new URLSearchParams(
-    Object.entries(wanted).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as [string, string]],
-    ),
-  )
   const { pathname } = new URL(String(issuer.authorization_endpoint))
-  return { path: `${pathname}?${query}`, verifier, state }
+  return { path: `${pathname}?${searchParams(wanted)}`, verifier, state }
 }
 
 /** Where the consent page is, and where its decision leads: the address of the client. */

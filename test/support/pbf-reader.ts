@@ -2,9 +2,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { type Block, openBlock } from '../../src/sources/extract/pbf/block.ts'
 import { located, openPbf, readBlob } from '../../src/sources/extract/pbf/file.ts'
+import type { UnreadableObject } from '../../src/sources/extract/pbf/ids.ts'
 import { eachNode } from '../../src/sources/extract/pbf/nodes.ts'
 import { eachRelation, type Relation } from '../../src/sources/extract/pbf/relations.ts'
 import type { Tags } from '../../src/sources/extract/pbf/tags.ts'
@@ -12,7 +12,8 @@ import { eachWay, type TaggedWay } from '../../src/sources/extract/pbf/ways.ts'
 import type { MapSpec } from './pbf-writer.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'metes-pbf-'))
-after(() => rmSync(directory, { recursive: true }))
+// At the end of the process: several test files of one read files here.
+process.once('exit', () => rmSync(directory, { recursive: true }))
 
 const CRITERION = { key: 'boundary', values: ['administrative', 'postal_code'] }
 let files = 0
@@ -35,6 +36,7 @@ export const readAll = async (
   const tagged: TaggedWay[] = []
   const coastlines: number[] = []
   const relations: Relation[] = []
+  const unreadable: UnreadableObject[] = []
   const nodeIds = Float64Array.from(wantedNodes).sort()
   const counts = { nodes: 0, ways: 0, relations: 0 }
   const descriptor = openSync(file.path, 'r')
@@ -46,10 +48,11 @@ export const readAll = async (
   } finally {
     closeSync(descriptor)
   }
-  return { file, nodes, ways, tagged, coastlines, relations, counts }
+  return { file, nodes, ways, tagged, coastlines, relations, unreadable, counts }
 
   function decode(block: Block): void {
     counts.nodes += eachNode(block, nodeIds, () => true, {
+      wantsVersions: false,
       node: (at, lon, lat) => nodes.push({ id: nodeIds[at], lon, lat }),
       wantsTags: () => true,
       tags: (at, tags) => {
@@ -58,17 +61,18 @@ export const readAll = async (
       },
     })
     counts.ways += eachWay(block, Float64Array.from(wantedWays).sort(), CRITERION, () => true, {
+      seen: () => {},
       way: (id, refs) => ways.push({ id, nodes: refs }),
-      coastline: (id) => coastlines.push(id),
+      coastline: () => coastlines.push(ways.at(-1)!.id),
       tagged: (way) => tagged.push(way),
+      unreadable: (object) => unreadable.push(object),
     })
-    counts.relations += eachRelation(
-      block,
-      CRITERION,
-      () => false,
-      () => true,
-      (relation) => relations.push(relation),
-    )
+    counts.relations += eachRelation(block, CRITERION, () => true, {
+      seen: () => {},
+      isAskedFor: () => false,
+      relation: (relation) => relations.push(relation),
+      unreadable: (object) => unreadable.push(object),
+    })
   }
 }
 

@@ -1,23 +1,27 @@
 /** Writes small `.osm.pbf` files, including broken ones: https://wiki.openstreetmap.org/wiki/PBF_Format */
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 
+/** A `bigint` where numbers are not exact. */
+export type ObjectId = number | bigint
+
 export interface NodeSpec {
-  readonly id: number
+  readonly id: ObjectId
   readonly lon: number
   readonly lat: number
   readonly tags?: Readonly<Record<string, string>>
+  readonly version?: number
 }
 
 export interface WaySpec {
-  readonly id: number
-  readonly nodes: readonly number[]
+  readonly id: ObjectId
+  readonly nodes: readonly ObjectId[]
   readonly tags?: Readonly<Record<string, string>>
   readonly version?: number
 }
 
 export interface RelationSpec {
-  readonly id: number
-  readonly members: readonly (readonly [type: 'n' | 'w' | 'r', id: number, role: string])[]
+  readonly id: ObjectId
+  readonly members: readonly (readonly [type: 'n' | 'w' | 'r', id: ObjectId, role: string])[]
   readonly tags?: Readonly<Record<string, string>>
   readonly version?: number
   /** Seconds since the epoch. */
@@ -40,6 +44,8 @@ export interface WriteOptions {
   readonly order?: readonly ('nodes' | 'ways' | 'relations')[]
   readonly dense?: boolean
   readonly granularity?: number
+  /** Bytes that readers skip, in each block; with compression `none`, they make the blobs large. */
+  readonly paddingBytes?: number
 }
 
 export const writePbf = (map: MapSpec, options: WriteOptions = {}): Uint8Array => {
@@ -52,13 +58,19 @@ export const writePbf = (map: MapSpec, options: WriteOptions = {}): Uint8Array =
     relations: map.relations === undefined ? null : relationsBlock(map.relations),
   }
   const order = options.order ?? ['nodes', 'ways', 'relations']
+  const padded = (content: Uint8Array): Uint8Array =>
+    options.paddingBytes === undefined ? content : concat([content, padding(options.paddingBytes)])
   return concat([
     blob('OSMHeader', headerBlock(options), options.compression),
     ...order.flatMap((kind) =>
-      blocks[kind] === null ? [] : [blob('OSMData', blocks[kind], options.compression)],
+      blocks[kind] === null ? [] : [blob('OSMData', padded(blocks[kind]), options.compression)],
     ),
   ])
 }
+
+/** A field that the format does not know. */
+const padding = (bytes: number): Uint8Array =>
+  concat([Uint8Array.from([...varint(99 * 8 + 2), ...varint(bytes)]), new Uint8Array(bytes)])
 
 /** One blob with its header, as in the file. */
 export const blob = (
@@ -130,12 +142,10 @@ const nodesBlock = (nodes: readonly NodeSpec[], dense: boolean, granularity: num
   const units = (degrees: number): number => Math.round((degrees * 1e9) / granularity)
   if (!dense) {
     const group = message(
-      ...nodes.map(({ id, lon, lat, tags }) => {
+      ...nodes.map(({ id, lon, lat, tags, version }) => {
         const { keys, values } = packTags(strings, tags)
-        return [
-          1,
-          message([1, zigzag(id)], [2, keys], [3, values], [8, zigzag(units(lat))], [9, zigzag(units(lon))]),
-        ] as const
+        const position = [[8, zigzag(units(lat))] as const, [9, zigzag(units(lon))] as const]
+        return [1, message([1, zigzag(id)], [2, keys], [3, values], [4, info(version)], ...position)] as const
       }),
     )
     return block(strings, group, granularity)
@@ -146,6 +156,9 @@ const nodesBlock = (nodes: readonly NodeSpec[], dense: boolean, granularity: num
   ])
   const run = message(
     [1, packed(deltas(nodes.map(({ id }) => id)).map(zigzag))],
+    ...(nodes.some(({ version }) => version !== undefined)
+      ? [[5, message([1, packed(nodes.map(({ version = 0 }) => version))])] as const]
+      : []),
     [8, packed(deltas(nodes.map(({ lat }) => units(lat))).map(zigzag))],
     [9, packed(deltas(nodes.map(({ lon }) => units(lon))).map(zigzag))],
     [10, packed(nodes.some(({ tags }) => tags !== undefined) ? keyValues : [])],
@@ -198,10 +211,10 @@ const info = (version?: number, timestamp?: number): Uint8Array =>
 
 const packed = (values: readonly (number | bigint)[]): Uint8Array => Uint8Array.from(values.flatMap(varint))
 
-const deltas = (values: readonly number[]): number[] =>
-  values.map((value, index) => (index === 0 ? value : value - values[index - 1]))
+const deltas = (values: readonly ObjectId[]): bigint[] =>
+  values.map((value, index) => BigInt(value) - (index === 0 ? 0n : BigInt(values[index - 1])))
 
-const zigzag = (value: number): bigint => {
+const zigzag = (value: ObjectId): bigint => {
   const exact = BigInt(value)
   return exact < 0n ? -2n * exact - 1n : 2n * exact
 }

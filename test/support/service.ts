@@ -7,6 +7,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { createKeys } from '../../src/platform/keys.ts'
+import { openStorage } from '../../src/storage/sql/open-storage.ts'
+import { systemClock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { commandHere } from './command-here.ts'
+import { silentBookkeeping } from './silent-bookkeeping.ts'
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
 
@@ -38,6 +44,8 @@ export interface RunningCommand {
 export interface Installation {
   readonly dataDir: string
   run(args: readonly string[], env?: Environment): Promise<CommandResult>
+  /** As `run`, without a process of its own; not for commands with threads, nor for what the log says. */
+  runHere(args: readonly string[], env?: Environment): Promise<CommandResult>
   start(args: readonly string[], env?: Environment): RunningCommand
   /** A key without a limit. */
   createKey(env?: Environment, email?: string): Promise<string>
@@ -69,8 +77,10 @@ export const install = async (program = METES, runtime = process.execPath): Prom
   return {
     dataDir,
     run,
+    runHere: (args, env) => commandHere(args, { ...unset, METES_DATA_DIR: dataDir, ...env }),
     start: (args, env) => runningCommand(spawned(args, env)),
-    createKey: async (env, email = 'test@example.org') => {
+    createKey: async (env = {}, email = 'test@example.org') => {
+      if (program === METES) return keyIn({ METES_DATA_DIR: dataDir, ...env }, email)
       const made = await run(['admin', 'create-key', '--email', email, '--plan', 'unlimited', '--json'], env)
       if (made.code !== 0) throw new Error(`create-key ended with ${made.code}: ${made.stderr}`)
       return (JSON.parse(made.stdout) as { api_key: string }).api_key
@@ -92,6 +102,28 @@ export const install = async (program = METES, runtime = process.execPath): Prom
       }
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** As `metes admin create-key --plan unlimited` creates it, without a process, which would load the whole service. */
+const keyIn = async (env: Environment, email: string): Promise<string> => {
+  const storage = await openStorage({
+    databaseUrl: env.METES_DATABASE_URL ?? null,
+    dataDir: env.METES_DATA_DIR,
+    secretKey: env.METES_SECRET_KEY ?? null,
+  })
+  try {
+    const keys = createKeys({
+      store: storage.keys,
+      audit: { recordSeen: () => {} },
+      bookkeeping: silentBookkeeping,
+      defaultPlan: 'free',
+      clock: systemClock,
+      random: systemRandom,
+    })
+    return (await keys.create({ email, plan: 'unlimited' })).apiKey
+  } finally {
+    await storage.close()
   }
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '../../tools/browser.ts'
 import { launchChromium, newPerson } from './chromium.ts'
 import { mailTo, signInOf } from './outbox.ts'
 import { type Installation, install } from './service.ts'
+import { sharedBySuites } from './shared-by-suites.ts'
 import { openMailedLink, requestMail } from './sign-in-by-mail.ts'
 
 export interface Site {
@@ -18,16 +19,18 @@ export interface Site {
   readonly mailed: (email: string) => Promise<{ readonly code: string; readonly link: string }>
   /** Somebody who came by the link of the mail, and is at the page. */
   readonly signedIn: (path: string, email: string, scripts?: boolean) => Promise<Page>
-  readonly close: () => Promise<void>
 }
 
-export const openSite = async (): Promise<Site> => {
+const openSite = async (): Promise<Site & { readonly close: () => Promise<void> }> => {
   const metes = await install()
-  const server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
+  const server = await metes.serve({ METES_PUBLIC_RATE: '1000', METES_TRUST_PROXY: '1' })
   const browser = await launchChromium()
   /** Number of mails requested, by address. */
   const asks = new Map<string, number>()
-  const person: Site['person'] = (scripts = true) => newPerson(browser, server.url, scripts)
+  let people = 0
+  // Each comes from a network of their own, because mails are limited by network.
+  const person: Site['person'] = (scripts = true) =>
+    newPerson(browser, server.url, scripts, { 'x-forwarded-for': `198.51.${people++}.1` })
   const asked: Site['asked'] = async (path, email, scripts) => {
     const page = await person(scripts)
     await page.goto(path)
@@ -57,3 +60,6 @@ export const openSite = async (): Promise<Site> => {
     },
   }
 }
+
+/** Of all suites of this process, so each signs people in with addresses of its own. */
+export const suiteSite: () => Site = sharedBySuites(openSite, (site) => site.close())

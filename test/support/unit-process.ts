@@ -19,7 +19,11 @@ const quota = createQuota({
 await quota.heartbeat()
 
 const call = async (): Promise<boolean> => {
-  const answer = await quota.reserve({ kind: 'account', accountId: 'a', keyId: 'k', plan: 'test' }, 1)
+  const answer = await quota.reserve(
+    { kind: 'account', accountId: 'a', keyId: 'k', plan: 'test' },
+    1,
+    'get_boundary',
+  )
   if (!('spend' in answer)) return false
   await answer.spend()
   return true

@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { repair } from '../../src/domain/geometry/repair.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { casesOf } from '../cases.ts'
 import { ringsOfPlain, tangledPolygons } from './arbitrary-rings.ts'
 import { geometryFixtures } from './geometry-fixtures.ts'
 import { isValid, validityReason } from './geos.ts'
 import { findFault } from './validity.ts'
 
-const SEEDED = { seed: 20260102, numRuns: 400 }
+const SEEDED = { seed: 20260102, numRuns: casesOf('areas that GEOS judges, too') }
 const SPACINGS = [1, 100_000_000]
 
 /** Areas that GEOS accepts and Metes does not: see the comment of `validity.ts`. */

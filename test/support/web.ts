@@ -123,7 +123,7 @@ export const startWeb = async (
       return createApp({
         routes: [...oauth.routes, ...web],
         baseUrl,
-        trustedProxies: 0,
+        trustedProxies: 1,
         problemPage,
         log: silent,
         random: systemRandom,
