@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { LandTile } from '../../src/domain/area/ports.ts'
 import type { CommandOperation } from '../../src/transports/cli/host.ts'
 import type { CallRequest } from '../../src/transports/client/call.ts'
-import type { Browser } from '../../tools/browser.ts'
-import { assertGoodPage, launchChromium, newPerson, noChromium } from '../support/chromium.ts'
+import { assertGoodPage, launchChromium, newPerson, noChromium, type Windows } from '../support/chromium.ts'
 import { run } from './cli-harness.ts'
 
 const CREATE_AREA: CommandOperation = {
@@ -132,7 +131,7 @@ test('other commands have no preview', async () => {
 })
 
 describe('in a browser', { skip: noChromium }, () => {
-  let browser: Browser
+  let browser: Windows
   before(async () => {
     browser = await launchChromium()
   })

@@ -17,6 +17,7 @@ import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { polygonStart, type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
+import { casesOf } from '../cases.ts'
 import { stream } from '../support/boundary-entries.ts'
 import { validityReason } from '../support/geos.ts'
 
@@ -329,7 +330,8 @@ const DETAILS = [
 ] as const
 
 test('every polygon is valid, rightly wound and within its budget at every detail', async () => {
-  for (const { id } of records) {
+  const every = Math.ceil(records.length / casesOf('polygons of the atlas'))
+  for (const { id } of records.filter((_, index) => index % every === 0)) {
     const stored = await ringsOf(id)
     let judged: Rings | null = null
     for (const [detail, precision, budget] of DETAILS.toReversed()) {

@@ -22,7 +22,7 @@ const auditTrailOf = async (env: Readonly<Record<string, string>>): Promise<void
   let stopped = false
   try {
     const run = async (...args: string[]) => {
-      const { code, stdout, stderr } = await metes.run(args, env)
+      const { code, stdout, stderr } = await metes.runHere(args, env)
       assert.equal(code, 0, stderr)
       return stdout
     }
@@ -98,9 +98,9 @@ const auditTrailOf = async (env: Readonly<Record<string, string>>): Promise<void
     assert.match(table, /feedback_status_changed +1 +command +#1 planned\n/)
     assert.match(table, /plan_changed +1 +ann@example\.org +command +pro\n/)
 
-    const nobody = await metes.run(['admin', 'audit', '--email', 'carl@example.org'], env)
+    const nobody = await metes.runHere(['admin', 'audit', '--email', 'carl@example.org'], env)
     assert.deepEqual([nobody.code, nobody.stderr], [1, 'Error: There is no account for carl@example.org.\n'])
-    const unclear = await metes.run(['admin', 'audit', '--since', 'yesterday'], env)
+    const unclear = await metes.runHere(['admin', 'audit', '--since', 'yesterday'], env)
     assert.equal(unclear.code, 2)
     assert.match(unclear.stderr, /36h, 7d/)
   } finally {

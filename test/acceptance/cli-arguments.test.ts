@@ -1,10 +1,12 @@
 /** How the words of a command line are parsed. */
+
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../cases.ts'
 import { inputOf, run } from './cli-harness.ts'
 
 test('an operation is a command with dashes, its main fields are arguments and the rest are options', async () => {
@@ -50,7 +52,7 @@ test('any point on Earth arrives exactly as written', async () => {
         lon: Number(decimal(lon)),
       })
     }),
-    { seed: 20, numRuns: 30 },
+    { seed: 20, numRuns: casesOf('points on the command line') },
   )
 })
 

@@ -1,10 +1,11 @@
 /** Runs the command line in-process, on a small made-up list of operations that echoes what it is asked. */
 
-import type { CliHost, CommandOperation, LocalService } from '../../src/transports/cli/host.ts'
+import type { CliHost, CommandOperation } from '../../src/transports/cli/host.ts'
+import type { CommandNeeds } from '../../src/transports/cli/program.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
 import type { Answer, CallRequest } from '../../src/transports/client/call.ts'
 
-export const FAKE_OPERATIONS: readonly CommandOperation[] = [
+const FAKE_OPERATIONS: readonly CommandOperation[] = [
   {
     name: 'search_places',
     group: 'boundaries',
@@ -79,6 +80,8 @@ export interface Run {
   readonly calls: readonly CallRequest[]
 }
 
+type OpenedService = Awaited<ReturnType<CliHost<CommandNeeds>['openService']>>
+
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
@@ -86,37 +89,24 @@ export interface RunOptions {
   readonly terminal?: number
   readonly signal?: AbortSignal
   readonly answer?: (request: CallRequest) => unknown
-  readonly host?: Partial<CliHost>
-  readonly service?: Partial<LocalService>
+  readonly host?: Partial<CliHost<CommandNeeds>>
+  readonly service?: Partial<OpenedService>
 }
 
 export const run = async (argv: readonly string[], options: RunOptions = {}): Promise<Run> => {
   const stdout = sink(options.terminal)
   const stderr = sink(options.terminal)
   const calls: CallRequest[] = []
-  const service: LocalService = {
-    call: async (request) => {
+  // A command that calls what its test does not pass fails.
+  const service = {
+    call: async (request: CallRequest) => {
       calls.push(request)
       return succeeded(options.answer === undefined ? request.input : await options.answer(request))
     },
-    openFile: () => Promise.reject(new Error('not in this test')),
-    importFile: () => Promise.reject(new Error('not in this test')),
-    listImports: () => Promise.reject(new Error('not in this test')),
-    removeImport: () => Promise.reject(new Error('not in this test')),
-    enrich: () => {
-      throw new Error('not in this test')
-    },
-    prefetch: () => Promise.reject(new Error('not in this test')),
-    drawTiles: () => Promise.reject(new Error('not in this test')),
-    createKey: () => Promise.reject(new Error('not in this test')),
-    setPlan: () => Promise.reject(new Error('not in this test')),
-    sendProductUpdate: () => Promise.reject(new Error('not in this test')),
-    setFeedbackStatus: () => Promise.reject(new Error('not in this test')),
-    listAudit: () => Promise.reject(new Error('not in this test')),
     close: async () => {},
     ...options.service,
-  }
-  const host: CliHost = {
+  } as OpenedService
+  const host: CliHost<CommandNeeds> = {
     version: '1.2.3',
     operations: async () => FAKE_OPERATIONS,
     openService: async () => service,

@@ -29,7 +29,7 @@ interface Feature {
 const written = async (command: readonly string[], env: Readonly<Record<string, string>>) => {
   const path = join(metes.dataDir, 'out.geojson')
   await rm(path, { force: true })
-  const result = await metes.run([...command, '--output', path], env)
+  const result = await metes.runHere([...command, '--output', path], env)
   assert.deepEqual([result.code, result.stdout], [0, ''], result.stderr)
   const text = await readFile(path, 'utf8')
   assert.ok(text.length > 2_000)
@@ -62,7 +62,7 @@ describe('on this machine', () => {
   })
 
   test('without --output the answer names the file', async () => {
-    const { stdout } = await metes.run(COMMANDS[0][1], SMALL)
+    const { stdout } = await metes.runHere(COMMANDS[0][1], SMALL)
     const { geometry, download_url: url } = JSON.parse(stdout)
     assert.equal(geometry, null)
     assert.match(url, /\/files\/expiring\/\d{10}\/[0-9a-f]{64}\.geojson$/)
@@ -86,7 +86,7 @@ describe('from a server', () => {
     })
 
   test('an expired file is reported, and nothing is written', async () => {
-    const answer = JSON.parse((await metes.run(COMMANDS[0][1], env)).stdout)
+    const answer = JSON.parse((await metes.runHere(COMMANDS[0][1], env)).stdout)
     assert.equal(answer.geometry, null)
     const impostor = await serveLocally((request, response) => {
       if (request.method === 'GET') return void response.writeHead(404).end()
@@ -94,7 +94,7 @@ describe('from a server', () => {
       response.setHeader('content-type', 'application/geo+json').end(body)
     })
     const path = join(metes.dataDir, 'none.geojson')
-    const { code, stdout, stderr } = await metes.run([...COMMANDS[0][1], '--output', path], {
+    const { code, stdout, stderr } = await metes.runHere([...COMMANDS[0][1], '--output', path], {
       ...env,
       METES_SERVER: impostor.url,
     })

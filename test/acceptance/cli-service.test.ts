@@ -5,7 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ImportProgress, ImportReport } from '../../src/transports/cli/host.ts'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import type { ImportProgress, ImportReport } from '../../src/domain/catalog/import-report.ts'
 import { run } from './cli-harness.ts'
 
 const REPORT: ImportReport = {
@@ -18,15 +19,19 @@ const REPORT: ImportReport = {
   ],
   skipped: [
     {
-      id: 'r55',
+      id: 'r55' as BoundaryId,
       name: 'Lëtzebuerg',
       adminLevel: 8,
       reason: 'Open ring: nothing continues w123 at 6.1, 49.5.',
+      isCut: false,
     },
   ],
   kept: [],
+  conflicts: [],
+  cleaned: [],
   coveredCountries: ['LU'],
   timestamp: '2022-01-01T00:00:00Z',
+  timestampProblem: null,
   stored: { added: 1_230, replaced: 4, unchanged: 0, removed: 0 },
   coast: { ways: 1_500, tiles: 12 },
   tiles: { prepared: 3, left: 0 },
@@ -84,7 +89,7 @@ test('an import ends with the boundaries by level, and what was skipped and why'
 
 test('an import names its changes, counts boundaries cut off by the file, and ends with a summary', async () => {
   const edge = Array.from({ length: 60 }, (_, at) => ({
-    id: `r${900 + at}`,
+    id: `r${900 + at}` as BoundaryId,
     name: `Neighbour ${at}`,
     adminLevel: 8,
     reason: 'Member missing.',
@@ -93,19 +98,31 @@ test('an import names its changes, counts boundaries cut off by the file, and en
   const importFile = async () => ({
     ...REPORT,
     timestamp: null,
+    timestampProblem: 'The file states no date.',
     skipped: [...REPORT.skipped, ...edge],
-    cleaned: [{ id: 'r7', name: 'Town', adminLevel: 8, reason: 'Cut to 255 characters: name:de.' }],
+    cleaned: [
+      { id: 'r7' as BoundaryId, name: 'Town', adminLevel: 8, reason: 'Cut to 255 characters: name:de.' },
+    ],
   })
   const { stderr } = await run(['import', 'x.osm.pbf'], { service: { importFile } })
   assert.match(stderr, /^r7 +8 {2}Town\n {2}Cut to 255 characters: name:de\.$/m)
   assert.match(stderr, /^60 boundaries were skipped at the edge of the file: .* --skipped lists them\.$/m)
   assert.match(stderr, /^1 skipped:$/m)
   assert.doesNotMatch(stderr, /Neighbour/)
-  assert.match(stderr, /^The file has no timestamp/m)
+  assert.match(stderr, /^The file states no date\.$/m)
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 boundaries in 0:00 \([^\n]*\)\.\n$/)
   const all = await run(['import', 'x.osm.pbf', '--skipped'], { service: { importFile } })
   assert.match(all.stderr, /^61 skipped:$/m)
   assert.match(all.stderr, /Neighbour 59\n/)
+})
+
+test('a report says why the date of the map is unknown, in words and as JSON', async () => {
+  const timestampProblem = 'The file is from the future.'
+  const importFile = async () => ({ ...REPORT, timestamp: null, timestampProblem })
+  const { stderr, stdout } = await run(['import', 'x.osm.pbf', '--json'], { service: { importFile } })
+  assert.match(stderr, /^The file is from the future\.$/m)
+  const { timestamp, timestamp_problem } = JSON.parse(stdout)
+  assert.deepEqual([timestamp, timestamp_problem], [null, timestampProblem])
 })
 
 test('an option accepts older data', async () => {

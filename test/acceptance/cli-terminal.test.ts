@@ -1,10 +1,12 @@
 /** What a person reads on a terminal: sentences and tables, derived from the answer that a program gets. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { ANSWER_TEXTS } from '../../src/transports/cli/answer-text/answer-text.ts'
+import { casesOf } from '../cases.ts'
 import { FEATURE } from '../support/boundary-answer.ts'
 import { type RunOptions, run } from './cli-harness.ts'
 
@@ -305,7 +307,7 @@ test('a hostile answer neither breaks the text nor moves the cursor', async () =
         const text = await onTerminal(argv, { ...(answer as object), [member]: value })
         for (const hidden of ['\u001b', '\u202e']) assert.ok(!text.includes(hidden), text)
       }),
-      { numRuns: 15 },
+      { numRuns: casesOf('hostile answers on a terminal') },
     )
 })
 

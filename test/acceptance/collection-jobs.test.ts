@@ -112,7 +112,7 @@ test('an export whose server was killed leaves no half file, and the next server
 })
 
 test('an export that the units do not cover is refused before any work, and its cost is still told', async () => {
-  const made = await metes.run([
+  const made = await metes.runHere([
     'admin',
     'create-key',
     '--email',

@@ -1,14 +1,16 @@
 /** A server killed while it issues keys: every key that a device received works, and no sign-in gives two. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
 import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { casesOf } from '../cases.ts'
 import { approverOf } from '../support/approver.ts'
 import { auditEvent } from '../support/audit-events.ts'
 import { install } from '../support/service.ts'
 
 const MANY_CALLS = { METES_PUBLIC_RATE: '10000' }
-const SIGN_INS = 48
+const SIGN_INS = casesOf('sign-ins at a killed server')
 /** Keys issued before each kill. */
 const KILLED_AFTER = [1, 7, 20]
 

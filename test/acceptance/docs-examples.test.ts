@@ -18,6 +18,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npx metes prefetch ':
     'fetches from a map server; test/live/prefetch.test.ts runs it against servers of its own',
   'npx metes catalog remove ': 'needs an import; test/import/import-histories.test.ts removes imports',
+  'npx metes catalog resolve ': 'needs a conflict; test/identity/decisions.test.ts decides some',
   'metes login ': 'waits for a person; test/acceptance/cli-login.test.ts signs in',
 }
 
@@ -56,6 +57,7 @@ const OTHER_DATA: readonly string[] = [
 /** How blocks start that are not answers. */
 const NO_ANSWERS: Readonly<Record<string, string>> = {
   'name,lat,lon\nOffice': 'a file of points, which is written for the command below it',
+  'ID           NAME           FROM': 'a conflict; test/acceptance/cli-conflicts.test.ts lists some',
   '{ "free": {': 'a file of plans; src/config/plans-file.test.ts reads such files',
 }
 

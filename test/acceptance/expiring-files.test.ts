@@ -11,6 +11,7 @@ import { install } from '../support/service.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
 const DAY_MS = 86_400_000
+const release = async (): Promise<void> => {}
 
 interface Answer {
   readonly geometry: object | null
@@ -122,6 +123,7 @@ for (const [path, input] of [
 
   test(`${path}: an account without room for files gets advice, and nothing is stored`, async () => {
     const full: FileAllowance = {
+      release,
       limitOf: () => 100,
       take: async () => ({ allowance: 100, used: 90, nextExpiry: '2026-02-01T00:00:00Z' }),
     }
@@ -149,7 +151,7 @@ test('when two accounts request one union at once, the one without room does not
   // The first request fails for lack of room, as for another account.
   const service = await startService({
     ...SMALL,
-    fileAllowance: { limitOf: () => null, take: async () => (asked++ === 0 ? full : null) },
+    fileAllowance: { limitOf: () => null, take: async () => (asked++ === 0 ? full : null), release },
   })
   try {
     const answers = await Promise.all([1, 2].map(() => post(service, '/v1/boundaries/union', UNION)))
@@ -170,7 +172,7 @@ test('a server counts files by its plans, refunds refusals, removes expired file
   const expired = join(metes.dataDir, 'files', 'expiring', '1700000000')
   await mkdir(expired, { recursive: true })
   await writeFile(join(expired, `${'a'.repeat(64)}.geojson`), '{}')
-  const made = await metes.run(['admin', 'create-key', '--email', 'ann@example.org', '--json'], env)
+  const made = await metes.runHere(['admin', 'create-key', '--email', 'ann@example.org', '--json'], env)
   const headers = { 'x-api-key': JSON.parse(made.stdout).api_key, 'content-type': 'application/json' }
   const server = await metes.serve(env)
   try {
@@ -220,6 +222,7 @@ test('with another format, the answer names an expiring file in that format, wit
 test('a collection larger than all files of the plan is refused before any work; its size is still told', async () => {
   let taken = 0
   const fileAllowance: FileAllowance = {
+    release,
     limitOf: () => 10,
     take: async () => {
       taken++

@@ -1,4 +1,5 @@
 /** Every file format, read back by readers that share no code with the writers. */
+
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
@@ -8,6 +9,7 @@ import { FORMAT_NAMES, FORMATS, type Format } from '../../src/domain/formats/ind
 import { writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import { polygonCount, polygonStart, type Rings, ringStart } from '../../src/domain/geometry/rings.ts'
+import { casesOf } from '../cases.ts'
 import {
   FILE_READERS,
   planarArea,
@@ -88,7 +90,7 @@ for (const format of LOSSLESS) {
             assert.equal(planarArea(polygons), planarArea(wanted))
           },
         ),
-        { seed: 5, numRuns: 20 },
+        { seed: 5, numRuns: casesOf('coasts in every format') },
       )
     })
   })
@@ -104,7 +106,7 @@ describe('names from anywhere', () => {
           const shown = TITLES[format](root)
           assert.equal(shown, xmlCharacters(name))
         }),
-        { seed: 6, numRuns: 150 },
+        { seed: 6, numRuns: casesOf('names in every format') },
       )
     })
   }

@@ -44,7 +44,7 @@ const PATHS = [
 
 const bears = async (env: Readonly<Record<string, string>>): Promise<void> => {
   const metes = await install()
-  const made = await metes.run(
+  const made = await metes.runHere(
     ['admin', 'create-key', '--email', 'eve@example.org', '--plan', 'unlimited'],
     env,
   )

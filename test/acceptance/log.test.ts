@@ -1,6 +1,7 @@
 /** The log of a real server at its most verbose level: the causes of failures, and no credential. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Browser } from '../support/browser.ts'
 import { install } from '../support/service.ts'
 
 test('no key is in any line of the log, wherever a caller puts it', async () => {
@@ -34,6 +35,28 @@ test('no key is in any line of the log, wherever a caller puts it', async () => 
     }
   } finally {
     await server.stop()
+    await metes.remove()
+  }
+})
+
+test('without a mail server the log has the whole sign-in link, and masks keys in the same line', async () => {
+  const metes = await install()
+  const server = metes.start(['serve'], { PORT: '0' })
+  try {
+    const browser = new Browser(await server.seen(/"url":"(http[^"]+)"/))
+    await browser.open('/sign-in')
+    const key = `mts_${'0'.repeat(40)}`
+    await browser.submit('/sign-in', { email: `${key}@example.org` })
+    const line = JSON.parse(await server.seen(/^(\{.*"msg":"sign-in link".*\})$/m))
+    assert.equal(line.to, 'mts_[masked]@example.org')
+    const { pathname, search } = new URL(line.link)
+    await browser.open(`${pathname}${search}`)
+    const account = await browser.submit('/sign-in/link')
+    assert.equal(account.status, 200)
+    assert.ok(account.text.includes(`${key}@example.org`), account.text)
+  } finally {
+    server.kill('SIGTERM')
+    await server.ended
     await metes.remove()
   }
 })

@@ -13,7 +13,7 @@ test('an alert comes when units run low, and its link unsubscribes in one click 
   const plansFile = join(metes.dataDir, 'plans.json')
   await writeFile(plansFile, '{"free":{"units_per_month":5,"calls_per_minute":null}}')
   const env = { PORT: '0', METES_PLANS_FILE: plansFile }
-  const made = await metes.run(['admin', 'create-key', '--email', 'Ann@Example.org'], env)
+  const made = await metes.runHere(['admin', 'create-key', '--email', 'Ann@Example.org'], env)
   const key = { 'x-api-key': made.stdout.trim() }
   const server = metes.start(['serve'], env)
   try {

@@ -17,7 +17,10 @@ import {
   idOf,
   type OAuthWorld,
   openOAuthWorld,
+  type Parameters,
+  REDIRECT,
   refresh,
+  searchParams,
   tokensOf,
   type Walker,
 } from '../support/oauth-world.ts'
@@ -36,6 +39,28 @@ for (const { name, skip } of TEST_DATABASES) {
       const answer = await world.ask(path, { method, headers: { Authorization: `Bearer ${token}` } })
       const challenge = answer.headers.get('www-authenticate') ?? ''
       return { status: answer.status, challenge, body: (await answer.json()) as Record<string, unknown> }
+    }
+    /** An operation of the API, or a message to the endpoint for agents. */
+    const at = async (token: string, path: string) => {
+      if (path !== '/mcp') return call(token, path)
+      const answer = await world.ask(path, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      })
+      await answer.arrayBuffer()
+      return { status: answer.status, challenge: answer.headers.get('www-authenticate') ?? '' }
+    }
+    const post = async (fields: Parameters) => {
+      const body = searchParams({ client_id: walker.client.client_id, ...fields })
+      return (await (await world.ask('/oauth/token', { method: 'POST', body })).json()) as Record<
+        string,
+        unknown
+      >
     }
     const refusal = async (token: string): Promise<string> => {
       const error = await refresh(world, walker, token).catch((caught: unknown) => caught)
@@ -90,20 +115,128 @@ for (const { name, skip } of TEST_DATABASES) {
     test('a refresh for a wrong resource is refused and uses nothing up', async () => {
       const browser = await world.signedIn('resource@example.org')
       const { refresh: token } = await tokensOf(world, walker, browser, 'account')
-      for (const wrong of ['https://other.example', `${BASE_URL}/mcp`]) {
-        const answer = await world.ask('/oauth/token', {
-          method: 'POST',
-          body: new URLSearchParams({
-            grant_type: 'refresh_token',
-            refresh_token: token,
-            client_id: walker.client.client_id,
-            resource: wrong,
-          }),
-        })
-        assert.equal(answer.status, 400)
-        assert.equal(((await answer.json()) as { error: string }).error, 'invalid_target')
+      for (const wrong of [
+        'https://other.example',
+        `${BASE_URL}/mcp`,
+        [BASE_URL, 'https://other.example'],
+        [BASE_URL, `${BASE_URL}/mcp`],
+        [`${BASE_URL}/mcp`, BASE_URL],
+      ]) {
+        const answer = await post({ grant_type: 'refresh_token', refresh_token: token, resource: wrong })
+        assert.equal(answer.error, 'invalid_target', String(wrong))
       }
       assert.equal((await call((await refresh(world, walker, token)).access_token)).status, 200)
+    })
+
+    for (const [asked, works] of [
+      [undefined, ['/v1/account', '/mcp']],
+      [BASE_URL, ['/v1/account']],
+      [`${BASE_URL}/`, ['/v1/account']],
+      [`${BASE_URL}/mcp`, ['/mcp']],
+    ] as const)
+      test(`a token requested for ${asked ?? 'no resource'} works at ${works.join(' and ')} only, also after a refresh`, async () => {
+        const browser = await world.signedIn('audience@example.org')
+        const request = await authorizationOf(walker, 'account', { resource: asked })
+        const first = await exchange(world, walker, request, await decideOn(browser, request, 'allow'))
+        const second = await refresh(world, walker, String(first.refresh_token))
+        for (const { access_token: token } of [first, second])
+          for (const path of ['/v1/account', '/mcp']) {
+            const { status, challenge } = await at(token, path)
+            if (works.some((one) => one === path)) assert.equal(status, 200, path)
+            else {
+              assert.equal(status, 401, path)
+              const metadata = path === '/mcp' ? '/mcp' : ''
+              assert.ok(
+                challenge.startsWith(
+                  `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource${metadata}", error="invalid_token", error_description="The access token is for another resource`,
+                ),
+                challenge,
+              )
+            }
+          }
+      })
+
+    /** Authorizes and exchanges the code, with these parameters each. */
+    const tokensFor = async (email: string, authorized: Parameters, exchanged: Parameters = {}) => {
+      const request = await authorizationOf(walker, 'account', authorized)
+      const landed = await decideOn(await world.signedIn(email), request, 'allow')
+      return post({
+        grant_type: 'authorization_code',
+        code: String(landed.searchParams.get('code')),
+        redirect_uri: REDIRECT,
+        code_verifier: request.verifier,
+        ...exchanged,
+      })
+    }
+    const refreshed = (token: unknown, changes: Parameters = {}) =>
+      post({ grant_type: 'refresh_token', refresh_token: String(token), ...changes })
+    /** Of the API and the endpoint for agents. */
+    const statuses = async (token: unknown) => [
+      (await at(String(token), '/v1/account')).status,
+      (await at(String(token), '/mcp')).status,
+    ]
+
+    test('a token requested for two resources works at both, and each refresh may name one or both', async () => {
+      const two = [BASE_URL, `${BASE_URL}/mcp`]
+      for (const resource of [two, undefined]) {
+        const both = await tokensFor('two@example.org', { resource })
+        assert.deepEqual(await statuses(both.access_token), [200, 200])
+        const one = await refreshed(both.refresh_token, { resource: `${BASE_URL}/mcp` })
+        assert.deepEqual(await statuses(one.access_token), [401, 200])
+        const again = await refreshed(one.refresh_token, { resource: two })
+        assert.deepEqual(await statuses(again.access_token), [200, 200])
+      }
+      // The example of RFC 8707 §2.2: the code for one, a refresh for the other.
+      const first = await tokensFor('two@example.org', { resource: two }, { resource: `${BASE_URL}/mcp` })
+      assert.deepEqual(await statuses(first.access_token), [401, 200])
+      const other = await refreshed(first.refresh_token, { resource: BASE_URL })
+      assert.deepEqual(await statuses(other.access_token), [200, 401])
+    })
+
+    test('a code for one resource is not exchanged for two', async () => {
+      const agent = `${BASE_URL}/mcp`
+      const { error } = await tokensFor(
+        'code@example.org',
+        { resource: agent },
+        { resource: [agent, BASE_URL] },
+      )
+      assert.equal(error, 'invalid_target')
+    })
+
+    test('a token for all resources can be narrowed to one at the exchange and at a refresh, never widened', async () => {
+      const begin = (exchanged: Parameters) =>
+        tokensFor('narrow@example.org', { resource: undefined }, exchanged)
+      const both = await begin({})
+      const agent = await refreshed(both.refresh_token, { resource: `${BASE_URL}/mcp` })
+      assert.deepEqual(await statuses(agent.access_token), [401, 200])
+      const again = await refreshed(agent.refresh_token, { resource: BASE_URL })
+      assert.deepEqual(await statuses(again.access_token), [200, 401])
+
+      const narrowed = await begin({ resource: `${BASE_URL}/mcp` })
+      assert.deepEqual(await statuses(narrowed.access_token), [401, 200])
+      for (const wider of [BASE_URL, `${BASE_URL}/*`, [`${BASE_URL}/mcp`, BASE_URL]])
+        assert.equal((await refreshed(narrowed.refresh_token, { resource: wider })).error, 'invalid_target')
+      const kept = await refreshed(narrowed.refresh_token)
+      assert.deepEqual(await statuses(kept.access_token), [401, 200])
+    })
+
+    test('a device gets a token for the resource that it requested', async () => {
+      const browser = await world.signedIn('device@example.org')
+      const begun = (await (
+        await world.ask('/oauth/device_authorization', {
+          method: 'POST',
+          body: new URLSearchParams({ client_id: 'a laptop', scope: 'account', resource: `${BASE_URL}/mcp` }),
+        })
+      ).json()) as { device_code: string; user_code: string }
+      await browser.open(`/device?code=${begun.user_code}`)
+      await browser.submit('/device', { decision: 'approve', code: begun.user_code })
+      const tokens = await post({
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: begun.device_code,
+        client_id: 'a laptop',
+      })
+      assert.equal((await at(String(tokens.access_token), '/mcp')).status, 200, JSON.stringify(tokens))
+      assert.equal((await at(String(tokens.access_token), '/v1/account')).status, 401)
     })
 
     test('of many concurrent uses of a refresh token at most one succeeds', async () => {

@@ -12,9 +12,9 @@ test('news go once to every account that wants them, and only on request', async
   try {
     const file = join(metes.dataDir, 'news.md')
     await writeFile(file, '# What is new\n\nRivers & <lakes>.\n\nhttps://metes.example/docs\n')
-    const send = (...flags: string[]) => metes.run(['admin', 'send-product-update', file, ...flags])
+    const send = (...flags: string[]) => metes.runHere(['admin', 'send-product-update', file, ...flags])
     for (const name of ['ann', 'bob', 'cleo']) {
-      const made = await metes.run(['admin', 'create-key', '--email', `${name}@example.org`])
+      const made = await metes.runHere(['admin', 'create-key', '--email', `${name}@example.org`])
       assert.equal(made.code, 0, made.stderr)
     }
     const storage = await openFiles(metes.dataDir)
@@ -40,7 +40,7 @@ test('news go once to every account that wants them, and only on request', async
     const refused = await send()
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /must start with its subject/)
-    assert.equal((await metes.run(['admin', 'send-product-update', `${file}.none`])).code, 1)
+    assert.equal((await metes.runHere(['admin', 'send-product-update', `${file}.none`])).code, 1)
   } finally {
     await metes.remove()
   }

@@ -9,6 +9,7 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { type Header, PMTiles, type Source } from 'pmtiles'
 import { type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { casesOf } from '../cases.ts'
 import { type MapSpec, writePbf } from '../support/pbf-writer.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 import { type DrawnBoundary, readWholeAtlas } from '../support/whole-atlas.ts'
@@ -48,6 +49,8 @@ const featuresOf = (bytes: ArrayBuffer | Uint8Array): readonly VectorTileFeature
   const layer = new VectorTile(new PbfReader(new Uint8Array(bytes))).layers.boundaries
   return layer === undefined ? [] : Array.from({ length: layer.length }, (_, i) => layer.feature(i))
 }
+
+const ZOOMS = casesOf('zooms of the archive of the whole atlas')
 
 describe('vector tiles', () => {
   let metes: Installation
@@ -232,6 +235,17 @@ describe('vector tiles', () => {
       (await readdir(metes.dataDir)).filter((name) => name.startsWith('li.')),
       ['li.pmtiles'],
     )
+  })
+
+  test('the archive of the whole atlas has a tile wherever there are boundaries', async () => {
+    const file = join(metes.dataDir, 'world.pmtiles')
+    const args = ['tiles', '--output', file, '--set', 'county', '--max-zoom', String(ZOOMS)]
+    const { code, stderr } = await metes.run(args)
+    assert.equal(code, 0, stderr)
+    const archive = new PMTiles(sourceOf(await readFile(file), file))
+    assert.equal((await archive.getHeader()).maxZoom, ZOOMS)
+    const counties = featuresOf((await archive.getZxy(0, 0, 0))!.data)
+    assert.ok(counties.length > 1_000, String(counties.length))
   })
 
   test('the world of the bundled atlas came with the program', async () => {

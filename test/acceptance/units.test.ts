@@ -15,7 +15,7 @@ test('only answers cost units; when they run out the numbers are shown, and anot
   const env = { METES_PLANS_FILE: plansFile, METES_DEFAULT_PLAN: 'tiny' }
   const server = await metes.serve(env)
   try {
-    const made = await metes.run(['admin', 'create-key', '--email', 'ann@example.org'], env)
+    const made = await metes.runHere(['admin', 'create-key', '--email', 'ann@example.org'], env)
     const call = (id: string) =>
       fetch(`${server.url}/v1/boundaries/${id}`, { headers: { 'X-API-Key': made.stdout.trim() } })
 
@@ -35,14 +35,14 @@ test('only answers cost units; when they run out the numbers are shown, and anot
 
     assert.equal((await call('iso:FR?detail=low')).status, 200, 'it is free without a key')
 
-    const unknown = await metes.run(['admin', 'set-plan', 'ann@example.org', 'gold'], env)
+    const unknown = await metes.runHere(['admin', 'set-plan', 'ann@example.org', 'gold'], env)
     assert.deepEqual(
       [unknown.code, unknown.stderr],
       [1, 'Error: There is no plan "gold". The plans are tiny, large.\n'],
     )
-    const nobody = await metes.run(['admin', 'set-plan', 'bob@example.org', 'large'], env)
+    const nobody = await metes.runHere(['admin', 'set-plan', 'bob@example.org', 'large'], env)
     assert.deepEqual([nobody.code, nobody.stderr], [1, 'Error: There is no account for bob@example.org.\n'])
-    assert.equal((await metes.run(['admin', 'set-plan', 'Ann@example.org', 'large'], env)).code, 0)
+    assert.equal((await metes.runHere(['admin', 'set-plan', 'Ann@example.org', 'large'], env)).code, 0)
     // A running service caches a key's account for two seconds.
     const startedMs = Date.now()
     let answer = await call('iso:FR')

@@ -65,9 +65,9 @@ test('calls, units and cache hits are counted by day and operation, and survive 
     )
     assert.deepEqual(total, { calls: 4, units: 2, cache_hits: 1 })
 
-    const remote = await metes.run(['get-usage', '1'], { METES_SERVER: server.url, METES_API_KEY: key })
+    const remote = await metes.runHere(['get-usage', '1'], { METES_SERVER: server.url, METES_API_KEY: key })
     assert.equal(JSON.parse(remote.stdout).days.length, 1)
-    const local = await metes.run(['get-usage'])
+    const local = await metes.runHere(['get-usage'])
     assert.equal(local.code, 1)
     assert.match(local.stderr, /get_usage needs an account\. Set METES_API_KEY/)
   } finally {

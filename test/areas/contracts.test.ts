@@ -1,11 +1,11 @@
 /** Territory clauses of real agreements: none becomes a wrong polygon, and most are read. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type AreaCase, readCases } from '../../bench/areas/cases.ts'
 import { faultOf } from '../../bench/areas/judge.ts'
 import type { Planned } from '../../src/domain/area/ports.ts'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
 
 const clauses = readCases(fileURLToPath(new URL('../../bench/areas/contracts.json', import.meta.url)))
 
@@ -13,11 +13,7 @@ const clauses = readCases(fileURLToPath(new URL('../../bench/areas/contracts.jso
 const MIN_RIGHT = 40
 
 describe('territory clauses of agreements', () => {
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   test('are read or refused, and never drawn wrongly', async () => {
     const wrong: string[] = []

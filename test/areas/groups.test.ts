@@ -1,11 +1,11 @@
 /** Every group of `data/areas/` names the document that lists its members, and names without an agreed list have none. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { parse } from 'yaml'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
 
 interface Group {
   readonly names: readonly unknown[]
@@ -34,11 +34,7 @@ const { contains }: { contains: Readonly<Record<string, string>> } = JSON.parse(
 )
 const groupNames = groups.flatMap(({ names }) => names.map((name) => foldName(String(name))))
 
-let world: AreaWorld
-before(async () => {
-  world = await openAreaWorld(null)
-})
-after(() => world.close())
+const world = suiteAreaWorld()
 
 const isKnown = async (id: string): Promise<boolean> => {
   const reference = parseBoundaryReference(id)

@@ -1,17 +1,16 @@
 /** Every name that the map gives to several countries or first-level units has a reviewed verdict in `data/areas/namesakes.yaml`. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
-import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { countriesOf, unitsOf } from '../support/atlas-units.ts'
 
 describe('names shared by several places', () => {
-  let world: AreaWorld
+  const world = suiteAreaWorld()
   let countries: readonly BoundaryRecord[]
   let units: readonly BoundaryRecord[]
   before(async () => {
-    world = await openAreaWorld(null)
     countries = await countriesOf(world.catalog)
     const found = (await Promise.all(countries.map((each) => unitsOf(world.catalog, each)))).flat()
     // What lies in a territory lies in its country, too.
@@ -19,7 +18,6 @@ describe('names shared by several places', () => {
       ({ kind }) => kind !== 'country',
     )
   })
-  after(() => world.close())
 
   test('the whole atlas is checked', () => {
     assert.ok(countries.length > 240, String(countries.length))

@@ -9,7 +9,7 @@ import { listParts } from '../../src/domain/area/plan.ts'
 import { structureFaults } from '../../src/domain/area/plan-structure.ts'
 import type { AreaRequest } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
-import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { type AreaWorld, openAreaWorld, suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 const SHARED = path('../../../shared/data')
@@ -49,17 +49,13 @@ for (const [dataset, group] of Map.groupBy(cases, (each) => each.dataset)) {
 }
 
 describe('the rule-based planner', () => {
-  let world: AreaWorld
+  const world = suiteAreaWorld()
   const plan = (request: Partial<AreaRequest> & Pick<AreaRequest, 'text'>) =>
     world.planner.plan({
       country: null,
       seed: null,
       ...request,
     })
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
 
   test('every group of the vocabulary is planned if boundaries draw it exactly', async () => {
     for (const { names, undrawable } of VOCABULARY.regions) {

@@ -1,20 +1,16 @@
 /** Territories in descriptions: which are included, which are not, and which descriptions are refused. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { listParts, type PlanPart } from '../../src/domain/area/plan.ts'
 import type { Planned } from '../../src/domain/area/ports.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
-import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
-let world: AreaWorld
-before(async () => {
-  world = await openAreaWorld(null)
-})
-after(() => world.close())
+const world = suiteAreaWorld()
 
 const plan = (text: string): Promise<Planned> => world.planner.plan({ text, country: null, seed: null })
 

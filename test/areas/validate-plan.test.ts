@@ -1,14 +1,16 @@
 /** A plan of any planner is valid only if its boundaries match the description. */
+
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { PlanPart } from '../../src/domain/area/plan.ts'
 import { createPlanValidator, type PlanValidator } from '../../src/domain/area/validation/validate-plan.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
-import { type AreaWorld, openAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { casesOf } from '../cases.ts'
+import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { countriesOf, recordOf } from '../support/atlas-units.ts'
 
-const RUNS = 100
+const RUNS = casesOf('plans that are validated')
 
 interface Said {
   readonly text: string
@@ -17,10 +19,9 @@ interface Said {
 }
 
 describe('the validator of plans', () => {
-  let world: AreaWorld
+  const world = suiteAreaWorld()
   let validate: PlanValidator
   before(async () => {
-    world = await openAreaWorld(null)
     validate = createPlanValidator({
       catalog: world.catalog,
       gazetteer: world.gazetteer,
@@ -28,7 +29,6 @@ describe('the validator of plans', () => {
       yieldToEventLoop: async () => {},
     })
   })
-  after(() => world.close())
 
   const partOf = async ({ text, id, except = [] }: Said): Promise<PlanPart> => {
     const boundary = await recordOf(world.catalog, id)

@@ -1,8 +1,8 @@
 /** Answers credit the data sets that a polygon was made from, and no others. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { attributionOf } from '../../src/domain/boundary/attribution.ts'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
 import { openImportWorld } from '../support/import-world.ts'
@@ -40,11 +40,7 @@ describe('an attribution', () => {
 })
 
 describe('in the bundled atlas', () => {
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   const CREDITS: readonly (readonly [name: string, id: string, credits: readonly string[]])[] = [
     ['France', 'iso:FR', [OPENSTREETMAP]],

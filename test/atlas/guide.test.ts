@@ -1,10 +1,10 @@
 /** Statements of the guide to the atlas beside its generated figures. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { atlasGuide } from '../../scripts/reference/atlas-guide.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
 
 describe('figures', () => {
   test('appear where the text names them, as often as it does', () => {
@@ -21,11 +21,7 @@ describe('figures', () => {
 })
 
 describe('gaps named in the guide', () => {
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   const GAPS: readonly (readonly [name: string, at: Position, country: string])[] = [
     ['Somaliland', [44.06, 9.56], 'SO'],

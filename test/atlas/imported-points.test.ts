@@ -7,6 +7,7 @@ import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { distanceToEdgesKm } from '../../src/domain/geometry/nearest-edge.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
+import { casesOf } from '../cases.ts'
 import { readAllTowns } from '../support/all-towns.ts'
 import { type AreaWorld, DISPUTES, openAreaWorld } from '../support/area-world.ts'
 import { recordOf, unitsOf } from '../support/atlas-units.ts'
@@ -18,7 +19,7 @@ const EXTRACTS = [
   ['AD', 'andorra-2019.osm.pbf'],
 ] as const
 
-const POINTS = 5000
+const POINTS = casesOf('points around an imported country')
 /** Around the box of the country, so that half of the points are in its neighbours. */
 const MARGIN_DEGREES = 0.1
 /** GeoNames rounds many positions to minutes of arc, up to 1.3 km. */

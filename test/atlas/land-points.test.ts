@@ -2,22 +2,24 @@
  * Guarantees for every place on Earth in the bundled atlas: a point on land lies in one country, and in one unit of each level below it; a
  * unit lies within its parents; and a town lies in its own country.
  */
+
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { distanceToEdgesKm } from '../../src/domain/geometry/nearest-edge.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
+import { casesOf } from '../cases.ts'
 import { type PlacedTown, readAllTowns } from '../support/all-towns.ts'
-import { type AreaWorld, DISPUTES, openAreaWorld } from '../support/area-world.ts'
+import { DISPUTES, suiteAreaWorld } from '../support/area-world.ts'
 import { pointsOnLand } from '../support/land-points.ts'
 import { type Containing, locateInAll, readWholeAtlas } from '../support/whole-atlas.ts'
 
-const POINTS = 100_000
+const POINTS = casesOf('points on land')
 /** Coasts that the mask and the countries draw differently, and Bir Tawil, which no country claims. */
-const MAX_POINTS_IN_NO_COUNTRY = 10
+const MAX_POINTS_IN_NO_COUNTRY = POINTS / 10_000
 /** GeoNames rounds many positions to minutes of arc, up to 1.3 km. */
 const ROUNDING_KM = 1.5
 /** Atolls and cays missing from the atlas's coastlines, too far to count as nearby. */
@@ -131,11 +133,7 @@ describe('towns', () => {
     atlas,
     towns.map(({ position }) => position),
   ).map(({ inside, onBorder }) => codesOf([...inside, ...onBorder]))
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   const nearbyCodes = async (position: Position): Promise<readonly string[]> =>
     codesOf((await world.catalog.nearby(position, [])).map(({ record }) => record))
@@ -194,11 +192,7 @@ describe('towns', () => {
 })
 
 describe('the catalog', () => {
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   test('gives the same answers as the polygons, at 1,000 points', async () => {
     const points = await pointsOnLand(29, 1000)

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { readSuccessors } from '../../scripts/atlas/successors.ts'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
 const SUCCESSORS = new URL('../../data/atlas/successors.yaml', import.meta.url).pathname
@@ -55,11 +55,7 @@ describe('the build', () => {
 
 describe('in the bundled atlas', () => {
   const entries = Object.entries<string | null>(parse(readFileSync(SUCCESSORS, 'utf8')))
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   test('every old id leads to the boundary that replaced it', async () => {
     assert.ok(entries.length > 40)

@@ -1,12 +1,12 @@
 /** Territories are parts of their countries, by hierarchy and by polygon; mainlands are countries without their outlying parts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
 const DATA = new URL('../../data/atlas/', import.meta.url)
@@ -18,11 +18,7 @@ const mainlands: readonly {
   readonly without: readonly string[]
 }[] = parse(readFileSync(new URL('mainlands.yaml', DATA), 'utf8'))
 
-let world: AreaWorld
-before(async () => {
-  world = await openAreaWorld(null)
-})
-after(() => world.close())
+const world = suiteAreaWorld()
 
 const record = async (id: string): Promise<BoundaryRecord> => {
   const found = await recordOf(world.catalog, id)

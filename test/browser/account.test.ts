@@ -1,16 +1,12 @@
 /** The account pages in a browser: keys, profile, mails, usage, other browsers. With scripts and without. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { suiteSite } from '../support/site.ts'
 
 describe('the page of an account', { skip: noChromium }, () => {
-  let site: Site
-  before(async () => {
-    site = await openSite()
-  })
-  after(() => site.close())
+  const site = suiteSite()
 
   const call = (path: string, apiKey: string) =>
     fetch(`${site.url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } })

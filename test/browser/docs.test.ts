@@ -1,15 +1,11 @@
 /** Public pages: the first one, the docs, and error pages. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { suiteSite } from '../support/site.ts'
 
 describe('public pages', { skip: noChromium }, () => {
-  let site: Site
-  before(async () => {
-    site = await openSite()
-  })
-  after(() => site.close())
+  const site = suiteSite()
 
   test('without scripts the first one shows a boundary and a working call', async () => {
     const page = await site.person(false)

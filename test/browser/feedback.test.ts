@@ -1,17 +1,13 @@
 /** The feedback board in a browser, from the first post to the mail about its status and its unsubscribe link. With scripts and without. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
 import { mailTo, unsubscribePathOf } from '../support/outbox.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { suiteSite } from '../support/site.ts'
 
 describe('the feedback board', { skip: noChromium }, () => {
-  let site: Site
-  before(async () => {
-    site = await openSite()
-  })
-  after(() => site.close())
+  const site = suiteSite()
 
   for (const scripts of [true, false]) {
     describe(scripts ? 'with scripts' : 'without scripts', () => {
@@ -78,7 +74,7 @@ describe('the feedback board', { skip: noChromium }, () => {
       test('everybody sees the operator’s status and note, and nothing about the author', async () => {
         await openItem(annAt)
         const id = String(new URL(annAt.url()).pathname.split('/').at(-1))
-        const { code, stderr } = await site.metes.run([
+        const { code, stderr } = await site.metes.runHere([
           'admin',
           'feedback-status',
           id,

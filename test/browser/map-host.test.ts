@@ -1,9 +1,9 @@
 /** The map page of a running service in the official host half of MCP Apps: the bridge understands all the page says, and the page the bridge. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Locator, Page } from '../../tools/browser.ts'
+import type { Locator, Page } from '../../tools/browser.ts'
 import { serveAppHost } from '../support/app-host.ts'
-import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
+import { launchChromium, newPerson, noChromium, type Windows } from '../support/chromium.ts'
 import type { LocalServer } from '../support/local-server.ts'
 import { connectClient, type McpClient, noClients } from '../support/mcp-clients.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
@@ -28,7 +28,7 @@ describe('the map page in the official host', { skip: noChromium || noClients },
   let server: RunningServer
   let client: McpClient
   let host: LocalServer
-  let browser: Browser
+  let browser: Windows
   let page: Page
   const requested: string[] = []
   const complaints: string[] = []

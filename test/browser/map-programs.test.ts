@@ -5,8 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '../../tools/browser.ts'
-import { launchChromium, leafletFolder, newPerson, noChromium, SOFTWARE_WEBGL } from '../support/chromium.ts'
+import type { Page } from '../../tools/browser.ts'
+import {
+  launchChromium,
+  leafletFolder,
+  newPerson,
+  noChromium,
+  SOFTWARE_WEBGL,
+  type Windows,
+} from '../support/chromium.ts'
 import { blocksOf } from '../support/doc-examples.ts'
 import { serveFolder } from '../support/folder-server.ts'
 import type { LocalServer } from '../support/local-server.ts'
@@ -39,7 +46,7 @@ describe('in Chromium', { skip: noChromium }, () => {
   let server: RunningServer
   let folder: string
   let pages: LocalServer
-  let browser: Browser
+  let browser: Windows
   const complaints: string[] = []
   const foreign: string[] = []
   before(async () => {

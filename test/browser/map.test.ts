@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { mapPage } from '../../src/transports/mcp/show-map/page.ts'
-import type { Browser, Page } from '../../tools/browser.ts'
-import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
+import type { Page } from '../../tools/browser.ts'
+import { launchChromium, newPerson, noChromium, type Windows } from '../support/chromium.ts'
 import { type LocalServer, serveLocally } from '../support/local-server.ts'
 
 /** A host: a page that embeds the map in a sandboxed frame, answers `ui/initialize` and notes what the map says. */
@@ -55,7 +55,7 @@ const square = (name: string, west: number, east: number) => ({
 
 describe('the map page', { skip: noChromium }, () => {
   let server: LocalServer
-  let browser: Browser
+  let browser: Windows
   let page: Page
   const requested: string[] = []
   const complaints: string[] = []

@@ -11,7 +11,7 @@ import {
   noClients,
 } from '../support/mcp-clients.ts'
 import { callEveryTool } from '../support/mcp-examples.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { suiteSite } from '../support/site.ts'
 
 interface Tokens {
   readonly access_token: string
@@ -53,17 +53,15 @@ const memoryProvider = (redirectUrl: string, clientMetadataUrl?: string) => {
 }
 
 describe('with the official clients of MCP', { skip: noChromium || noClients }, () => {
-  let site: Site
+  const site = suiteSite()
   let app: DesktopApp
   let url: string
   before(async () => {
-    site = await openSite()
     url = `${site.baseUrl}/mcp`
     app = await startDesktopApp()
   })
   after(async () => {
     await app?.close()
-    await site?.close()
   })
 
   const emailOf = async (client: McpClient): Promise<unknown> =>

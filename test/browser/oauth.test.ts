@@ -4,17 +4,16 @@ import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
 import { allowApp, type DesktopApp, signInForApp, startDesktopApp } from '../support/desktop-app.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { suiteSite } from '../support/site.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 
 describe('in a browser', { skip: noChromium }, () => {
-  let site: Site
+  const site = suiteSite()
   let app: DesktopApp
   let issuer: oauth.AuthorizationServer
   let client: oauth.Client
   before(async () => {
-    site = await openSite()
     app = await startDesktopApp()
     const url = new URL(site.baseUrl)
     const described = await oauth.discoveryRequest(url, { algorithm: 'oauth2', ...insecure })
@@ -29,7 +28,6 @@ describe('in a browser', { skip: noChromium }, () => {
   })
   after(async () => {
     await app?.close()
-    await site?.close()
   })
 
   for (const scripts of [true, false])

@@ -2,17 +2,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { suiteSite } from '../support/site.ts'
 
 describe('in a browser', { skip: noChromium }, () => {
-  let site: Site
-  before(async () => {
-    site = await openSite()
-  })
-  after(() => site.close())
+  const site = suiteSite()
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
   const typeCode = async (page: Page, code: string): Promise<void> => {

@@ -1,18 +1,14 @@
 /** Names as people and encyclopedias write them, in 43 languages, against the bundled atlas: see written-names/. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type AreaWorld, openAreaWorld } from '../support/area-world.ts'
+import { describe, test } from 'node:test'
+import { suiteAreaWorld } from '../support/area-world.ts'
 import { inWords, judge, type List } from './written-names/judge.ts'
 
 /** The share of a list that must come first. */
 const SHARES: Readonly<Record<List, number>> = { 'written-names': 0.97, countries: 0.99, queries: 0.98 }
 
 describe('the search of the bundled atlas', () => {
-  let world: AreaWorld
-  before(async () => {
-    world = await openAreaWorld(null)
-  })
-  after(() => world.close())
+  const world = suiteAreaWorld()
 
   for (const [list, share] of Object.entries(SHARES) as [List, number][]) {
     test(`finds ${share * 100} % of ${list} first, and states the match correctly`, async () => {

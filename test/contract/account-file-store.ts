@@ -59,6 +59,15 @@ export const accountFileStoreContract = (
       assert.equal(await store.add(file('f3'), 10, NOW_MS + 2_000), null)
     })
 
+    test('a removed file leaves room, for its account alone', async () => {
+      await store.add(file('f1'), 10, NOW_MS)
+      await store.add(file('f1', { accountId: 'a2' }), 10, NOW_MS)
+      await store.remove('a1', 'f1')
+      await store.remove('a1', 'f1')
+      assert.equal(await store.add(file('f2'), 10, NOW_MS), null)
+      assert.notEqual(await store.add(file('f2', { accountId: 'a2' }), 10, NOW_MS), null)
+    })
+
     test('a file that never fits is refused as such', async () => {
       assert.deepEqual(await store.add(file('f1', { bytes: 11 }), 10, NOW_MS), {
         used: 0,

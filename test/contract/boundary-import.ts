@@ -110,6 +110,19 @@ export const boundaryImportContract = (
       assert.deepEqual(await known('r1', 'r114690'), ['r1', 'r114690'])
     })
 
+    test('it is unconfirmed what replaces no known boundary and lies in no covered country', async () => {
+      assert.equal(await store.hasUnconfirmed(), false)
+      await replace([boundary({ id: 'r1', name: 'Texas', country: 'US', supersedes: ['iso:US-TX'] })])
+      assert.equal(await store.hasUnconfirmed(), false)
+      const vaduz = boundary({ id: 'r2', name: 'Vaduz', country: 'LI' })
+      await replace([vaduz])
+      assert.equal(await store.hasUnconfirmed(), true)
+      await replace([vaduz], { origin: 'extract', coveredCountries: ['LI'] })
+      assert.equal(await store.hasUnconfirmed(), false)
+      await replace([boundary({ id: 'r3', name: 'Island' })])
+      assert.equal(await store.hasUnconfirmed(), true)
+    })
+
     test('boundaries missing in a covered country are removed and known as deleted, until they come back', async () => {
       const place = (id: string, country: string, more = {}) => boundary({ id, name: id, country, ...more })
       const land = place('r1', 'LI', { kind: 'country', adminLevel: 2 })

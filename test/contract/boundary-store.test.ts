@@ -2,6 +2,7 @@ import { TEST_DATABASES } from '../support/databases.ts'
 import { boundaryImportContract } from './boundary-import.ts'
 import { boundaryListContract } from './boundary-list.ts'
 import { boundaryStoreContract } from './boundary-store.ts'
+import { identityConflictsContract } from './identity-conflicts.ts'
 import { recordedImportsContract } from './recorded-imports.ts'
 
 for (const { name, skip, create } of TEST_DATABASES) {
@@ -19,5 +20,6 @@ for (const { name, skip, create } of TEST_DATABASES) {
   boundaryStoreContract(name, skip, open)
   boundaryListContract(name, skip, open)
   boundaryImportContract(name, skip, open)
+  identityConflictsContract(name, skip, open)
   recordedImportsContract(name, skip, open)
 }

@@ -38,7 +38,7 @@ export const repeatStoreContract = (
     let units: UnitStore
     const used = () => units.used('a1', MONTH)
     const reserve = (id: string, owner = 'p1') =>
-      units.reserve({ id, owner, accountId: 'a1', month: MONTH, units: 50 }, 1_000)
+      units.reserve({ id, owner, accountId: 'a1', date: `${MONTH}-31`, op: 'create_area', units: 50 }, 1_000)
     beforeEach(async () => {
       opened = await open()
       store = opened.store

@@ -8,6 +8,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     return {
       store: storage.jobs,
       units: storage.units,
+      usage: storage.usage,
       idempotency: storage.idempotency,
       close: async () => {
         await storage.close()

@@ -3,17 +3,19 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
 import type { JobSpec } from '../../src/platform/jobs/job.ts'
-import type { JobEnd, JobResources, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
-import type { UnitStore } from '../../src/platform/ports.ts'
+import type { JobClaim, JobEnd, JobResources, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
+import type { UnitStore, UsageStore } from '../../src/platform/ports.ts'
 
 export interface OpenedJobs {
   readonly store: JobStore
   readonly units: UnitStore
+  readonly usage: UsageStore
   readonly idempotency: IdempotencyStore
   readonly close: () => Promise<void>
 }
 
 const MONTH = '2026-01'
+const HOLD = { owner: 'p1', accountId: 'a1', date: `${MONTH}-31`, op: 'union_boundaries', units: 50 }
 const LIMITS = { perAccount: 100, waiting: 100 }
 const NOTHING: JobResources = { holdId: null, idempotentCall: null }
 const KEYED = { accountId: 'a1', key: 'k', claim: 'kc' }
@@ -52,13 +54,15 @@ export const jobStoreContract = (
     let store: JobStore
     let units: UnitStore
     const used = () => units.used('a1', MONTH)
-    const claim = (text: string, fields: { owner?: string; perAccount?: number } = {}) =>
-      store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, ...fields })
+    const claimed = (text: string, fields: Partial<JobClaim> = {}) =>
+      store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, isIdle: true, ...fields })
+    const claim = async (text: string, fields: Partial<JobClaim> = {}) =>
+      (await claimed(text, fields))?.order ?? null
     const submit = (id: string, fields: Partial<JobSpec> = {}, resources = NOTHING): Promise<Submission> =>
       store.submit(order(id, fields), resources, LIMITS)
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {
-      await units.reserve({ id: `h-${id}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 }, 1_000)
+      await units.reserve({ ...HOLD, id: `h-${id}` }, 1_000)
       await opened.idempotency.begin({
         ...KEYED,
         fingerprint: 'f',
@@ -78,7 +82,27 @@ export const jobStoreContract = (
         expiresAtMs: 1_000,
       })
     const dieAll = () => units.heartbeat('p2', { nowMs: 101, aliveUntilMs: 1_000 })
-    const recover = (tries: number) => store.recover(tries, { ...TIMES, problemOf: ({ id }) => ({ of: id }) })
+    const recover = (maxCrashes: number, atMs = 0) =>
+      store.recover(
+        { maxCrashes, waitMs: (crashes) => 1_000 * (crashes - 1) },
+        { ...TIMES, atMs, problemOf: ({ id }) => ({ of: id }) },
+      )
+    /** Runs queued jobs in a process of their own, which dies. Returns their ids, and which were suspects. */
+    let processes = 0
+    const diedWith = async (
+      jobs: number,
+      nowMs: number,
+    ): Promise<readonly (readonly [string, boolean])[]> => {
+      const owner = `victim-${processes++}`
+      await units.heartbeat(owner, { nowMs: 200 + processes, aliveUntilMs: 200 + processes })
+      const started: (readonly [string, boolean])[] = []
+      for (let at = 0; at < jobs; at++) {
+        const job = await claimed(`${owner}-${at}`, { owner, nowMs, isIdle: at === 0 })
+        if (job !== null) started.push([job.order.id, job.isSuspect])
+      }
+      await units.heartbeat('judge', { nowMs: 201 + processes, aliveUntilMs: 10_000 })
+      return started
+    }
     beforeEach(async () => {
       opened = await open()
       store = opened.store
@@ -224,10 +248,7 @@ export const jobStoreContract = (
     test('a job that ends and is cancelled at once is one of the two, with its units settled accordingly', async () => {
       for (let round = 0; round < 10; round++) {
         const before = await used()
-        await units.reserve(
-          { id: `h${round}`, owner: 'p1', accountId: 'a1', month: MONTH, units: 50 },
-          10_000,
-        )
+        await units.reserve({ ...HOLD, id: `h${round}` }, 10_000)
         await submit(`j${round}`, {}, { holdId: `h${round}`, idempotentCall: null })
         await claim(`c${round}`)
         const ending = store.end(`c${round}`, done)
@@ -236,6 +257,8 @@ export const jobStoreContract = (
         assert.equal((await store.find('a1', `j${round}`))?.state, ended ? 'done' : 'cancelled')
         assert.equal((await used()) - before, ended ? 50 : 0)
       }
+      const [{ units: counted }] = [...(await opened.usage.since('a1', MONTH)), { units: 0 }]
+      assert.equal(counted, await used())
     })
 
     test('units of a job survive the process that reserved them', async () => {
@@ -260,15 +283,41 @@ export const jobStoreContract = (
       assert.equal(await used(), 50)
     })
 
-    test('a job that was started too often fails, and its units are refunded', async () => {
+    test('a job that crashes each process that runs it alone fails, and its units are refunded', async () => {
       await submitPaid('j1')
-      await claim('c1')
-      await dieAll()
-      assert.deepEqual(await recover(1), { again: 0, failed: 1 })
+      for (let crash = 1; crash < 5; crash++) {
+        assert.deepEqual(await diedWith(1, 100_000), [['j1', crash > 1]])
+        assert.deepEqual(await recover(5), { again: 1, failed: 0 })
+      }
+      assert.deepEqual(await diedWith(1, 100_000), [['j1', true]])
+      assert.deepEqual(await recover(5), { again: 0, failed: 1 })
       const job = await store.find('a1', 'j1')
       assert.deepEqual([job?.state, job?.problem], ['failed', { of: 'j1' }])
       assert.equal(await used(), 0)
       assert.equal(await keyed(), 'begun')
+    })
+
+    test('jobs that ran together when their process died are not blamed, and each runs alone from then on', async () => {
+      await submit('j1', { createdAtMs: 1 })
+      await submit('j2', { createdAtMs: 2 })
+      await submit('j3', { createdAtMs: 3 })
+      assert.equal((await diedWith(2, 100_000)).length, 2)
+      assert.deepEqual(await recover(1), { again: 2, failed: 0 })
+      // The next job is a suspect: a busy process leaves it, and all others, until it is idle.
+      assert.equal(await claim('busy', { isIdle: false }), null)
+      assert.deepEqual(await claimed('idle'), { order: order('j1', { createdAtMs: 1 }), isSuspect: true })
+      assert.equal(await store.end('idle', done), true)
+    })
+
+    test('a job that crashed waits longer each time', async () => {
+      await submit('j1')
+      for (const [crash, waitMs] of [0, 1_000, 2_000].entries()) {
+        assert.deepEqual(await diedWith(1, 1_000_000), [['j1', crash > 0]])
+        assert.deepEqual(await recover(9, 50), { again: 1, failed: 0 })
+        assert.equal(await claim('early', { nowMs: 50 + waitMs - 1 }), null)
+        await claim('c', { nowMs: 50 + waitMs })
+        await store.release('c')
+      }
     })
 
     test('a requeued job does not count as started', async () => {

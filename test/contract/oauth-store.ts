@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { AuditStore } from '../../src/platform/audit/ports.ts'
-import type { NewGrant, OAuthRecord, OAuthStore } from '../../src/platform/oauth/ports.ts'
+import type { NewClient, NewGrant, OAuthRecord, OAuthStore, Shares } from '../../src/platform/oauth/ports.ts'
 import type { KeyStore } from '../../src/platform/ports.ts'
 import { auditEvent, EVERYTHING } from '../support/audit-events.ts'
 
@@ -29,6 +29,15 @@ const grantOf = (id: string, changes: Partial<NewGrant> = {}): NewGrant => ({
   ...changes,
 })
 const found = ({ event: _event, ...grant }: NewGrant) => ({ ...grant, usedAtMs: null })
+
+const clientOf = (id: string, changes: Partial<NewClient> = {}): NewClient => ({
+  id,
+  metadata: {},
+  createdAtMs: NOW_MS,
+  network: 'n',
+  ...changes,
+})
+const UNLIMITED: Shares = { ofNetwork: 100, ofAll: 100 }
 
 const token: OAuthRecord = {
   kind: 'AccessToken',
@@ -156,20 +165,81 @@ export const oauthStoreContract = (
 
     test('a client is found as registered', async () => {
       const metadata = { client_id: 'c1', redirect_uris: ['http://127.0.0.1/cb'] }
-      await store.addClient('c1', metadata, NOW_MS)
+      await store.addClient(clientOf('c1', { metadata }), UNLIMITED)
       assert.deepEqual(await store.findClient('c1'), metadata)
       assert.equal(await store.findClient('c2'), null)
     })
 
-    test('records are counted by kind, and clients that nobody uses', async () => {
-      for (const hash of ['h1', 'h2']) await store.putRecord({ ...token, kind: 'Interaction', hash })
-      await store.putRecord(token)
-      assert.equal(await store.countRecords('Interaction'), 2)
-      assert.equal(await store.countRecords('RefreshToken'), 0)
-      for (const id of ['c1', 'c2', 'c3']) await store.addClient(id, {}, NOW_MS)
-      assert.equal(await store.countUnusedClients(), 3)
+    for (const [what, add, left] of [
+      [
+        'authorizations in progress',
+        (id: string, network: string, atMs: number, shares: Shares) =>
+          store.addInteraction(
+            { ...token, kind: 'Interaction', hash: id, grantId: null, expiresAtMs: atMs },
+            network,
+            shares,
+          ),
+        async (id: string) => (await store.findRecord('Interaction', id)) !== null,
+      ],
+      [
+        'unused clients',
+        (id: string, network: string, atMs: number, shares: Shares) =>
+          store.addClient(clientOf(id, { network, createdAtMs: atMs }), shares),
+        async (id: string) => (await store.findClient(id)) !== null,
+      ],
+    ] as const) {
+      const remaining = async (ids: readonly string[]) => {
+        const found: string[] = []
+        for (const id of ids) if (await left(id)) found.push(id)
+        return found
+      }
+
+      test(`a network with its share of ${what} loses its oldest, and no other network does`, async () => {
+        const shares = { ofNetwork: 2, ofAll: 100 }
+        const ids = ['a1', 'b1', 'a2', 'a3', 'a4']
+        for (const [at, id] of ids.entries()) await add(id, id[0], NOW_MS + at, shares)
+        assert.deepEqual(await remaining(ids), ['b1', 'a3', 'a4'])
+      })
+
+      test(`when there are too many ${what}, the network that has most makes room`, async () => {
+        const shares = { ofNetwork: 100, ofAll: 4 }
+        const ids = ['b1', 'a1', 'a2', 'a3', 'c1', 'd1']
+        for (const [at, id] of ids.entries()) await add(id, id[0], NOW_MS + at, shares)
+        assert.deepEqual(await remaining(ids), ['b1', 'a3', 'c1', 'd1'])
+        await add('e1', 'e', NOW_MS + ids.length, shares)
+        assert.deepEqual(await remaining([...ids, 'e1']), ['a3', 'c1', 'd1', 'e1'], 'of equals the oldest')
+      })
+
+      test(`many networks that add ${what} at once stay below the limits with the next`, async () => {
+        const shares = { ofNetwork: 3, ofAll: 10 }
+        const ids = Array.from({ length: 40 }, (_, index) => `${'abcdefgh'[index % 8]}${index}`)
+        await Promise.all(ids.map((id, at) => add(id, id[0], NOW_MS + at, shares)))
+        await add('z1', 'z', NOW_MS + 100, shares)
+        const found = await remaining([...ids, 'z1'])
+        assert.ok(found.length <= shares.ofAll + shares.ofNetwork, `${found.length} are left`)
+        assert.ok(found.includes('z1'))
+      })
+    }
+
+    test('clients in use have no share and are not deleted', async () => {
+      const shares = { ofNetwork: 1, ofAll: 1 }
+      await store.addClient(clientOf('c1'), shares)
       await store.addGrant(grantOf('g1', { clientId: 'c1' }), 50)
-      assert.equal(await store.countUnusedClients(), 2)
+      await store.addClient(clientOf('c2', { createdAtMs: NOW_MS + 1 }), shares)
+      await store.addClient(clientOf('c3', { createdAtMs: NOW_MS + 2 }), shares)
+      assert.deepEqual(await Promise.all(['c1', 'c2', 'c3'].map((id) => store.findClient(id))), [
+        {},
+        null,
+        {},
+      ])
+    })
+
+    test('an authorization that was decided is the same one', async () => {
+      const begun = { ...token, kind: 'Interaction', grantId: null } as const
+      await store.addInteraction(begun, 'a', UNLIMITED)
+      const decided = { ...begun, payload: { result: { login: 'a1' } } }
+      await store.putRecord(decided)
+      assert.deepEqual(await store.findRecord('Interaction', 'h1'), decided)
     })
 
     test('what expired before a time is deleted, and clients that nobody uses', async () => {
@@ -179,9 +249,9 @@ export const oauthStoreContract = (
       await store.putRecord({ ...token, hash: 'h2', expiresAtMs: NOW_MS - 1 })
       await store.putRecord({ ...token, kind: 'Interaction', hash: 'h3', expiresAtMs: NOW_MS + 1 })
       await store.putRecord({ ...token, kind: 'Interaction', hash: 'h4', expiresAtMs: NOW_MS + 3 })
-      await store.addClient('c1', {}, NOW_MS - 10)
-      await store.addClient('c2', {}, NOW_MS - 10)
-      await store.addClient('c3', {}, NOW_MS)
+      await store.addClient(clientOf('c1', { createdAtMs: NOW_MS - 10 }), UNLIMITED)
+      await store.addClient(clientOf('c2', { createdAtMs: NOW_MS - 10 }), UNLIMITED)
+      await store.addClient(clientOf('c3'), UNLIMITED)
       await store.sweep({ nowMs: NOW_MS + 2, expiredBeforeMs: NOW_MS, registeredBeforeMs: NOW_MS - 1 })
       assert.notEqual(await store.findGrant('g1'), null)
       assert.equal(await store.findGrant('g2'), null)

@@ -148,6 +148,19 @@ export const recordedImportsContract = (
       assert.deepEqual(await idsOf(named('seven')), ['r3'])
     })
 
+    test('dates in the future, which earlier versions stored, count for nothing', async () => {
+      const future = '2100-01-01T00:00:00Z'
+      const place = (name: string, timestamp: string | null) =>
+        boundary({ id: 'r3', name, country: 'LI', source: { version: null, timestamp } })
+      await replace([land, place('Future', future)], scope('future', future, { coveredCountries: ['LI'] }))
+      await replace([place('Real', NEW)], scope('real', NEW, { coveredCountries: ['LI'] }))
+      assert.deepEqual(await idsOf(named('real')), ['r3'])
+      await assert.rejects(replace([state], scope('old', OLD)), OlderDataError, 'nor do they hide real ones')
+      await replace([place('Future', future)], scope('future', future, { allowOlder: true }))
+      await replace([place('Dateless', OLD)], scope('dateless', null))
+      assert.deepEqual(await idsOf(named('dateless')), ['r3'])
+    })
+
     test('a language without a name in the newer version keeps its old name; all others get the newer one', async () => {
       const first = boundary({ id: 'r3', name: 'Town', names: { de: 'Stadt', fr: 'Ville', it: 'Ville' } })
       const second = boundary({ id: 'r3', name: 'Town', names: { en: 'Town', de: 'Städtchen' } })

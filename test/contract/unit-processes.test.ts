@@ -39,8 +39,16 @@ for (const { name, skip, create } of TEST_DATABASES) {
       await storage.units.heartbeat('judge', { nowMs: nowMs + A_DAY_MS, aliveUntilMs: nowMs + 2 * A_DAY_MS })
       const months = new Set([monthOf(nowMs), monthOf(Date.now())])
       const used = await Promise.all([...months].map((month) => storage.units.used('a', month)))
+      const sum = used.reduce((total, each) => total + each, 0)
+      const usage = await storage.usage.since('a', monthOf(nowMs))
       await storage.close()
-      return used.reduce((sum, each) => sum + each, 0)
+      for (const counted of [usage.map(({ units }) => units), usage.map(({ calls }) => calls)])
+        assert.equal(
+          counted.reduce((total, each) => total + each, 0),
+          sum,
+          'usage and balance differ',
+        )
+      return sum
     }
 
     test('two processes with two hundred calls and fifty units left spend exactly fifty', async () => {

@@ -7,6 +7,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
     const storage = await database.open()
     return {
       store: storage.units,
+      usage: storage.usage,
       close: async () => {
         await storage.close()
         await database.remove()

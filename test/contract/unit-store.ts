@@ -1,10 +1,11 @@
 /** Contract of the stores of units. Called once per adapter. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { UnitHold, UnitStore } from '../../src/platform/ports.ts'
+import type { UnitHold, UnitStore, UsageStore } from '../../src/platform/ports.ts'
 
 export interface OpenedUnits {
   readonly store: UnitStore
+  readonly usage: UsageStore
   readonly close: () => Promise<void>
 }
 
@@ -13,7 +14,8 @@ const hold = (id: string, fields: Partial<UnitHold> = {}): UnitHold => ({
   id,
   owner: 'p1',
   accountId: 'a1',
-  month: MONTH,
+  date: `${MONTH}-31`,
+  op: 'get_boundary',
   units: 1,
   ...fields,
 })
@@ -52,7 +54,7 @@ export const unitStoreContract = (
     test('accounts and months are counted separately', async () => {
       await store.reserve(hold('h1'), 1)
       assert.equal(await store.reserve(hold('h2', { accountId: 'a2' }), 1), true)
-      assert.equal(await store.reserve(hold('h3', { month: '2026-02' }), 1), true)
+      assert.equal(await store.reserve(hold('h3', { date: '2026-02-01' }), 1), true)
       assert.equal(await store.reserve(hold('h4'), 1), false)
     })
 
@@ -66,6 +68,25 @@ export const unitStoreContract = (
       await store.refund('h2')
       assert.equal(await store.spend('h2'), false)
       assert.equal(await used(), 2)
+    })
+
+    test('spent units count as a call of their operation on the day of the reservation; others do not count', async () => {
+      await store.reserve(hold('h1', { units: 2 }), 100)
+      await store.reserve(hold('h2', { units: 3 }), 100)
+      await store.reserve(hold('h3', { units: 4, date: `${MONTH}-30` }), 100)
+      await store.reserve(hold('h4', { units: 5, op: 'create_area' }), 100)
+      await store.reserve(hold('h5', { units: 6 }), 100)
+      await Promise.all(['h1', 'h2', 'h2', 'h3', 'h4', 'none'].map((id) => store.spend(id)))
+      await store.refund('h5')
+      assert.deepEqual(
+        (await opened.usage.since('a1', MONTH)).map(({ date, op, calls, units }) => [date, op, calls, units]),
+        [
+          [`${MONTH}-30`, 'get_boundary', 1, 4],
+          [`${MONTH}-31`, 'create_area', 1, 5],
+          [`${MONTH}-31`, 'get_boundary', 2, 5],
+        ],
+      )
+      assert.equal(await used(), 14)
     })
 
     test('two hundred concurrent calls with fifty units left spend exactly fifty', async () => {

@@ -1,9 +1,12 @@
 /** Who may do what on the map page, and what it costs them. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { CALL_MS } from '../../src/op/steps/visitor-work.ts'
 import type { Quota } from '../../src/platform/quota.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import { processorTime } from '../../src/util/work-owner.ts'
 import { BASE_URL, type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
+import { madeUpCatalog } from '../registry/made-up-world.ts'
 
 const SIGNED_IN = { cookie: `__Host-metes_session=${SESSION}` }
 
@@ -29,7 +32,12 @@ const call = (
 ): Promise<Response> =>
   fetch(`${url}/explore/ops/${op}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      origin: BASE_URL,
+      'x-forwarded-for': '192.0.2.1',
+      ...headers,
+    },
     body: JSON.stringify(input),
   })
 
@@ -38,6 +46,7 @@ const codeOf = async (response: Response): Promise<string> =>
 
 const POINT = { lat: 0.5, lon: 0.5 }
 const UNION = { include: ['r1', 'r2'], detail: 'low' }
+const LOW = { id: 'r1', detail: 'low' }
 const LARGE = Array.from({ length: 7 }, () => 'r1')
 const SOME_POINTS = Array.from({ length: 100 }, () => [0.5, 0.5])
 
@@ -107,6 +116,35 @@ describe('a visitor and a signed-in person', () => {
     }))
 })
 
+/** Searches that each take the processor time of two calls. */
+const world = madeUpCatalog()
+const EXPENSIVE: Options = {
+  catalog: {
+    ...world,
+    search: async (question) => {
+      processorTime()?.add(2 * CALL_MS)
+      return world.search(question)
+    },
+  },
+}
+
+const addressOf = (headers: Readonly<Record<string, string>>): string | undefined =>
+  headers['x-forwarded-for']
+
+const callApi = ({ url }: MadeUpService, address = '192.0.2.1'): Promise<Response> =>
+  fetch(`${url}/v1/boundaries/r1?detail=low`, { headers: { 'x-forwarded-for': address } })
+
+const statuses = async (
+  service: MadeUpService,
+  op: string,
+  input: object,
+  times: number,
+): Promise<readonly number[]> => {
+  const seen: number[] = []
+  for (let time = 0; time < times; time++) seen.push((await call(service, op, input)).status)
+  return seen
+}
+
 describe('limits', () => {
   test('a visitor draws three descriptions an hour', () =>
     served({ rateLimits: counting() }, async (service) => {
@@ -132,17 +170,70 @@ describe('limits', () => {
     }))
 
   test('typing has a limit of its own, far above the calls of an address', () =>
-    served({ rateLimits: counting(), publicCallsPerMinute: 1 }, async (service) => {
-      const statuses = async (op: string, input: object, times: number) => {
-        const seen: number[] = []
-        for (let time = 0; time < times; time++) seen.push((await call(service, op, input)).status)
-        return seen
-      }
-      const clicks = await statuses('get_boundary', { id: 'r1', detail: 'low' }, 121)
+    served({ rateLimits: counting() }, async (service) => {
+      const clicks = await statuses(service, 'get_boundary', LOW, 121)
       assert.deepEqual([clicks.lastIndexOf(200), clicks.at(-1)], [119, 429])
-      const typed = await statuses('search_boundaries', { q: 'Utl' }, 301)
+      const typed = await statuses(service, 'search_boundaries', { q: 'Utl' }, 301)
       assert.deepEqual([typed.lastIndexOf(200), typed.at(-1)], [299, 429])
       assert.equal((await fetch(`${service.url}/v1/boundaries/search?q=Utland`)).status, 200)
+    }))
+
+  const SENDERS: readonly (readonly [
+    who: string,
+    headersOf: (at: number) => Readonly<Record<string, string>>,
+  ])[] = [
+    ['no cookie', () => ({})],
+    ['a forged session', () => ({ cookie: `__Host-metes_session=${'x'.repeat(43)}` })],
+    [
+      'another cookie each time',
+      (at) => ({ cookie: `__Host-metes_session=${String(at).padStart(43, 'x')}` }),
+    ],
+    ['another address of its /64 each time', (at) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` })],
+  ]
+  for (const [who, headersOf] of SENDERS)
+    test(`work has one limit for an address, with ${who}`, () =>
+      served({ ...EXPENSIVE, publicCallsPerMinute: 20 }, async (service) => {
+        // Half of it is used up at the API.
+        for (let at = 0; at < 10; at++)
+          assert.equal((await callApi(service, addressOf(headersOf(at)))).status, 200)
+        const seen = await Promise.all(
+          Array.from({ length: 60 }, (_, at) =>
+            call(service, 'search_boundaries', { q: `U${at}` }, headersOf(at)),
+          ),
+        )
+        const answered = seen.filter(({ status }) => status === 200).length
+        assert.ok(answered >= 2 && answered <= 10, `${answered} calls were answered`)
+        const refused = await call(service, 'search_boundaries', { q: 'Utland' }, headersOf(60))
+        const { code, detail } = (await refused.json()) as { code: string; detail: string }
+        assert.deepEqual([refused.status, code], [429, 'rate_limited'])
+        assert.match(
+          detail,
+          /an address has 20 calls in 60 seconds; on the map page, 50 ms .* Sign in, or try/,
+        )
+        assert.ok(Number(refused.headers.get('retry-after')) > 0)
+        assert.equal((await callApi(service, addressOf(headersOf(61)))).status, 429)
+        // Others are not affected.
+        assert.equal(
+          (await call(service, 'search_boundaries', { q: 'U' }, { 'x-forwarded-for': '192.0.2.2' })).status,
+          200,
+        )
+        assert.equal((await call(service, 'search_boundaries', { q: 'U' }, SIGNED_IN)).status, 200)
+      }))
+
+  test('a cached answer is no work', () =>
+    served({ rateLimits: counting(), publicCallsPerMinute: 1 }, async (service) => {
+      assert.equal((await call(service, 'get_boundary', LOW, { 'x-forwarded-for': '192.0.2.2' })).status, 200)
+      assert.equal((await callApi(service, '192.0.2.1')).status, 200)
+      assert.equal((await call(service, 'search_boundaries', { q: 'Utland' })).status, 429)
+      assert.deepEqual([...new Set(await statuses(service, 'get_boundary', LOW, 100))], [200])
+    }))
+
+  test('a visitor who has used up its calls does not use the budget of all', () =>
+    served({ rateLimits: counting(), demonstrationUnits: 1, publicCallsPerMinute: 1 }, async (service) => {
+      assert.equal((await callApi(service, '192.0.2.1')).status, 200)
+      assert.equal((await call(service, 'reverse_boundaries', POINT)).status, 429)
+      const other = { 'x-forwarded-for': '192.0.2.2' }
+      assert.equal((await call(service, 'reverse_boundaries', POINT, other)).status, 200)
     }))
 })
 
@@ -152,6 +243,7 @@ describe('other sites', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'null' },
+    { origin: '' },
   ]
   for (const headers of FOREIGN)
     test(`a call with ${JSON.stringify(headers)} is refused, also with the session's cookie`, () =>
@@ -164,6 +256,16 @@ describe('other sites', () => {
         )
         assert.deepEqual([refused.status, await codeOf(refused)], [403, 'stale_form'])
       }))
+
+  test('a call that states no origin is not from the page', () =>
+    served({}, async ({ url }) => {
+      const refused = await fetch(`${url}/explore/ops/search_boundaries`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"q":"Utland"}',
+      })
+      assert.deepEqual([refused.status, await codeOf(refused)], [403, 'stale_form'])
+    }))
 
   test('calls of our own page are answered, and no other site can read them', () =>
     served({}, async (service) => {

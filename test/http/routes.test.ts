@@ -1,7 +1,12 @@
 /** Input in paths, queries and bodies, in all accepted forms. */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
+import { FORMAT_NAMES, FORMATS, type Format } from '../../src/domain/formats/index.ts'
 import { OPS } from '../../src/ops/index.ts'
+import { casesOf } from '../cases.ts'
 import { KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { ask } from './raw.ts'
 
@@ -52,6 +57,59 @@ describe('a boundary id in a path', () => {
     assert.equal((await get('/v1/boundaries/r1/nope')).status, 404)
     assert.equal((await get('/v1/boundaries/r1/')).status, 404)
     assert.equal((await get('/v1/boundaries//')).status, 404)
+  })
+})
+
+describe('an id with dots', () => {
+  const ids = fc.constantFrom(
+    'r1',
+    'relation/1',
+    'wikidata:Q1',
+    'iso:AQ',
+    'https://www.openstreetmap.org/relation/1',
+    'http://osm.org/relation/1',
+    'www.openstreetmap.org/relation/1',
+  )
+  const tails = fc.constantFrom(
+    '',
+    '#map=16/43.7/7.4',
+    '?query=a.b',
+    '/history',
+    '#map=5/1/2.50',
+    '?file=x.y#z.1',
+  )
+  const suffixes = fc.constantFrom('', ...FORMAT_NAMES, 'xyz', 'html', '4', 'GeoJSON', 'kmlx')
+  const spellings = fc.constantFrom(
+    encodeURIComponent,
+    // As browsers send an address; one without a scheme must be encoded.
+    (id: string) =>
+      /^(?:http|r)/.test(id)
+        ? encodeURI(id).replaceAll('#', '%23').replaceAll('?', '%3F')
+        : encodeURIComponent(id),
+    (id: string) => encodeURIComponent(id).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+  )
+
+  test('is a boundary, or its file if a known format follows the last dot', async () => {
+    await fc.assert(
+      fc.asyncProperty(ids, tails, suffixes, spellings, async (id, tail, suffix, spelled) => {
+        // Only addresses can have more after the number.
+        const whole = id.includes('.') ? `${id}${tail}` : id
+        // Without its scheme an address with slashes is several segments.
+        const text = suffix === '' ? whole : `${whole}.${suffix}`
+        const path = `/v1/boundaries/${spelled(text)}`
+        const { status, headers, body } = await ask(service.url, { path, headers: { 'x-api-key': KEY } })
+        const answer = body.length === 0 ? {} : JSON.parse(body.toString())
+        if (Object.hasOwn(FORMATS, suffix)) {
+          assert.equal(status, 302, path)
+          assert.ok(String(headers.location).endsWith(FORMATS[suffix as Format].extension), path)
+        } else if (!('problem' in parseBoundaryReference(text))) {
+          assert.deepEqual([status, answer.id], [200, 'r1'], path)
+        } else {
+          assert.deepEqual([status, answer.issues?.[0]?.path], [400, 'format'], `${path} ${body}`)
+        }
+      }),
+      { seed: 16, numRuns: casesOf('addresses of boundaries and files') },
+    )
   })
 })
 

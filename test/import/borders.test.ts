@@ -1,9 +1,12 @@
 /** Which relations and ways become boundaries, and the reports about the others. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { boundary, boxCorners, drawMap, nodeAt } from '../support/drawn-map.ts'
+import { HOSTILE_SHAPES } from '../support/hostile-ways.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import type { MapSpec } from '../support/pbf-writer.ts'
+import { seededRandom } from '../support/shapes.ts'
 
 let world: ImportWorld
 before(async () => {
@@ -46,6 +49,26 @@ test('a member missing from the file is reported with the place where the border
     await reasonFor(map, 'r101'),
     'Member missing: the file lacks 1 of its 2 ways (w77). The border breaks off after w2 at 0, 0, w2 at 4, 0 (longitude, latitude).',
   )
+})
+
+test('a border of 3,000 random positions is reported as too complex, and the rest of the file is imported', async () => {
+  const [line] = HOSTILE_SHAPES['a ring of random positions'](3_000, seededRandom(1))
+  const nodes = Array.from({ length: 3_000 }, (_, index) => ({
+    id: 1_000 + index,
+    lon: line[2 * index] / UNITS_PER_DEGREE,
+    lat: line[2 * index + 1] / UNITS_PER_DEGREE,
+  }))
+  const box = drawMap({ ways: [BOX] })
+  const map = {
+    nodes: [...nodes, ...box.nodes!].sort((a, b) => Number(a.id) - Number(b.id)),
+    ways: [...box.ways!, { id: 9, nodes: [...nodes, nodes[0]].map(({ id }) => id) }],
+    relations: [boundary(90, 'Tangle', 8, [9]), boundary(91, 'Box', 8, [1])],
+  }
+  assert.equal(
+    await reasonFor(map, 'r90'),
+    'Its border is too complex to process: its lines cross each other more than 13,001 times.',
+  )
+  assert.equal((await world.record('r91'))?.name, 'Box')
 })
 
 test('a boundary with a missing exclave is incomplete, even if the rest closes', async () => {

@@ -119,6 +119,41 @@ test('a file of unknown age is accepted, except objects with lower versions, whi
   assert.equal(await townName(), 'New')
 })
 
+const FUTURE = at('2100-01-01T00:00:00Z')
+
+test('a date in the future is no date: the report says so, and the next real file is not refused for it', async () => {
+  const report = await world.importMap(named('First'), FUTURE)
+  assert.equal(report.timestamp, null)
+  assert.equal(
+    report.timestampProblem,
+    "The file's timestamp, 2100-01-01T00:00:00Z, is in the future and therefore ignored (the clock of this machine says 2024-05-06T07:08:09Z), so it is unknown whether it is older than earlier imports.",
+  )
+  const [{ dataTimestamp }] = await world.store.imports()
+  assert.deepEqual([dataTimestamp, (await world.record('r102'))?.source.timestamp], [null, null])
+  const next = await world.importMap(named('Second'), NEW)
+  assert.deepEqual([next.timestamp, next.timestampProblem], ['2022-07-24T20:21:51Z', null])
+  assert.equal(await townName(), 'Second')
+  await world.importMap(named('Third'), FUTURE)
+  assert.equal(await townName(), 'Third', 'as a file without a date')
+})
+
+test('a file is not refused for a clock that is a little late', async () => {
+  const ahead = at('2024-05-07T07:08:09Z')
+  assert.equal((await world.importMap(named('Ahead'), ahead)).timestamp, '2024-05-07T07:08:09Z')
+  assert.equal((await world.importMap(named('Later'), at('2024-05-07T07:08:10Z'))).timestamp, null)
+})
+
+test('the time of an edit in the future does not keep the next edit out', async () => {
+  const edited = (name: string, time: string) => {
+    const town = { ...boundary(102, name, 8, [3]), timestamp: Date.parse(time) / 1000 }
+    return drawMap({ ways, relations: [COUNTRY, town] })
+  }
+  await world.importMap(edited('First', '2100-01-01T00:00:00Z'), BOX)
+  assert.equal((await world.record('r102'))?.source.timestamp, null)
+  await world.importMap(edited('Second', '2022-01-01T00:00:00Z'), BOX)
+  assert.equal(await townName(), 'Second')
+})
+
 test('after an import is removed the atlas answers again, also for the ids of the import', async () => {
   await world.importMap(named('Town'), NEW, [ATLAS])
   assert.deepEqual(await found({ by: 'iso', code: 'XA-W' }), ['r101', 'extract'])

@@ -1,9 +1,11 @@
 /** Random histories of imports and removals, compared with a model that only knows which import had which boundary last. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { OlderDataError } from '../../src/domain/catalog/older-data.ts'
 import type { ImportRecord } from '../../src/domain/catalog/ports.ts'
+import { casesOf } from '../cases.ts'
 import { boundary, stream } from '../support/boundary-entries.ts'
 import { sqliteDatabase } from '../support/databases.ts'
 
@@ -121,6 +123,6 @@ test('after any sequence of imports and removals each boundary belongs to the la
         await database.remove()
       }
     }),
-    { seed: 85, numRuns: 60 },
+    { seed: 85, numRuns: casesOf('histories of imports') },
   )
 })

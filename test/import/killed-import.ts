@@ -30,7 +30,7 @@ await importExtract({
   store,
   lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-  coast: openLand({
+  land: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),
     dataDirectory: directory,
     file: null,

@@ -172,7 +172,7 @@ test('a namesake with little common land, of another level or country, is not a 
 
 test('of two boundaries with one Wikidata entity the higher one replaces the counterpart', async () => {
   const atlas = listedSource([
-    { id: 'wikidata:Q90', name: 'Paris', wikidata: 'Q90', country: 'XA', box: [1, 1, 2, 2] },
+    { id: 'wikidata:Q90', name: 'Paris', adminLevel: 6, wikidata: 'Q90', country: 'XA', box: [1, 1, 2, 2] },
   ])
   const relations = [
     boundary(108, 'Paris (commune)', 8, [3], { wikidata: 'Q90' }),
@@ -329,7 +329,14 @@ describe('islands of a country that is incomplete in the file', () => {
 
 test('a commune that the atlas draws coarsely is recognised by its name and level', async () => {
   const atlas = listedSource([
-    { id: 'iso:XA-1', name: 'Town', adminLevel: 8, country: 'XA', box: [1.5, 1, 2.5, 2] },
+    {
+      id: 'iso:XA-1',
+      name: 'Town',
+      adminLevel: 8,
+      country: 'XA',
+      datasets: ['natural_earth'],
+      box: [1.05, 1, 2.05, 2],
+    },
     { id: 'iso:XA-2', name: 'Town', adminLevel: 8, country: 'XA', box: [4, 4, 5, 5] },
   ])
   await world.importMap(drawMap({ ways, relations: [COUNTRY, TOWN] }), {}, [atlas])

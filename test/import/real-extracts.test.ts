@@ -11,6 +11,7 @@ import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
 import { OlderDataError } from '../../src/domain/catalog/older-data.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
+import { casesOf } from '../cases.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { wordsAlone } from '../support/name-words.ts'
@@ -60,11 +61,14 @@ const COUNTRY_FROM_ATLAS: readonly (readonly [string, string, string])[] = [
 
 const ATLAS_DATA = join(import.meta.dirname, '../../data/atlas')
 
+const ORDERS: readonly (readonly [order: string, files: readonly string[]])[] = [
+  ['the older first', FILES],
+  ['the newer first', FILES.toReversed()],
+]
+const orders = { SQLite: ORDERS.length, PostgreSQL: casesOf('orders of real extracts on PostgreSQL') }
+
 for (const { name, skip, create } of TEST_DATABASES) {
-  for (const [order, files] of [
-    ['the older first', FILES],
-    ['the newer first', FILES.toReversed()],
-  ] as const) {
+  for (const [order, files] of ORDERS.slice(0, orders[name as 'SQLite'])) {
     describe(`six extracts, ${order}, each twice: ${name}`, { skip: skip || noExtracts }, () => {
       let atlas: Awaited<ReturnType<typeof openBundledAtlas>>
       let world: ImportWorld

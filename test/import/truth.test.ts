@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { ImportReport } from '../../src/domain/catalog/import-report.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
-import type { ImportReport } from '../../src/sources/extract/import.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 
 interface Truth {

@@ -17,6 +17,7 @@ const toInput = (
   boundary: 'administrative',
   tags: item.tags ?? {},
   adminLevel: item.level,
+  isCountry: item.tags !== undefined && 'ISO3166-1' in item.tags,
   country: item.country,
   id: (item.id ?? 'r1') as BoundaryId,
   containedBy: (item.within ?? []) as BoundaryId[],

@@ -11,6 +11,7 @@ import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
+import { casesOf } from '../cases.ts'
 import { areaOf, unionMinusByGeos, validityReason } from '../support/geos.ts'
 import { landNear, landOfTiles } from '../support/land.ts'
 import { seededRandom } from '../support/shapes.ts'
@@ -56,7 +57,9 @@ describe("a coast some units beside the mask's is land to a billionth, too", () 
 })
 
 describe('the clipped area is land to a billionth of its area, valid, and all the land there is', () => {
-  for (const code of ['US-CA', 'US-FL', 'US-HI', 'US-MA', 'US-MI', 'NL', 'NO', 'FJ', 'AQ', 'NZ', 'GR']) {
+  // The hardest are last.
+  const codes = ['US-CA', 'US-HI', 'US-MA', 'US-MI', 'NL', 'FJ', 'NZ', 'GR', 'US-FL', 'AQ', 'NO']
+  for (const code of codes.slice(0, casesOf('coasts that areas are clipped to'))) {
     test(code, async () => {
       const { rings, bbox } = await boundary(code)
       const { tiles, sources } = await mask.landIn([bbox])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { type LocalServer, serveLocally } from '../support/local-server.ts'
-import { emptyFrom, queryOf, rectangles } from '../support/overpass-sections.ts'
+import { emptyFrom, parentsIn, queryOf, rectangles } from '../support/overpass-sections.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const DESCRIPTION = { text: 'Köln ohne Porz', country: 'DE' }
@@ -42,9 +42,15 @@ describe('"Köln ohne Porz" on a fresh installation', () => {
       response.end(JSON.stringify(resultsFor(name)))
     })
     overpass = await serveLocally(async (request, response) => {
-      const id = Number(/\(rel\((\d+)\);\)->\.found/.exec(await queryOf(request))?.[1])
-      fetched.push(id)
+      const query = await queryOf(request)
       response.setHeader('content-type', 'application/json')
+      const parents = parentsIn(query)
+      if (parents !== null) {
+        response.end(JSON.stringify({ elements: parents }))
+        return
+      }
+      const id = Number(/\(rel\((\d+)\);\)->\.found/.exec(query)?.[1])
+      fetched.push(id)
       response.end(JSON.stringify(wholeBoundary(id)))
     })
   })

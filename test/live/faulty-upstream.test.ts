@@ -4,11 +4,14 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { casesOf } from '../cases.ts'
 import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 import { boxOf, isThere, type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
 import { type Line, type LiveOptions, startLive } from './start-live.ts'
 
 const SLOTS = 2
+/** Of each process. */
+const FETCHES = casesOf('fetches from a failing server')
 
 describe('a failing map server', { concurrency: true }, () => {
   for (const { name, skip, create } of TEST_DATABASES)
@@ -24,12 +27,12 @@ describe('a failing map server', { concurrency: true }, () => {
         await database?.remove()
       })
 
-      const run = (seed: number, requests: number): Promise<readonly Line[]> =>
+      const run = (seed: number, requests: number, requestTimeoutMs = 250): Promise<readonly Line[]> =>
         startLive(database.place, upstream.url, {
           seed,
           requests,
           maxRelation: 900,
-          requestTimeoutMs: 250,
+          requestTimeoutMs,
         }).lines
 
       const requireTruth = ({ relation, outcome, coords }: Line): void => {
@@ -51,8 +54,8 @@ describe('a failing map server', { concurrency: true }, () => {
 
       test('two processes give only right answers and honest failures', async () => {
         upstream.faults = 0.5
-        const lines = (await Promise.all([run(1, 1_000), run(2, 1_000)])).flat()
-        assert.equal(lines.length, 2_000)
+        const lines = (await Promise.all([run(1, FETCHES), run(2, FETCHES)])).flat()
+        assert.equal(lines.length, 2 * FETCHES)
         for (const line of lines) requireTruth(line)
         assert.ok(lines.some(({ outcome }) => outcome === 'fetched'))
         assert.ok(lines.some(({ outcome }) => outcome.startsWith('failed')))
@@ -64,7 +67,7 @@ describe('a failing map server', { concurrency: true }, () => {
 
       test('when the faults stop, everything is answered', async () => {
         upstream.faults = 0
-        const lines = await run(3, 200)
+        const lines = await run(3, 200, 20_000)
         for (const line of lines) {
           requireTruth(line)
           assert.equal(line.outcome, isThere(line.relation) ? 'fetched' : 'absent', `r${line.relation}`)

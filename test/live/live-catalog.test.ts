@@ -182,6 +182,23 @@ describe('the catalog of calls', () => {
     ])
   })
 
+  test('a list of the atlas in which some were fetched one by one is fetched, because others of their level may be missing', async () => {
+    await world.fetched([
+      boundary({
+        id: 'r7',
+        name: 'Ost',
+        country: 'DE',
+        adminLevel: 4,
+        parents: [germany],
+        origin: 'live',
+        source: { fetchedAt: '2026-01-30T00:00:00Z' },
+        supersedes: [bavaria.record.id],
+      }),
+    ])
+    await catalog.children(germany.record, 4)
+    assert.deepEqual(asked, ['children r51477 4'])
+  })
+
   test('nothing of an imported country is asked of the map', async () => {
     await catalog.children(austria.record, 6)
     assert.deepEqual(asked, [])

@@ -1,11 +1,11 @@
-/** How long a server rests after failures. */
+/** How long a server rests after failures, and which of them make it suspect. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Mirror } from '../../src/sources/live/mirror.ts'
 import type { Clock } from '../../src/util/clock.ts'
 import type { Random } from '../../src/util/random.ts'
 
-const RESTS = { firstRestMs: 2_000, maxRestMs: 600_000 }
+const RESTS = { firstRestMs: 2_000, maxRestMs: 20_000 }
 /** Bytes that give the shortest, the undisturbed and the longest rest. */
 const [SHORTEST, MIDDLE, LONGEST] = [0, 128, 255]
 
@@ -16,6 +16,9 @@ const mirrorOf = (byte: number) => {
   const mirror = new Mirror('http://overpass.example/api/interpreter', RESTS, clock, random)
   return {
     mirror,
+    pass: (durationMs: number): void => {
+      nowMs += durationMs
+    },
     /** Fails once the rest before is over; how long it rests then. */
     restAfterFailure: (retryAfterSeconds: number | null = null): number => {
       nowMs = Math.max(nowMs, mirror.notBeforeMs)
@@ -33,13 +36,19 @@ const mirrorOf = (byte: number) => {
 test('each failure doubles the rest, up to the maximum', () => {
   const { restAfterFailure } = mirrorOf(MIDDLE)
   const rests = Array.from({ length: 12 }, () => restAfterFailure() / 1000)
-  assert.deepEqual(rests, [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600])
+  assert.deepEqual(rests, [2, 4, 8, 16, ...Array(8).fill(20)])
 })
 
 test('a rest is up to a half shorter or longer, so that processes do not come back together', () => {
   assert.equal(mirrorOf(SHORTEST).restAfterFailure(), 1_000)
   const longestMs = mirrorOf(LONGEST).restAfterFailure()
   assert.ok(longestMs > 2_980 && longestMs <= 3_000, `${longestMs} ms`)
+})
+
+test('no rest that we choose is longer than the maximum, so that a server that works again is soon used', () => {
+  const { restAfterFailure } = mirrorOf(LONGEST)
+  const rests = Array.from({ length: 12 }, () => restAfterFailure())
+  assert.equal(Math.max(...rests), RESTS.maxRestMs)
 })
 
 test('a success begins anew', () => {
@@ -52,7 +61,7 @@ test('a success begins anew', () => {
   assert.equal(restAfterFailure(), 2_000)
 })
 
-test('what the server says takes the place of the rest, to the second, and never exceeds the maximum', () => {
+test('what the server says takes the place of the rest, to the second, for ten minutes at most', () => {
   for (const byte of [SHORTEST, LONGEST]) {
     const { restAfterFailure, restAfterRefusal } = mirrorOf(byte)
     assert.equal(restAfterFailure(37), 37_000)
@@ -68,4 +77,58 @@ test('of two failures at once the longer rest counts', () => {
   const { notBeforeMs } = mirror
   mirror.waitFor(1, 'busy')
   assert.equal(mirror.notBeforeMs, notBeforeMs)
+})
+
+describe('unusable answers', () => {
+  test('never rest a server, and one question never makes it suspect, however often it fails', () => {
+    const { mirror } = mirrorOf(MIDDLE)
+    for (let times = 0; times < 100; times++) mirror.answeredBadly('one')
+    assert.equal(mirror.isSuspect, false)
+    for (let question = 0; question < 100; question++) mirror.answeredBadly(String(question))
+    assert.equal(mirror.notBeforeMs, 0)
+  })
+
+  test('make it suspect for three different questions in a minute, until it passes a test', () => {
+    const { mirror } = mirrorOf(MIDDLE)
+    mirror.answeredBadly('one')
+    mirror.answeredBadly('two')
+    assert.equal(mirror.isSuspect, false)
+    mirror.answeredBadly('three')
+    assert.equal(mirror.isSuspect, true)
+    mirror.passed()
+    assert.equal(mirror.isSuspect, false)
+    mirror.answeredBadly('four')
+    mirror.answeredBadly('five')
+    assert.equal(mirror.isSuspect, false)
+  })
+
+  test('do not, with a success between them', () => {
+    const { mirror } = mirrorOf(MIDDLE)
+    for (const question of ['one', 'two', 'three', 'four', 'five']) {
+      mirror.answeredBadly(question)
+      mirror.answeredBadly(`${question} again`)
+      mirror.succeeded()
+    }
+    assert.equal(mirror.isSuspect, false)
+  })
+
+  test('do not, if they are more than a minute apart', () => {
+    const { mirror, pass } = mirrorOf(MIDDLE)
+    for (let question = 0; question < 20; question++) {
+      mirror.answeredBadly(String(question))
+      pass(31_000)
+    }
+    assert.equal(mirror.isSuspect, false)
+  })
+})
+
+test('after a failure a server must pass a test; passing it does not shorten the next rest, a success does', () => {
+  const { mirror, restAfterFailure } = mirrorOf(MIDDLE)
+  restAfterFailure()
+  assert.equal(mirror.isSuspect, true)
+  mirror.passed()
+  assert.equal(mirror.isSuspect, false)
+  assert.equal(restAfterFailure(), 4_000)
+  mirror.succeeded()
+  assert.equal(restAfterFailure(), 2_000)
 })

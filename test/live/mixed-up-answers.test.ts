@@ -10,6 +10,7 @@ import { systemClock } from '../../src/util/clock.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { temporaryStorage } from '../support/databases.ts'
 import { countOf, rectangles } from '../support/overpass-sections.ts'
+import type { Fault } from './overpass-faults.ts'
 import { QUICK_PACE, testMap, testOverpass } from './test-map.ts'
 import { serveUpstream, type Upstream } from './upstream.ts'
 
@@ -20,7 +21,23 @@ const ANSWER = rectangles([
     tags: { admin_level: '4', name: 'Seven', wikidata: 'Q7', 'ISO3166-2': 'DE-BY' },
   },
 ])
-const ATTEMPTS = 4
+/** At the only server. */
+const ATTEMPTS = 2
+
+/** Of five points, and all together. */
+const NO_PARENTS = Array.from({ length: 6 }, () => countOf(0))
+const MEGABYTES = Array<string>(3).fill(' '.repeat(1_000_000))
+
+/** Sends the pieces of an answer; null breaks the connection, and without an end it stays open. */
+const send =
+  (piecesOf: (body: string) => readonly (string | null)[]): Fault =>
+  async (response, body) => {
+    response.setHeader('content-type', 'application/json')
+    for (const piece of piecesOf(body))
+      if (piece === null) response.destroy()
+      else if (piece === '}') response.end(piece)
+      else await new Promise((resolve) => response.write(piece, resolve))
+  }
 
 describe('a server that answers every question with relation 7', () => {
   let storage: Storage
@@ -65,14 +82,34 @@ describe('a server that answers every question with relation 7', () => {
     await assert.rejects(live.fetchChildren(parent, 8), { name: 'LiveMapFailed', fault: 'broken' })
   })
 
-  test('bytes of answers that cannot be used count towards the day', async () => {
+  const cost = async (ask: () => Promise<unknown>): Promise<number> => {
     const before = (await budget.left()).bytes
+    await ask()
+    return before - (await budget.left()).bytes
+  }
+
+  test('bytes of answers that cannot be used count towards the day', async () => {
     upstream.nextFaults.push((response) => {
       response.setHeader('content-type', 'application/json')
       response.write(' '.repeat(50_000), () => response.destroy())
     })
-    assert.equal(await open().fetch({ by: 'relation', number: 7 }), 'fetched')
-    const answer = JSON.stringify({ elements: ANSWER }).length
-    assert.equal(before - (await budget.left()).bytes, 50_000 + answer)
+    const spent = await cost(() => open().fetch({ by: 'relation', number: 7 }))
+    const useful = [ANSWER, NO_PARENTS].map((elements) => JSON.stringify({ elements }).length)
+    assert.equal(spent, 50_000 + useful[0] + useful[1])
   })
+
+  for (const [name, fault] of [
+    ['ends after 3 MB in the middle', send(() => [...MEGABYTES, null])],
+    ['is 3 MB of JSON about something else', send((body) => [body.slice(0, -1), ...MEGABYTES, '}'])],
+    ['never ends', send(() => MEGABYTES)],
+  ] as const)
+    test(`an answer that ${name} costs 1 MB of the day, and the request`, async () => {
+      upstream.nextFaults.push(fault, fault)
+      const { requests } = await budget.left()
+      const live = open()
+      const spent = await cost(() => assert.rejects(live.fetch({ by: 'relation', number: 8 })))
+      const asked = requests - (await budget.left()).requests
+      assert.equal(asked, upstream.requests)
+      assert.equal(spent, asked * 1_000_000)
+    })
 })

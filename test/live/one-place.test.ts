@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
+import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { liveCatalog } from '../../src/domain/live/live-catalog.ts'
 import type { Nominatim } from '../../src/sources/nominatim/client.ts'
 import { boundary } from '../support/boundary-entries.ts'
@@ -29,24 +30,23 @@ const IN_ATLAS = {
   parents: [germany],
   origin: 'atlas',
 } as const
-/** The map draws it elsewhere, so that its land does not tell that it is the same place. */
 const ON_MAP = { admin_level: '4', name: 'Bayern', 'name:en': 'Bavaria' }
 
 const nominatim: Nominatim = { search: async () => [{ by: 'relation', number: 7 }] }
 
-const searched = async (atlas: object, tags: Readonly<Record<string, string>>) => {
+const searched = async (atlas: object, tags: Readonly<Record<string, string>>, box: BBox = [1, 1, 2, 2]) => {
   const world = await openLiveWorld({
     atlas: [germany, boundary({ id: 'iso:DE-XX', ...IN_ATLAS, ...atlas })],
   })
   try {
     const answer = JSON.stringify({
-      elements: rectangles([{ id: 7, box: [3, 3, 4, 4], tags: { ...ON_MAP, ...tags } }]),
+      elements: rectangles([{ id: 7, box, tags: { ...ON_MAP, ...tags } }]),
     })
     const live = testMap({
       overpass: saying(() => answer),
       nominatim,
       store: world.store,
-      lowerSources: [world.atlas],
+      sources: [world.store, world.atlas],
     })
     const catalog = liveCatalog({
       catalog: world.catalog,
@@ -89,8 +89,21 @@ describe('a search of a place that the atlas has and the map sends', () => {
       assert.deepEqual(await searched(atlas, tags), Array(4).fill(['r7 live']))
     })
 
-  test('shows both where they are two places of one name', async () => {
-    const [bavaria] = await searched({ wikidata: 'Q980' }, { wikidata: 'Q1055' })
-    assert.deepEqual(bavaria.toSorted(), ['iso:DE-XX atlas', 'r7 live'])
-  })
+  for (const [name, tags] of [
+    ['of another level', { admin_level: '6' }],
+    ['of another name', { name: 'Hessen', 'name:en': 'Hesse' }],
+  ] as const)
+    test(`shows both where they are two places, the fetched one ${name}`, async () => {
+      const [bavaria, other] = await searched({}, tags, [3, 3, 4, 4])
+      assert.deepEqual([...new Set([...bavaria, ...other])].toSorted(), ['iso:DE-XX atlas', 'r7 live'])
+    })
+
+  for (const [name, tags] of [
+    ['name', {}],
+    ['Wikidata entity', { wikidata: 'Q980', name: 'Hessen', 'name:en': 'Hesse' }],
+  ] as const)
+    test(`shows only the atlas’s where the fetched one claims its ${name} for other land`, async () => {
+      const [bavaria] = await searched({ wikidata: 'Q980' }, tags, [3, 3, 4, 4])
+      assert.deepEqual(bavaria, ['iso:DE-XX atlas'])
+    })
 })

@@ -40,7 +40,7 @@ export const loadOverpass = async (
   })
 }
 
-/** `load.sh` with rules that make no areas of postcodes, as those of other servers. */
+/** Loads an extract with rules that make no areas of postcodes, as those of other servers. */
 const WITHOUT_POSTCODES = `set -euo pipefail; mkdir -p "$2"
 osmium cat "$1" -f osm -o - | "$0/b/bin/update_database" --db-dir="$2/" --meta
 sed s/postal_code/none/ "$0/src/rules/areas.osm3s" | "$0/b/bin/osm3s_query" --progress --rules --db-dir="$2/"`

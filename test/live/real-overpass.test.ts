@@ -65,7 +65,7 @@ for (const [extract, country, label, point] of [
       await imported.importFile(extractFile(extract), [atlas.source])
       // Its own patience is for servers far away.
       overpass = testOverpass([server.url], { sleep: () => delay(POLL_MS) })
-      live = openMap(fetched.store, [atlas.source], false)
+      live = openMap(fetched.store, [atlas.source])
     })
     after(async () => {
       await imported?.close()
@@ -75,18 +75,13 @@ for (const [extract, country, label, point] of [
       await rm(directory, { recursive: true, force: true })
     })
 
-    const openMap = (
-      store: BoundaryStore,
-      lowerSources: readonly BoundarySource[],
-      asksForParents: boolean,
-    ): LiveMap => {
+    const openMap = (store: BoundaryStore, lowerSources: readonly BoundarySource[]): LiveMap => {
       const coordination = memoryCoordination()
       return testMap({
         overpass: testOverpass([server.url], { coordination }),
         coordination,
         store,
-        lowerSources,
-        asksForParents,
+        sources: [store, ...lowerSources],
         maxWaitMs: 60_000,
       })
     }
@@ -150,7 +145,7 @@ for (const [extract, country, label, point] of [
     test('points within a kilometre cost one question, and nothing that is here is fetched again', async () => {
       const alone = await openImportWorld(liveStoreIn)
       try {
-        const map = openMap(alone.store, [atlas.source], false)
+        const map = openMap(alone.store, [atlas.source])
         const [lon, lat] = point
         const before = server.queries.length
         await map.fetchContaining([lon, lat])
@@ -242,7 +237,7 @@ for (const [extract, country, label, point] of [
       const questions: Readonly<Record<string, readonly [query: string, sections: number]>> = {
         queryOfReference: [queries.queryOfReference(referenceOf(country), LIMITS)!, all],
         queryOfRelations: [queries.queryOfRelations([number], LIMITS), 2],
-        queryOfParents: [queries.queryOfParents(place, LIMITS), 1],
+        queryOfParents: [queries.queryOfParents([place], LIMITS), 2],
         queryOfHistory: [queries.queryOfHistory('relation', number, LIMITS), 0],
         queryOfLevelCounts: [queries.queryOfLevelCounts(country, [2, 8], LIMITS), 2],
         queryOfChildren: [queries.queryOfChildren(country, 8, LIMITS), all],
@@ -293,7 +288,7 @@ for (const [extract, country, label, point] of [
       try {
         const ids = await importedIds()
         const id = ids.at(-1)!
-        const map = openMap(alone.store, [], true)
+        const map = openMap(alone.store, [])
         assert.equal(await map.fetch(referenceOf(id)), 'fetched')
         const [record] = await alone.store.records([id])
         const expected = await importedRecord(id)

@@ -8,13 +8,14 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
-import { lowerLayersOf } from '../../src/sources/extract/lower-layers.ts'
+import { createKnownWorld } from '../../src/sources/extract/known-world.ts'
 import { workersFor } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { takeParts } from '../../src/sources/live/take-parts.ts'
 import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
+import { ALL_LAND } from '../support/all-land.ts'
 import { temporaryStorage } from '../support/databases.ts'
 import { areaOf, builtArea, builtRings, validityReason } from '../support/geos.ts'
 import {
@@ -38,7 +39,7 @@ const taken = async (text: string, id: BoundaryId) => {
       { parts, wanted, fetchedAt: '2026-01-02T03:04:05Z', mapTimestamp: null },
       {
         store,
-        lowerLayers: lowerLayersOf([], store),
+        world: createKnownWorld({ sources: [store], store, land: ALL_LAND, work: workers }),
         kinds: KINDS,
         workers,
         shrunk: { isConfirmed: async () => false },

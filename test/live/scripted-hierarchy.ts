@@ -3,7 +3,7 @@
  * 114 at level 8, and so on. There is no country 5.
  */
 
-import type { BBox } from '../../src/domain/geometry/rings.ts'
+import type { BBox, Position } from '../../src/domain/geometry/rings.ts'
 import { countOf, rectangles } from '../support/overpass-sections.ts'
 import { serveUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
@@ -12,11 +12,14 @@ export type ScriptedHierarchy = Upstream<string>
 
 const MAP_DATE = '2026-01-02T03:04:05Z'
 
-export const serveScriptedHierarchy = (options: UpstreamOptions = {}): Promise<ScriptedHierarchy> =>
-  serveUpstream((query) => {
-    const { name, elements } = answerTo(query)
-    return { key: name, body: { osm3s: { timestamp_osm_base: MAP_DATE }, elements } }
-  }, options)
+export const serveScriptedHierarchy = (options: UpstreamOptions<string> = {}): Promise<ScriptedHierarchy> =>
+  serveUpstream(
+    (query) => {
+      const { name, elements } = answerTo(query)
+      return { key: name, body: { osm3s: { timestamp_osm_base: MAP_DATE }, elements } }
+    },
+    { parentsAt, ...options },
+  )
 
 const answerTo = (query: string): { readonly name: string; readonly elements: readonly object[] } => {
   const relation = /\(rel\((\d+)\);\)->\.found/.exec(query)
@@ -67,6 +70,13 @@ export const boxOf = (id: number): BBox => {
   const [left, bottom] = [west + (place % 2) * width, south + Math.floor(place / 2) * height]
   return [left, bottom, left + width, bottom + height]
 }
+
+const parentsAt = ([lon, lat]: Position): readonly object[] =>
+  ALL.filter((id) => meets(boxOf(id), [lon, lat, lon, lat])).map((id) => {
+    const [minlon, minlat, maxlon, maxlat] = boxOf(id)
+    const tags = { admin_level: String(levelOf(id)), name: `Place ${id}`, boundary: 'administrative' }
+    return { type: 'relation', id, tags, bounds: { minlat, minlon, maxlat, maxlon } }
+  })
 
 const meets = (a: BBox, b: BBox): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 

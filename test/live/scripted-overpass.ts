@@ -23,7 +23,7 @@ export const boxOf = (relation: number): BBox => {
 export const serveScriptedOverpass = (
   seed: number,
   latencyMs = 0,
-  options: UpstreamOptions = {},
+  options: UpstreamOptions<number> = {},
 ): Promise<ScriptedOverpass> =>
   serveUpstream(
     (query) => {

@@ -1,22 +1,31 @@
 /** The live map and its client of Overpass with what most tests have in common. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { liveWorkers } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions, type OpenLiveMap } from '../../src/sources/live/live-map.ts'
-import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { createOverpass, type Overpass, type OverpassOptions } from '../../src/sources/overpass/client.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
 import { queryOfReference } from '../../src/sources/overpass/queries.ts'
+import { replyOf } from '../../src/sources/overpass/reply.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
+import { ALL_LAND } from '../support/all-land.ts'
+import { parentsIn } from '../support/overpass-sections.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 const sleep = (durationMs: number): Promise<void> => delay(durationMs)
 
-/** Rests that tests can wait for, and questions that fail soon. */
-export const QUICK_PACE = { firstRestMs: 2, maxRestMs: 15, requestTimeoutMs: 250, maxWaitMs: 2_000 }
+/** Rests that tests can wait for, and questions that fail soon, but not because the machine is busy. */
+export const QUICK_PACE = {
+  firstRestMs: 2,
+  maxRestMs: 15,
+  requestTimeoutMs: 2_000,
+  longRequestTimeoutMs: 2_000,
+  maxWaitMs: 10_000,
+}
 
 export const testOverpass = (urls: readonly string[], options: Partial<OverpassOptions> = {}): Overpass => {
   const { coordination = memoryCoordination(), clock = systemClock } = options
@@ -36,7 +45,11 @@ export const testOverpass = (urls: readonly string[], options: Partial<OverpassO
 
 /** One that answers every question with the same text. */
 export const saying = (answer: () => string): Overpass => ({
-  ask: async (_, read) => read({ ...readOverpassAnswer(Buffer.from(answer())), bytes: answer().length }),
+  ask: async (queryOf, read) => {
+    const parents = parentsIn(queryOf({ timeoutSeconds: 1, maxBytes: 1 }))
+    const text = parents === null ? answer() : JSON.stringify({ elements: parents })
+    return read(replyOf(Buffer.from(text)))
+  },
   tryToAsk: async () => null,
 })
 
@@ -47,16 +60,21 @@ export const askFor = (overpass: Overpass, number: number): Promise<ReadonlySet<
     (reply) => partsOf(reply, []).wanted,
   )
 
+/** Shared, so that tests start few threads; idle ones do not keep the process alive. */
+const workers = liveWorkers()
+
 export const testMap = (
   options: Partial<LiveMapOptions> & Pick<LiveMapOptions, 'overpass' | 'store'>,
 ): OpenLiveMap =>
   createLiveMap({
     nominatim: null,
-    lowerSources: [],
+    sources: [options.store],
+    land: ALL_LAND,
     kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
+    workers,
     coordination: memoryCoordination(),
     owner: 'test',
-    maxWaitMs: 20_000,
+    maxWaitMs: 600_000,
     ttlMs: 86_400_000,
     clock: systemClock,
     sleep,

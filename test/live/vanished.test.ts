@@ -11,11 +11,11 @@ import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { liveCatalog } from '../../src/domain/live/live-catalog.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
 import type { OpenLiveMap } from '../../src/sources/live/live-map.ts'
-import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
-import type { Overpass, OverpassReply } from '../../src/sources/overpass/client.ts'
+import type { Overpass } from '../../src/sources/overpass/client.ts'
 import type { QueryLimits } from '../../src/sources/overpass/queries.ts'
+import { type OverpassReply, replyOf } from '../../src/sources/overpass/reply.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
-import { countOf, emptyFrom, type Rectangle, rectangles } from '../support/overpass-sections.ts'
+import { countOf, emptyFrom, parentsIn, type Rectangle, rectangles } from '../support/overpass-sections.ts'
 import { type LiveWorld, openLiveWorld } from './live-world.ts'
 import { testMap } from './test-map.ts'
 
@@ -72,10 +72,11 @@ describe('a map that changes', () => {
     })
 
   const answerTo = (query: string): OverpassReply => {
-    asked++
+    const parents = parentsIn(query)
+    if (parents === null) asked++
     if (isDown) throw new LiveMapFailed('unavailable', 'down', 5)
-    const elements = elementsFor(query)
-    return { ...readOverpassAnswer(Buffer.from(JSON.stringify({ elements }))), bytes: 1 }
+    const elements = parents ?? elementsFor(query)
+    return replyOf(Buffer.from(JSON.stringify({ elements })))
   }
 
   const elementsFor = (query: string): readonly object[] => {
@@ -99,7 +100,7 @@ describe('a map that changes', () => {
       if (deleted === null) return null
       const id = Number(/timeline\(relation,(\d+)\)/.exec(query(limits))![1])
       const count = countOf(deleted.includes(id) ? 2 : 0)
-      return { ...readOverpassAnswer(Buffer.from(JSON.stringify({ elements: [count] }))), bytes: 1 }
+      return replyOf(Buffer.from(JSON.stringify({ elements: [count] })))
     },
   }
 

@@ -24,6 +24,7 @@ const IN_TIME = AbortSignal.timeout(60_000)
 describe('the outbox', () => {
   let parent: string
   const logged: unknown[] = []
+  const write = (facts: object) => void logged.push(facts)
   before(async () => {
     parent = await mkdtemp(join(tmpdir(), 'metes-outbox-'))
   })
@@ -35,7 +36,7 @@ describe('the outbox', () => {
       from: null,
       baseUrl,
       directory,
-      log: { ...silentLog, info: (facts) => void logged.push(facts) },
+      log: { ...silentLog, info: write, infoUnmasked: write },
     })
 
   test('holds each mail once, complete, readable by its owner alone', async () => {

@@ -51,7 +51,8 @@ for (const { name, skip, create } of TEST_DATABASES) {
     }
     const spend = async (units: number, month = '2026-11') => {
       const id = `${nowMs} ${units} ${month}`
-      assert.ok(await storages[0].units.reserve({ id, owner: 'o', accountId: 'a1', month, units }, null))
+      const call = { accountId: 'a1', date: `${month}-01`, op: 'get_boundary' }
+      assert.ok(await storages[0].units.reserve({ id, owner: 'o', ...call, units }, null))
       await storages[0].units.spend(id)
     }
     /** Everything queued since the last call, without the layout. */

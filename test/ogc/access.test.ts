@@ -18,7 +18,7 @@ after(async () => {
 })
 
 const keyOf = async (email: string, plan = 'pro'): Promise<string> =>
-  (await metes.run(['admin', 'create-key', '--email', email, '--plan', plan])).stdout.trim()
+  (await metes.runHere(['admin', 'create-key', '--email', email, '--plan', plan])).stdout.trim()
 
 const unitsOf = async (key: string): Promise<number> => {
   const response = await fetch(`${server.url}/v1/account`, { headers: { 'x-api-key': key } })

@@ -84,7 +84,7 @@ test('its token reads features and nothing else', async () => {
 })
 
 test('it reads on the units of its account', async () => {
-  const key = (await metes.run(['admin', 'create-key', '--email', EMAIL])).stdout.trim()
+  const key = (await metes.runHere(['admin', 'create-key', '--email', EMAIL])).stdout.trim()
   const units = async (): Promise<number> => {
     const response = await fetch(`${server.url}/v1/account`, { headers: { 'x-api-key': key } })
     return ((await response.json()) as { units: { used: number } }).units.used
@@ -150,7 +150,7 @@ test('no token is in the log, wherever a caller puts it, nor in the audit trail,
   await revoke('secret')
   assert.equal(await server.stop(), 0)
   assert.ok(server.log().includes('list_features'), server.log())
-  const { stdout } = await metes.run(['admin', 'audit', '--email', EMAIL])
+  const { stdout } = await metes.runHere(['admin', 'audit', '--email', EMAIL])
   for (const text of [server.log(), stdout])
     assert.equal(text.includes(token.slice('mtf_'.length + 4, -1)), false)
   const events = JSON.parse(stdout).events as readonly { action: string; key_prefix: string | null }[]

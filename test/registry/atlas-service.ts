@@ -60,7 +60,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     random: systemRandom,
     log: silentLog,
   })
-  const jobs = service.openJobRunner(server.baseUrl)
+  const jobs = service.openJobRunner(service.composeAt(server.baseUrl).jobWork)
   await firstFeedback(server.url, apiKey)
   return {
     url: server.url,
@@ -113,19 +113,9 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           version: '0',
           operations: async () => OPS.map(describeOp),
           openService: async () => ({
+            ...service,
             call,
             openFile: localFile(service.files, Date.now),
-            importFile: () => Promise.reject(new Error('Nothing is imported here.')),
-            listImports: () => Promise.reject(new Error('Nothing is imported here.')),
-            removeImport: () => Promise.reject(new Error('Nothing is imported here.')),
-            enrich: service.enrich,
-            prefetch: () => Promise.reject(new Error('Nothing is fetched here.')),
-            drawTiles: () => Promise.reject(new Error('Nothing is drawn here.')),
-            createKey: () => Promise.reject(new Error('No key is made here.')),
-            setPlan: () => Promise.reject(new Error('No plan is set here.')),
-            sendProductUpdate: () => Promise.reject(new Error('not in this test')),
-            setFeedbackStatus: () => Promise.reject(new Error('No status is set here.')),
-            listAudit: () => Promise.reject(new Error('Nothing is audited here.')),
             close: async () => {},
           }),
           serveMcp: async () => {},

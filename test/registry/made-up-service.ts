@@ -1,6 +1,5 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
-import { type Composed, compose } from '../../src/app/compose.ts'
-import type { Parts, Settings } from '../../src/app/service-parts.ts'
+import { type Composed, compose, type ServiceParts } from '../../src/app/compose.ts'
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
@@ -81,7 +80,7 @@ const ACCOUNT: AccountView = {
   createdAt: AT,
 }
 
-const madeUpAccount: Pick<Parts, 'accounts' | 'keys'> = {
+const madeUpAccount: Pick<ServiceParts, 'accounts' | 'keys'> = {
   accounts: { get: async () => ACCOUNT, changeProfile: async () => ACCOUNT },
   keys: {
     add: async () => ({
@@ -101,7 +100,7 @@ const EVERYTHING: EmailPreferences = {
   kinds: { product_updates: true, usage_alerts: true, feedback_updates: true },
 }
 
-const madeUpSignIns: Parts['deviceSignIns'] = {
+const madeUpSignIns: ServiceParts['deviceSignIns'] = {
   start: async () => ({
     deviceCode: 'made-up-device-code',
     userCode: 'BCDF-GHJK',
@@ -142,7 +141,7 @@ const madeUpFeedback: Feedback = {
   similarTo: async () => [],
 }
 
-const madeUpSessions: Pick<Parts, 'sessions' | 'signIns'> = {
+const madeUpSessions: Pick<ServiceParts, 'sessions' | 'signIns'> = {
   sessions: {
     begin: async () => SESSION,
     find: async (token) =>
@@ -162,7 +161,7 @@ const madeUpSessions: Pick<Parts, 'sessions' | 'signIns'> = {
 export const BASE_URL = 'https://metes.example'
 
 export const startService = async (
-  options: Partial<Settings> & {
+  options: Partial<ServiceParts['settings']> & {
     publicCallsPerMinute?: number
     catalog?: Catalog
     disputes?: Disputes
@@ -171,12 +170,12 @@ export const startService = async (
     ready?: () => Promise<void>
     log?: Log
     files?: FileStore
-    fileAllowance?: Parts['fileAllowance']
+    fileAllowance?: ServiceParts['fileAllowance']
     clock?: Clock
-    deviceSignIns?: Parts['deviceSignIns']
+    deviceSignIns?: ServiceParts['deviceSignIns']
     limits?: Partial<ServerLimits>
-    rateLimits?: Parts['rateLimits']
-    quota?: Parts['quota']
+    rateLimits?: ServiceParts['rateLimits']
+    quota?: ServiceParts['quota']
   } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
@@ -212,7 +211,11 @@ export const startService = async (
     }),
     renderer,
     files: options.files ?? memoryFiles(),
-    fileAllowance: options.fileAllowance ?? { limitOf: () => null, take: async () => null },
+    fileAllowance: options.fileAllowance ?? {
+      limitOf: () => null,
+      take: async () => null,
+      release: async () => {},
+    },
     identify: {
       known: () => null,
       find: async (key) =>
@@ -233,6 +236,7 @@ export const startService = async (
     forgetTokens: () => {},
     feedback: madeUpFeedback,
     emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },
+    isCharged: () => true,
     usageAlerts: { note: () => {} },
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock, silentBookkeeping),

@@ -112,5 +112,7 @@ export const madeUpCatalog = (): Catalog => ({
   },
   extents: async () => new Map(WORLD.map(({ kind, bbox }) => [kind, bbox])),
   withinBox: async () => WORLD.map((each) => ({ ...each, revision: 1 })),
+  standings: async (boundaries) => boundaries.map(() => 'confirmed'),
+  has: async () => false,
   version: async () => '1',
 })

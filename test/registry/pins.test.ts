@@ -41,6 +41,7 @@ test('every code keeps its status', () => {
     overloaded: 503,
     too_many_connections: 503,
     not_ready: 503,
+    storage_full: 503,
     source_timeout: 504,
   })
 })

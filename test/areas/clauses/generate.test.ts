@@ -1,14 +1,16 @@
 /** Generated clauses: the same for a seed, different from each other, of every kind, and about places that exist. */
+
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type AreaWorld, openAreaWorld } from '../../support/area-world.ts'
+import { before, describe, test } from 'node:test'
+import { casesOf } from '../../cases.ts'
+import { suiteAreaWorld } from '../../support/area-world.ts'
 import type { GeneratedClause } from './clause.ts'
 import { generateClauses } from './generate.ts'
 import { type Mutation, mutations } from './mutate.ts'
 import { textOf } from './phrase.ts'
 import { loadPlaces, type Places, recordOf } from './places.ts'
 
-const COUNT = 5000
+const COUNT = casesOf('clauses that are generated')
 
 const LISTS = [
   'one',
@@ -27,15 +29,13 @@ const LISTS = [
 ]
 
 describe('generated clauses', () => {
-  let world: AreaWorld
+  const world = suiteAreaWorld()
   let places: Places
   let clauses: readonly GeneratedClause[]
   before(async () => {
-    world = await openAreaWorld(null)
     places = await loadPlaces(world.catalog)
     clauses = [...generateClauses(1, COUNT, places)]
   })
-  after(() => world.close())
 
   const countBy = (labelOf: (clause: GeneratedClause) => string): Map<string, number> =>
     new Map([...Map.groupBy(clauses, labelOf)].map(([label, group]) => [label, group.length]))

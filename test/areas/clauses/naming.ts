@@ -84,7 +84,7 @@ export const statesPhrase = (random: Random, states: readonly State[], needsLeve
 export const areUnclear = (states: readonly State[]): boolean =>
   states.every(({ unclearAlone }) => unclearAlone)
 
-export const unitName = (random: Random, { names }: Unit): Phrase => {
+const unitName = (random: Random, { names }: Unit): Phrase => {
   const written = random.chance(0.75) ? names[0] : random.pick(names)
   const article = /^the /.exec(written)?.[0] ?? ''
   return say`${article}${name(written.slice(article.length))}`

@@ -50,7 +50,7 @@ export const asSentence = (phrase: Phrase): Phrase => {
   return phrase.map((piece, at) => (at === first ? { ...piece, text: capitalised(piece.text) } : piece))
 }
 
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const plain = (text: string): Phrase => (text === '' ? [] : [{ text }])
 
