@@ -88,11 +88,13 @@ const measure = async (
     rateLimits,
     demonstration: new DemonstrationBudget(0, rateLimits, {} as Services),
     isOpen: false,
-    unpaidWork: createUnpaidWork(
+    visitorWork: { begin: async () => () => {} },
+    unpaidWork: createUnpaidWork({
       rateLimits,
-      systemClock,
-      createLog('error', (line) => line),
-    ),
+      isCharged: () => true,
+      clock: systemClock,
+      log: createLog('error', (line) => line),
+    }),
     rateLimiter: createRateLimiter(
       { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
       rateLimits,

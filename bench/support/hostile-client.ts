@@ -1,8 +1,16 @@
-/** The client of bench/hostile.ts: nested bodies on two connections, and wrong keys. Reports at its end how often each status came. */
+/**
+ * The client of bench/hostile.ts: nested bodies on two connections and wrong keys, or gets of relations that nobody fetched. Reports at
+ * its end how often each status came.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const { url, key, seconds }: { url: string; key: string; seconds: number } = workerData
+const {
+  url,
+  key,
+  seconds,
+  attack,
+}: { url: string; key: string; seconds: number; attack: 'bodies' | 'fetch' } = workerData
 const BODY = '['.repeat(2 * 1024 * 1024)
 const WRONG_KEYS_A_SECOND = 50
 
@@ -34,5 +42,12 @@ const guessing = async (): Promise<void> => {
   }
 }
 
-await Promise.all([nested(), nested(), guessing()])
+let relation = 1_000_000
+const fetching = async (): Promise<void> => {
+  while (!isOver()) await count(fetch(`${url}/v1/boundaries/r${relation++}`))
+}
+
+const ATTACKS = { bodies: [nested, nested, guessing], fetch: [fetching, fetching] }
+
+await Promise.all(ATTACKS[attack].map((run) => run()))
 parentPort?.postMessage(answers)

@@ -31,7 +31,7 @@ const report = await importExtract({
   store: new SqlBoundaryStore(database, 'extract'),
   lowerLayers: [],
   kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-  coast: openLand({
+  land: openLand({
     packedIn: join(import.meta.dirname, '../../data/land'),
     dataDirectory: directory,
     file: null,
