@@ -25,8 +25,8 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Tests wait for servers, browsers and other processes, so one more than the cores keeps them busy. */
-const CONCURRENCY = availableParallelism() + 1
+/** Tests wait for servers, browsers and other processes, so twice as many as cores keep these busy. */
+const CONCURRENCY = 2 * availableParallelism()
 
 const testsIn = (path: string): readonly string[] =>
   statSync(path).isDirectory()

@@ -32,7 +32,7 @@ const EXPENSIVE: readonly Refused[] = Array.from(
   'AL AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL PL'.split(' '),
   (code) => ({
     path: '/v1/boundaries/union',
-    body: { include: ['iso:NO'], exclude: ['iso:NO', `iso:${code}`], detail: 'low' },
+    body: { include: ['iso:CA'], exclude: ['iso:CA', `iso:${code}`], detail: 'low' },
   }),
 )
 
