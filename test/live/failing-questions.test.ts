@@ -9,7 +9,7 @@ import { type SkippingClock, skippingClock } from './skipping-clock.ts'
 import { askFor, testOverpass } from './test-map.ts'
 
 /** Rests and waits as they are; only what hangs is cut off sooner. */
-const PACE = { ...OVERPASS_PACE, requestTimeoutMs: 500, longRequestTimeoutMs: 500 }
+const PACE = { ...OVERPASS_PACE, requestTimeoutMs: 1_500, longRequestTimeoutMs: 1_500 }
 const RECOVERY_MS = 30_000
 const FIRST_BAD = 301
 /** Not what was asked for. */

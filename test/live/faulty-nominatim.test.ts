@@ -65,8 +65,8 @@ describe('a failing search', () => {
     const pace = {
       firstRestMs: 2_000,
       maxRestMs: 15_000,
-      requestTimeoutMs: 300,
-      longRequestTimeoutMs: 600,
+      requestTimeoutMs: 3_000,
+      longRequestTimeoutMs: 3_000,
       maxWaitMs: 60_000,
     }
     const budget = createDayBudget({ requestsPerDay: 10_000, bytesPerDay: 1e9 }, shared.coordination, clock)

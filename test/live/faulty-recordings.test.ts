@@ -95,7 +95,7 @@ describe('searches that real servers answered', { skip: missingSearches }, () =>
           budget: createDayBudget({ requestsPerDay: 100, bytesPerDay: 1e9 }, coordination, clock),
           random: systemRandom,
           log: silentLog,
-          pace: { firstRestMs: 10, maxRestMs: 10_000, requestTimeoutMs: 300, maxWaitMs: 60_000 },
+          pace: { firstRestMs: 10, maxRestMs: 10_000, requestTimeoutMs: 3_000, maxWaitMs: 60_000 },
         })
         server.faults.push(fault)
         const found = nominatim.search({

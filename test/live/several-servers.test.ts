@@ -11,8 +11,8 @@ import { askFor, QUICK_PACE, testOverpass } from './test-map.ts'
 const PACE = {
   firstRestMs: 2_000,
   maxRestMs: 20_000,
-  requestTimeoutMs: 500,
-  longRequestTimeoutMs: 1_000,
+  requestTimeoutMs: 3_000,
+  longRequestTimeoutMs: 3_000,
   maxWaitMs: 60_000,
 }
 const ATTEMPTS = 4
