@@ -89,7 +89,7 @@ const answered = (ports: ExecutePorts, read: ReadCall): NowOrLater<Outcome> => {
   const planned = input.plannedFor(caller)
   return thenOrNow(cachedAnswer(ports.services, call, planned), (cached) => {
     if (cached === null || !isFree(ports, planned, caller))
-      return execute(ports, read, new PlanRun(planned, ports.services), cached !== null)
+      return execute(ports, read, new PlanRun(planned, contextOf(ports, read)), cached !== null)
     ledger.hit()
     return ledger.succeed(cached)
   })
@@ -135,8 +135,7 @@ const execute = async (
     return ledger.succeed(await jobAnswer(ports, call, ledger, job, ''))
   }
   ledger.work()
-  const context = contextOf(ports, call, ledger, caller)
-  return ledger.succeed(await runCharged({ run, input, context, charge, ledger }))
+  return ledger.succeed(await runCharged({ run, input, charge, ledger }))
 }
 
 /** Returns the answer to an earlier call with the same idempotency key; null if this call has to run. */
@@ -173,7 +172,7 @@ const priceOf = async (
   }
 }
 
-const contextOf = (ports: ExecutePorts, call: Call, ledger: Ledger, caller: Caller): OpContext => ({
+const contextOf = (ports: ExecutePorts, { call, ledger, caller }: ReadCall): OpContext => ({
   caller,
   address: call.from.kind === 'remote' ? call.from.address : null,
   requestId: call.requestId,

@@ -49,7 +49,7 @@ export const createJobHandler = ({
         if (op === undefined) throw new Error(`There is no operation ${order.op} in this version.`)
         const caller = callerOf(order)
         const planned = new RawInput(op, order.input).plannedFor(caller)
-        const output = await new PlanRun(planned, services).answer({
+        const run = new PlanRun(planned, {
           caller,
           address: order.address,
           requestId: order.requestId,
@@ -63,6 +63,7 @@ export const createJobHandler = ({
           processorTime,
           services,
         })
+        const output = await run.answer()
         const { bytes, mediaType } = answerBody(output, op.mediaType)
         return { ok: true, answer: { bytes, mediaType }, cacheHit, processorMs: processorTime.ms }
       } catch (error) {

@@ -6,7 +6,6 @@ import type { AnyOp } from './define.ts'
 import type { Plan } from './plan.ts'
 import { PlanRun } from './plan-run.ts'
 import { PlannedCall } from './planned-call.ts'
-import type { Services } from './services.ts'
 
 const setUp = (price: Plan<unknown, number>['price']) => {
   const steps: string[] = []
@@ -19,22 +18,22 @@ const setUp = (price: Plan<unknown, number>['price']) => {
     price,
     run: (_context, found) => `${found} sheep`,
   }
-  const run = new PlanRun(new PlannedCall({ name: 'count' } as AnyOp, {}, plan as Plan), {} as Services)
+  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as Plan)
   const context = { caller: { kind: 'operator' }, processorTime: new ProcessorTime() } as OpContext
-  return { run, context, steps }
+  return { run: new PlanRun(planned, context), steps }
 }
 
 test('what the price depends on is found once, and the work gets it', async () => {
-  const { run, context, steps } = setUp((found) => found / 10)
+  const { run, steps } = setUp((found) => found / 10)
   assert.equal(await run.price(), 3)
-  assert.equal(await run.answer(context), '30 sheep')
+  assert.equal(await run.answer(), '30 sheep')
   assert.deepEqual(steps, ['find'])
 })
 
 test('work without a price finds what it needs, and a known price finds nothing', async () => {
-  const { run, context, steps } = setUp(1)
+  const { run, steps } = setUp(1)
   assert.equal(run.price(), 1)
   assert.deepEqual(steps, [])
-  assert.equal(await run.answer(context), '30 sheep')
+  assert.equal(await run.answer(), '30 sheep')
   assert.deepEqual(steps, ['find'])
 })

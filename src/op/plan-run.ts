@@ -5,16 +5,15 @@ import { forOwner } from '../util/work-owner.ts'
 import type { OpContext } from './context.ts'
 import type { PlannedCall } from './planned-call.ts'
 import { answerBody } from './response/encoded-body.ts'
-import type { Services } from './services.ts'
 
 export class PlanRun {
   readonly planned: PlannedCall
-  readonly #services: Services
+  readonly context: OpContext
   #finding: Promise<unknown> | null = null
 
-  constructor(planned: PlannedCall, services: Services) {
+  constructor(planned: PlannedCall, context: OpContext) {
     this.planned = planned
-    this.#services = services
+    this.context = context
   }
 
   /** Returns the units that an account pays. */
@@ -24,36 +23,33 @@ export class PlanRun {
   }
 
   /** Returns the answer: the cached one, if the plan has a cache key. */
-  answer(context: OpContext): Promise<unknown> {
-    const owner = {
-      name: ownerOf(context.caller),
-      isAnonymous: context.caller.kind === 'anonymous',
-      processorTime: context.processorTime,
-    }
+  answer(): Promise<unknown> {
+    const { caller, processorTime } = this.context
+    const owner = { name: ownerOf(caller), isAnonymous: caller.kind === 'anonymous', processorTime }
     return forOwner(owner, async () =>
-      this.planned.plan.cacheKey === undefined ? this.#run(context) : this.#cached(context),
+      this.planned.plan.cacheKey === undefined ? this.#run() : this.#cached(),
     )
   }
 
-  async #cached(context: OpContext): Promise<unknown> {
-    const { languages, maxInlineBytes } = context
-    const version = await this.#services.catalog.version()
+  async #cached(): Promise<unknown> {
+    const { cacheHit, languages, maxInlineBytes, processorTime, services } = this.context
+    const version = await services.catalog.version()
     const prepare = async () => {
-      const output = await this.#run(context)
-      context.processorTime.resume()
+      const output = await this.#run()
+      processorTime.resume()
       return answerBody(output, this.planned.op.mediaType)
     }
     const key = this.planned.responseKey(version, languages, maxInlineBytes)
-    return this.#services.answers.get(key, prepare, context.cacheHit)
+    return services.answers.get(key, prepare, cacheHit)
   }
 
-  async #run(context: OpContext): Promise<unknown> {
+  async #run(): Promise<unknown> {
     const { plan } = this.planned
-    return plan.run(context, plan.find === undefined ? undefined : await this.#found())
+    return plan.run(this.context, plan.find === undefined ? undefined : await this.#found())
   }
 
   #found(): Promise<unknown> {
-    this.#finding ??= this.planned.plan.find?.(this.#services) ?? Promise.resolve()
+    this.#finding ??= this.planned.plan.find?.(this.context.services) ?? Promise.resolve()
     return this.#finding
   }
 }

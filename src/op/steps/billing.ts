@@ -25,22 +25,18 @@ export interface Charge {
 interface ChargedRun {
   readonly run: PlanRun
   readonly input: RawInput
-  readonly context: OpContext
   readonly charge: Charge
   readonly ledger: Ledger
 }
 
 /** Runs an authorized call. Failures and unmodified answers cost nothing. */
-export const runCharged = ({ run, input, context, charge, ledger }: ChargedRun): Promise<unknown> => {
+export const runCharged = ({ run, input, charge, ledger }: ChargedRun): Promise<unknown> => {
   const plannedWithoutKey = () => (charge.first === null ? sameWithoutKey(run.planned, input) : null)
   const isFreeWithoutKey = () => plannedWithoutKey() !== null
   return withReservedUnits({ ...charge, isFreeWithoutKey }, async (reservation) => {
     const free = reservation === null && charge.units > 0 ? plannedWithoutKey() : null
     if (free !== null) ledger.waive()
-    const output =
-      free === null
-        ? await run.answer(context)
-        : await new PlanRun(free, context.services).answer(withoutKey(context))
+    const output = await (free === null ? run : new PlanRun(free, withoutKey(run.context))).answer()
     if (charge.first === null) {
       const isUnmodified = ledger.isNotModified(output)
       if (reservation !== null)

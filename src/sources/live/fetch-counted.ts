@@ -2,7 +2,6 @@
  * Makes a request to a map server and counts the bytes of its answer towards the day budget. An answer that is of no use
  * costs little, however long it is: otherwise a few endless ones would spend the day for everybody.
  */
-import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { DayBudget } from './day-budget.ts'
 import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
 
@@ -12,7 +11,7 @@ const USELESS_BYTES = 1_000_000
 /** Returns what `read` makes of the answer. @throws HttpFailed, and what `read` throws */
 export const fetchCounted = async <T>(
   budget: Pick<DayBudget, 'spend'>,
-  read: (answer: HttpAnswer) => NowOrLater<T>,
+  read: (answer: HttpAnswer) => T | Promise<T>,
   ...request: Parameters<typeof fetchBounded>
 ): Promise<T> => {
   let bytes = 0

@@ -8,7 +8,6 @@ import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
-import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { Random } from '../../util/random.ts'
 import { upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
@@ -47,7 +46,7 @@ export interface Overpass {
    *
    * @throws LiveMapFailed
    */
-  ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => NowOrLater<T>): Promise<T>
+  ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => T | Promise<T>): Promise<T>
   /** Makes one attempt for a query that not every server supports; returns null if it failed. */
   tryToAsk(query: (limits: QueryLimits) => string): Promise<OverpassReply | null>
 }
@@ -102,7 +101,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     mirror: Mirror,
     query: string,
     timeoutMs: number,
-    read: (reply: OverpassReply) => NowOrLater<T>,
+    read: (reply: OverpassReply) => T | Promise<T>,
   ): Promise<T> => {
     await budget.spend(1, 0)
     try {
@@ -176,7 +175,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   const ask = async <T>(
     queryOf: (limits: QueryLimits) => string,
-    read: (reply: OverpassReply) => NowOrLater<T>,
+    read: (reply: OverpassReply) => T | Promise<T>,
   ): Promise<T> => {
     const query = queryOf(LIMITS)
     const question = questionKey(query)
