@@ -67,7 +67,7 @@ test('a job is planned again, but not priced again', async () => {
     positional: [],
     plan: ({ parts }) => ({
       access: 'key',
-      find: async (_services) => parts + 1,
+      find: async (_context) => parts + 1,
       price: () => assert.fail('The price was reserved before.'),
       run: (_context, found) => ({ parts: found }),
     }),

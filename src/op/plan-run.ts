@@ -49,7 +49,7 @@ export class PlanRun {
   }
 
   #found(): Promise<unknown> {
-    this.#finding ??= this.planned.plan.find?.(this.context.services) ?? Promise.resolve()
+    this.#finding ??= this.planned.plan.find?.(this.context) ?? Promise.resolve()
     return this.#finding
   }
 }

@@ -5,7 +5,6 @@
 import type { Caller } from '../platform/caller.ts'
 import type { NowOrLater } from '../util/now-or-later.ts'
 import type { OpContext } from './context.ts'
-import type { Services } from './services.ts'
 
 /**
  * Who may make a call: everybody; callers with a key; or callers with a key, and without one visitors of the map page, within the
@@ -25,7 +24,7 @@ export interface Plan<A = unknown, F = unknown> {
    */
   readonly cacheKey?: string
   /** Finds what both the price and the work need, once a call. Rejects with the problems of the call. */
-  readonly find?: (services: Services) => Promise<F>
+  readonly find?: (context: OpContext) => Promise<F>
   /** Units that the call costs; a number if they are known before anything is found. */
   readonly price: number | ((found: F) => number)
   readonly run: (context: OpContext, found: F) => NowOrLater<A>

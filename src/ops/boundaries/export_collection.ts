@@ -121,7 +121,7 @@ export const exportCollection = defineOp({
   positional: ['within'],
   plan: (input) => ({
     access: 'key',
-    find: (services) => select(services, input),
+    find: ({ services }) => select(services, input),
     price: ({ ids }) => (input.dry_run ? 0 : unitsFor(ids.length)),
     run: (context, selected) => exported(context, input, selected),
   }),

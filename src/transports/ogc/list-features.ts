@@ -39,7 +39,7 @@ export const createListFeatures = (clock: Clock): AnyOp =>
     plan: (asked) => ({
       access: 'key',
       cacheKey: `${asked.root} ${asked.collection} ${asked.search}`,
-      find: (services) => pageOf(services, asked),
+      find: ({ services }) => pageOf(services, asked),
       price: ({ records }) => Math.max(1, Math.ceil(records.length / FEATURES_A_UNIT)),
       run: async ({ services, signal }, page) => {
         const ports = { catalog: catalogOf(services), renderer: services.renderer }
