@@ -86,7 +86,7 @@ const measure = async (
   const execute = createExecute({
     identify: { known: keys.known, find: keys.identify, findFeed: async () => null },
     rateLimits,
-    demonstration: new DemonstrationBudget(0, rateLimits, {} as Services),
+    demonstration: new DemonstrationBudget(0, rateLimits),
     isOpen: false,
     visitorWork: { begin: async () => () => {} },
     unpaidWork: createUnpaidWork({

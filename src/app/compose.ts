@@ -86,7 +86,7 @@ const stepsOf = (parts: AppParts & CallParts, services: Services) => {
   const { clock, isCharged, log, rateLimiter, rateLimits, settings } = parts
   return {
     services,
-    demonstration: new DemonstrationBudget(settings.demonstrationUnits, rateLimits, services),
+    demonstration: new DemonstrationBudget(settings.demonstrationUnits, rateLimits),
     isOpen: settings.isOpen,
     unpaidWork: createUnpaidWork({ rateLimits, isCharged, clock, log }),
     visitorWork: createVisitorWork({ rateLimiter, clock, log }),

@@ -6,9 +6,16 @@ import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { RemoteOrigin } from './call.ts'
 import { checkRate } from './check-rate.ts'
-import type { AnyOp } from './define.ts'
+import { type AnyOp, alwaysNeedsKey } from './define.ts'
 import type { RawInput } from './raw-input.ts'
-import { type AccessPorts, type AdmissionPorts, authorize, identify } from './steps/authorize.ts'
+import {
+  type AccessPorts,
+  type AdmissionPorts,
+  authorizeUnread,
+  identify,
+  requireAccess,
+  requireScope,
+} from './steps/authorize.ts'
 
 /** The sender of an admitted message. */
 export interface Admitted {
@@ -35,21 +42,21 @@ export interface AskedCall {
 }
 
 /** Parses only inputs that the access depends on. @throws Problem `unauthorized` or `insufficient_scope` */
-export const authorizeCalls = async (
-  access: AccessPorts,
-  caller: Caller,
-  calls: readonly AskedCall[],
-): Promise<void> => {
-  for (const { op, input } of calls)
-    if (op.access !== 'public')
-      await authorize(access, op, op.access === 'key' ? null : parsed(input), caller)
+export const authorizeCalls = (access: AccessPorts, caller: Caller, calls: readonly AskedCall[]): void => {
+  for (const { op, input } of calls) {
+    if (op.access === 'public') continue
+    requireScope(op, caller)
+    if (alwaysNeedsKey(op)) authorizeUnread(access, op, caller)
+    else if (isValid(input)) requireAccess(access, input.plannedFor(caller), caller)
+  }
 }
 
 /** An invalid input is reported by the call itself. */
-const parsed = (input: RawInput): unknown => {
+const isValid = (input: RawInput): boolean => {
   try {
-    return input.parse()
+    input.parse()
+    return true
   } catch {
-    return {}
+    return false
   }
 }

@@ -3,6 +3,7 @@
 import type { AccountCaller, Caller } from '../platform/caller.ts'
 import type { ResourcePath } from '../platform/oauth/resources.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
+import type { NowOrLater } from '../util/now-or-later.ts'
 import type { AnyOp } from './define.ts'
 import type { Problem } from './problem/problem.ts'
 import type { OnProgress } from './progress.ts'
@@ -15,7 +16,7 @@ export interface Call {
    * Reads the input as sent, with the same result each time; a promise if a body has to be read, which happens after the
    * rate limit.
    */
-  readonly readInput: () => RawInput | Promise<RawInput>
+  readonly readInput: () => NowOrLater<RawInput>
   readonly from: Extract<Caller, { kind: 'operator' }> | RemoteOrigin
   /** State of the rate limit, if the transport has counted the call already. */
   readonly counted?: RateLimitState | null | undefined
@@ -88,4 +89,4 @@ export interface CallRecord {
 }
 
 /** Returns cached answers without a promise. */
-export type Execute = (call: Call) => Outcome | Promise<Outcome>
+export type Execute = (call: Call) => NowOrLater<Outcome>

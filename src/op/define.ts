@@ -3,29 +3,11 @@
  * commands and the reference are all derived from it.
  */
 import type { z } from 'zod'
-import type { Caller } from '../platform/caller.ts'
+import type { NowOrLater } from '../util/now-or-later.ts'
 import type { OpContext } from './context.ts'
+import type { AccessLevel, Plan, PlanCaller } from './plan.ts'
 import type { ProblemCode } from './problem/problem-details.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
-import type { Services } from './services.ts'
-
-export type AccessLevel = 'public' | 'key'
-
-/** Who may call: everybody, or key holders, possibly depending on the parsed input. The catalog shows `describe`. */
-export type Access<I> = AccessLevel | { readonly describe: string; readonly of: (input: I) => AccessLevel }
-
-/** Units that one call costs. The catalog and `x-units` show `describe`. */
-export type Units<I> = number | { readonly describe: string; readonly of: UnitsOf<I> }
-
-/** Reads the services if the cost depends on objects named in the input; then rejects with the problems of the call. */
-type UnitsOf<I> = (input: I, services: Services) => number | Promise<number>
-
-/** Calls that visitors of the explorer may make without an account, within the budget of the installation. */
-export interface Demonstration<I> {
-  readonly admits: (input: I) => boolean
-  /** Calls an hour for each visitor; if absent, only the limit of the page applies. */
-  readonly callsPerHour?: number
-}
 
 export interface Example {
   /** One line that says what the example shows. */
@@ -63,7 +45,8 @@ type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : 
 
 type Answer<O extends z.ZodType> = Frozen<z.input<O>> | EncodedBody
 
-export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+/** All that is known of an operation before a call. */
+interface OpFacts<I extends z.ZodType, O extends z.ZodType> {
   /** snake_case; also the name of the file, the RPC route, the tool and (with dashes) the command. */
   readonly name: string
   readonly group: 'meta' | 'signin' | 'boundaries' | 'areas' | 'jobs' | 'account' | 'feedback'
@@ -72,10 +55,8 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly summary: string
   /** Markdown: what it does, its limits, what to use instead. */
   readonly description: string
-  readonly access: Access<z.output<I>>
-  readonly units: Units<z.output<I>>
-  /** If absent, visitors of the explorer may make only public calls. */
-  readonly demonstration?: Demonstration<z.output<I>>
+  /** Calls that a visitor of the map page may make in an hour as a demonstration; if absent, only its budget limits them. */
+  readonly demonstrationsPerHour?: number
   readonly readOnly: boolean
   /** A call may take longer than proxies wait: it reports progress and supports `Prefer: respond-async`. */
   readonly long?: boolean
@@ -95,11 +76,6 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly redirectMediaTypes?: readonly string[]
   /** Media type of a success; default `application/json`. */
   readonly mediaType?: string
-  /**
-   * Returns the cache key of an answer that is cached as bytes: everything that the answer depends on, except the data and
-   * the caller's languages.
-   */
-  readonly readyFor?: (input: z.output<I>, caller: Caller) => string
   /** Seconds for which HTTP caches may store an answer; if absent, they may not. */
   readonly cacheSeconds?: number
   /** Error codes beyond `COMMON_CODES`. */
@@ -112,23 +88,59 @@ export interface OpDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   readonly takesBasic?: boolean
   /** Fields that the command takes as positional arguments, in order. */
   readonly positional: readonly string[]
-  readonly handler: (context: OpContext, input: z.output<I>) => Answer<O> | Promise<Answer<O>>
 }
+
+/** An operation of which each call has the same access and price. */
+interface OneLinePlan<I extends z.ZodType, O extends z.ZodType> {
+  readonly access: AccessLevel
+  readonly units: number
+  /** See `Plan`. */
+  readonly cacheKey?: (input: z.output<I>) => string
+  readonly handler: (context: OpContext, input: z.output<I>) => NowOrLater<Answer<O>>
+}
+
+/** An operation whose calls are planned one by one. The catalog shows its access and units. */
+interface PlanPerCall<I extends z.ZodType, O extends z.ZodType, F> {
+  /** The access of every call; `demonstration` if that of visitors depends on the input; a rule if it may also be public. */
+  readonly access: AccessLevel | AccessRule
+  /** Units that every call costs, or the rule in words. */
+  readonly units: number | string
+  readonly plan: (input: z.output<I>, caller: PlanCaller) => Plan<Answer<O>, F>
+}
+
+interface AccessRule {
+  readonly describe: string
+}
+
+type OpDefinition<I extends z.ZodType, O extends z.ZodType, F> = OpFacts<I, O> &
+  (
+    | (OneLinePlan<I, O> & { readonly plan?: undefined })
+    | (PlanPerCall<I, O, F> & { readonly handler?: undefined })
+  )
 
 /** The longest text of an operation has 10,000 characters; JSON escapes a character in at most twelve bytes. */
 export const BODY_BYTES = 128 * 1024
 
 /**
- * An operation in the registry, with its input and output types erased. The handler only gets the result of parsing with
- * `input`, so the cast is safe; it is done only here.
+ * An operation in the registry, with its input and output types erased. Its plan only gets the result of parsing with `input`, so the
+ * cast is safe; it is done only here.
  */
-export type AnyOp = OpDefinition<z.ZodType, z.ZodType>
+export type AnyOp = OpFacts<z.ZodType, z.ZodType> & PlanPerCall<z.ZodType, z.ZodType, unknown>
 
-export const defineOp = <I extends z.ZodType, O extends z.ZodType>(definition: OpDefinition<I, O>): AnyOp =>
-  definition as unknown as AnyOp
+export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined>(
+  definition: OpDefinition<I, O, F>,
+): AnyOp => {
+  if (definition.plan !== undefined) return definition as unknown as AnyOp
+  const { handler, cacheKey, ...facts } = definition
+  const { access, units: price } = facts
+  const plan = (input: z.output<I>): Plan => ({
+    access,
+    ...(cacheKey === undefined ? {} : { cacheKey: cacheKey(input) }),
+    price,
+    run: (context) => handler(context, input),
+  })
+  return { ...facts, plan } as unknown as AnyOp
+}
 
-export const accessOf = (op: AnyOp, input: unknown): AccessLevel =>
-  typeof op.access === 'string' ? op.access : op.access.of(input)
-
-export const unitsOf = (op: AnyOp, input: unknown, services: Services): number | Promise<number> =>
-  typeof op.units === 'number' ? op.units : op.units.of(input, services)
+/** True if no call is public, so that calls without a key are refused before their input is read. */
+export const alwaysNeedsKey = ({ access }: AnyOp): boolean => access === 'key' || access === 'demonstration'

@@ -14,8 +14,8 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   group: op.group,
   summary: op.summary,
   description: op.description,
-  access: typeof op.access === 'string' ? op.access : op.access.describe,
-  units: typeof op.units === 'number' ? op.units : op.units.describe,
+  access: shownAccess(op),
+  units: op.units,
   read_only: op.readOnly,
   long: op.long === true,
   idempotency_key: op.idempotencyKey === true,
@@ -30,6 +30,12 @@ export const describeOp = (op: AnyOp): OpDescription => ({
   input: inputSchema(op.input),
   output: outputSchema(op.output),
 })
+
+/** Visitors of the map page are no callers of the interface. */
+const shownAccess = ({ access }: AnyOp): string => {
+  if (typeof access !== 'string') return access.describe
+  return access === 'demonstration' ? 'key' : access
+}
 
 /** Converts route templates to OpenAPI's form: `{+id}` becomes `{id}`. */
 export const shownPath = (path: string): string => path.replaceAll('{+', '{')

@@ -24,7 +24,14 @@ const remote = (credential: string | null): RemoteOrigin => ({
 /** Milliseconds that the clock advances whenever it is read. */
 const STEP_MS = 5
 
-const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}) => {
+interface Given {
+  readonly quota?: Quota
+  readonly allowed?: boolean
+  readonly stepMs?: number
+  readonly hasUnpaidWork?: boolean
+}
+
+const setUp = (ports: Given = {}) => {
   const steps: string[] = []
   const gone = new AbortController()
   const records: CallRecord[] = []
@@ -34,29 +41,34 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}
     route: { method: 'GET', path: '/v1/weigh' },
     summary: 'Weigh.',
     description: 'For tests.',
-    access: { describe: 'key above 10', of: ({ kilos }) => (kilos > 10 ? 'key' : 'public') },
-    units: { describe: 'a unit a kilo', of: ({ kilos }) => kilos },
+    access: { describe: 'key above 10' },
+    units: 'a unit a kilo',
     readOnly: true,
+    idempotencyKey: true,
     input: z.strictObject({ kilos: z.int() }),
     output: z.strictObject({ kilos: z.int() }),
     errors: [],
     examples: [],
     agent: { hint: '', summarize: () => '' },
     positional: [],
-    handler: async (context, { kilos }) => {
-      steps.push(`run ${kilos}`)
-      context.processorTime.add(kilos * 100)
-      if (kilos >= 4) context.cacheHit()
-      if (kilos === 6) {
-        context.progress('Putting it on the scale')
-        context.signal().throwIfAborted()
-        gone.abort()
-        context.signal().throwIfAborted()
-      }
-      if (kilos === 3) throw problem('not_found', { what: 'weight', id: '3' })
-      if (kilos === 4) throw new Error('the scale broke')
-      return { kilos }
-    },
+    plan: ({ kilos }) => ({
+      access: kilos > 10 ? 'key' : 'public',
+      price: kilos,
+      run: async (context) => {
+        steps.push(`run ${kilos}`)
+        context.processorTime.add(kilos * 100)
+        if (kilos >= 4) context.cacheHit()
+        if (kilos === 6) {
+          context.progress('Putting it on the scale')
+          context.signal().throwIfAborted()
+          gone.abort()
+          context.signal().throwIfAborted()
+        }
+        if (kilos === 3) throw problem('not_found', { what: 'weight', id: '3' })
+        if (kilos === 4) throw new Error('the scale broke')
+        return { kilos }
+      },
+    }),
   })
   const rateLimiter: Pick<RateLimiter, 'take'> = {
     take: (caller) => {
@@ -88,12 +100,21 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}
     rateLimits: unlimitedRateLimitStore,
     ...accountsOnly,
     unpaidWork: {
-      check: () => {},
+      check: () => {
+        if (ports.hasUnpaidWork !== true) return
+        throw problem('rate_limited', { calls: 30, windowSeconds: 60, retryAfterSeconds: 9 })
+      },
       note: (_caller, processorMs) => unpaid.push(Math.floor(processorMs / 100) * 100),
     },
     rateLimiter,
     quota,
-    idempotencyKeys: forgetfulIdempotencyKeys,
+    idempotencyKeys: {
+      begin: async (...asked) => {
+        const begun = await forgetfulIdempotencyKeys.begin(...asked)
+        if (begun.kind !== 'begun') return begun
+        return { ...begun, call: { ...begun.call, forget: async () => void steps.push('release the key') } }
+      },
+    },
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += ports.stepMs ?? STEP_MS) },
@@ -103,6 +124,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}
     from: RemoteOrigin | { kind: 'operator' },
     input: unknown,
     isNotModified: (output: unknown) => boolean = () => false,
+    idempotencyKey?: string,
   ) =>
     execute({
       op,
@@ -112,6 +134,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}
       languages: [],
       signal: () => gone.signal,
       isNotModified,
+      idempotencyKey,
       progress: (step) => steps.push(`say ${step}`),
     })
   return { steps, records, unpaid, call }
@@ -221,6 +244,12 @@ test('where no space is left to charge a key, it gets what is free without one, 
     assert.equal(records[1].units, 0)
   }
   assert.equal(refunds.length, 2)
+})
+
+test('a call that is refused before it runs leaves its idempotency key to the next one', async () => {
+  const { steps, call } = setUp({ hasUnpaidWork: true })
+  await call(remote('good'), { kilos: 2 }, undefined, 'a-key')
+  assert.deepEqual(steps, ['identify', 'limit account', 'release the key'])
 })
 
 test('callers without a key and the operator reserve no units', async () => {

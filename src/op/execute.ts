@@ -1,6 +1,9 @@
 /**
- * Runs an operation for every transport: identify → rate limit → parse → authorize → idempotency → reserve → run or enqueue
- * → settle → record. `steps/ready-answer.ts` is its short cut for cached answers.
+ * Runs an operation for every transport: identify → rate limit → refuse what always needs a key → parse → plan → authorize →
+ * idempotency → price → reserve → run or enqueue → settle → record.
+ *
+ * A free answer that is cached is sent after the plan, in the turn of the event loop that read the request: up to there a step waits
+ * only if its store has to be asked.
  */
 
 import type { Caller } from '../platform/caller.ts'
@@ -8,32 +11,38 @@ import type { IdempotencyKeys } from '../platform/idempotency/idempotency.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
-import type { RateLimitState } from '../platform/rate-limit/store.ts'
-import { ProcessorTime } from '../util/processor-time.ts'
+import { caught, type NowOrLater, thenOrNow } from '../util/now-or-later.ts'
 import type { Call, Execute, Outcome } from './call.ts'
-import { checkRate } from './check-rate.ts'
 import type { OpContext } from './context.ts'
-import { type AnyOp, accessOf } from './define.ts'
-import { type Problem, problem } from './problem/problem.ts'
-import { problemFromError } from './problem/problem-from-error.ts'
+import { Ledger, type LedgerPorts } from './ledger.ts'
+import { PlanRun } from './plan-run.ts'
 import { boundedSteps } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { jobBody } from './response/job-body.ts'
+import type { Services } from './services.ts'
 import { answerOrJob, submitJob } from './steps/async-response.ts'
-import { type AdmissionPorts, authorize, authorizeUnread, charged, identify } from './steps/authorize.ts'
-import { run } from './steps/billing.ts'
+import {
+  type AdmissionPorts,
+  authorize,
+  authorizeUnread,
+  identify,
+  isFree,
+  priceFor,
+} from './steps/authorize.ts'
+import { type Charge, runCharged } from './steps/billing.ts'
+import { cachedAnswer, inlineLimit } from './steps/cached-answer.ts'
 import {
   beginIdempotentCall,
   type FirstCall,
   type IdempotencyOutcome,
   keyStillRunning,
 } from './steps/idempotency.ts'
-import { inlineLimit, isReady, type ReadyPorts, readyOutcome } from './steps/ready-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
 import type { VisitorWork } from './steps/visitor-work.ts'
 
-export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
+export interface ExecutePorts extends AdmissionPorts, LedgerPorts {
+  readonly services: Services
   readonly quota: Quota
   readonly unpaidWork: UnpaidWork
   readonly visitorWork: VisitorWork
@@ -44,14 +53,21 @@ export interface ExecutePorts extends AdmissionPorts, ReadyPorts {
 export const createExecute =
   (ports: ExecutePorts): Execute =>
   (call) => {
-    const startedMs = ports.clock.elapsedMs()
-    const caller = identify(ports, call.from)
-    if (caller instanceof Promise) return execute(ports, call, begin(startedMs), { caller })
-    const rateLimit = counted(ports, call, caller)
-    if (rateLimit instanceof Promise) return execute(ports, call, begin(startedMs), { caller, rateLimit })
-    return (
-      readyOutcome(ports, call, startedMs, caller, rateLimit) ??
-      execute(ports, call, begin(startedMs), { caller, rateLimit })
+    const ledger = new Ledger(ports, call)
+    return caught(
+      () =>
+        thenOrNow(identify(ports, call.from), (caller) => {
+          ledger.identify(caller)
+          return thenOrNow(counted(ports, call, caller), (rateLimit) => {
+            ledger.limit(rateLimit)
+            authorizeUnread(ports, call.op, caller)
+            return thenOrNow(call.readInput(), (input) => {
+              if (!input.isParsed) ledger.processorTime.resume()
+              return answered(ports, { call, ledger, caller, input })
+            })
+          })
+        }),
+      (error) => ledger.fail(error),
     )
   }
 
@@ -59,168 +75,113 @@ export const createExecute =
 const counted = ({ rateLimiter }: ExecutePorts, call: Call, caller: Caller) =>
   call.counted === undefined ? rateLimiter.take(caller) : call.counted
 
-interface Admission {
-  readonly caller: Caller | Promise<Caller>
-  /** Absent if the call is not rate-limited yet. */
-  readonly rateLimit?: ReturnType<ExecutePorts['rateLimiter']['take']>
+/** A call whose caller and input are known. */
+interface ReadCall {
+  readonly call: Call
+  readonly ledger: Ledger
+  readonly caller: Caller
+  readonly input: RawInput
+}
+
+/** Plans the call. A cached answer that is free ends it; others go on. */
+const answered = (ports: ExecutePorts, read: ReadCall): NowOrLater<Outcome> => {
+  const { call, ledger, caller, input } = read
+  const planned = input.plannedFor(caller)
+  return thenOrNow(cachedAnswer(ports.services, call, planned), (cached) => {
+    if (cached === null || !isFree(ports, planned, caller))
+      return execute(ports, read, new PlanRun(planned, contextOf(ports, read)), cached !== null)
+    ledger.hit()
+    return ledger.succeed(cached)
+  })
 }
 
 const execute = async (
   ports: ExecutePorts,
-  call: Call,
-  facts: Facts,
-  admission: Admission,
+  { call, ledger, caller, input }: ReadCall,
+  run: PlanRun,
+  isCached: boolean,
 ): Promise<Outcome> => {
   const { op } = call
-  try {
-    // Identify the caller and apply the rate limit.
-    const caller = await admission.caller
-    facts.caller = caller
-    facts.rateLimit = await (admission.rateLimit === undefined
-      ? counted(ports, call, caller)
-      : admission.rateLimit)
-    checkRate(facts.rateLimit)
+  ledger.processorTime.resume()
+  // Before the visitors' shared budget, which one of them must not use up by refused calls.
+  if (caller.kind === 'anonymous' && caller.atExplorer && !isCached)
+    ledger.visit(await ports.visitorWork.begin(caller.address))
+  await authorize(ports, run, caller)
 
-    // Parse and authorize; authorize first if that does not depend on the input.
-    authorizeUnread(ports, op, caller)
-    const written = await call.readInput()
-    facts.processorTime.resume()
-    const input = written.parse()
-    // Before the visitors' shared budget, which one of them must not use up by refused calls.
-    if (caller.kind === 'anonymous' && caller.atExplorer && !(await isReady(ports, call, input, caller)))
-      facts.endVisit = await ports.visitorWork.begin(caller.address)
-    await authorize(ports, op, input, caller)
-
-    // Return the first answer to a repeated idempotent call.
-    const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
-      op,
-      input,
-      caller,
-      writtenKey: call.idempotencyKey,
-    })
-    const earlier = await earlierAnswer(ports, call, facts, caller, idempotency)
-    if (earlier !== null) return repeated(ports, call, facts, earlier)
-
-    // Reserve the units.
-    const first = idempotency.kind === 'first' ? idempotency.call : null
-    facts.units =
-      idempotency.kind === 'paid' || idempotency.kind === 'job'
-        ? 0
-        : await costOf(ports, op, input, caller, first)
-    facts.cost = facts.units
-    const charge = { quota: ports.quota, op: op.name, caller, units: facts.units, first }
-    if (facts.units > 0) ports.unpaidWork.check(caller)
-
-    // Enqueue the call or run it; both settle the units.
-    if (caller.kind === 'account' && op.long === true && call.asyncPreference !== undefined) {
-      const order = { ...jobSpec(call, written), caller, units: facts.units }
-      const job = await submitJob(ports.jobs, order, charge)
-      facts.deferred = true
-      return succeeded(ports, call, facts, await jobAnswer(ports, call, facts, job, ''))
-    }
-    facts.hasWorked = true
-    const isFreeWithoutKey = () => first === null && isSameWithoutKey(op, input, caller)
-    const context = contextOf(ports, call, facts, caller)
-    const output = await run(op, context, input, { ...charge, isFreeWithoutKey }, listenersOf(call, facts))
-    return succeeded(ports, call, facts, output)
-  } catch (error) {
-    return failed(ports, call, facts, error)
+  // Return the first answer to a repeated idempotent call.
+  const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
+    op,
+    input: run.planned.input,
+    caller,
+    writtenKey: call.idempotencyKey,
+  })
+  const earlier = await earlierAnswer(ports, call, ledger, caller, idempotency)
+  if (earlier !== null) {
+    ledger.repeat()
+    return ledger.succeed(earlier)
   }
+
+  // Price the call; it reserves the units.
+  const first = idempotency.kind === 'first' ? idempotency.call : null
+  const isPaid = idempotency.kind === 'paid' || idempotency.kind === 'job'
+  const units = isPaid ? 0 : await priceOf(ports, run, caller, first)
+  ledger.charge(units)
+  const charge: Charge = { quota: ports.quota, op: op.name, caller, units, first }
+
+  // Enqueue the call or run it; both settle the units.
+  if (caller.kind === 'account' && op.long === true && call.asyncPreference !== undefined) {
+    const job = await submitJob(ports.jobs, { ...jobSpec(call, input), caller, units }, charge)
+    ledger.defer()
+    return ledger.succeed(await jobAnswer(ports, call, ledger, job, ''))
+  }
+  ledger.work()
+  return ledger.succeed(await runCharged({ run, input, charge, ledger }))
 }
 
 /** Returns the answer to an earlier call with the same idempotency key; null if this call has to run. */
 const earlierAnswer = async (
   ports: ExecutePorts,
   call: Call,
-  facts: Facts,
+  ledger: Ledger,
   caller: Caller,
   idempotency: IdempotencyOutcome,
 ): Promise<EncodedBody | null> => {
   if (idempotency.kind === 'repeat') return idempotency.answer
   if (idempotency.kind !== 'job' || caller.kind !== 'account') return null
   const job = await ports.jobs.find(caller.accountId, idempotency.jobId)
-  return job === null ? null : jobAnswer(ports, call, facts, job, idempotency.key)
+  return job === null ? null : jobAnswer(ports, call, ledger, job, idempotency.key)
 }
 
 /**
- * Returns the cost of the call. Releases the idempotency key of a call whose cost cannot be known, because it names unknown
- * boundaries.
+ * Returns the price of a call that may go on. Releases the idempotency key of others: those whose price cannot be known, because they
+ * name unknown boundaries, and those of callers with too much unpaid work.
  */
-const costOf = async (
+const priceOf = async (
   ports: ExecutePorts,
-  op: AnyOp,
-  input: unknown,
+  run: PlanRun,
   caller: Caller,
   first: FirstCall | null,
 ): Promise<number> => {
   try {
-    return await charged(ports, op, input, caller)
+    const units = await priceFor(ports, run, caller)
+    if (units > 0) ports.unpaidWork.check(caller)
+    return units
   } catch (error) {
     await first?.forget()
     throw error
   }
 }
 
-/** True if the same input gives the same answer without a key; the default detail, for example, differs. */
-const isSameWithoutKey = (op: AnyOp, input: unknown, caller: Caller): boolean =>
-  accessOf(op, input) === 'public' && op.readyFor?.(input, caller) === op.readyFor?.(input, WITHOUT_KEY)
-
-const WITHOUT_KEY: Caller = { kind: 'anonymous', address: '' }
-
-/** The state of a call while it runs. */
-interface Facts {
-  readonly startedMs: number
-  caller: Caller | null
-  rateLimit: RateLimitState | null
-  /** Units that were reserved. */
-  cost: number
-  /** Units that are spent. */
-  units: number
-  readonly processorTime: ProcessorTime
-  cacheHit: boolean
-  isRepeat: boolean
-  jobId: string | null
-  deferred: boolean
-  /** True once the handler was started. */
-  hasWorked: boolean
-  signal: AbortSignal | null
-  /** Takes the processor time of a visitor's call. */
-  endVisit: ((processorMs: number) => void) | null
-}
-
-const begin = (startedMs: number): Facts => ({
-  startedMs,
-  caller: null,
-  rateLimit: null,
-  cost: 0,
-  units: 0,
-  processorTime: new ProcessorTime(),
-  cacheHit: false,
-  isRepeat: false,
-  jobId: null,
-  deferred: false,
-  hasWorked: false,
-  signal: null,
-  endVisit: null,
-})
-
-const signalOf = (call: Call, facts: Facts): AbortSignal => {
-  facts.signal ??= call.signal()
-  return facts.signal
-}
-
-const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller): OpContext => ({
+const contextOf = (ports: ExecutePorts, { call, ledger, caller }: ReadCall): OpContext => ({
   caller,
   address: call.from.kind === 'remote' ? call.from.address : null,
   requestId: call.requestId,
   languages: call.languages,
   maxInlineBytes: inlineLimit(ports.services, call),
-  signal: () => signalOf(call, facts),
+  signal: () => ledger.signal(),
   progress: call.progress === undefined ? unheard : boundedSteps(call.progress),
-  cacheHit: () => {
-    facts.cacheHit = true
-  },
-  processorTime: facts.processorTime,
+  cacheHit: () => ledger.hit(),
+  processorTime: ledger.processorTime,
   services: ports.services,
 })
 
@@ -239,71 +200,14 @@ const jobSpec = ({ op, from, languages, maxInlineBytes, requestId }: Call, { wri
 const jobAnswer = async (
   { jobs, services }: ExecutePorts,
   call: Call,
-  facts: Facts,
+  ledger: Ledger,
   job: Job,
   key: string,
 ): Promise<EncodedBody> => {
   const waitSeconds = call.asyncPreference?.waitSeconds ?? 0
-  const found = await answerOrJob(jobs, job, waitSeconds, () => signalOf(call, facts))
+  const found = await answerOrJob(jobs, job, waitSeconds, () => ledger.signal())
   if (found instanceof EncodedBody) return found
   if (call.op.long !== true || call.asyncPreference === undefined) throw keyStillRunning(key)
-  facts.jobId = found.id
+  ledger.answerByJob(found.id)
   return jobBody(found, null, services)
-}
-
-const listenersOf = (call: Call, facts: Facts) => ({
-  isNotModified: (output: unknown) => isNotModified(call, facts, output),
-  onFree: () => {
-    facts.units = 0
-  },
-})
-
-/** True if the answer will be 304 Not Modified; the call is then not charged. */
-const isNotModified = (call: Call, facts: Facts, output: unknown): boolean => {
-  if (call.isNotModified?.(output) !== true) return false
-  facts.hasWorked = !facts.cacheHit
-  facts.units = 0
-  facts.cacheHit = true
-  return true
-}
-
-const repeated = (ports: ExecutePorts, call: Call, facts: Facts, answer: EncodedBody): Outcome =>
-  succeeded(ports, call, Object.assign(facts, { isRepeat: true, cacheHit: true }), answer)
-
-const succeeded = (ports: ExecutePorts, call: Call, facts: Facts, output: unknown): Outcome => {
-  record(ports, call, facts, null)
-  return {
-    ok: true,
-    output,
-    rateLimit: facts.rateLimit,
-    caller: facts.caller as Caller,
-    repeated: facts.isRepeat,
-    jobId: facts.jobId,
-  }
-}
-
-const failed = (ports: ExecutePorts, call: Call, facts: Facts, error: unknown): Outcome => {
-  // After the caller disconnected, an error is a consequence of that.
-  const failure = facts.signal?.aborted === true ? problem('cancelled', {}, error) : problemFromError(error)
-  record(ports, call, Object.assign(facts, { units: 0, cacheHit: false }), failure)
-  return { ok: false, problem: failure, rateLimit: facts.rateLimit }
-}
-
-const record = (ports: ExecutePorts, call: Call, facts: Facts, failure: Problem | null): void => {
-  const { caller, cost, units, cacheHit, deferred, hasWorked, startedMs } = facts
-  const durationMs = ports.clock.elapsedMs() - startedMs
-  ports.record({
-    op: call.op.name,
-    requestId: call.requestId,
-    caller,
-    units: deferred ? 0 : units,
-    cacheHit,
-    problem: failure,
-    deferred,
-    durationMs,
-  })
-  facts.endVisit?.(facts.processorTime.ms)
-  // Callers are not blamed for faults of the service, and free calls are no unpaid work.
-  const isUnpaid = hasWorked && cost > 0 && units === 0 && (failure === null || failure.status < 500)
-  if (isUnpaid && caller !== null) ports.unpaidWork.note(caller, facts.processorTime.ms)
 }

@@ -1,8 +1,10 @@
 /** Records of jobs when they end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { z } from 'zod'
 import type { JobSpec } from '../platform/jobs/job.ts'
 import type { CallRecord } from './call.ts'
+import { defineOp } from './define.ts'
 import { createJobHandler } from './job-handler.ts'
 import { type Problem, problem, problemBody } from './problem/problem.ts'
 
@@ -45,4 +47,41 @@ test('a cancelled job costs nothing, and counts as unpaid work', () => {
 
 test('the caller is not blamed for a job that failed by the fault of the service', () => {
   assert.deepEqual(end(problem('internal_error', {})), { units: 0, code: 'internal_error', unpaid: [] })
+})
+
+test('a job is planned again, but not priced again', async () => {
+  const op = defineOp({
+    name: 'create_area',
+    group: 'areas',
+    route: { method: 'POST', path: '/v1/areas' },
+    summary: 'Create an area.',
+    description: 'For tests.',
+    access: 'key',
+    units: 'as many as it has parts',
+    readOnly: true,
+    input: z.strictObject({ parts: z.int() }),
+    output: z.strictObject({ parts: z.int() }),
+    errors: [],
+    examples: [],
+    agent: { hint: '', summarize: () => '' },
+    positional: [],
+    plan: ({ parts }) => ({
+      access: 'key',
+      find: async (_context) => parts + 1,
+      price: () => assert.fail('The price was reserved before.'),
+      run: (_context, found) => ({ parts: found }),
+    }),
+  })
+  const { run } = createJobHandler({
+    ops: [op],
+    services: { maxInlineBytes: 1_000 } as never,
+    record: () => {},
+    unpaidWork: { note: () => {} },
+    log: {} as never,
+    baseUrl: '',
+  })
+  const job = { ...JOB, input: { parts: 2 }, languages: [], maxInlineBytes: null }
+  const outcome = await run(job, { signal: new AbortController().signal, progress: () => {} })
+  assert.ok(outcome.ok)
+  assert.equal(new TextDecoder().decode(outcome.answer.bytes), '{"parts":3}')
 })

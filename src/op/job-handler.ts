@@ -1,17 +1,18 @@
-/** Runs the operation of a job for its account, in any process. */
+/** Runs a job for its account, in any process: plans the stored call again, and charges the price that was reserved for it. */
 import type { JobSpec } from '../platform/jobs/job.ts'
 import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { CallRecord } from './call.ts'
 import type { AnyOp } from './define.ts'
+import { PlanRun } from './plan-run.ts'
 import { type Problem, problem, problemBody, problemOfBody } from './problem/problem.ts'
 import { problemFromError } from './problem/problem-from-error.ts'
 import { boundedSteps } from './progress.ts'
 import { RawInput } from './raw-input.ts'
 import { answerBody } from './response/encoded-body.ts'
 import type { Services } from './services.ts'
-import { answerOf, inlineLimit } from './steps/ready-answer.ts'
+import { inlineLimit } from './steps/cached-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
 
 export interface JobWorkPorts {
@@ -46,24 +47,23 @@ export const createJobHandler = ({
       try {
         const op = ops.find(({ name }) => name === order.op)
         if (op === undefined) throw new Error(`There is no operation ${order.op} in this version.`)
-        const output = await answerOf(
-          op,
-          {
-            caller: callerOf(order),
-            address: order.address,
-            requestId: order.requestId,
-            languages: order.languages,
-            maxInlineBytes: inlineLimit(services, { maxInlineBytes: order.maxInlineBytes ?? undefined }),
-            signal: () => either,
-            progress: boundedSteps(progress),
-            cacheHit: () => {
-              cacheHit = true
-            },
-            processorTime,
-            services,
+        const caller = callerOf(order)
+        const planned = new RawInput(op, order.input).plannedFor(caller)
+        const run = new PlanRun(planned, {
+          caller,
+          address: order.address,
+          requestId: order.requestId,
+          languages: order.languages,
+          maxInlineBytes: inlineLimit(services, { maxInlineBytes: order.maxInlineBytes ?? undefined }),
+          signal: () => either,
+          progress: boundedSteps(progress),
+          cacheHit: () => {
+            cacheHit = true
           },
-          new RawInput(op, order.input).parse(),
-        )
+          processorTime,
+          services,
+        })
+        const output = await run.answer()
         const { bytes, mediaType } = answerBody(output, op.mediaType)
         return { ok: true, answer: { bytes, mediaType }, cacheHit, processorMs: processorTime.ms }
       } catch (error) {

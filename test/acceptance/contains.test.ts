@@ -3,9 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { RendererBusy } from '../../src/domain/render/renderer.ts'
-import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
-import type { Services } from '../../src/op/services.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { createThreadsRenderer } from '../../src/pool/threads.ts'
@@ -164,7 +162,7 @@ describe('contains_points', () => {
   test('costs a unit for each thousand points, rounded up', () => {
     const units = (count: number) => {
       const written = new RawInput(containsPoints, { id: 'r1', points: Array(count).fill([0, 0]) })
-      return unitsOf(containsPoints, written.parse(), {} as Services)
+      return written.plannedFor({ kind: 'account' }).plan.price
     }
     assert.deepEqual([1, 1_000, 1_001, 9_999, 10_000].map(units), [1, 1, 2, 10, 10])
   })

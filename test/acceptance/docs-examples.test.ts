@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { OPS } from '../../src/ops/index.ts'
 import { examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
@@ -33,26 +34,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 
 /** Pages whose answers show the account, board or job of the service that wrote them; here they have the same fields. */
-const OTHER_DATA: readonly string[] = [
-  'cancel_job',
-  'comment_feedback',
-  'create_key',
-  'get_account',
-  'get_feedback',
-  'get_job',
-  'get_usage',
-  'list_feedback',
-  'list_keys',
-  'poll_device_login',
-  'remove_upvote',
-  'report_issue',
-  'request_feature',
-  'revoke_key',
-  'start_device_login',
-  'update_email_preferences',
-  'update_profile',
-  'upvote_feedback',
-].map((name) => `/docs/reference/${name}`)
+const OTHER_DATA: readonly string[] = OPS.filter(({ group }) =>
+  ['account', 'feedback', 'jobs', 'signin'].includes(group),
+).map(({ name }) => `/docs/reference/${name}`)
 
 /** How blocks start that are not answers. */
 const NO_ANSWERS: Readonly<Record<string, string>> = {

@@ -6,9 +6,7 @@ import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { loaded, RendererBusy, type UnionTask } from '../../src/domain/render/renderer.ts'
-import { unitsOf } from '../../src/op/define.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
-import type { Services } from '../../src/op/services.ts'
 import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
 import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
@@ -187,7 +185,7 @@ describe('union_boundaries', () => {
 
   test('costs a unit for each boundary, however often it is named', () => {
     const units = (input: object) =>
-      unitsOf(unionBoundaries, new RawInput(unionBoundaries, input).parse(), {} as Services)
+      new RawInput(unionBoundaries, input).plannedFor({ kind: 'account' }).plan.price
     assert.equal(units({ include: ['r1'] }), 1)
     assert.equal(units({ include: ['r1', 'R1', 'relation/1', 'r2'], exclude: ['w3', 'w3'] }), 3)
     assert.equal(units({ include: ['r1', 'r2'], exclude: ['r2'] }), 2)

@@ -1,10 +1,9 @@
 /** Access as it is by default, without a demonstration for visitors. */
-import type { Services } from '../../src/op/services.ts'
 import { DemonstrationBudget } from '../../src/op/steps/demonstration.ts'
 import { unlimitedRateLimitStore } from './unlimited-rate-limit-store.ts'
 
 export const accountsOnly = {
   isOpen: false,
   visitorWork: { begin: async () => () => {} },
-  demonstration: new DemonstrationBudget(0, unlimitedRateLimitStore, {} as Services),
+  demonstration: new DemonstrationBudget(0, unlimitedRateLimitStore),
 } as const

@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { DETAILS } from '../../src/explorer/answers.ts'
 import type { Session } from '../../src/explorer/api.ts'
 import { Person } from '../../src/explorer/session.ts'
-import { accessOf } from '../../src/op/define.ts'
+import type { AnyOp } from '../../src/op/define.ts'
+import type { Plan } from '../../src/op/plan.ts'
+import { RawInput } from '../../src/op/raw-input.ts'
 import { createArea } from '../../src/ops/areas/create_area.ts'
 import { exportBoundary } from '../../src/ops/boundaries/export_boundary.ts'
 import { getBoundary } from '../../src/ops/boundaries/get_boundary.ts'
@@ -25,37 +27,34 @@ const UNDEMONSTRATED = [
 const OPEN = person({ access: 'open', demonstration: false })
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `r${i + 1}`)
-const parsed = (op: { readonly input: { parse: (input: object) => unknown } }, input: object) =>
-  op.input.parse(input) as never
+const planOf = (op: AnyOp, input: object): Plan =>
+  new RawInput(op, input).plannedFor({ kind: 'account' }).plan
 
 interface Priced {
   readonly what: string
   readonly of: (person: Person) => number | null
   /** Whether a visitor may make the call, and its units for an account. */
   readonly isDemonstrated: boolean
-  readonly units: number
+  readonly units: Plan['price']
 }
-
-const unitsOf = ({ units }: { readonly units: unknown }, input: object): number =>
-  typeof units === 'number' ? units : (units as { of: (input: object) => number }).of(input)
 
 const PRICED: readonly Priced[] = [
   ...DETAILS.map((detail): Priced => {
-    const input = parsed(exportBoundary, { id: 'r1', detail })
+    const { access, price } = planOf(exportBoundary, { id: 'r1', detail })
     return {
       what: `a file at ${detail} detail`,
       of: (each) => each.costOfExport(detail),
-      isDemonstrated: exportBoundary.demonstration!.admits(input),
-      units: unitsOf(exportBoundary, input),
+      isDemonstrated: access === 'demonstration',
+      units: price,
     }
   }),
   ...[1, 2, 5, 6, 7, 50].map((count): Priced => {
-    const input = parsed(unionBoundaries, { include: ids(count), detail: 'low' })
+    const { access, price } = planOf(unionBoundaries, { include: ids(count), detail: 'low' })
     return {
       what: `a union of ${count}`,
       of: (each) => each.costOfUnion(count),
-      isDemonstrated: unionBoundaries.demonstration!.admits(input),
-      units: unitsOf(unionBoundaries, input),
+      isDemonstrated: access === 'demonstration',
+      units: price,
     }
   }),
 ]
@@ -70,20 +69,22 @@ for (const { what, of, isDemonstrated, units } of PRICED)
 
 test('more than low detail costs what the operation says, and needs an account', () => {
   for (const detail of DETAILS) {
-    const input = parsed(getBoundary, { id: 'r1', detail })
-    const isPublic = accessOf(getBoundary, input) === 'public'
-    assert.equal(SIGNED_IN.costOfDetail(detail), isPublic ? 0 : unitsOf(getBoundary, input))
+    const { access, price } = planOf(getBoundary, { id: 'r1', detail })
+    const isPublic = access === 'public'
+    assert.equal(SIGNED_IN.costOfDetail(detail), isPublic ? 0 : price)
     assert.equal(VISITOR.costOfDetail(detail), isPublic ? 0 : null)
     assert.equal(OPEN.costOfDetail(detail), 0)
   }
 })
 
 test('descriptions cost an account their units, and visitors draw a few', () => {
-  assert.equal(SIGNED_IN.costOfDescription(), unitsOf(createArea, {}))
+  const { access, price } = planOf(createArea, { text: 'Benelux', detail: 'low' })
+  assert.equal(SIGNED_IN.costOfDescription(), price)
+  assert.equal(access, 'demonstration')
   assert.equal(VISITOR.costOfDescription(), 0)
   assert.deepEqual(
     UNDEMONSTRATED.map((each) => each.costOfDescription()),
-    [null, unitsOf(createArea, {})],
+    [null, price],
   )
   assert.equal(OPEN.costOfDescription(), 0)
 })

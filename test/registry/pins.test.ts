@@ -6,6 +6,7 @@ import { PROBLEM_CODES, problemStatus } from '../../src/op/problem/problem.ts'
 import { inputSchema } from '../../src/op/schema/derived-schema.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { STANDARD_PLANS } from '../../src/platform/plans.ts'
+import { PINNED } from './pinned-operations.ts'
 
 test('every code keeps its status', () => {
   assert.deepEqual(Object.fromEntries(PROBLEM_CODES.map((code) => [code, problemStatus(code)])), {
@@ -46,50 +47,19 @@ test('every code keeps its status', () => {
   })
 })
 
-test('every operation keeps its routes, cost and access', () => {
+test('the table of operations has all of them, in their order', () => {
   assert.deepEqual(
-    OPS.map(describeOp).map(({ name, routes, units, access, media_type }) =>
-      [
-        name,
-        routes.rest.method,
-        routes.rest.path,
-        routes.rpc.path,
-        units,
-        access.split(' ')[0],
-        media_type,
-      ].join(' '),
-    ),
-    [
-      'list_ops GET /v1 /v1/ops/list_ops 0 public application/json',
-      'start_device_login POST /v1/auth/device /v1/ops/start_device_login 0 public application/json',
-      'poll_device_login POST /v1/auth/device/token /v1/ops/poll_device_login 0 public application/json',
-      'search_boundaries GET /v1/boundaries/search /v1/ops/search_boundaries 0 public application/json',
-      'get_boundary GET /v1/boundaries/{id} /v1/ops/get_boundary 1 public application/geo+json',
-      'export_boundary GET /v1/boundaries/{id}.{format} /v1/ops/export_boundary 1 key application/json',
-      'export_collection POST /v1/boundaries/export /v1/ops/export_collection 1 unit per 10 boundaries, rounded up; free with dry_run key application/json',
-      'reverse_boundaries GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
-      'list_children GET /v1/boundaries/{id}/children /v1/ops/list_children 0 public application/json',
-      'contains_points POST /v1/boundaries/{id}/contains /v1/ops/contains_points 1 unit per 1,000 points, rounded up key application/json',
-      'union_boundaries POST /v1/boundaries/union /v1/ops/union_boundaries 1 unit per boundary, included or excluded; repeated ids count once key application/geo+json',
-      'create_area POST /v1/areas /v1/ops/create_area 50 key application/geo+json',
-      'get_job GET /v1/jobs/{id} /v1/ops/get_job 0 key application/json',
-      'cancel_job DELETE /v1/jobs/{id} /v1/ops/cancel_job 0 key application/json',
-      'get_account GET /v1/account /v1/ops/get_account 0 key application/json',
-      'update_profile POST /v1/account /v1/ops/update_profile 0 key application/json',
-      'update_email_preferences POST /v1/account/email-preferences /v1/ops/update_email_preferences 0 key application/json',
-      'get_usage GET /v1/usage /v1/ops/get_usage 0 key application/json',
-      'list_keys GET /v1/keys /v1/ops/list_keys 0 key application/json',
-      'create_key POST /v1/keys /v1/ops/create_key 0 key application/json',
-      'revoke_key DELETE /v1/keys/{id} /v1/ops/revoke_key 0 key application/json',
-      'report_issue POST /v1/feedback/issues /v1/ops/report_issue 0 key application/json',
-      'request_feature POST /v1/feedback/features /v1/ops/request_feature 0 key application/json',
-      'list_feedback GET /v1/feedback /v1/ops/list_feedback 0 public application/json',
-      'get_feedback GET /v1/feedback/{id} /v1/ops/get_feedback 0 public application/json',
-      'upvote_feedback POST /v1/feedback/{id}/upvote /v1/ops/upvote_feedback 0 key application/json',
-      'remove_upvote DELETE /v1/feedback/{id}/upvote /v1/ops/remove_upvote 0 key application/json',
-      'comment_feedback POST /v1/feedback/{id}/comments /v1/ops/comment_feedback 0 key application/json',
-    ],
+    Object.keys(PINNED),
+    OPS.map(({ name }) => name),
   )
+})
+
+test('every operation keeps its routes, cost and access', () => {
+  for (const { name, routes, units, access, media_type } of OPS.map(describeOp)) {
+    const { rest, rpc } = routes
+    const shown = [rest.method, rest.path, rpc.path, units, access.split(' ')[0], media_type]
+    assert.equal(shown.join(' '), PINNED[name].interface, name)
+  }
 })
 
 const limitsOf = (name: string, field: string) => {

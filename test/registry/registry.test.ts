@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeOp } from '../../src/op/describe.ts'
 import { COMMON_CODES } from '../../src/op/problem/problem.ts'
+import { RawInput } from '../../src/op/raw-input.ts'
 import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { OPS } from '../../src/ops/index.ts'
 
@@ -67,6 +68,15 @@ for (const op of OPS) {
       for (const { input: written } of op.examples) {
         for (const name of input.required ?? []) assert.ok(Object.hasOwn(written, name), name)
         assert.ok(op.input.safeParse(written).success)
+      }
+    })
+
+    test('plans its examples with the access and the price that it shows', () => {
+      for (const { input: written } of op.examples) {
+        const { access, price } = new RawInput(op, written).plannedFor({ kind: 'account' }).plan
+        if (typeof op.units === 'number') assert.equal(price, op.units)
+        if (op.access === 'demonstration') assert.notEqual(access, 'public')
+        else if (typeof op.access === 'string') assert.equal(access, op.access)
       }
     })
 

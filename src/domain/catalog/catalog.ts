@@ -1,5 +1,6 @@
 /** The catalog: operations read boundaries from it. It combines several sources so that a place has one boundary. */
 import { lazilyByVersion } from '../../util/lazily.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
@@ -63,7 +64,7 @@ export interface Catalog {
   /** Returns the box around all boundaries of each kind. */
   extents(): Promise<ReadonlyMap<Kind, BBox>>
   /** Changes whenever an answer may change; part of every cache key. */
-  version(): string | Promise<string>
+  version(): NowOrLater<string>
 }
 
 export interface CatalogOptions {

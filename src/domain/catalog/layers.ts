@@ -4,6 +4,7 @@
  */
 
 import { type Lazy, type LazyByVersion, lazily, lazilyByVersion } from '../../util/lazily.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -41,7 +42,7 @@ export class Layers {
    * Returns the identical string while nothing changes: every cached answer has it in its key, and the engine compares
    * copies letter by letter.
    */
-  version(): string | Promise<string> {
+  version(): NowOrLater<string> {
     const isKnown = this.sources.every((source, index) => source.version() === this.#versions[index])
     return isKnown ? this.#version : this.#readVersion()
   }

@@ -1,5 +1,6 @@
 /** Cache of polygons for point tests: each is decoded and indexed once; the least recently used is dropped first. */
 import { ByteCache } from '../../util/byte-cache.ts'
+import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { OUTSIDE, toUnits } from '../geometry/contains.ts'
@@ -16,11 +17,10 @@ export class Polygons {
   }
 
   /** True if the candidate contains the point or has it on its border; synchronous if its polygon is cached. */
-  contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): boolean | Promise<boolean> {
+  contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): NowOrLater<boolean> {
     const contains = (polygon: RayIndex | null): boolean =>
       polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
-    const polygon = this.#polygon(source, candidate)
-    return polygon instanceof Promise ? polygon.then(contains) : contains(polygon)
+    return thenOrNow(this.#polygon(source, candidate), contains)
   }
 
   /**
@@ -38,7 +38,7 @@ export class Polygons {
     return polygon === null ? null : distanceToEdgesKm(polygon.rings, point, maxKm)
   }
 
-  #polygon(source: BoundarySource, { id, revision }: Candidate): RayIndex | Promise<RayIndex | null> {
+  #polygon(source: BoundarySource, { id, revision }: Candidate): NowOrLater<RayIndex | null> {
     const key = `${source.origin} ${id} ${revision}`
     return this.#kept.get(key) ?? this.#read(source, id, key)
   }

@@ -2,6 +2,7 @@
  * Ports of the catalog: sources that read boundaries (`BoundarySource`), and the store that holds imported ones
  * (`BoundaryStore`). The adapters in `sources/` and `storage/` are checked by the suites in `test/contract/`.
  */
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
@@ -122,7 +123,7 @@ export interface BoundarySource {
   /** Returns what this source overrides in lower ones: ids that it replaces, and countries that it covers. */
   overrides?(): Promise<Overrides>
   /** Changes whenever an answer of this source may change; part of every cache key. */
-  version(): string | Promise<string>
+  version(): NowOrLater<string>
 }
 
 /** Facts about countries beyond their boundaries. */

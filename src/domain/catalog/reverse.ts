@@ -1,4 +1,5 @@
 /** Finds the boundaries that contain a point. */
+import { isLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
@@ -53,7 +54,7 @@ const containing = async (
   for (const candidate of await source.candidates(point)) {
     if (ids.has(candidate.id)) continue
     const contains = polygons.contains(source, candidate, point)
-    if (contains instanceof Promise ? await contains : contains) ids.add(candidate.id)
+    if (isLater(contains) ? await contains : contains) ids.add(candidate.id)
   }
   return [...ids]
 }

@@ -2,6 +2,7 @@
  * Strategies of `search.ts` for the name of a reading, tried one after the other: the whole name, its words, similar names.
  * Each defines the queries to the sources and rates the boundaries found.
  */
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { bareNames } from './bare-names.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
@@ -20,7 +21,7 @@ export interface SearchStrategy {
     reading: Reading,
     words: NameWords,
     vocabulary: Vocabulary,
-  ) => readonly NameMatch[] | Promise<readonly NameMatch[]>
+  ) => NowOrLater<readonly NameMatch[]>
   /** Rates a boundary; null if it does not fit. */
   readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Sized } from '../../util/byte-cache.ts'
 import { type Coding, compress } from '../../util/compression.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 
 const ETAG_LETTERS = 22
 
@@ -14,7 +15,7 @@ export class EncodedBody implements Sized {
   /** Strong entity tag of the plain bytes, without quotes: equal bytes have equal tags on every machine. */
   readonly etag: string
   /** A promise while compression is running. */
-  readonly #coded = new Map<Coding, Uint8Array | Promise<Uint8Array>>()
+  readonly #coded = new Map<Coding, NowOrLater<Uint8Array>>()
 
   constructor(bytes: Uint8Array, mediaType: string) {
     this.bytes = bytes
@@ -27,7 +28,7 @@ export class EncodedBody implements Sized {
     return 2 * this.bytes.byteLength
   }
 
-  coded(coding: Coding): Uint8Array | Promise<Uint8Array> {
+  coded(coding: Coding): NowOrLater<Uint8Array> {
     const known = this.#coded.get(coding)
     if (known !== undefined) return known
     const making = compress(this.bytes, coding)

@@ -1,5 +1,6 @@
 /** A cache of encoded bodies, limited in bytes. Concurrent misses of one key prepare the body only once. */
 import { ByteCache } from '../../util/byte-cache.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import type { EncodedBody } from './encoded-body.ts'
 
@@ -25,7 +26,7 @@ export class ResponseCache {
     prepare: (signal: AbortSignal) => Promise<EncodedBody>,
     onHit: () => void,
     signal?: AbortSignal,
-  ): EncodedBody | Promise<EncodedBody> {
+  ): NowOrLater<EncodedBody> {
     const kept = this.#kept.get(key)
     if (kept !== undefined) {
       onHit()

@@ -6,12 +6,14 @@ import { keyPrefix } from '../../platform/key-text.ts'
 import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { Call, RemoteOrigin } from '../call.ts'
 import { checkRate } from '../check-rate.ts'
-import { type AnyOp, accessOf, unitsOf } from '../define.ts'
+import { type AnyOp, alwaysNeedsKey } from '../define.ts'
+import type { PlanRun } from '../plan-run.ts'
+import type { PlannedCall } from '../planned-call.ts'
 import { type Problem, problem } from '../problem/problem.ts'
 import { scopesOf } from '../scopes.ts'
-import type { Services } from '../services.ts'
 import type { DemonstrationBudget } from './demonstration.ts'
 
 export interface AdmissionPorts {
@@ -29,7 +31,7 @@ type IdentifyPorts = Pick<AdmissionPorts, 'identify' | 'rateLimits'>
 export type AccessPorts = Pick<AdmissionPorts, 'demonstration' | 'isOpen'>
 
 /** Returns the caller; a promise if the key has to be looked up. */
-export const identify = (ports: IdentifyPorts, from: Call['from']): Caller | Promise<Caller> => {
+export const identify = (ports: IdentifyPorts, from: Call['from']): NowOrLater<Caller> => {
   if (from.kind === 'operator') return from
   if (from.explorer !== undefined)
     return from.explorer.account ?? { kind: 'anonymous', address: from.address, atExplorer: true }
@@ -73,55 +75,63 @@ const countFailure = async ({ rateLimits }: IdentifyPorts, address: string): Pro
 
 const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }
 
-/** True if the caller's scopes include the operation; only apps have scopes. */
+/** Rejects an app without the scope of the operation. Only apps have scopes. @throws Problem `insufficient_scope` */
+export const requireScope = (op: AnyOp, caller: Caller): void => {
+  if (!isInScope(op, caller)) throw problem('insufficient_scope', { op: op.name, scopes: scopesOf(op) })
+}
+
+/** True if the caller's scopes include the operation. */
 export const isInScope = (op: AnyOp, caller: Caller): boolean =>
   caller.kind !== 'account' ||
   caller.scopes === undefined ||
   scopesOf(op).some((scope) => caller.scopes?.includes(scope))
 
-/** True if the operation's access lets the caller make the call without the demonstration. */
-export const isAuthorized = (
-  { isOpen }: Pick<AccessPorts, 'isOpen'>,
-  op: AnyOp,
-  input: unknown,
-  caller: Caller,
-): boolean => isOpen || caller.kind !== 'anonymous' || accessOf(op, input) === 'public'
-
-/** @throws Problem `unauthorized`, `insufficient_scope`, or `rate_limited` for a visitor after too many calls */
-export const authorize = async (
-  ports: AccessPorts,
-  op: AnyOp,
-  input: unknown,
-  caller: Caller,
-): Promise<void> => {
-  if (!isInScope(op, caller)) throw problem('insufficient_scope', { op: op.name, scopes: scopesOf(op) })
-  if (isAuthorized(ports, op, input, caller)) return
-  if (ports.demonstration.admits(op, input, caller)) return ports.demonstration.take(op, input, caller)
-  const what = op.access === 'key' ? op.name : `${op.name} with this input`
-  throw keyNeeded(op, what)
-}
-
 /** Rejects a call whose access does not depend on its input, before its body is read. @throws Problem `unauthorized` */
 export const authorizeUnread = ({ isOpen }: AccessPorts, op: AnyOp, caller: Caller): void => {
-  if (caller.kind !== 'anonymous' || isOpen || op.access !== 'key') return
-  if (caller.atExplorer === true && op.demonstration !== undefined) return
-  throw keyNeeded(op, op.name)
+  if (caller.kind !== 'anonymous' || isOpen || !alwaysNeedsKey(op)) return
+  if (caller.atExplorer === true && op.access === 'demonstration') return
+  throw keyNeeded(op)
 }
 
-const keyNeeded = ({ takesBasic }: AnyOp, what: string): Problem =>
-  problem('unauthorized', { reason: takesBasic === true ? 'missing_password' : 'missing', what })
+/** Authorizes a planned call, and counts it if only the demonstration allows it. @throws Problem */
+export const authorize = async (ports: AccessPorts, run: PlanRun, caller: Caller): Promise<void> => {
+  const { planned } = run
+  requireScope(planned.op, caller)
+  requireAccess(ports, planned, caller)
+  if (!hasAccess(ports, planned, caller)) await ports.demonstration.take(run, caller)
+}
+
+/** @throws Problem `unauthorized` */
+export const requireAccess = (ports: AccessPorts, planned: PlannedCall, caller: Caller): void => {
+  if (hasAccess(ports, planned, caller) || ports.demonstration.admits(planned, caller)) return
+  throw keyNeeded(planned.op)
+}
+
+/** True if the plan's access lets the caller make the call, without the demonstration. */
+const hasAccess = ({ isOpen }: AccessPorts, { plan }: PlannedCall, caller: Caller): boolean =>
+  isOpen || caller.kind !== 'anonymous' || plan.access === 'public'
+
+const keyNeeded = (op: AnyOp): Problem =>
+  problem('unauthorized', {
+    reason: op.takesBasic === true ? 'missing_password' : 'missing',
+    what: alwaysNeedsKey(op) ? op.name : `${op.name} with this input`,
+  })
+
+/** Returns the units that the caller pays for the call. */
+export const priceFor = (ports: AccessPorts, run: PlanRun, caller: Caller): NowOrLater<number> =>
+  paysUnits(ports, run.planned, caller) ? run.price() : 0
+
+/** True if the caller may make the call and pays nothing, which is known before anything is found. */
+export const isFree = (ports: AccessPorts, planned: PlannedCall, caller: Caller): boolean =>
+  isInScope(planned.op, caller) &&
+  hasAccess(ports, planned, caller) &&
+  (planned.plan.price === 0 || !paysUnits(ports, planned, caller))
 
 /**
- * Returns the units to charge. Only accounts pay units; calls without a key are free and rate-limited instead. People at the
- * explorer pay for calls that visitors may not make.
+ * Only accounts pay units; calls without a key are free and rate-limited instead. People at the explorer pay for calls that
+ * visitors may not make.
  */
-export const charged = (
-  { demonstration, services }: AccessPorts & { readonly services: Services },
-  op: AnyOp,
-  input: unknown,
-  caller: Caller,
-): number | Promise<number> => {
-  if (caller.kind !== 'account') return 0
-  if (caller.atExplorer === true && accessOf(op, input) === 'public') return 0
-  return demonstration.isFreeFor(op, input, caller) ? 0 : unitsOf(op, input, services)
-}
+const paysUnits = ({ demonstration }: AccessPorts, planned: PlannedCall, caller: Caller): boolean =>
+  caller.kind === 'account' &&
+  !(caller.atExplorer === true && planned.plan.access === 'public') &&
+  !demonstration.isFreeFor(planned, caller)

@@ -3,11 +3,13 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Quota, Reservation } from '../../platform/quota.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import type { OpContext } from '../context.ts'
-import type { AnyOp } from '../define.ts'
+import type { Ledger } from '../ledger.ts'
+import { PlanRun } from '../plan-run.ts'
+import type { PlannedCall } from '../planned-call.ts'
 import { problem } from '../problem/problem.ts'
+import type { RawInput } from '../raw-input.ts'
 import { answerBody } from '../response/encoded-body.ts'
 import type { FirstCall } from './idempotency.ts'
-import { answerOf } from './ready-answer.ts'
 
 export interface Charge {
   readonly quota: Quota
@@ -20,51 +22,59 @@ export interface Charge {
   readonly isFreeWithoutKey?: () => boolean
 }
 
-interface Listeners {
-  /** True if the answer will be 304 Not Modified, which costs no units. */
-  readonly isNotModified: (output: unknown) => boolean
-  /** Called if the units cannot be charged and the call is answered as if without a key. */
-  readonly onFree: () => void
+interface ChargedRun {
+  readonly run: PlanRun
+  readonly input: RawInput
+  readonly charge: Charge
+  readonly ledger: Ledger
 }
 
-/** Runs the handler of an authorized call. Failures and unmodified answers cost nothing. */
-export const run = (
-  op: AnyOp,
-  context: OpContext,
-  input: unknown,
-  charge: Charge,
-  { isNotModified, onFree }: Listeners,
-): Promise<unknown> =>
-  withReservedUnits(charge, async (reservation) => {
-    const isFree = reservation === null && charge.units > 0
-    if (isFree) onFree()
-    const output = await answerOf(op, isFree ? withoutKey(context) : context, input)
+/** Runs an authorized call. Failures and unmodified answers cost nothing. */
+export const runCharged = ({ run, input, charge, ledger }: ChargedRun): Promise<unknown> => {
+  const plannedWithoutKey = () => (charge.first === null ? sameWithoutKey(run.planned, input) : null)
+  const isFreeWithoutKey = () => plannedWithoutKey() !== null
+  return withReservedUnits({ ...charge, isFreeWithoutKey }, async (reservation) => {
+    const free = reservation === null && charge.units > 0 ? plannedWithoutKey() : null
+    if (free !== null) ledger.waive()
+    const output = await (free === null ? run : new PlanRun(free, withoutKey(run.context))).answer()
     if (charge.first === null) {
-      const held = isNotModified(output)
-      if (reservation !== null) await (held ? reservation.refund() : spend(reservation, charge, onFree))
+      const isUnmodified = ledger.isNotModified(output)
+      if (reservation !== null)
+        await (isUnmodified ? reservation.refund() : spend(reservation, isFreeWithoutKey, ledger))
       return output
     }
-    const answer = answerBody(output, op.mediaType)
+    const answer = answerBody(output, run.planned.op.mediaType)
     const { keep } = charge.first
     await settle(reservation, (holdId) => keep(answer, holdId))
     return answer
   })
+}
 
-/** If no space is left to store the charge, a call that is free without a key is free. */
-const spend = async (reservation: Reservation, charge: Charge, onFree: () => void): Promise<void> => {
-  try {
-    await reservation.spend()
-  } catch (error) {
-    if (!isStorageFull(error) || charge.isFreeWithoutKey?.() !== true) throw error
-    await reservation.refund()
-    onFree()
-  }
+/** Returns the plan without a key, if its answer is free and the same; the default detail, for example, differs. */
+const sameWithoutKey = ({ plan }: PlannedCall, input: RawInput): PlannedCall | null => {
+  const planned = input.plannedFor({ kind: 'anonymous' })
+  return planned.plan.access === 'public' && planned.plan.cacheKey === plan.cacheKey ? planned : null
 }
 
 const withoutKey = (context: OpContext): OpContext => ({
   ...context,
   caller: { kind: 'anonymous', address: context.address ?? '' },
 })
+
+/** If no space is left to store the charge, a call that is free without a key is free. */
+const spend = async (
+  reservation: Reservation,
+  isFreeWithoutKey: () => boolean,
+  ledger: Ledger,
+): Promise<void> => {
+  try {
+    await reservation.spend()
+  } catch (error) {
+    if (!isStorageFull(error) || !isFreeWithoutKey()) throw error
+    await reservation.refund()
+    ledger.waive()
+  }
+}
 
 /** Reserves the units and runs `work`, which must spend them. If it fails, refunds the units and frees the idempotency key. */
 export const withReservedUnits = async <T>(

@@ -1,12 +1,12 @@
 /**
- * The demonstration: calls of the map page that visitors may make without an account, as an operation's `demonstration`
- * admits them. All visitors share a budget of units; 0 turns it off.
+ * The demonstration: calls that visitors of the map page may make without an account, where the plan says so. All visitors share a
+ * budget of units; 0 turns it off.
  */
 import { type Caller, ownerOf } from '../../platform/caller.ts'
 import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
-import { type AnyOp, unitsOf } from '../define.ts'
+import type { PlanRun } from '../plan-run.ts'
+import type { PlannedCall } from '../planned-call.ts'
 import { problem } from '../problem/problem.ts'
-import type { Services } from '../services.ts'
 
 const HOUR_SECONDS = 3_600
 const EVERYBODY = 'everybody'
@@ -14,44 +14,41 @@ const EVERYBODY = 'everybody'
 export class DemonstrationBudget {
   readonly #unitsPerHour: number
   readonly #rateLimits: RateLimitStore
-  readonly #services: Services
 
   /** @param unitsPerHour for all visitors together */
-  constructor(unitsPerHour: number, rateLimits: RateLimitStore, services: Services) {
+  constructor(unitsPerHour: number, rateLimits: RateLimitStore) {
     this.#unitsPerHour = unitsPerHour
     this.#rateLimits = rateLimits
-    this.#services = services
   }
 
   /** True if visitors may make the call. */
-  admits(op: AnyOp, input: unknown, caller: Caller): boolean {
+  admits(planned: PlannedCall, caller: Caller): boolean {
     const isVisitor = caller.kind === 'anonymous' && caller.atExplorer === true
-    return isVisitor && this.#isShown(op, input)
+    return isVisitor && this.#isShown(planned)
   }
 
   /**
    * True if the call of a signed-in person is free because visitors may make it without limit: signing in must not cost
    * anything.
    */
-  isFreeFor(op: AnyOp, input: unknown, caller: Caller): boolean {
+  isFreeFor(planned: PlannedCall, caller: Caller): boolean {
     const isAtPage = caller.kind === 'account' && caller.atExplorer === true
-    return isAtPage && op.demonstration?.callsPerHour === undefined && this.#isShown(op, input)
+    return isAtPage && planned.op.demonstrationsPerHour === undefined && this.#isShown(planned)
   }
 
   /** Counts an admitted call. @throws Problem `rate_limited` */
-  async take(op: AnyOp, input: unknown, caller: Caller): Promise<void> {
-    const { callsPerHour } = op.demonstration ?? {}
-    if (callsPerHour !== undefined) {
-      const own = { name: `demonstration-${op.name}`, calls: callsPerHour, windowSeconds: HOUR_SECONDS }
+  async take(run: PlanRun, caller: Caller): Promise<void> {
+    const { name, demonstrationsPerHour } = run.planned.op
+    if (demonstrationsPerHour !== undefined) {
+      const own = { name: `demonstration-${name}`, calls: demonstrationsPerHour, windowSeconds: HOUR_SECONDS }
       refuseOver(await this.#rateLimits.take(own, ownerOf(caller)), 'visitor')
     }
     const shared = { name: 'demonstration', calls: this.#unitsPerHour, windowSeconds: HOUR_SECONDS }
-    const units = await unitsOf(op, input, this.#services)
-    refuseOver(await this.#rateLimits.take(shared, EVERYBODY, units), 'visitors')
+    refuseOver(await this.#rateLimits.take(shared, EVERYBODY, await run.price()), 'visitors')
   }
 
-  #isShown(op: AnyOp, input: unknown): boolean {
-    return this.#unitsPerHour > 0 && op.demonstration?.admits(input) === true
+  #isShown({ plan }: PlannedCall): boolean {
+    return this.#unitsPerHour > 0 && plan.access === 'demonstration'
   }
 }
 

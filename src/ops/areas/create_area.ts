@@ -31,6 +31,7 @@ import {
 import { sha256 } from '../../util/sha256.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
+const UNITS = 50
 
 const FILE_URL =
   'Address of the file with the polygon, when geometry is null. The file contains neither the description nor its source.'
@@ -51,6 +52,26 @@ const part = boundaryRef.extend({
   reason: z.string().describe('Why these words mean this boundary.'),
 })
 
+const input = z.strictObject({
+  text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'country must be one ISO 3166-1 code of two letters, "DE".')
+    .transform((code) => code.toUpperCase())
+    .optional()
+    .describe('ISO 3166-1 alpha-2 code of the country that the description is about, if known.'),
+  source: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Where the description comes from. Returned in the answer.'),
+  seed: seed.optional(),
+  detail: detail.default('full'),
+  precision: precision.optional(),
+  format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
+})
+type Input = z.output<typeof input>
+
 export const createArea = defineOp({
   name: 'create_area',
   group: 'areas',
@@ -68,30 +89,13 @@ export const createArea = defineOp({
     '',
     'For a single named place, search_boundaries and get_boundary are faster and cheaper.',
   ].join('\n'),
-  access: 'key',
-  units: 50,
-  demonstration: { admits: ({ detail }) => detail === 'low', callsPerHour: 3 },
+  access: 'demonstration',
+  units: UNITS,
+  demonstrationsPerHour: 3,
   readOnly: true,
   long: true,
   idempotencyKey: true,
-  input: z.strictObject({
-    text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
-    country: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, 'country must be one ISO 3166-1 code of two letters, "DE".')
-      .transform((code) => code.toUpperCase())
-      .optional()
-      .describe('ISO 3166-1 alpha-2 code of the country that the description is about, if known.'),
-    source: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Where the description comes from. Returned in the answer.'),
-    seed: seed.optional(),
-    detail: detail.default('full'),
-    precision: precision.optional(),
-    format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
-  }),
+  input,
   output: z.strictObject({
     type: z.literal('Feature'),
     bbox,
@@ -161,25 +165,34 @@ export const createArea = defineOp({
       [properties.summary, ...properties.notes, polygon({ ...feature, properties })].join(' '),
   },
   positional: ['text'],
-  handler: async (context, { text, country = null, source = null, seed, ...input }) => {
-    const { areas } = context.services
-    const question = {
-      text,
-      country,
-      source,
-      seed: seed === undefined ? null : ([seed.lon, seed.lat] as const),
-      languages: context.languages,
-      detail: input.detail,
-      precision: input.precision ?? DEFAULT_PRECISION[input.detail],
-      format: input.format,
-    }
-    const answer = await areas.create(question, { signal: context.signal(), onStep: context.progress })
-    if (answer.kind !== 'drawn') throw await refusal(context, answer)
-    if (answer.file === null && answer.bytes.byteLength <= context.maxInlineBytes)
-      return new EncodedBody(answer.bytes, MEDIA_TYPE)
-    return answerByFile(context, answer, input.format)
-  },
+  plan: (input) => ({
+    access: input.detail === 'low' ? 'demonstration' : 'key',
+    price: UNITS,
+    run: (context) => create(context, input),
+  }),
 })
+
+const create = async (
+  context: OpContext,
+  { text, country, source, seed, detail, precision, format }: Input,
+): Promise<EncodedBody> => {
+  const question = {
+    text,
+    country: country ?? null,
+    source: source ?? null,
+    seed: seed === undefined ? null : ([seed.lon, seed.lat] as const),
+    languages: context.languages,
+    detail,
+    precision: precision ?? DEFAULT_PRECISION[detail],
+    format,
+  }
+  const { areas } = context.services
+  const answer = await areas.create(question, { signal: context.signal(), onStep: context.progress })
+  if (answer.kind !== 'drawn') throw await refusal(context, answer)
+  if (answer.file === null && answer.bytes.byteLength <= context.maxInlineBytes)
+    return new EncodedBody(answer.bytes, MEDIA_TYPE)
+  return answerByFile(context, answer, format)
+}
 
 const answerByFile = async (
   { caller, services: { expiringFiles } }: OpContext,

@@ -21,12 +21,8 @@ export const containsPoints = defineOp({
     'Points are [lon, lat] as in GeoJSON. A point on the border is inside. Points are always tested against the full polygon, never a simplified one.',
     'To find which boundaries contain a point, use reverse_boundaries.',
   ].join('\n'),
-  access: 'key',
-  units: {
-    describe: '1 unit per 1,000 points, rounded up',
-    of: (input) => Math.ceil(input.points.length / 2 / POINTS_PER_UNIT),
-  },
-  demonstration: { admits: ({ points }) => points.length / 2 <= DEMONSTRATED_POINTS },
+  access: 'demonstration',
+  units: '1 unit per 1,000 points, rounded up',
   readOnly: true,
   idempotencyKey: true,
   bodyBytes: BODY_OF_POINTS_BYTES,
@@ -66,16 +62,20 @@ export const containsPoints = defineOp({
       `${inside_count} of ${counted(total, 'point')} ${inside_count === 1 ? 'is' : 'are'} in ${id}.`,
   },
   positional: ['id'],
-  handler: async ({ services: { catalog, points: tester } }, input) => {
-    const { record } = await findBoundary(catalog, input.id, 'full')
-    const locations = await tester.locate(record, input.points)
-    const inside = Array.from(locations, (location) => location !== OUTSIDE)
-    return {
-      id: record.id,
-      inside,
-      inside_count: inside.reduce((count, isInside) => count + Number(isInside), 0),
-      total: inside.length,
-      attribution: attributionOf([record]),
-    }
-  },
+  plan: ({ id, points }) => ({
+    access: points.length / 2 <= DEMONSTRATED_POINTS ? 'demonstration' : 'key',
+    price: Math.ceil(points.length / 2 / POINTS_PER_UNIT),
+    run: async ({ services: { catalog, points: tester } }) => {
+      const { record } = await findBoundary(catalog, id, 'full')
+      const locations = await tester.locate(record, points)
+      const inside = Array.from(locations, (location) => location !== OUTSIDE)
+      return {
+        id: record.id,
+        inside,
+        inside_count: inside.reduce((count, isInside) => count + Number(isInside), 0),
+        total: inside.length,
+        attribution: attributionOf([record]),
+      }
+    },
+  }),
 })

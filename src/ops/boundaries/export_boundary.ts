@@ -6,6 +6,8 @@ import { defineOp } from '../../op/define.ts'
 import { attribution, boundaryId, detail, format } from '../../op/schema/schemas.ts'
 import { findBoundary } from './find-boundary.ts'
 
+const UNITS = 1
+
 const isId = (text: string): boolean => !('problem' in parseBoundaryReference(text))
 
 /**
@@ -28,9 +30,8 @@ export const exportBoundary = defineOp({
     '',
     'The REST route redirects to the file. `detail` limits the number of points in the whole polygon, as in get_boundary.',
   ].join('\n'),
-  access: 'key',
-  units: 1,
-  demonstration: { admits: ({ detail }) => detail === 'low' },
+  access: 'demonstration',
+  units: UNITS,
   readOnly: true,
   cacheSeconds: 300,
   input: z.strictObject({
@@ -61,17 +62,21 @@ export const exportBoundary = defineOp({
       `The ${format} file (${detail} detail, ${bytes.toLocaleString('en')} bytes) is at ${url}`,
   },
   positional: ['id'],
-  handler: async ({ services: { catalog, exporter, filesUrl }, languages }, input) => {
-    const { record } = await findBoundary(catalog, input.id, input.detail)
-    const file = await exporter.file(record, input.detail, input.format, languages)
-    return {
-      url: `${filesUrl}/${file.key}`,
-      format: input.format,
-      detail: input.detail,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      media_type: file.mediaType,
-      attribution: attributionOf([record], populationCredits([record])),
-    }
-  },
+  plan: ({ id, detail, format }) => ({
+    access: detail === 'low' ? 'demonstration' : 'key',
+    price: UNITS,
+    run: async ({ services: { catalog, exporter, filesUrl }, languages }) => {
+      const { record } = await findBoundary(catalog, id, detail)
+      const file = await exporter.file(record, detail, format, languages)
+      return {
+        url: `${filesUrl}/${file.key}`,
+        format,
+        detail,
+        bytes: file.bytes,
+        sha256: file.sha256,
+        media_type: file.mediaType,
+        attribution: attributionOf([record], populationCredits([record])),
+      }
+    },
+  }),
 })

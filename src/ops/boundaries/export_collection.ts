@@ -49,10 +49,7 @@ export const exportCollection = defineOp({
     'Use `Prefer: respond-async` for large collections.',
   ].join('\n'),
   access: 'key',
-  units: {
-    describe: `1 unit per ${BOUNDARIES_A_UNIT} boundaries, rounded up; free with dry_run`,
-    of: async (input, services) => (input.dry_run ? 0 : unitsFor((await select(services, input)).ids.length)),
-  },
+  units: `1 unit per ${BOUNDARIES_A_UNIT} boundaries, rounded up; free with dry_run`,
   readOnly: true,
   long: true,
   idempotencyKey: true,
@@ -122,31 +119,42 @@ export const exportCollection = defineOp({
         : `The ${format} file with ${counted(boundaries, 'boundary', 'boundaries')} (${bytes?.toLocaleString('en')} bytes) is at ${url} until ${expires_at}.`,
   },
   positional: ['within'],
-  handler: async (context, input) => {
-    if (!input.dry_run) context.services.renderer.expectCollection()
-    const { title, ids, notes } = await select(context.services, input)
-    const found = await survey(context.services.catalog, ids, context.signal())
-    if (found === null) throw problem('empty_area', { selection: title })
-    const estimate = estimatedBytes(input.format, input.detail, found)
-    const answer = {
-      boundaries: found.count,
-      units: unitsFor(found.count),
-      estimated_bytes: estimate,
-      format: input.format,
-      detail: input.detail,
-      media_type: FORMATS[input.format].mediaType,
-      notes,
-      attribution: found.attribution,
-    }
-    requirePoints(found.points, maxPoints(input))
-    if (input.dry_run) return { ...answer, ...NO_FILE }
-    context.services.expiringFiles.requireRoom(context.caller, estimate)
-    context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
-    const { format, detail } = input
-    const order = { title, ids, survey: found, format, detail, languages: context.languages }
-    return { ...answer, ...(await fileOf(context, order)) }
-  },
+  plan: (input) => ({
+    access: 'key',
+    find: ({ services }) => select(services, input),
+    price: ({ ids }) => (input.dry_run ? 0 : unitsFor(ids.length)),
+    run: (context, selected) => exported(context, input, selected),
+  }),
 })
+
+interface Input extends Question {
+  readonly format: Format
+  readonly dry_run: boolean
+}
+
+const exported = async (context: OpContext, input: Input, { title, ids, notes }: Selected) => {
+  if (!input.dry_run) context.services.renderer.expectCollection()
+  const found = await survey(context.services.catalog, ids, context.signal())
+  if (found === null) throw problem('empty_area', { selection: title })
+  const estimate = estimatedBytes(input.format, input.detail, found)
+  const answer = {
+    boundaries: found.count,
+    units: unitsFor(found.count),
+    estimated_bytes: estimate,
+    format: input.format,
+    detail: input.detail,
+    media_type: FORMATS[input.format].mediaType,
+    notes,
+    attribution: found.attribution,
+  }
+  requirePoints(found.points, maxPoints(input))
+  if (input.dry_run) return { ...answer, ...NO_FILE }
+  context.services.expiringFiles.requireRoom(context.caller, estimate)
+  context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
+  const { format, detail } = input
+  const order = { title, ids, survey: found, format, detail, languages: context.languages }
+  return { ...answer, ...(await fileOf(context, order)) }
+}
 
 const NO_FILE = { url: null, expires_at: null, bytes: null, sha256: null, vertices: null }
 

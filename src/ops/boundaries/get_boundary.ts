@@ -12,10 +12,10 @@ import { defineOp } from '../../op/define.ts'
 import { area, place, polygon, within } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { type Found, findBoundary } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
+const UNITS = 1
 const INCLUDES = ['parents', 'children'] as const
 
 interface Question {
@@ -37,9 +37,8 @@ export const getBoundary = defineOp({
   ].join('\n'),
   access: {
     describe: 'public with detail=low, the default without a key; higher detail requires a key',
-    of: (input) => (input.detail === undefined || input.detail === 'low' ? 'public' : 'key'),
   },
-  units: 1,
+  units: UNITS,
   readOnly: true,
   cacheSeconds: 300,
   input: z.strictObject({
@@ -70,29 +69,20 @@ export const getBoundary = defineOp({
       `${place(properties)}: ${area(properties.area_km2)}${properties.population === null ? '' : `, population ${properties.population.toLocaleString('en')}`}${within(properties.parents)}. ${polygon({ ...feature, properties })}`,
   },
   positional: ['id'],
-  readyFor: (input, caller) => {
-    const { detail, precision, include } = questionOf(input, caller)
+  plan: ({ id, include, ...asked }, caller) => {
+    // The operator gets the default of callers with a key.
+    const detail = asked.detail ?? (caller.kind === 'anonymous' ? 'low' : 'medium')
+    const question = { detail, precision: asked.precision ?? DEFAULT_PRECISION[detail], include }
     const parts = [include.includes('parents'), include.includes('children')]
-    return `${canonicalId(input.id)}|${detail}|${precision}|${parts}`
-  },
-  handler: async (context, input) => {
-    const question = questionOf(input, context.caller)
-    return answer(context, await findBoundary(context.services.catalog, input.id, question.detail), question)
+    return {
+      access: asked.detail === undefined || asked.detail === 'low' ? 'public' : 'key',
+      price: UNITS,
+      cacheKey: `${canonicalId(id)}|${detail}|${question.precision}|${parts}`,
+      run: async (context) =>
+        answer(context, await findBoundary(context.services.catalog, id, detail), question),
+    }
   },
 })
-
-const questionOf = (
-  input: {
-    readonly detail?: Detail | undefined
-    readonly precision?: number | undefined
-    readonly include: Question['include']
-  },
-  caller: Caller,
-): Question => {
-  // The operator gets the default of callers with a key.
-  const chosen = input.detail ?? (caller.kind === 'anonymous' ? 'low' : 'medium')
-  return { detail: chosen, precision: input.precision ?? DEFAULT_PRECISION[chosen], include: input.include }
-}
 
 const answer = async (
   context: OpContext,

@@ -105,6 +105,6 @@ export const searchBoundaries = defineOp({
         : `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
   },
   positional: ['q'],
-  readyFor: (input) => JSON.stringify(input),
+  cacheKey: (input) => JSON.stringify(input),
   handler: answer,
 })

@@ -3,7 +3,7 @@ import { attributionOf } from '../../domain/boundary/attribution.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundarySet, canonicalSet, setKey } from '../../domain/boundary/boundary-set.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
-import { canonicalId } from '../../domain/boundary/id.ts'
+import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import { nameIn } from '../../domain/boundary/language.ts'
 import { positionsOf } from '../../domain/boundary/positions.ts'
 import { refBody } from '../../domain/boundary/wire.ts'
@@ -46,15 +46,8 @@ export const unionBoundaries = defineOp({
     'If the excluded boundaries cover all included ones, the answer is 422 `empty_area`. If the result is too large for the answer, or `format` is not geojson, `geometry` is null and `download_url` names a file.',
     'Files expire; `download_expires_at` says when.',
   ].join('\n'),
-  access: 'key',
-  units: {
-    describe: '1 unit per boundary, included or excluded; repeated ids count once',
-    of: ({ include, exclude }) => new Set([...include, ...exclude].map(canonicalId)).size,
-  },
-  demonstration: {
-    admits: ({ include, exclude, detail }) =>
-      include.length + exclude.length <= DEMONSTRATED_IDS && detail === 'low',
-  },
+  access: 'demonstration',
+  units: '1 unit per boundary, included or excluded; repeated ids count once',
   readOnly: true,
   long: true,
   idempotencyKey: true,
@@ -111,40 +104,57 @@ export const unionBoundaries = defineOp({
       `${properties.include.map(place).join(' + ')}${properties.exclude.map((each) => ` − ${place(each)}`).join('')}: ${area(properties.area_km2)}. ${polygon({ ...feature, properties })}`,
   },
   positional: ['include'],
-  handler: async (context, input) => {
-    const { catalog, answers, expiringFiles } = context.services
-    context.progress(`Finding ${input.include.length + input.exclude.length} boundaries`)
-    const found = await findBoundaries(context.services, [...input.include, ...input.exclude], input.detail)
-    const set = canonicalSet({
-      include: found.slice(0, input.include.length),
-      exclude: found.slice(input.include.length),
-    })
-    // Includes the expiry, so that no cached answer outlives its file.
-    const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${input.format}|${context.languages}|${expiringFiles.expiry()}|${context.maxInlineBytes}`
-    for (;;) {
-      let isOwn = false
-      try {
-        return await answers.get(
-          key,
-          (signal) => {
-            isOwn = true
-            return answer(context, set, input, signal)
-          },
-          context.cacheHit,
-          context.signal(),
-        )
-      } catch (error) {
-        // A concurrent call of another account failed for lack of space: try again for this account.
-        if (isOwn || !(error instanceof Problem) || error.code !== 'too_many_files') throw error
-      }
+  plan: (input) => {
+    const ids = [...input.include, ...input.exclude]
+    const isDemonstrated = ids.length <= DEMONSTRATED_IDS && input.detail === 'low'
+    return {
+      access: isDemonstrated ? 'demonstration' : 'key',
+      price: new Set(ids.map(canonicalId)).size,
+      run: (context) => unite(context, input),
     }
   },
 })
 
+interface Input {
+  readonly include: readonly BoundaryReference[]
+  readonly exclude: readonly BoundaryReference[]
+  readonly detail: Detail
+  readonly format: Format
+}
+
+const unite = async (context: OpContext, input: Input): Promise<EncodedBody> => {
+  const { catalog, answers, expiringFiles } = context.services
+  context.progress(`Finding ${input.include.length + input.exclude.length} boundaries`)
+  const found = await findBoundaries(context.services, [...input.include, ...input.exclude], input.detail)
+  const set = canonicalSet({
+    include: found.slice(0, input.include.length),
+    exclude: found.slice(input.include.length),
+  })
+  // Includes the expiry, so that no cached answer outlives its file.
+  const key = `${await catalog.version()}|union ${setKey(set)}|${input.detail}|${input.format}|${context.languages}|${expiringFiles.expiry()}|${context.maxInlineBytes}`
+  for (;;) {
+    let isOwn = false
+    try {
+      return await answers.get(
+        key,
+        (signal) => {
+          isOwn = true
+          return answer(context, set, input, signal)
+        },
+        context.cacheHit,
+        context.signal(),
+      )
+    } catch (error) {
+      // A concurrent call of another account failed for lack of space: try again for this account.
+      if (isOwn || !(error instanceof Problem) || error.code !== 'too_many_files') throw error
+    }
+  }
+}
+
 const answer = async (
   context: OpContext,
   set: BoundarySet,
-  { detail, format }: { readonly detail: Detail; readonly format: Format },
+  { detail, format }: Pick<Input, 'detail' | 'format'>,
   signal: AbortSignal,
 ): Promise<EncodedBody> => {
   const { catalog, renderer, expiringFiles } = context.services

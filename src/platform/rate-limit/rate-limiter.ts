@@ -1,14 +1,15 @@
 /** The rate limit of callers: by address without a key, by account with one. */
 import { memo } from '../../util/memo.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { Caller } from '../caller.ts'
 import { network } from '../network.ts'
 import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 export interface RateLimiter {
   /** Counts one call. Returns null if the caller has no limit. */
-  readonly take: (caller: Caller) => RateLimitState | null | Promise<RateLimitState | null>
+  readonly take: (caller: Caller) => NowOrLater<RateLimitState | null>
   /** Counts several calls of a network without a key. */
-  readonly takePublic: (network: string, calls: number) => RateLimitState | Promise<RateLimitState>
+  readonly takePublic: (network: string, calls: number) => NowOrLater<RateLimitState>
 }
 
 export interface RateLimits {

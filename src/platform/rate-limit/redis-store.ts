@@ -3,6 +3,7 @@
  * one round trip. Redis deletes a window when it has ended.
  */
 import { Redis } from 'ioredis'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { SharedRateLimitStore } from './fallback-store.ts'
 import { stateOf } from './store.ts'
 
@@ -15,7 +16,7 @@ export interface RedisRateLimitStore extends SharedRateLimitStore {
  */
 export const openRedisRateLimitStore = (
   url: string,
-  nameOf: (key: string) => string | Promise<string>,
+  nameOf: (key: string) => NowOrLater<string>,
   answerTimeoutMs = ANSWER_TIMEOUT_MS,
 ): RedisRateLimitStore => {
   const redis = new Redis(url, {

@@ -1,4 +1,5 @@
 /** Counts calls, sign-ins and other limited attempts in fixed windows. Adapters are checked by `test/contract/rate-limit-store.ts`. */
+import type { NowOrLater } from '../../util/now-or-later.ts'
 
 export interface Policy {
   /** For the RateLimit fields. Each policy counts a key separately. */
@@ -25,7 +26,7 @@ export interface RateLimitStore {
    * Counts an attempt as `cost` calls (1 if absent), in a window that starts with the first attempt. Refused attempts
    * neither count nor extend the window.
    */
-  readonly take: (policy: Policy, key: string, cost?: number) => RateLimitState | Promise<RateLimitState>
+  readonly take: (policy: Policy, key: string, cost?: number) => NowOrLater<RateLimitState>
 }
 
 /** The state of a window after an attempt. */

@@ -5,6 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Log } from '../../util/log.ts'
+import { isLater, type NowOrLater } from '../../util/now-or-later.ts'
 import type { Random } from '../../util/random.ts'
 import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
@@ -39,7 +40,7 @@ export const createApp = (options: AppOptions): RequestListener => {
     try {
       place = router(request.url ?? '/')
       const given = answerOf(request, response, requestId, place, options)
-      answer = given instanceof Promise ? await given : given
+      answer = isLater(given) ? await given : given
     } catch (error) {
       answer = failureOf(error, request, requestId, place, options)
     }
@@ -47,7 +48,7 @@ export const createApp = (options: AppOptions): RequestListener => {
     if (!request.readableEnded) discardBody(request)
     try {
       const sending = send(request, response, requestId, answer)
-      if (sending instanceof Promise) await sending
+      if (isLater(sending)) await sending
     } catch (error) {
       options.log.error({ requestId, error }, 'sending an answer failed')
       response.destroy()
@@ -61,7 +62,7 @@ const answerOf = (
   requestId: string,
   place: Place,
   options: AppOptions,
-): HttpAnswer | Promise<HttpAnswer> => {
+): NowOrLater<HttpAnswer> => {
   const method = request.method ?? ''
   const { path, routes, allowsOrigin } = place
   if (request.headers.host === undefined && request.httpVersion === '1.1') throw withoutHost()

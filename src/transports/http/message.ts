@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RemoteOrigin } from '../../op/call.ts'
 import type { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { ResourcePath } from '../../platform/oauth/resources.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 
 /** The target of a request. Requests with the same target usually share one object, so derived values can be cached with it. */
 export interface Location {
@@ -51,7 +52,7 @@ export interface HttpRoute {
   readonly path: string
   /** False for decoded parameters that belong to another, less specific route. If absent, all belong to this one. */
   readonly accepts?: (params: Readonly<Record<string, string>>) => boolean
-  readonly endpoint: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
+  readonly endpoint: (request: HttpRequest) => NowOrLater<HttpAnswer>
   /** The path of a route that is a protected resource with its own metadata (RFC 9728). */
   readonly resourcePath?: ResourcePath
   /** Tells whether pages of this origin may call the route. If absent, pages of any site may. */

@@ -7,6 +7,7 @@ import { answerBody } from '../../op/response/encoded-body.ts'
 import { statusUrl } from '../../op/response/job-body.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Log } from '../../util/log.ts'
+import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
 import { matchIfNoneMatch } from './conditional.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
@@ -20,11 +21,11 @@ export interface OperationRunner {
 
 export const runOperation = (
   op: AnyOp,
-  readInput: () => RawInput | Promise<RawInput>,
+  readInput: () => NowOrLater<RawInput>,
   request: HttpRequest,
   runner: OperationRunner,
   redirect?: AnyOp['redirect'],
-): HttpAnswer | Promise<HttpAnswer> => {
+): NowOrLater<HttpAnswer> => {
   const isPost = request.method === 'POST'
   const preferences = isPost || op.long === true ? preferencesOf(request.header('prefer')) : null
   const outcome = runner.execute({
@@ -41,9 +42,7 @@ export const runOperation = (
     // A redirect is never 304.
     isNotModified: redirect === undefined ? holding(op, request) : undefined,
   })
-  return outcome instanceof Promise
-    ? outcome.then((known) => answerOf(op, known, request, runner, redirect))
-    : answerOf(op, outcome, request, runner, redirect)
+  return thenOrNow(outcome, (known) => answerOf(op, known, request, runner, redirect))
 }
 
 const answerOf = (

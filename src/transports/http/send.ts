@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Coding } from '../../util/compression.ts'
+import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
 import { matchIfNoneMatch, tagOf } from './conditional.ts'
 import type { HttpAnswer, NodeHandler } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
@@ -20,7 +21,7 @@ export const send = (
   response: ServerResponse,
   requestId: string,
   answer: HttpAnswer,
-): void | Promise<void> => {
+): NowOrLater<void> => {
   const { status, body } = answer
   if (typeof body === 'function') return delegate(request, response, requestId, answer, body)
   if (!(body instanceof EncodedBody)) {
@@ -48,8 +49,7 @@ export const send = (
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? undefined : bytes)
   }
-  if (coded instanceof Promise) return coded.then(sendCoded)
-  sendCoded(coded)
+  return thenOrNow(coded, sendCoded)
 }
 
 const delegate = (

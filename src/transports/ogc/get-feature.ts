@@ -23,7 +23,7 @@ export const GET_FEATURE: AnyOp = defineOp({
   units: 1,
   input,
   errors: ['quota_exceeded', 'not_found', 'overloaded'],
-  readyFor: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
+  cacheKey: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
   handler: async ({ services, signal }, { root, collection, id, query }) => {
     const record = await findFeature(services, { collection, id })
     const [feature] = await renderFeatures(services, [record], query.detail, signal())

@@ -35,6 +35,7 @@ test('between the features of a page other calls are answered', async () => {
   }
   const context = { services, signal: () => new AbortController().signal } as unknown as OpContext
   const input = { root: '', collection: 'city', search: '', query: ITEMS_QUERY.parse({}) }
-  await createListFeatures(systemClock).handler(context, input)
+  const plan = createListFeatures(systemClock).plan(input, { kind: 'operator' })
+  await plan.run(context, await plan.find?.(context))
   assert.ok(mostInTurn > 0 && mostInTurn <= SLICE_MS / RENDER_MS, `${mostInTurn} were drawn in a turn`)
 })

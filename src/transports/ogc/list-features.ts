@@ -26,48 +26,38 @@ type PageServices = Pick<Services, 'catalog' | 'yieldToEventLoop'>
 
 const FEATURES_A_UNIT = 10
 
-export const createListFeatures = (clock: Clock): AnyOp => {
-  /** The page by the parsed input of a call: its cost is the number of features, so they are chosen before the call runs. */
-  const chosen = new WeakMap<Input, Promise<FeaturePage>>()
-
-  const pageOf = (services: PageServices, asked: Input): Promise<FeaturePage> => {
-    const known = chosen.get(asked)
-    if (known !== undefined) return known
-    const { collection, query } = asked
-    const page = choosePage(catalogOf(services), {
-      kind: collection,
-      box: query.bbox === undefined ? null : boxOf(query.bbox),
-      properties: filterOf(query),
-      after: query.cursor === undefined ? null : idOf(query.cursor),
-      limit: Math.min(query.limit, MAX_LIMIT),
-      detail: query.detail,
-    })
-    chosen.set(asked, page)
-    return page
-  }
-
-  return defineOp({
+export const createListFeatures = (clock: Clock): AnyOp =>
+  defineOp({
     ...FEATURE_OP,
     name: 'list_features',
     route: { method: 'GET', path: '/ogc/collections/{collection}/items' },
     summary: 'List features of a collection.',
     description: 'A page of a collection as a GeoJSON FeatureCollection.',
-    units: {
-      describe: `1 unit per ${FEATURES_A_UNIT} features, rounded up`,
-      of: async (asked, services) =>
-        Math.max(1, Math.ceil((await pageOf(services, asked)).records.length / FEATURES_A_UNIT)),
-    },
+    units: `1 unit per ${FEATURES_A_UNIT} features, rounded up`,
     input,
     errors: ['quota_exceeded', 'overloaded'],
-    readyFor: ({ root, collection, search }) => `${root} ${collection} ${search}`,
-    handler: async ({ services, signal }, asked) => {
-      const page = await pageOf(services, asked)
-      const ports = { catalog: catalogOf(services), renderer: services.renderer }
-      const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
-      return bodyOf(asked, page, features, rfc3339(clock.now()))
-    },
+    plan: (asked) => ({
+      access: 'key',
+      cacheKey: `${asked.root} ${asked.collection} ${asked.search}`,
+      find: ({ services }) => pageOf(services, asked),
+      price: ({ records }) => Math.max(1, Math.ceil(records.length / FEATURES_A_UNIT)),
+      run: async ({ services, signal }, page) => {
+        const ports = { catalog: catalogOf(services), renderer: services.renderer }
+        const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
+        return bodyOf(asked, page, features, rfc3339(clock.now()))
+      },
+    }),
   })
-}
+
+const pageOf = (services: PageServices, { collection, query }: Input): Promise<FeaturePage> =>
+  choosePage(catalogOf(services), {
+    kind: collection,
+    box: query.bbox === undefined ? null : boxOf(query.bbox),
+    properties: filterOf(query),
+    after: query.cursor === undefined ? null : idOf(query.cursor),
+    limit: Math.min(query.limit, MAX_LIMIT),
+    detail: query.detail,
+  })
 
 /** Yields to other requests, because pages have up to a thousand features. */
 const catalogOf = ({ catalog, yieldToEventLoop }: PageServices): Catalog =>

@@ -7,6 +7,7 @@ import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { jsonBody } from '../../op/response/encoded-body.ts'
 import type { Clock } from '../../util/clock.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import { problemAnswer, rateLimitFields } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { cacheFields, type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
@@ -63,7 +64,7 @@ const routesAt = (
 
   const documentAt = (
     path: string,
-    body: (root: string, request: HttpRequest) => object | Promise<object>,
+    body: (root: string, request: HttpRequest) => NowOrLater<object>,
     mediaType?: string,
   ): HttpRoute => {
     const answer = async (request: HttpRequest): Promise<HttpAnswer> => {

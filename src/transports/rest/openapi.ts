@@ -1,5 +1,5 @@
 /** Derives the OpenAPI 3.1 document from the registry. */
-import type { AnyOp } from '../../op/define.ts'
+import { type AnyOp, alwaysNeedsKey } from '../../op/define.ts'
 import { API_VERSION, describeOp } from '../../op/describe.ts'
 import { oauthScheme, oauthSecurity } from './oauth-scheme.ts'
 import { ACCEPTED, HEADER_PARAMETERS, restOperation, rpcOperation } from './openapi-operation.ts'
@@ -10,7 +10,7 @@ export const openApi = (ops: readonly AnyOp[], baseUrl: string): Json => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const op of ops) {
     const { rest, rpc } = describeOp(op).routes
-    const security = [...(op.access === 'key' ? [] : [{}]), ...CREDENTIALS, ...oauthSecurity(op)]
+    const security = [...(alwaysNeedsKey(op) ? [] : [{}]), ...CREDENTIALS, ...oauthSecurity(op)]
     paths[rest.path] = { ...paths[rest.path], [rest.method.toLowerCase()]: restOperation(op, security) }
     paths[rpc.path] = { post: rpcOperation(op, security) }
   }

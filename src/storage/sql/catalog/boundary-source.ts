@@ -16,6 +16,7 @@ import type {
 import { sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
+import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
 import { KeptHits } from './kept-hits.ts'
 import { listExtents, listIds } from './list-ids.ts'
@@ -26,7 +27,7 @@ import { similarWords } from './similar-words.ts'
 
 interface KeptVersion {
   /** A promise while it is being read. */
-  value: string | Promise<string>
+  value: NowOrLater<string>
   readonly readAtMs: number
 }
 
@@ -196,7 +197,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   /** Every cached answer needs it, so it is read from the database only now and then. */
-  version(): string | Promise<string> {
+  version(): NowOrLater<string> {
     const nowMs = this.#clock.elapsedMs()
     if (this.#version === null || nowMs - this.#version.readAtMs > VERSION_AGE_MS) {
       const reading = this.#readVersion()

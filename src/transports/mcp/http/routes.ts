@@ -65,7 +65,7 @@ const endpointOf = (
     const body = await request.json(maxBytes)
     if (body === undefined) throw withoutBody()
     const messages = readMessages(body, ops)
-    await authorizeCalls(access, admitted.caller, messages.calls)
+    authorizeCalls(access, admitted.caller, messages.calls)
     const by = callerName(admitted.caller)
     const sessionId = request.header(SESSION_HEADER.toLowerCase())
     for (const requestId of messages.cancelled) running.cancel({ by, sessionId, requestId })

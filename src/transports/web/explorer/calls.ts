@@ -10,6 +10,7 @@ import type { Accounts } from '../../../platform/accounts.ts'
 import type { AccountCaller } from '../../../platform/caller.ts'
 import { network } from '../../../platform/network.ts'
 import type { Policy, RateLimitStore } from '../../../platform/rate-limit/store.ts'
+import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
 import { bodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
@@ -103,7 +104,7 @@ const run = (
   request: HttpRequest,
   runner: OperationRunner,
   account: AccountCaller | null,
-): HttpAnswer | Promise<HttpAnswer> =>
+): NowOrLater<HttpAnswer> =>
   runOperation(
     op,
     readOnce(async () => new RawInput(op, await bodyOf(op, request))),

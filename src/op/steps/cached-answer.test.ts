@@ -6,13 +6,15 @@ import { forgetfulIdempotencyKeys } from '../../../test/doubles/forgetful-idempo
 import { oneJob } from '../../../test/doubles/one-job.ts'
 import { unlimitedRateLimitStore } from '../../../test/doubles/unlimited-rate-limit-store.ts'
 import { ACCOUNT } from '../../../test/support/account-caller.ts'
-import type { CallRecord } from '../call.ts'
+import type { Call, CallRecord } from '../call.ts'
 import { defineOp } from '../define.ts'
 import { createExecute } from '../execute.ts'
 import { RawInput } from '../raw-input.ts'
 import { jsonBody } from '../response/encoded-body.ts'
 import { ResponseCache } from '../response/response-cache.ts'
 import type { Services } from '../services.ts'
+
+const WITH_KEY = { kind: 'remote', credential: 'good', address: '192.0.2.1' } as const
 
 describe('with a cold and with a hot cache', () => {
   /** Creates an account, an operation with cached answers, and a reason to reject the call. */
@@ -34,7 +36,7 @@ describe('with a cold and with a hot cache', () => {
       examples: [],
       agent: { hint: '', summarize: () => '' },
       positional: [],
-      readyFor: () => 'everything',
+      cacheKey: () => 'everything',
       handler: async () => ({ seen: true }),
     })
     const execute = createExecute({
@@ -68,11 +70,11 @@ describe('with a cold and with a hot cache', () => {
       clock: { now: () => 0, elapsedMs: () => 0 },
       services: { answers, catalog: { version: () => '1' }, maxInlineBytes: 8 } as unknown as Services,
     })
-    const look = (isNotModified = false) =>
+    const look = (isNotModified = false, from: Call['from'] = WITH_KEY) =>
       execute({
         op,
         readInput: () => new RawInput(op, {}),
-        from: { kind: 'remote', credential: 'good', address: '192.0.2.1' },
+        from,
         requestId: 'id',
         languages: [],
         signal: () => new AbortController().signal,
@@ -104,5 +106,13 @@ describe('with a cold and with a hot cache', () => {
     assert.ok(outcome instanceof Promise)
     assert.equal((await outcome).ok, true)
     assert.deepEqual([records[0].units, records[0].cacheHit], [1, true])
+  })
+
+  test('a free cached answer is sent at once', async () => {
+    const { records, look, warm } = world(null)
+    await warm()
+    const outcome = look(false, { kind: 'operator' })
+    assert.ok(!(outcome instanceof Promise) && outcome.ok)
+    assert.deepEqual([records[0].units, records[0].cacheHit], [0, true])
   })
 })

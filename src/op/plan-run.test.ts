@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProcessorTime } from '../util/processor-time.ts'
+import type { OpContext } from './context.ts'
+import type { AnyOp } from './define.ts'
+import type { Plan } from './plan.ts'
+import { PlanRun } from './plan-run.ts'
+import { PlannedCall } from './planned-call.ts'
+
+const setUp = (price: Plan<unknown, number>['price']) => {
+  const steps: string[] = []
+  const plan: Plan<unknown, number> = {
+    access: 'key',
+    find: async () => {
+      steps.push('find')
+      return 30
+    },
+    price,
+    run: (_context, found) => `${found} sheep`,
+  }
+  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as Plan)
+  const context = { caller: { kind: 'operator' }, processorTime: new ProcessorTime() } as OpContext
+  return { run: new PlanRun(planned, context), steps }
+}
+
+test('what the price depends on is found once, and the work gets it', async () => {
+  const { run, steps } = setUp((found) => found / 10)
+  assert.equal(await run.price(), 3)
+  assert.equal(await run.answer(), '30 sheep')
+  assert.deepEqual(steps, ['find'])
+})
+
+test('work without a price finds what it needs, and a known price finds nothing', async () => {
+  const { run, steps } = setUp(1)
+  assert.equal(run.price(), 1)
+  assert.deepEqual(steps, [])
+  assert.equal(await run.answer(), '30 sheep')
+  assert.deepEqual(steps, ['find'])
+})

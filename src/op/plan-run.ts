@@ -1,0 +1,55 @@
+/** One run of a plan: its price and its answer. What both depend on is found once. */
+import { ownerOf } from '../platform/caller.ts'
+import type { NowOrLater } from '../util/now-or-later.ts'
+import { forOwner } from '../util/work-owner.ts'
+import type { OpContext } from './context.ts'
+import type { PlannedCall } from './planned-call.ts'
+import { answerBody } from './response/encoded-body.ts'
+
+export class PlanRun {
+  readonly planned: PlannedCall
+  readonly context: OpContext
+  #finding: Promise<unknown> | null = null
+
+  constructor(planned: PlannedCall, context: OpContext) {
+    this.planned = planned
+    this.context = context
+  }
+
+  /** Returns the units that an account pays. */
+  price(): NowOrLater<number> {
+    const { price } = this.planned.plan
+    return typeof price === 'number' ? price : this.#found().then(price)
+  }
+
+  /** Returns the answer: the cached one, if the plan has a cache key. */
+  answer(): Promise<unknown> {
+    const { caller, processorTime } = this.context
+    const owner = { name: ownerOf(caller), isAnonymous: caller.kind === 'anonymous', processorTime }
+    return forOwner(owner, async () =>
+      this.planned.plan.cacheKey === undefined ? this.#run() : this.#cached(),
+    )
+  }
+
+  async #cached(): Promise<unknown> {
+    const { cacheHit, languages, maxInlineBytes, processorTime, services } = this.context
+    const version = await services.catalog.version()
+    const prepare = async () => {
+      const output = await this.#run()
+      processorTime.resume()
+      return answerBody(output, this.planned.op.mediaType)
+    }
+    const key = this.planned.responseKey(version, languages, maxInlineBytes)
+    return services.answers.get(key, prepare, cacheHit)
+  }
+
+  async #run(): Promise<unknown> {
+    const { plan } = this.planned
+    return plan.run(this.context, plan.find === undefined ? undefined : await this.#found())
+  }
+
+  #found(): Promise<unknown> {
+    this.#finding ??= this.planned.plan.find?.(this.context) ?? Promise.resolve()
+    return this.#finding
+  }
+}
