@@ -45,7 +45,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}
     positional: [],
     handler: async (context, { kilos }) => {
       steps.push(`run ${kilos}`)
-      context.processorTime.add(kilos * 100)
+      context.owner.processorTime.add(kilos * 100)
       if (kilos >= 4) context.cacheHit()
       if (kilos === 6) {
         context.progress('Putting it on the scale')

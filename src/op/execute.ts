@@ -12,7 +12,7 @@ import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { Call, Execute, Outcome } from './call.ts'
 import { checkRate } from './check-rate.ts'
-import type { OpContext } from './context.ts'
+import { type OpContext, workOwnerOf } from './context.ts'
 import { type AnyOp, accessOf } from './define.ts'
 import { type Problem, problem } from './problem/problem.ts'
 import { problemFromError } from './problem/problem-from-error.ts'
@@ -220,7 +220,7 @@ const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller
   cacheHit: () => {
     facts.cacheHit = true
   },
-  processorTime: facts.processorTime,
+  owner: workOwnerOf(caller, facts.processorTime),
   services: ports.services,
 })
 

@@ -4,6 +4,7 @@ import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { CallRecord } from './call.ts'
+import { workOwnerOf } from './context.ts'
 import type { AnyOp } from './define.ts'
 import { type Problem, problem, problemBody, problemOfBody } from './problem/problem.ts'
 import { problemFromError } from './problem/problem-from-error.ts'
@@ -59,7 +60,7 @@ export const createJobHandler = ({
             cacheHit: () => {
               cacheHit = true
             },
-            processorTime,
+            owner: workOwnerOf(callerOf(order), processorTime),
             services,
           },
           new RawInput(op, order.input).parse(),

@@ -1,10 +1,10 @@
 /** What handlers see: each names the services that it needs. `app/compose.ts` composes them once; tests compose their own. */
+import type { Compute } from '../compute/port.ts'
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
+import type { PointTester } from '../domain/catalog/point-tester.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
-import type { PointTester } from '../domain/render/point-tester.ts'
-import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
@@ -22,7 +22,7 @@ export interface Services {
   /** Called between the queries of a call that makes many to the catalog. */
   readonly yieldToEventLoop: YieldToEventLoop
   readonly disputes: Disputes
-  readonly renderer: GeometryRenderer
+  readonly compute: Compute
   /** Cached answers, encoded. */
   readonly answers: ResponseCache
   readonly points: PointTester

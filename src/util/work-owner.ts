@@ -6,12 +6,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Askers } from './askers.ts'
 import type { ProcessorTime } from './processor-time.ts'
 
-interface WorkOwner {
+export interface WorkOwner {
+  /** The account, or the network of an anonymous caller; empty for the service's own work. */
   readonly name: string
   readonly isAnonymous: boolean
   /** Absent if nobody asks what the work costs. */
   readonly processorTime?: ProcessorTime
 }
+
+export const SERVICE: WorkOwner = { name: '', isAnonymous: false }
 
 const owners = new AsyncLocalStorage<WorkOwner>()
 const askers = new AsyncLocalStorage<Askers>()

@@ -1,8 +1,8 @@
 /** Opens the areas, and the planner of their descriptions. */
+import type { Compute } from '../../compute/port.ts'
 import { createAreas } from '../../domain/area/areas.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
-import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { LiveParts } from './live.ts'
@@ -14,9 +14,9 @@ export const openAreas = (
   { yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
   { live }: LiveParts,
   land: LandMask,
-  renderer: GeometryRenderer,
+  compute: Compute,
 ) => {
-  const drawing = { catalog: yieldingCatalog, land, renderer, disputes }
+  const drawing = { catalog: yieldingCatalog, land, compute, disputes }
   const planner = openPlanner({
     settings: config.planner,
     drawing,

@@ -30,7 +30,7 @@ export type AreaAnswer =
   | TooLarge
 
 export interface Areas {
-  /** @throws PlannerFailed, RendererBusy */
+  /** @throws PlannerFailed, ComputeBusy */
   readonly create: (question: AreaQuestion, options?: PlanningOptions) => Promise<AreaAnswer>
 }
 

@@ -5,7 +5,6 @@
  */
 
 import type { Caller } from '../../platform/caller.ts'
-import { ownerOf } from '../../platform/caller.ts'
 import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { Clock } from '../../util/clock.ts'
 import { forOwner } from '../../util/work-owner.ts'
@@ -69,14 +68,7 @@ export const isReady = async (
 
 /** Runs the handler, and caches its answer if the operation has a cache key. */
 export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> =>
-  forOwner(
-    {
-      name: ownerOf(context.caller),
-      isAnonymous: context.caller.kind === 'anonymous',
-      processorTime: context.processorTime,
-    },
-    async () => answerNow(op, context, input),
-  )
+  forOwner(context.owner, async () => answerNow(op, context, input))
 
 const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
   if (op.readyFor === undefined) return op.handler(context, input)
@@ -85,7 +77,7 @@ const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise
   const key = keyOf(op, input as object, version, caller, languages, maxInlineBytes)
   const prepare = async () => {
     const output = await op.handler(context, input)
-    context.processorTime.resume()
+    context.owner.processorTime.resume()
     return answerBody(output, op.mediaType)
   }
   return services.answers.get(key, prepare, context.cacheHit)

@@ -66,9 +66,9 @@ export const containsPoints = defineOp({
       `${inside_count} of ${counted(total, 'point')} ${inside_count === 1 ? 'is' : 'are'} in ${id}.`,
   },
   positional: ['id'],
-  handler: async ({ services: { catalog, points: tester } }, input) => {
+  handler: async ({ owner, services: { catalog, points: tester } }, input) => {
     const { record } = await findBoundary(catalog, input.id, 'full')
-    const locations = await tester.locate(record, input.points)
+    const locations = await tester.locate(record, input.points, owner)
     const inside = Array.from(locations, (location) => location !== OUTSIDE)
     return {
       id: record.id,

@@ -61,9 +61,9 @@ export const exportBoundary = defineOp({
       `The ${format} file (${detail} detail, ${bytes.toLocaleString('en')} bytes) is at ${url}`,
   },
   positional: ['id'],
-  handler: async ({ services: { catalog, exporter, filesUrl }, languages }, input) => {
+  handler: async ({ owner, services: { catalog, exporter, filesUrl }, languages }, input) => {
     const { record } = await findBoundary(catalog, input.id, input.detail)
-    const file = await exporter.file(record, input.detail, input.format, languages)
+    const file = await exporter.file(record, input.detail, input.format, languages, owner)
     return {
       url: `${filesUrl}/${file.key}`,
       format: input.format,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { intercepted } from '../../../test/support/compute.ts'
 import { boundaryOf } from '../../../test/support/made-up-boundaries.ts'
 import type { OpContext } from '../../op/context.ts'
 import { systemClock } from '../../util/clock.ts'
@@ -21,16 +22,14 @@ test('between the features of a page other calls are answered', async () => {
         for (let number = 1; number <= FEATURES; number++)
           yield boundaryOf({ id: `r${number}`, name: `Town ${number}`, kind: 'city', country: 'LU' })
       },
-      geometry: async () => null,
+      geometry: async () => ({ rings: new Uint8Array(), weights: null }),
     },
-    renderer: {
-      render: async () => {
-        if (inTurn === 0) setImmediate(() => (inTurn = 0))
-        mostInTurn = Math.max(mostInTurn, ++inTurn)
-        elapsedMs += RENDER_MS
-        return { json: Buffer.from('{}'), vertices: 5 }
-      },
-    },
+    compute: intercepted(async () => {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0))
+      mostInTurn = Math.max(mostInTurn, ++inTurn)
+      elapsedMs += RENDER_MS
+      return { json: Buffer.from('{}'), vertices: 5 }
+    }),
     yieldToEventLoop: createYieldToEventLoop({ elapsedMs: () => elapsedMs }, SLICE_MS),
   }
   const context = { services, signal: () => new AbortController().signal } as unknown as OpContext

@@ -60,9 +60,9 @@ export const createListFeatures = (clock: Clock): AnyOp => {
     input,
     errors: ['quota_exceeded', 'overloaded'],
     readyFor: ({ root, collection, search }) => `${root} ${collection} ${search}`,
-    handler: async ({ services, signal }, asked) => {
+    handler: async ({ owner, services, signal }, asked) => {
       const page = await pageOf(services, asked)
-      const ports = { catalog: catalogOf(services), renderer: services.renderer }
+      const ports = { catalog: catalogOf(services), compute: services.compute, owner }
       const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
       return bodyOf(asked, page, features, rfc3339(clock.now()))
     },

@@ -1,6 +1,6 @@
 /** Packs a batch for a thread: all polygons in one buffer, which is transferred instead of copied, like rows. */
-import type { CarriedAttributes } from '../domain/collections/carried-attributes.ts'
-import type { CollectionBatch } from '../domain/collections/collection-file.ts'
+import type { CarriedAttributes } from './carried-attributes.ts'
+import type { CollectionBatch } from './collection-file.ts'
 
 export interface PackedBatch {
   readonly attributes: CarriedAttributes

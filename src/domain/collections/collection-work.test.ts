@@ -4,12 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { boxRing, ringsOf } from '../../test/support/shapes.ts'
-import type { CollectionBatch, CollectionTask } from '../domain/collections/collection-file.ts'
-import { BeyondFormat } from '../domain/formats/writer.ts'
-import { encodeRings } from '../domain/geometry/codec.ts'
-import { isStorageFull } from '../util/storage-full.ts'
-import { CollectionThreads, errorOf } from './collection-threads.ts'
+import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
+import { openCompute } from '../../compute/pool/open-compute.ts'
+import { serverLanes } from '../../compute/pool/server-lanes.ts'
+import type { Compute } from '../../compute/port.ts'
+import type { Failure } from '../../compute/work.ts'
+import { isStorageFull } from '../../util/storage-full.ts'
+import { SERVICE } from '../../util/work-owner.ts'
+import { BeyondFormat } from '../formats/writer.ts'
+import { encodeRings } from '../geometry/codec.ts'
+import type { CollectionBatch, CollectionTask, WrittenCollection } from './collection-file.ts'
+import { collectionWork } from './collection-work.ts'
+import { packBatch } from './packed-batch.ts'
+import { expectCollection } from './write-collection.ts'
+
+const errorOf = (failure: Failure): Error => collectionWork.errorOf!(failure)!
 
 const FULL = [
   { name: 'Error', message: 'ENOSPC: no space left on device, write', code: 'ENOSPC' },
@@ -38,23 +47,28 @@ const batchOf = (rings: Uint8Array, name: string): CollectionBatch => ({
   rings: [rings],
 })
 
-async function* batchesOf(...all: readonly CollectionBatch[]): AsyncGenerator<CollectionBatch> {
-  yield* all
+async function* packed(all: readonly CollectionBatch[]) {
+  yield* all.map(packBatch)
 }
 
+type Write = (task: CollectionTask, ...batches: readonly CollectionBatch[]) => Promise<WrittenCollection>
+
 const withThreads = async (
-  use: (threads: CollectionThreads, task: CollectionTask) => Promise<void>,
+  use: (write: Write, task: CollectionTask, threads: Compute) => Promise<void>,
 ): Promise<void> => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-threads-test-'))
-  const threads = new CollectionThreads(256, 60_000)
+  const threads = openCompute(serverLanes({ threads: 1, heapMb: 256 }))
+  const write: Write = (task, ...batches) =>
+    threads.run(collectionWork, task, { lane: 'export', owner: SERVICE, input: packed(batches) })
+  const task = {
+    format: 'geojsonl',
+    detail: 'full',
+    precision: 7,
+    meta: { title: 'Squares', attribution: '©', bbox: [1, 1, 2, 2] },
+    directory,
+  } as const
   try {
-    await use(threads, {
-      format: 'geojsonl',
-      detail: 'full',
-      precision: 7,
-      meta: { title: 'Squares', attribution: '©', bbox: [1, 1, 2, 2] },
-      directory,
-    })
+    await use(write, task, threads)
   } finally {
     await threads.close()
     rmSync(directory, { recursive: true })
@@ -62,21 +76,18 @@ const withThreads = async (
 }
 
 test('the thread that was started ahead writes the file, with its batches in their order', () =>
-  withThreads(async (threads, task) => {
+  withThreads(async (write, task, threads) => {
     let started = 0
     const count = (): void => void started++
     process.on('worker', count)
     try {
-      threads.prepare()
-      threads.prepare()
+      expectCollection(threads)
+      expectCollection(threads)
       // Node reports a thread one turn of the event loop after its start.
       await setImmediate()
       assert.equal(started, 1)
       const names = Array.from({ length: 20 }, (_, index) => `square ${index}`)
-      const { path, features } = await threads.write(
-        task,
-        batchesOf(...names.map((name) => batchOf(SQUARE, name))),
-      )
+      const { path, features } = await write(task, ...names.map((name) => batchOf(SQUARE, name)))
       const lines = readFileSync(path, 'utf8').trim().split('\n')
       assert.deepEqual(
         lines.map((line) => JSON.parse(line).properties.name),
@@ -89,8 +100,8 @@ test('the thread that was started ahead writes the file, with its batches in the
   }))
 
 test('a damaged polygon ends its file, whatever was sent after it, and not the next', () =>
-  withThreads(async (threads, task) => {
+  withThreads(async (write, task) => {
     const [good, damaged] = [batchOf(SQUARE, 'good'), batchOf(SQUARE.subarray(0, -1), 'damaged')]
-    await assert.rejects(threads.write(task, batchesOf(good, damaged, good, good, good, good)), /are damaged/)
-    assert.equal((await threads.write(task, batchesOf(good))).features, 1)
+    await assert.rejects(write(task, good, damaged, good, good, good, good), /are damaged/)
+    assert.equal((await write(task, good)).features, 1)
   }))

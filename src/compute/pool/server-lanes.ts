@@ -1,0 +1,40 @@
+/** The lanes of servers, and of commands with long work. */
+import type { LaneLimits } from './lane.ts'
+import type { Lanes } from './open-compute.ts'
+
+export interface ServerLimits {
+  /** Threads for each lane but the last. */
+  readonly threads: number
+  readonly maxWaiting?: number
+  readonly timeoutMs?: number
+  /** Heap of each thread. Polygons are outside the heap and limited by their number of vertices. */
+  readonly heapMb?: number
+}
+
+/** Tasks take a few milliseconds each, so even the last waiting one finishes in time. */
+export const serverLanes = ({
+  threads,
+  maxWaiting = 256,
+  timeoutMs = 30_000,
+  heapMb = 1024,
+}: ServerLimits): Lanes => {
+  const limits = { threads, maxWaiting, heapMb }
+  const timeLimit = { ms: timeoutMs, countsWaiting: true }
+  return {
+    interactive: { ...limits, timeLimit, minThreads: 1 },
+    long: { ...limits, timeLimit },
+    // Files take as long as reading their boundaries does. Most objects of a writer become garbage at once.
+    export: { ...limits, youngMb: 24, maxIdle: 1, retryAfterSeconds: 60 },
+    import: FETCHES,
+  }
+}
+
+/** For answers of the live map. One asker cannot take all threads. */
+export const FETCHES: LaneLimits = {
+  /** As many as Overpass answers at once. */
+  threads: 2,
+  atOnceOfOwner: 1,
+  heapMb: 1024,
+  /** Work that is counted ends much earlier; this is for what is not counted. */
+  timeLimit: { ms: 300_000, countsWaiting: false },
+}
