@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { serverLanes } from '../compute/pool/server-lanes.ts'
+import { LAND_FILES, serverLanes } from '../compute/pool/server-lanes.ts'
 import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/environment.ts'
@@ -14,6 +14,7 @@ import type { CommandNeeds } from '../transports/cli/program.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { LocalPlaces } from '../transports/client/local-call.ts'
 import { systemClock } from '../util/clock.ts'
+import { closeAll } from '../util/close-all.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
@@ -65,11 +66,13 @@ const landIn = async (environment: Environment, box: Parameters<CliHost['landIn'
   ])
   const { dataDir, landFile } = readConfig(environment)
   const packedIn = fileURLToPath(new URL('../../data/land', import.meta.url))
-  const land = openLand({ packedIn, dataDirectory: dataDir, file: landFile })
+  const compute = openCompute({ import: LAND_FILES })
+  const file = landFile === null ? null : { path: landFile, compute }
+  const land = openLand({ packedIn, dataDirectory: dataDir, file })
   try {
     return (await land.landIn([box])).tiles
   } finally {
-    await land.close()
+    await closeAll([land.close, compute.close])
   }
 }
 

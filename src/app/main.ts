@@ -61,7 +61,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
-  const live = add(openLive(opening, catalog, land))
+  const live = add(openLive(opening, catalog, land, compute))
   const areas = add(openAreas(opening, catalog, live, land, compute))
   const files = add(await openFiles(opening))
   const billing = add(openBilling(opening))
@@ -75,7 +75,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const feedback = add(openFeedback(opening, mail))
   const tiles = add(openTiles(opening, catalog, compute))
   const importer = add(openImporter(opening, catalog, atlas, land, tiles))
-  const prefetch = add(openPrefetch(opening, catalog, land))
+  const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
   const parts = {

@@ -11,10 +11,13 @@ export class ComputeBusy extends Error {
   override readonly name = 'ComputeBusy'
   readonly reason: BusyReason
   readonly retryAfterSeconds: number
+  /** The limit that the task exceeded: seconds, or megabytes of heap. */
+  readonly max: number | null
 
-  constructor(reason: BusyReason, retryAfterSeconds: number) {
+  constructor(reason: BusyReason, retryAfterSeconds: number, max: number | null = null) {
     super(REASONS[reason])
     this.reason = reason
     this.retryAfterSeconds = retryAfterSeconds
+    this.max = max
   }
 }

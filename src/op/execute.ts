@@ -11,6 +11,7 @@ import type { Quota } from '../platform/quota.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { Call, Execute, Outcome } from './call.ts'
+import { callServices } from './call-services.ts'
 import { checkRate } from './check-rate.ts'
 import { type OpContext, workOwnerOf } from './context.ts'
 import { type AnyOp, accessOf } from './define.ts'
@@ -209,20 +210,23 @@ const signalOf = (call: Call, facts: Facts): AbortSignal => {
   return facts.signal
 }
 
-const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller): OpContext => ({
-  caller,
-  address: call.from.kind === 'remote' ? call.from.address : null,
-  requestId: call.requestId,
-  languages: call.languages,
-  maxInlineBytes: inlineLimit(ports.services, call),
-  signal: () => signalOf(call, facts),
-  progress: call.progress === undefined ? unheard : boundedSteps(call.progress),
-  cacheHit: () => {
-    facts.cacheHit = true
-  },
-  owner: workOwnerOf(caller, facts.processorTime),
-  services: ports.services,
-})
+const contextOf = (ports: ExecutePorts, call: Call, facts: Facts, caller: Caller): OpContext => {
+  const owner = workOwnerOf(caller, facts.processorTime)
+  return {
+    caller,
+    address: call.from.kind === 'remote' ? call.from.address : null,
+    requestId: call.requestId,
+    languages: call.languages,
+    maxInlineBytes: inlineLimit(ports.services, call),
+    signal: () => signalOf(call, facts),
+    progress: call.progress === undefined ? unheard : boundedSteps(call.progress),
+    cacheHit: () => {
+      facts.cacheHit = true
+    },
+    owner,
+    services: callServices(ports.services, owner),
+  }
+}
 
 const unheard = (): void => {}
 

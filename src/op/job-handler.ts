@@ -4,6 +4,7 @@ import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { CallRecord } from './call.ts'
+import { callServices } from './call-services.ts'
 import { workOwnerOf } from './context.ts'
 import type { AnyOp } from './define.ts'
 import { type Problem, problem, problemBody, problemOfBody } from './problem/problem.ts'
@@ -43,6 +44,7 @@ export const createJobHandler = ({
       const tooLong = AbortSignal.timeout(MAX_MS)
       const either = AbortSignal.any([signal, tooLong])
       const processorTime = new ProcessorTime()
+      const owner = workOwnerOf(callerOf(order), processorTime)
       let cacheHit = false
       try {
         const op = ops.find(({ name }) => name === order.op)
@@ -60,8 +62,8 @@ export const createJobHandler = ({
             cacheHit: () => {
               cacheHit = true
             },
-            owner: workOwnerOf(callerOf(order), processorTime),
-            services,
+            owner,
+            services: callServices(services, owner),
           },
           new RawInput(op, order.input).parse(),
         )

@@ -12,6 +12,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { EmailPreferenceStore } from '../platform/mail/ports.ts'
 import type { Usage } from '../platform/usage.ts'
+import type { WorkOwner } from '../util/work-owner.ts'
 import type { YieldToEventLoop } from '../util/yield-to-event-loop.ts'
 import type { OpDescription } from './op-description.ts'
 import type { ExpiringFiles } from './response/expiring-files.ts'
@@ -19,6 +20,8 @@ import type { ResponseCache } from './response/response-cache.ts'
 
 export interface Services {
   readonly catalog: Catalog
+  /** The same, for what an owner asks of the live map. */
+  readonly catalogFor: (owner: WorkOwner) => Catalog
   /** Called between the queries of a call that makes many to the catalog. */
   readonly yieldToEventLoop: YieldToEventLoop
   readonly disputes: Disputes

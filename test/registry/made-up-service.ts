@@ -165,6 +165,7 @@ export const startService = async (
   options: Partial<ServiceParts['settings']> & {
     publicCallsPerMinute?: number
     catalog?: Catalog
+    catalogFor?: ServiceParts['catalogFor']
     disputes?: Disputes
     planner?: Planner
     compute?: Compute
@@ -191,8 +192,10 @@ export const startService = async (
   const catalog = options.catalog ?? madeUpCatalog()
   const disputes = options.disputes ?? NO_DISPUTES
   const compute = options.compute ?? HERE
+  const catalogFor = options.catalogFor ?? (() => catalog)
   const composed = compose({
     catalog,
+    catalogFor,
     yieldToEventLoop: async () => {},
     disputes,
     blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
@@ -200,12 +203,12 @@ export const startService = async (
       planner:
         options.planner ??
         createRulePlanner({
-          catalog,
+          catalogFor,
           gazetteer: NO_TOWNS,
           vocabulary: VOCABULARY,
           yieldToEventLoop: async () => {},
         }),
-      catalog,
+      catalogFor,
       disputes,
       land: ALL_LAND,
       compute,

@@ -50,7 +50,7 @@ export const modelPlanning = () => {
       createModelPlanner({
         model: openModel({ provider, url, model: 'scripted', apiKey: KEY }),
         hidden: [KEY],
-        catalog: catalog ?? world.catalog,
+        catalogFor: () => catalog ?? world.catalog,
         vocabulary: VOCABULARY,
         drawDraft: (plan, options) =>
           drawPlan(
@@ -63,7 +63,7 @@ export const modelPlanning = () => {
         log,
       }),
       createPlanValidator({
-        catalog: world.catalog,
+        catalogFor: () => world.catalog,
         gazetteer: world.gazetteer,
         vocabulary: VOCABULARY,
         yieldToEventLoop: async () => {},

@@ -11,16 +11,16 @@ import { openPlanner } from './planner.ts'
 
 export const openAreas = (
   { config, log }: Opening,
-  { yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
+  { yieldingCatalogFor: catalogFor, yieldToEventLoop, disputes, lexicon }: CatalogParts,
   { live }: LiveParts,
   land: LandMask,
   compute: Compute,
 ) => {
-  const drawing = { catalog: yieldingCatalog, land, compute, disputes }
+  const drawing = { catalogFor, land, compute, disputes }
   const planner = openPlanner({
     settings: config.planner,
     drawing,
-    catalog: yieldingCatalog,
+    catalogFor,
     yieldToEventLoop,
     lexicon,
     vocabularyDirectory: `${BUNDLED_DATA}/areas`,
@@ -28,7 +28,7 @@ export const openAreas = (
     log,
   })
   const areas = createAreas({
-    planner: live === null ? planner : createFetchingPlanner(planner, live, yieldingCatalog),
+    planner: live === null ? planner : createFetchingPlanner(planner, live, catalogFor),
     ...drawing,
   })
   return {

@@ -55,8 +55,8 @@ export const openLane = ({
     options: RunOptions<Input, Report>,
   ): Promise<Result> => {
     const { owner, signal } = options
-    const begin = (): AbortSignal | null =>
-      timeLimit === undefined ? null : AbortSignal.timeout((work.timeLimits ?? 1) * timeLimit.ms)
+    const maxMs = timeLimit === undefined ? null : (work.timeLimits ?? 1) * timeLimit.ms
+    const begin = (): AbortSignal | null => (maxMs === null ? null : AbortSignal.timeout(maxMs))
     let tooLong = timeLimit?.countsWaiting === true ? begin() : null
     const turn = async (): Promise<Result> => {
       // Tasks that have waited together time out together, so that none of the others is loaded in between.
@@ -73,9 +73,10 @@ export const openLane = ({
       return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anyOf(signal, tooLong))
     } catch (error) {
       signal?.throwIfAborted()
-      if (tooLong?.aborted) throw new ComputeBusy('took_too_long', retryAfterSeconds)
+      if (tooLong?.aborted && maxMs !== null)
+        throw new ComputeBusy('took_too_long', retryAfterSeconds, maxMs / 1000)
       if (error instanceof QueueFull) throw new ComputeBusy('queue_full', RETRY_AFTER_SECONDS)
-      if (isOutOfMemory(error)) throw new ComputeBusy('out_of_memory', retryAfterSeconds)
+      if (isOutOfMemory(error)) throw new ComputeBusy('out_of_memory', retryAfterSeconds, threads.heapMb)
       throw error
     }
   }
@@ -103,5 +104,8 @@ const timeAdder = (owner: RunOptions['owner']) => {
 const anyOf = (signal: AbortSignal | undefined, other: AbortSignal | null): AbortSignal | undefined =>
   signal === undefined || other === null ? (signal ?? other ?? undefined) : AbortSignal.any([signal, other])
 
+/** The heap is full, or there is no memory for an array outside of it. */
 const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') ||
+  (error instanceof RangeError &&
+    /allocation failed|Invalid (typed )?array( buffer)? length/i.test(error.message))

@@ -38,3 +38,12 @@ export const FETCHES: LaneLimits = {
   /** Work that is counted ends much earlier; this is for what is not counted. */
   timeLimit: { ms: 300_000, countsWaiting: false },
 }
+
+/** For one large file of the operator, which takes as much time and memory as it needs. Its thread ends with it. */
+export const LAND_FILES: LaneLimits = { threads: 1, maxIdle: 0 }
+
+/** For an import, which has the machine for itself. All threads start at once. */
+export const importLane = (threads: number): LaneLimits => {
+  const { heapMb, timeLimit } = FETCHES
+  return { threads, minThreads: threads, heapMb, timeLimit }
+}

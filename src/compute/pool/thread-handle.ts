@@ -124,7 +124,7 @@ export class Thread {
     } else {
       this.#running?.onTime(message.processorMs)
       const running = this.#settle()
-      if ('failure' in message) running?.reject(new WorkFailed(message.error, message.failure))
+      if ('failure' in message) running?.reject(new WorkFailed(withCode(message), message.failure))
       else running?.resolve(message.result)
     }
   }
@@ -135,3 +135,13 @@ export class Thread {
     return running
   }
 }
+
+/** Messages between threads lose the name and the code of an error. */
+const withCode = ({
+  error,
+  failure: { name, code },
+}: {
+  readonly error: unknown
+  readonly failure: Failure
+}): unknown =>
+  error instanceof Error ? Object.assign(error, { name }, code === null ? {} : { code }) : error

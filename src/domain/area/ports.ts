@@ -39,6 +39,9 @@ export interface PlanningOptions {
   readonly owner?: WorkOwner
 }
 
+/** The catalog for what an owner asks. */
+export type CatalogFor<C = PlanningCatalog> = (owner: WorkOwner) => C
+
 export interface Planner {
   /** @throws PlannerFailed */
   readonly plan: (request: AreaRequest, options?: PlanningOptions) => Promise<Planned>

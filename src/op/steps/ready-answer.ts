@@ -7,7 +7,6 @@
 import type { Caller } from '../../platform/caller.ts'
 import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { Clock } from '../../util/clock.ts'
-import { forOwner } from '../../util/work-owner.ts'
 import type { Call, CallRecord, Outcome } from '../call.ts'
 import type { OpContext } from '../context.ts'
 import type { AnyOp } from '../define.ts'
@@ -67,10 +66,7 @@ export const isReady = async (
 }
 
 /** Runs the handler, and caches its answer if the operation has a cache key. */
-export const answerOf = (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> =>
-  forOwner(context.owner, async () => answerNow(op, context, input))
-
-const answerNow = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
+export const answerOf = async (op: AnyOp, context: OpContext, input: unknown): Promise<unknown> => {
   if (op.readyFor === undefined) return op.handler(context, input)
   const { services, caller, languages, maxInlineBytes } = context
   const version = await services.catalog.version()

@@ -8,6 +8,7 @@ import { type AnyOp, defineOp } from '../../op/define.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Services } from '../../op/services.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import type { ProcessorTime } from '../../util/processor-time.ts'
 import { cursorAfter, idOf } from './cursor.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
@@ -30,11 +31,11 @@ export const createListFeatures = (clock: Clock): AnyOp => {
   /** The page by the parsed input of a call: its cost is the number of features, so they are chosen before the call runs. */
   const chosen = new WeakMap<Input, Promise<FeaturePage>>()
 
-  const pageOf = (services: PageServices, asked: Input): Promise<FeaturePage> => {
+  const pageOf = (services: PageServices, asked: Input, time?: ProcessorTime): Promise<FeaturePage> => {
     const known = chosen.get(asked)
     if (known !== undefined) return known
     const { collection, query } = asked
-    const page = choosePage(catalogOf(services), {
+    const page = choosePage(catalogOf(services, time), {
       kind: collection,
       box: query.bbox === undefined ? null : boxOf(query.bbox),
       properties: filterOf(query),
@@ -61,8 +62,8 @@ export const createListFeatures = (clock: Clock): AnyOp => {
     errors: ['quota_exceeded', 'overloaded'],
     readyFor: ({ root, collection, search }) => `${root} ${collection} ${search}`,
     handler: async ({ owner, services, signal }, asked) => {
-      const page = await pageOf(services, asked)
-      const ports = { catalog: catalogOf(services), compute: services.compute, owner }
+      const page = await pageOf(services, asked, owner.processorTime)
+      const ports = { catalog: catalogOf(services, owner.processorTime), compute: services.compute, owner }
       const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
       return bodyOf(asked, page, features, rfc3339(clock.now()))
     },
@@ -70,8 +71,8 @@ export const createListFeatures = (clock: Clock): AnyOp => {
 }
 
 /** Yields to other requests, because pages have up to a thousand features. */
-const catalogOf = ({ catalog, yieldToEventLoop }: PageServices): Catalog =>
-  yieldingCatalog(catalog, yieldToEventLoop)
+const catalogOf = ({ catalog, yieldToEventLoop }: PageServices, time?: ProcessorTime): Catalog =>
+  yieldingCatalog(catalog, yieldToEventLoop, time)
 
 const bodyOf = (
   asked: Input,

@@ -1,20 +1,19 @@
-/** Entry of the thread that cuts a land file into tiles: see `land-file-messages.ts`. */
+/** Cuts a land file into tiles, in a thread: parsing a text or cutting a cell may block for seconds. */
 import { rename, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { defineWork, type Exchange } from '../../compute/work.ts'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import { openCellSpool } from './cell-spool.ts'
 import type { OnLandFileProgress } from './land-file-messages.ts'
-import { type CutMessage, type CutOrder, draftsOf } from './land-file-messages.ts'
+import { type CutOrder, type CutProgress, draftsOf } from './land-file-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { LAND_FILE_READERS } from './land-file-readers.ts'
 import { type LandPolygon, tilesOfPolygons } from './tiles-of-polygons.ts'
 import { encodedTile, writeTileFile } from './write-tile-file.ts'
 
-const tell = (message: CutMessage): void => parentPort?.postMessage(message)
-
 /** Renames the file when it is complete: a process may be killed, and others may cut the same file. */
-const cut = async ({ path, tiles }: CutOrder, onProgress: OnLandFileProgress): Promise<void> => {
+const cut = async ({ path, tiles }: CutOrder, { report }: Exchange<never, CutProgress>): Promise<void> => {
+  const onProgress = byPercent((phase, done) => report({ phase, done }))
   const { size } = await stat(path)
   const read = LAND_FILE_READERS[extname(path).toLowerCase()]
   const drafts = draftsOf(tiles)
@@ -61,12 +60,9 @@ const byPercent = (onProgress: OnLandFileProgress): OnLandFileProgress => {
   }
 }
 
-try {
-  await cut(
-    workerData,
-    byPercent((phase, done) => tell({ phase, done })),
-  )
-} catch (error) {
-  if (!(error instanceof LandFileProblem)) throw error
-  tell({ problem: error.message })
-}
+export const cutLandWork = defineWork({
+  module: import.meta.url,
+  name: 'cutLandWork',
+  run: cut,
+  errorOf: ({ name, message }) => (name === 'LandFileProblem' ? new LandFileProblem(message) : null),
+})
