@@ -23,8 +23,8 @@ export const serverLanes = ({
   return {
     interactive: { ...limits, timeLimit, minThreads: 1 },
     long: { ...limits, timeLimit },
-    // Files take as long as reading their boundaries does. Most objects of a writer become garbage at once.
-    export: { ...limits, youngMb: 24, maxIdle: 1, retryAfterSeconds: 60 },
+    // Files take as long as reading their boundaries does.
+    export: { ...limits, youngMb: YOUNG_MB, maxIdle: 1, retryAfterSeconds: 60 },
     import: FETCHES,
   }
 }
@@ -47,3 +47,16 @@ export const importLane = (threads: number): LaneLimits => {
   const { heapMb, timeLimit } = FETCHES
   return { threads, minThreads: threads, heapMb, timeLimit }
 }
+
+/** For files of points. A thread that ended would lose its indexes. */
+export const pointsLane = (threads: number): LaneLimits => ({
+  threads,
+  minThreads: 1,
+  youngMb: YOUNG_MB,
+  idleMs: MAX_TIMER_MS,
+})
+
+/** Most objects of a writer become garbage at once: a larger young generation takes more memory without saving time. */
+const YOUNG_MB = 24
+
+const MAX_TIMER_MS = 2 ** 31 - 1

@@ -11,6 +11,8 @@ export interface PoolLimits extends ThreadLimits {
   readonly minThreads?: number
   /** Threads that wait for work at once; further ones end with their work. */
   readonly maxIdle?: number
+  /** Time without work after which a thread ends. */
+  readonly idleMs?: number
 }
 
 const IDLE_MS = 60_000
@@ -107,14 +109,14 @@ export class ThreadPool {
 
   /** An idle thread ends after a while. */
   #keep(thread: Thread): void {
-    const { minThreads = 0, maxIdle = Number.POSITIVE_INFINITY } = this.#limits
+    const { minThreads = 0, maxIdle = Number.POSITIVE_INFINITY, idleMs = IDLE_MS } = this.#limits
     if (!thread.isAlive || this.#idle.length >= maxIdle) return void thread.end()
     thread.rest()
     const end = (): void => {
       if (this.#threads.size <= minThreads) timer.refresh()
       else void this.#takeIdle(thread)?.end()
     }
-    const timer = setTimeout(end, IDLE_MS).unref()
+    const timer = setTimeout(end, idleMs).unref()
     this.#idle.push({ thread, timer })
   }
 

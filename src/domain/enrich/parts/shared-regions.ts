@@ -1,7 +1,7 @@
 /** Shares regions of the map between threads: each region is built once, by one thread, and the main thread passes it on. */
 import type { MessagePort } from 'node:worker_threads'
-import type { RegionContent, RegionSharing } from '../../domain/catalog/reverse-many.ts'
-import { bytesOfEdges } from '../../domain/geometry/stacked-edges.ts'
+import type { RegionContent, RegionSharing } from '../../catalog/reverse-many.ts'
+import { bytesOfEdges } from '../../geometry/stacked-edges.ts'
 
 /** From a thread: requests the content of a square, or delivers it. */
 type Request =

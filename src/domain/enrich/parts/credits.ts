@@ -1,6 +1,6 @@
 /** The data sets of the boundaries that a thread has added to points, for the attribution of the file. */
-import { datasetsOf } from '../../domain/boundary/attribution.ts'
-import type { BoundaryRecord, Dataset } from '../../domain/boundary/boundary.ts'
+import { datasetsOf } from '../../boundary/attribution.ts'
+import type { BoundaryRecord, Dataset } from '../../boundary/boundary.ts'
 
 /** The boundaries of each answer. */
 type Answers = readonly (readonly Pick<BoundaryRecord, 'datasets'>[])[]

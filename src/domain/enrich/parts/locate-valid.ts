@@ -1,5 +1,5 @@
 /** Locates the points that have a valid position. */
-import type { ReverseMany } from '../../domain/catalog/reverse-many.ts'
+import type { ReverseMany } from '../../catalog/reverse-many.ts'
 
 interface Points {
   readonly lons: Float64Array

@@ -1,5 +1,5 @@
 /** The result of a thread for a part of a file: a block of lines, or a row group. */
-import type { Dataset } from '../../domain/boundary/boundary.ts'
+import type { Dataset } from '../../boundary/boundary.ts'
 
 export interface EnrichedPart {
   readonly rows: number

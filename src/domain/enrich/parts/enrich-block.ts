@@ -1,7 +1,7 @@
 /** Enriches a block of lines, in a thread. */
-import type { ReverseMany } from '../../domain/catalog/reverse-many.ts'
-import type { PointsReader } from '../../domain/enrich/points-reader.ts'
-import { MAX_LISTED } from '../../domain/enrich/ports.ts'
+import type { ReverseMany } from '../../catalog/reverse-many.ts'
+import type { PointsReader } from '../points-reader.ts'
+import { MAX_LISTED } from '../ports.ts'
 import { Credits } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'

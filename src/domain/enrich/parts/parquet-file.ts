@@ -1,7 +1,7 @@
 /** A Parquet file, open for reading at any position. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { type Footer, readFooter } from '../../domain/enrich/parquet/footer.ts'
-import { PointsFault } from '../../domain/enrich/points-reader.ts'
+import { type Footer, readFooter } from '../parquet/footer.ts'
+import { PointsFault } from '../points-reader.ts'
 
 export interface ParquetFile {
   readonly footer: Footer

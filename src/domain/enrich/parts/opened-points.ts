@@ -1,6 +1,6 @@
 /** Port for an open file of points: cuts it into parts for threads, and converts their results to bytes. */
 import type { EnrichedPart } from './enriched-part.ts'
-import type { PointsLayout } from './thread.ts'
+import type { PointsLayout } from './part-work.ts'
 
 export interface OpenedPoints {
   /** Layout that threads need to read the parts. */

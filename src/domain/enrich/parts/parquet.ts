@@ -2,13 +2,13 @@
  * Points in a Parquet file: threads process its row groups. Other columns are copied from file to file without being
  * decoded.
  */
-import { type LadderColumns, refuseTakenColumns } from '../../domain/enrich/ladder-columns.ts'
-import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../../domain/enrich/parquet/group-size.ts'
-import { CODECS } from '../../domain/enrich/parquet/leaf.ts'
-import { ParquetOutput, type Piece } from '../../domain/enrich/parquet/output.ts'
-import { parquetPosition } from '../../domain/enrich/parquet/position.ts'
-import { PointsFault } from '../../domain/enrich/points-reader.ts'
-import type { PositionColumns } from '../../domain/enrich/position-columns.ts'
+import { type LadderColumns, refuseTakenColumns } from '../ladder-columns.ts'
+import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../parquet/group-size.ts'
+import { CODECS } from '../parquet/leaf.ts'
+import { ParquetOutput, type Piece } from '../parquet/output.ts'
+import { parquetPosition } from '../parquet/position.ts'
+import { PointsFault } from '../points-reader.ts'
+import type { PositionColumns } from '../position-columns.ts'
 import type { EnrichedGroup } from './enrich-group.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquetFile } from './parquet-file.ts'

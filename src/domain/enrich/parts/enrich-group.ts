@@ -1,21 +1,21 @@
 /** Enriches a row group of a Parquet file, in a thread. */
-import type { ReverseMany } from '../../domain/catalog/reverse-many.ts'
-import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
-import { chosenRows } from '../../domain/enrich/parquet/chosen-rows.ts'
-import type { ColumnChunk } from '../../domain/enrich/parquet/column-chunk.ts'
-import { groupPoints } from '../../domain/enrich/parquet/group-points.ts'
+import type { ReverseMany } from '../../catalog/reverse-many.ts'
+import type { LadderColumns } from '../ladder-columns.ts'
+import { chosenRows } from '../parquet/chosen-rows.ts'
+import type { ColumnChunk } from '../parquet/column-chunk.ts'
+import { groupPoints } from '../parquet/group-points.ts'
 import {
   MAX_POSITION_BYTES,
   MAX_REWRITTEN_BYTES,
   rewrittenBytes,
   tooLargeToRewrite,
-} from '../../domain/enrich/parquet/group-size.ts'
-import { LadderChunks } from '../../domain/enrich/parquet/ladder-chunks.ts'
-import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../../domain/enrich/parquet/leaf.ts'
-import { columnsOf } from '../../domain/enrich/parquet/output.ts'
-import type { ParquetPosition } from '../../domain/enrich/parquet/position.ts'
-import { PointsFault } from '../../domain/enrich/points-reader.ts'
-import { MAX_LISTED } from '../../domain/enrich/ports.ts'
+} from '../parquet/group-size.ts'
+import { LadderChunks } from '../parquet/ladder-chunks.ts'
+import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../parquet/leaf.ts'
+import { columnsOf } from '../parquet/output.ts'
+import type { ParquetPosition } from '../parquet/position.ts'
+import { PointsFault } from '../points-reader.ts'
+import { MAX_LISTED } from '../ports.ts'
 import { Credits } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'

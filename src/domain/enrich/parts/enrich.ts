@@ -1,23 +1,25 @@
 /**
  * Adds the containing boundaries to each point of a file. Threads process parts of the file, which are written in its order.
  */
-import { Piscina } from 'piscina'
-import { attributionOf } from '../../domain/boundary/attribution.ts'
-import type { Dataset } from '../../domain/boundary/boundary.ts'
-import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
-import { PointsFault } from '../../domain/enrich/points-reader.ts'
-import type { EnrichReport, EnrichRequest } from '../../domain/enrich/ports.ts'
+import type { Compute } from '../../../compute/port.ts'
+import { SERVICE } from '../../../util/work-owner.ts'
+import { attributionOf } from '../../boundary/attribution.ts'
+import type { Dataset } from '../../boundary/boundary.ts'
+import { ladderColumns } from '../ladder-columns.ts'
+import { PointsFault } from '../points-reader.ts'
+import type { EnrichReport, EnrichRequest } from '../ports.ts'
 import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
 import { SharedRegions } from './shared-regions.ts'
-import type { EnrichThread, FromThread, Orientation, PointsLayout } from './thread.ts'
+import type { EnrichedFile, Orientation, PartWorks, PointsLayout, ThreadReport } from './part-work.ts'
 
 export interface EnrichOptions {
-  /** The module with which threads start: it exports what `enrichThread` returns. */
-  readonly threadModule: URL
+  /** Opens threads for one file, in the lane for imports. */
+  readonly openCompute: () => Compute
   readonly threads: number
+  readonly works: PartWorks
   /** Memory for indexes of all threads together, in bytes. */
   readonly indexBytes: number
   /** Changes whenever an answer of the catalog may change. */
@@ -26,22 +28,17 @@ export interface EnrichOptions {
 
 /** Memory for all parts that threads are processing. */
 const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
-/**
- * Young generation of each thread. A block's objects become garbage at once, so a larger one takes more memory without
- * saving time.
- */
-const YOUNG_MB = 24
 const NOTHING = new Uint8Array()
 
 /** Rejects with a `PointsFault` if the file as a whole cannot be enriched. */
 export async function* enrich(
-  { threadModule, threads, indexBytes, version }: EnrichOptions,
+  { openCompute, threads, works, indexBytes, version }: EnrichOptions,
   request: EnrichRequest,
 ): AsyncGenerator<Uint8Array, EnrichReport> {
   const { kinds, languages, keepOrder, onRejected, onProgress, signal } = request
   const before = await version()
   const points: OpenedPoints = await open(request)
-  const thread: EnrichThread = {
+  const file: EnrichedFile = {
     layout: points.layout,
     kinds,
     languages,
@@ -49,16 +46,13 @@ export async function* enrich(
     threads,
   }
   const regions = new SharedRegions(Math.floor(indexBytes / 2))
-  const pool = new Piscina({
-    filename: threadModule.href,
-    minThreads: 1,
-    maxThreads: threads,
-    // A thread that ended would lose its indexes.
-    idleTimeout: Number.POSITIVE_INFINITY,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    workerData: thread,
-  })
-  pool.on('message', (message: FromThread) => regions.connect(message.regions))
+  const compute = openCompute()
+  const options = {
+    lane: 'import',
+    owner: SERVICE,
+    signal,
+    onReport: (report: ThreadReport) => regions.connect(report.regions),
+  } as const
   try {
     const report = { rows: 0, rejected: 0, outside: 0 }
     const datasets = new Set<Dataset>()
@@ -99,19 +93,16 @@ export async function* enrich(
     for await (const part of points.parts(() => counted)) {
       if (mayBegin === null) {
         // A copy, because the part itself is moved to a thread.
-        mayBegin = pool
-          .run(structuredClone(part), { name: 'orientationOf', signal })
+        mayBegin = compute
+          .run(works.orientationOf, { file, part: structuredClone(part) }, options)
           .then((orientation: Orientation) => refuseSwapped(orientation, points.layout))
         mayBegin.catch(() => {})
       }
       const bytes = points.bytesOf(part)
       while (running.length > 0 && (running.length > 2 * threads || runningBytes + bytes > MAX_RUNNING_BYTES))
         yield* takeNext()
-      const done: Promise<EnrichedPart> = pool.run(part, {
-        name: 'enrichPart',
-        signal,
-        transferList: points.moved(part),
-      })
+      const moved = points.moved(part)
+      const done = compute.run(works.enrichPart, { file, part }, { ...options, moved })
       // `takeNext` awaits it later; until then a rejection must not end the process.
       done.catch(() => {})
       running.push({ done, bytes })
@@ -125,7 +116,7 @@ export async function* enrich(
       throw new PointsFault('The catalog changed while the points were read. Run the command again.')
     return { ...report, attribution: attributionOf([{ datasets: [...datasets] }]) }
   } finally {
-    await pool.destroy()
+    await compute.close()
     regions.close()
     await points.close()
   }

@@ -1,8 +1,8 @@
 /** Reads points in lines: cuts the file into blocks of whole rows, so that memory does not grow with the file. */
-import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../../domain/enrich/formats.ts'
-import type { LadderColumns } from '../../domain/enrich/ladder-columns.ts'
-import { PointsFault } from '../../domain/enrich/points-reader.ts'
-import type { PositionColumns } from '../../domain/enrich/position-columns.ts'
+import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../formats.ts'
+import type { LadderColumns } from '../ladder-columns.ts'
+import { PointsFault } from '../points-reader.ts'
+import type { PositionColumns } from '../position-columns.ts'
 import type { Block, EnrichedBlock } from './enrich-block.ts'
 import type { OpenedPoints } from './opened-points.ts'
 

@@ -1,16 +1,15 @@
-/** The side of a thread that enriches points. */
-import { MessageChannel, type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { move, transferableSymbol, valueSymbol } from 'piscina'
-import type { Kind } from '../../domain/boundary/kind.ts'
+/** The work of threads that enrich the parts of a file. Each thread opens the catalog itself, and keeps indexes of it. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { Exchange, Work } from '../../../compute/work.ts'
+import type { Kind } from '../../boundary/kind.ts'
 import {
   openReverseMany,
   type ReverseMany,
   type ReverseManyOptions,
-} from '../../domain/catalog/reverse-many.ts'
-import { type LineLayout, pointsReader } from '../../domain/enrich/formats.ts'
-import { ladderColumns } from '../../domain/enrich/ladder-columns.ts'
-import { positionFault } from '../../domain/enrich/points-reader.ts'
-import { lazily } from '../../util/lazily.ts'
+} from '../../catalog/reverse-many.ts'
+import { type LineLayout, pointsReader } from '../formats.ts'
+import { ladderColumns } from '../ladder-columns.ts'
+import { positionFault } from '../points-reader.ts'
 import { blockEnricher } from './enrich-block.ts'
 import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
@@ -19,8 +18,8 @@ import { sharedBy } from './shared-regions.ts'
 /** Layout of the parts of a file: plain data, so that it can be sent to a thread. */
 export type PointsLayout = LineLayout | ParquetLayout
 
-/** Data with which every thread starts. */
-export interface EnrichThread {
+/** The file that threads enrich. */
+export interface EnrichedFile {
   readonly layout: PointsLayout
   readonly kinds: readonly Kind[]
   readonly languages: readonly string[]
@@ -28,10 +27,21 @@ export interface EnrichThread {
   readonly threads: number
 }
 
-/** The first message of a thread. */
-export interface FromThread {
+export interface PartTask {
+  readonly file: EnrichedFile
+  readonly part: unknown
+}
+
+/** What a thread reports with its first part. */
+export interface ThreadReport {
   /** Port on which it requests regions. */
   readonly regions: MessagePort
+}
+
+/** The work as the composition root defines it: its threads open the adapters of the catalog. */
+export interface PartWorks {
+  readonly enrichPart: Work<PartTask, EnrichedPart, never, ThreadReport>
+  readonly orientationOf: Work<PartTask, Orientation, never, ThreadReport>
 }
 
 /** Points of a sample that lie in a boundary, as they are and with longitude and latitude swapped. */
@@ -43,25 +53,38 @@ export interface Orientation {
 
 type ThreadCatalog = Pick<ReverseManyOptions, 'sources' | 'disputes'>
 
-/** Returns the functions of a thread, which are called by name. Each thread opens the catalog itself. */
-export const enrichThread = (openCatalog: () => Promise<ThreadCatalog>) => {
-  const thread = lazily(async () => openEnricher(await openCatalog()))
+type Report = Exchange<never, ThreadReport>['report']
+
+/** Returns the functions of a thread. It enriches one file in its life, because its indexes are made for that. */
+export const partWork = (openCatalog: () => Promise<ThreadCatalog>) => {
+  let opened: ReturnType<typeof openEnricher> | null = null
+  const openedFor = (file: EnrichedFile, report: Report) => {
+    opened ??= openEnricher(openCatalog, file, report)
+    return opened
+  }
   return {
-    enrichPart: async (part: unknown): Promise<unknown> => {
-      const enriched: EnrichedPart = await (await thread.get()).enricher.enrich(part)
-      return move({ [transferableSymbol]: enriched.moved, [valueSymbol]: enriched })
-    },
-    orientationOf: async (part: unknown): Promise<Orientation> => {
-      const { many, enricher } = await thread.get()
+    enrichPart: async (
+      { file, part }: PartTask,
+      { report }: Exchange<never, ThreadReport>,
+    ): Promise<EnrichedPart> => (await openedFor(file, report)).enricher.enrich(part),
+    orientationOf: async (
+      { file, part }: PartTask,
+      { report }: Exchange<never, ThreadReport>,
+    ): Promise<Orientation> => {
+      const { many, enricher } = await openedFor(file, report)
       return orientationOf(many, enricher.points(part))
     },
   }
 }
 
-const openEnricher = async ({ sources, disputes }: ThreadCatalog) => {
-  const { layout, kinds, languages, regionBytes, threads } = workerData as EnrichThread
+const openEnricher = async (
+  openCatalog: () => Promise<ThreadCatalog>,
+  { layout, kinds, languages, regionBytes, threads }: EnrichedFile,
+  report: Report,
+) => {
+  const { sources, disputes } = await openCatalog()
   const { port1, port2 } = new MessageChannel()
-  parentPort?.postMessage({ regions: port2 }, [port2])
+  report({ regions: port2 }, [port2])
   const many = await openReverseMany({ sources, disputes, regionBytes, sharing: sharedBy(threads, port1) })
   const columns = ladderColumns(kinds, languages)
   const enricher: Enricher =
