@@ -97,7 +97,7 @@ const setUp = (ports: { quota?: Quota; allowed?: boolean; stepMs?: number } = {}
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += ports.stepMs ?? STEP_MS) },
-    services: {} as Services,
+    services: { catalogFor: () => ({}) } as unknown as Services,
   })
   const call = (
     from: RemoteOrigin | { kind: 'operator' },

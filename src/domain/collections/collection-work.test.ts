@@ -57,7 +57,8 @@ const withThreads = async (
   use: (write: Write, task: CollectionTask, threads: Compute) => Promise<void>,
 ): Promise<void> => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-threads-test-'))
-  const threads = openCompute(serverLanes({ threads: 1, heapMb: 256 }))
+  const { export: lane } = serverLanes({ threads: 1, heapMb: 256 })
+  const threads = openCompute({ export: lane! })
   const write: Write = (task, ...batches) =>
     threads.run(collectionWork, task, { lane: 'export', owner: SERVICE, input: packed(batches) })
   const task = {

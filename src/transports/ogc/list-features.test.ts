@@ -4,6 +4,7 @@ import { intercepted } from '../../../test/support/compute.ts'
 import { boundaryOf } from '../../../test/support/made-up-boundaries.ts'
 import type { OpContext } from '../../op/context.ts'
 import { systemClock } from '../../util/clock.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import { createListFeatures } from './list-features.ts'
 import { ITEMS_QUERY } from './query.ts'
@@ -32,7 +33,11 @@ test('between the features of a page other calls are answered', async () => {
     }),
     yieldToEventLoop: createYieldToEventLoop({ elapsedMs: () => elapsedMs }, SLICE_MS),
   }
-  const context = { services, signal: () => new AbortController().signal } as unknown as OpContext
+  const context = {
+    owner: SERVICE,
+    services,
+    signal: () => new AbortController().signal,
+  } as unknown as OpContext
   const input = { root: '', collection: 'city', search: '', query: ITEMS_QUERY.parse({}) }
   await createListFeatures(systemClock).handler(context, input)
   assert.ok(mostInTurn > 0 && mostInTurn <= SLICE_MS / RENDER_MS, `${mostInTurn} were drawn in a turn`)

@@ -12,8 +12,8 @@ import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
-import { SharedRegions } from './shared-regions.ts'
 import type { EnrichedFile, Orientation, PartWorks, PointsLayout, ThreadReport } from './part-work.ts'
+import { SharedRegions } from './shared-regions.ts'
 
 export interface EnrichOptions {
   /** Opens threads for one file, in the lane for imports. */

@@ -2,11 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Exchange, Work } from '../../../compute/work.ts'
 import type { Kind } from '../../boundary/kind.ts'
-import {
-  openReverseMany,
-  type ReverseMany,
-  type ReverseManyOptions,
-} from '../../catalog/reverse-many.ts'
+import { openReverseMany, type ReverseMany, type ReverseManyOptions } from '../../catalog/reverse-many.ts'
 import { type LineLayout, pointsReader } from '../formats.ts'
 import { ladderColumns } from '../ladder-columns.ts'
 import { positionFault } from '../points-reader.ts'
