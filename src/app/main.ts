@@ -1,6 +1,6 @@
 /** The composition root: opens every part of the service, each adapter behind its port, by the settings. */
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { FETCHES } from '../compute/pool/server-lanes.ts'
+import { FETCHES } from '../compute/pool/standard-lanes.ts'
 import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/config.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'

@@ -1,7 +1,7 @@
 /** Runs the server: the service, its worker threads and its chores. */
 import { setFlagsFromString } from 'node:v8'
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { serverLanes } from '../compute/pool/server-lanes.ts'
+import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/config.ts'
 import { exposureWarnings } from '../config/exposure.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'

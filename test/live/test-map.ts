@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
-import { FETCHES } from '../../src/compute/pool/server-lanes.ts'
+import { FETCHES } from '../../src/compute/pool/standard-lanes.ts'
 import { fetchWorkers } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'

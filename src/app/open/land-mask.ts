@@ -1,6 +1,6 @@
 /** Opens the configured land mask, and logs the progress of preparing an own one. */
 import { openCompute } from '../../compute/pool/open-compute.ts'
-import { LAND_FILES } from '../../compute/pool/server-lanes.ts'
+import { LAND_FILES } from '../../compute/pool/standard-lanes.ts'
 import { ConfigError } from '../../config/config.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'

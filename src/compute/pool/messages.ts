@@ -12,10 +12,11 @@ export type FromThread =
   | { readonly report: unknown }
   /** The work has processed a piece of input, in this processor time. */
   | { readonly processedMs: number }
-  | Ended
+  /** With the processor time that was not reported before. */
+  | { readonly result: unknown; readonly processorMs: number }
+  | (Failed & { readonly processorMs: number })
 
-/** The result, with the processor time that was not reported before. */
-export type Ended = { readonly processorMs: number } & (
-  | { readonly result: unknown }
-  | { readonly error: unknown; readonly failure: Failure }
-)
+export interface Failed {
+  readonly error: unknown
+  readonly failure: Failure
+}

@@ -15,7 +15,7 @@ import { SERVICE, type WorkOwner } from '../../util/work-owner.ts'
 import { ComputeBusy } from '../busy.ts'
 import type { Compute, TaskOrLoad } from '../port.ts'
 import { openCompute } from './open-compute.ts'
-import { type ServerLimits, serverLanes } from './server-lanes.ts'
+import { type ServerLimits, serverLanes } from './standard-lanes.ts'
 
 const stored = (doublings: number) => ({
   rings: encodeRings(

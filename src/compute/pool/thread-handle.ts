@@ -2,7 +2,7 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import { siblingModule } from '../../util/sibling-module.ts'
 import type { Failure, WorkName } from '../work.ts'
-import type { FromThread, ToThread } from './messages.ts'
+import type { Failed, FromThread, ToThread } from './messages.ts'
 
 export interface ThreadLimits {
   /** Heap; typed arrays are outside of it. */
@@ -136,12 +136,8 @@ export class Thread {
   }
 }
 
-/** Messages between threads lose the name and the code of an error. */
-const withCode = ({
-  error,
-  failure: { name, code },
-}: {
-  readonly error: unknown
-  readonly failure: Failure
-}): unknown =>
-  error instanceof Error ? Object.assign(error, { name }, code === null ? {} : { code }) : error
+/** Messages between threads lose the code of an error, and the name of its class. */
+const withCode = ({ error, failure: { name, code } }: Failed): unknown =>
+  error instanceof Error
+    ? Object.assign(error, error.name === name ? {} : { name }, code === null ? {} : { code })
+    : error

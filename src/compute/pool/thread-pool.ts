@@ -53,10 +53,8 @@ export class ThreadPool {
         onTime,
         onProcessed: () => processed.add(),
       })
-      done.catch((error: unknown) => processed.fail(error))
-      if (input !== undefined) {
-        await passOn(input, thread, processed, work.movedFromInput)
-      }
+      done.finally(() => processed.end()).catch(() => {})
+      if (input !== undefined) await passOn(input, thread, processed, work.movedFromInput)
       const result = (await done) as Result
       mayBeKept = true
       return result
@@ -143,42 +141,38 @@ const passOn = async <Input>(
 ): Promise<void> => {
   let sent = 0
   for await (const piece of input) {
-    while (sent - processed.count > MAX_WAITING_PIECES) await processed.next()
-    processed.throwIfFailed()
+    while (!processed.isOver && sent - processed.count > MAX_WAITING_PIECES) await processed.more()
+    if (processed.isOver) return
     thread.pass(piece, movedFrom(piece))
     sent++
   }
   thread.endInput()
 }
 
+/** What the thread has processed of its input. */
 class ProcessedPieces {
   count = 0
-  #failure: { readonly error: unknown } | null = null
-  #wake = Promise.withResolvers<void>()
+  /** True when the work has ended, whether it has taken all pieces or not. */
+  isOver = false
+  #more = Promise.withResolvers<void>()
 
   add(): void {
     this.count++
-    this.#wakeUp()
+    this.#wake()
   }
 
-  fail(error: unknown): void {
-    this.#failure = { error }
-    this.#wakeUp()
+  end(): void {
+    this.isOver = true
+    this.#wake()
   }
 
-  throwIfFailed(): void {
-    if (this.#failure !== null) throw this.#failure.error
+  /** Resolves at the next change. */
+  more(): Promise<void> {
+    return this.#more.promise
   }
 
-  /** Resolves when another piece is processed. */
-  async next(): Promise<void> {
-    this.throwIfFailed()
-    await this.#wake.promise
-    this.throwIfFailed()
-  }
-
-  #wakeUp(): void {
-    this.#wake.resolve()
-    this.#wake = Promise.withResolvers()
+  #wake(): void {
+    this.#more.resolve()
+    this.#more = Promise.withResolvers()
   }
 }

@@ -43,7 +43,7 @@ export type ShapeResult = readonly (Shape | { readonly flaws: readonly Flaw[] })
 /** Sample points for each boundary: shares are accurate to a sixteenth. */
 export const SAMPLES = 16
 
-export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
+const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
   boundaries.map(({ members, nested, adminLevel }) => {
     const own = shapeOf(ways, members, adminLevel)
     if (!('flaws' in own) || nested.length === 0) return own

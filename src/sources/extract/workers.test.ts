@@ -10,7 +10,7 @@ import { HOSTILE_SHAPES, type Line } from '../../../test/support/hostile-ways.ts
 import { writePbf } from '../../../test/support/pbf-writer.ts'
 import { seededRandom } from '../../../test/support/shapes.ts'
 import { openCompute } from '../../compute/pool/open-compute.ts'
-import { FETCHES } from '../../compute/pool/server-lanes.ts'
+import { FETCHES } from '../../compute/pool/standard-lanes.ts'
 import { Askers } from '../../util/askers.ts'
 import { flawSentence } from './flaws.ts'
 import { type BoundaryParts, readParts } from './parts.ts'

@@ -1,4 +1,4 @@
-/** The lanes of servers, and of commands with long work. */
+/** The lanes of servers and of commands. */
 import type { LaneLimits } from './lane.ts'
 import type { Lanes } from './open-compute.ts'
 
