@@ -16,6 +16,7 @@ import { openAreas } from './open/areas.ts'
 import { openAtlas } from './open/atlas.ts'
 import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
+import { openComputePart } from './open/compute.ts'
 import { openEnrich } from './open/enrich.ts'
 import { openFeedback } from './open/feedback.ts'
 import { openFiles } from './open/files.ts'
@@ -56,6 +57,7 @@ export const openService = async (config: Config, compute: Compute = openCompute
 const openParts = async (config: Config, compute: Compute, add: Parts['add']) => {
   const storage = await openStorage(config)
   add({ prepare: storage.secretKey, close: storage.close })
+  add(openComputePart(compute))
   const space = add(openSpace(config))
   const opening: Opening = { config, storage, log: space.log }
   const atlas = add(await openAtlas(config))

@@ -40,7 +40,7 @@ export interface Compute {
     task: TaskOrLoad<Task>,
     options: RunOptions<Input, Report>,
   ) => Promise<Result>
-  /** Starts a thread for work that will come soon, unless one waits: it loads its code meanwhile. */
+  /** Lets a thread load the code of work that will come soon. */
   readonly prepare: (work: WorkName, lane: Lane) => void
   readonly close: () => Promise<void>
 }

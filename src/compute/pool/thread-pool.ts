@@ -74,12 +74,11 @@ export class ThreadPool {
     }
   }
 
-  /** Starts a thread that loads the code of the work, unless one waits or all are running. */
+  /** Lets a waiting thread load the code of the work, or a new one, unless all are running. */
   prepare(work: WorkName): void {
-    if (this.#isClosed || this.#idle.length > 0 || this.#threads.size >= this.#limits.threads) return
-    const thread = this.#start()
-    thread.prepare(work)
-    this.#keep(thread)
+    if (this.#isClosed) return
+    if (this.#idle.length === 0 && this.#threads.size < this.#limits.threads) this.#keep(this.#start())
+    this.#idle.at(-1)?.thread.prepare(work)
   }
 
   async close(): Promise<void> {
