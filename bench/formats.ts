@@ -7,19 +7,22 @@
  * resident set of each process, ours with its threads and after all rounds.
  * Targets: at least twice as fast; 300 MB.
  */
+
 import { execFileSync, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openCompute } from '../src/compute/pool/open-compute.ts'
+import { serverLanes } from '../src/compute/pool/standard-lanes.ts'
+import type { Compute } from '../src/compute/port.ts'
 import { type Catalog, createCatalog } from '../src/domain/catalog/catalog.ts'
 import { selectWithin, survey } from '../src/domain/collections/members.ts'
-import { writeCollection } from '../src/domain/collections/write-collection.ts'
+import { expectCollection, writeCollection } from '../src/domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, type Format } from '../src/domain/formats/index.ts'
-import type { GeometryRenderer } from '../src/domain/render/renderer.ts'
-import { createThreadsRenderer, STANDARD_LIMITS } from '../src/pool/threads.ts'
 import { openBundledAtlas } from '../src/sources/atlas/bundled-atlas.ts'
+import { SERVICE } from '../src/util/work-owner.ts'
 import { NO_DISPUTES } from '../test/doubles/no-disputes.ts'
 
 const ROUNDS = 11
@@ -58,18 +61,18 @@ const serve = async (format: Format, path: string): Promise<void> => {
     disputes: NO_DISPUTES,
     lexicon: async () => Promise.reject(new Error('Nothing is searched here.')),
   })
-  const renderer = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  const compute = openCompute(serverLanes({ threads: 1 }))
   process.on('message', async () => {
     // As for ogr2ogr: replacing a file takes longer than writing one.
     rmSync(path, { force: true })
     const started = performance.now()
-    const bytes = await writeCounties(catalog, renderer, format, path)
+    const bytes = await writeCounties(catalog, compute, format, path)
     const ms = performance.now() - started
     const measured: Measured = { ms, megabytes: process.resourceUsage().maxRSS / 1024, bytes }
     process.send?.(measured)
   })
   process.on('disconnect', async () => {
-    await renderer.close()
+    await compute.close()
     await close()
   })
   process.send?.('ready')
@@ -77,7 +80,7 @@ const serve = async (format: Format, path: string): Promise<void> => {
 
 const writeCounties = async (
   catalog: Catalog,
-  renderer: GeometryRenderer,
+  compute: Compute,
   format: Format,
   path: string,
 ): Promise<number> => {
@@ -88,13 +91,13 @@ const writeCounties = async (
     adminLevel: null,
     kind: 'county',
   })
-  renderer.expectCollection()
+  expectCollection(compute)
   const facts = await survey(catalog, ids, NEVER)
   if (facts === null) throw new Error('The atlas lacks counties.')
   return writeCollection(
-    { catalog, renderer },
+    { catalog, compute },
     { title, ids, survey: facts, format, detail: 'full', languages: [] },
-    { signal: NEVER, onStep: () => {} },
+    { owner: SERVICE, signal: NEVER, onStep: () => {} },
     async (written) => {
       renameSync(written.path, path)
       return written.bytes

@@ -5,13 +5,16 @@
  * Boundaries come from a seeded generator when they are asked for, so that what is measured is the export. A topology is left out: it
  * holds 8 million positions at most. Target: 600 MB.
  */
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, cpus, platform } from 'node:os'
+import { openCompute } from '../src/compute/pool/open-compute.ts'
+import { serverLanes } from '../src/compute/pool/standard-lanes.ts'
 import { survey } from '../src/domain/collections/members.ts'
 import { writeCollection } from '../src/domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, type Format } from '../src/domain/formats/index.ts'
-import { createThreadsRenderer, STANDARD_LIMITS } from '../src/pool/threads.ts'
+import { SERVICE } from '../src/util/work-owner.ts'
 import { planetCells } from './support/planet-cells.ts'
 
 const BOUNDARIES = 500_000
@@ -21,19 +24,19 @@ const NEVER = new AbortController().signal
 /** In a process of its own, whose memory is then that of one export. */
 const writeOnce = async (format: Format): Promise<void> => {
   const { ids, catalog } = planetCells(BOUNDARIES)
-  const renderer = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  const compute = openCompute(serverLanes({ threads: 1 }))
   const started = performance.now()
   const facts = await survey(catalog, ids, NEVER)
   if (facts === null) throw new Error('There are no boundaries.')
   const order = { title: 'Planet', ids, survey: facts, format, detail: 'full', languages: [] } as const
   const { bytes, vertices, features } = await writeCollection(
-    { catalog, renderer },
+    { catalog, compute },
     order,
-    { signal: NEVER, onStep: () => {} },
+    { owner: SERVICE, signal: NEVER, onStep: () => {} },
     async (written) => written,
   )
   const seconds = (performance.now() - started) / 1000
-  await renderer.close()
+  await compute.close()
   const megabytes = Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
   console.log(
     `${format.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s ${megabytes.toFixed(0).padStart(5)} MB at most  ` +

@@ -10,11 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { openService } from '../src/app/main.ts'
+import { openCompute } from '../src/compute/pool/open-compute.ts'
 import { readConfig } from '../src/config/config.ts'
 import { tilesOf, zoomsOf } from '../src/domain/tiles/block.ts'
 import { MAX_ZOOM } from '../src/domain/tiles/tile-grid.ts'
 import { createTiles } from '../src/domain/tiles/tiles.ts'
-import { createInlineRenderer } from '../src/pool/inline.ts'
+import { SERVICE } from '../src/util/work-owner.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../data/tiles')
 const WORLD = { z: 0, x: 0, y: 0 }
@@ -22,15 +23,15 @@ const MEMORY_BYTES = 1024 ** 3
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'metes-tiles-'))
-const renderer = createInlineRenderer()
+const compute = openCompute({})
 const { catalog, close } = await openService(
   readConfig({ METES_DATA_DIR: dataDir, METES_SOURCES: 'atlas' }),
-  renderer,
+  compute,
 )
 const built = new Map<string, Uint8Array>()
 const tiles = createTiles({
   catalog,
-  renderer,
+  compute,
   maxBytes: MEMORY_BYTES,
   files: {
     read: async () => null,
@@ -40,7 +41,7 @@ const tiles = createTiles({
   },
 })
 for (const zoom of zoomsOf(WORLD, MAX_ZOOM))
-  await tiles.draw(tilesOf(WORLD, zoom), { set: 'all', languages: [] })
+  await tiles.draw(tilesOf(WORLD, zoom), { set: 'all', languages: [] }, SERVICE)
 await close()
 rmSync(dataDir, { recursive: true })
 

@@ -36,9 +36,11 @@ const ADAPTERS = [
   REDIS,
   RATE_LIMIT_COMPOSITION,
   'src/mail/',
-  'src/pool/',
+  'src/compute/pool/',
   'src/transports/',
 ]
+/** What is known of the threads for heavy work. */
+const COMPUTE_PORT = ['port', 'work', 'busy'].map((name) => `src/compute/${name}.ts`)
 /** Where adapters are put behind ports. */
 const COMPOSITION_IN_APP = [
   'main',
@@ -83,12 +85,17 @@ const RULES: readonly Rule[] = [
     allows: (imported) => imported.startsWith('src/domain/geometry/') || MATHEMATICS.includes(imported),
   },
   {
-    says: 'domain imports domain and util, neither zod nor SQL',
+    says: 'compute knows no work: it imports itself and util',
+    of: within('src/compute/'),
+    allows: (imported) => !isOurs(imported) || within('src/compute/', 'src/util/')(imported),
+  },
+  {
+    says: 'domain imports domain, the port for heavy work and util, neither zod nor SQL',
     of: within('src/domain/'),
     allows: (imported) =>
       isOurs(imported)
-        ? within('src/domain/', 'src/util/')(imported)
-        : !['zod', 'kysely', 'hono', 'commander', 'piscina', 'pg'].includes(imported),
+        ? within('src/domain/', ...COMPUTE_PORT, 'src/util/')(imported)
+        : !['zod', 'kysely', 'hono', 'commander', 'pg'].includes(imported),
   },
   {
     says: 'platform imports platform and util',
@@ -96,17 +103,18 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !isOurs(imported) || within('src/platform/', 'src/util/')(imported),
   },
   {
-    says: 'op knows domain, platform and util',
+    says: 'op knows domain, the port for heavy work, platform and util',
     of: within('src/op/'),
     allows: (imported) =>
-      !isOurs(imported) || within('src/op/', 'src/domain/', 'src/platform/', 'src/util/')(imported),
+      !isOurs(imported) ||
+      within('src/op/', 'src/domain/', ...COMPUTE_PORT, 'src/platform/', 'src/util/')(imported),
   },
   {
     says: 'operations never import each other, and helpers are those of their group',
     of: (path) => path.startsWith('src/ops/') && path !== REGISTRY,
     allows: (imported, path) =>
       !isOurs(imported) ||
-      within('src/op/', 'src/domain/', 'src/platform/', 'src/util/')(imported) ||
+      within('src/op/', 'src/domain/', ...COMPUTE_PORT, 'src/platform/', 'src/util/')(imported) ||
       (dirname(imported) === dirname(path) && !operations.has(imported)),
   },
   {
@@ -122,7 +130,7 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'adapters implement ports of the domain and the platform',
-    of: within('src/sources/', 'src/storage/', REDIS, 'src/mail/', 'src/pool/'),
+    of: within('src/sources/', 'src/storage/', REDIS, 'src/mail/', 'src/compute/'),
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {
@@ -213,6 +221,10 @@ const GEOPACKAGE = 'src/domain/formats/geopackage.ts'
 test('threads start with modules that the package has: its files end in .js', () => {
   const named = modules.filter(({ text }) => /new URL\(\s*'\.[^']*\.ts'/.test(text)).map(({ path }) => path)
   assert.deepEqual(named, [])
+})
+
+test('threads are started in one place', () => {
+  assert.deepEqual(found(/new Worker\(|\bparentPort\b/, within('src/compute/pool/')), [])
 })
 
 test('databases are used in storage only', () => {

@@ -1,7 +1,8 @@
 /** The whole service over the made-up countries in a separate process, with polygon work in threads; prints its address. */
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
 import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
-import { createThreadsRenderer } from '../../src/pool/threads.ts'
 import { startService } from '../../test/registry/made-up-service.ts'
 import { LAND, madeUpCatalog } from '../../test/registry/made-up-world.ts'
 import { countries } from './countries.ts'
@@ -21,7 +22,7 @@ const service = await startService({
     }),
     geometry: async ({ id }) => stored[numberOf(id) - 1],
   },
-  renderer: createThreadsRenderer({ threads: 1, maxQueue: 256, timeoutMs: 30_000, heapMb: 1_024 }),
+  compute: openCompute(serverLanes({ threads: 1 })),
   cacheBytes: 128 * MIB,
   log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
 })

@@ -1,7 +1,10 @@
 /** One import into a new catalog in a separate process; prints its time and peak memory. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { importLane } from '../../src/compute/pool/standard-lanes.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
@@ -27,6 +30,7 @@ const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), 
 const started = performance.now()
 const phases: Record<string, number> = {}
 const report = await importExtract({
+  openCompute: (threads) => openCompute({ import: importLane(threads) }),
   file: process.argv[2],
   store: new SqlBoundaryStore(database, 'extract'),
   lowerLayers: [],

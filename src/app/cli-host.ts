@@ -3,15 +3,18 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openCompute } from '../compute/pool/open-compute.ts'
+import { LAND_FILES, serverLanes } from '../compute/pool/standard-lanes.ts'
+import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/environment.ts'
-import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { openBrowser, openPage } from '../transports/cli/browser.ts'
 import type { CliHost, CommandOperation } from '../transports/cli/host.ts'
 import type { CommandNeeds } from '../transports/cli/program.ts'
 import { terminalText } from '../transports/cli/terminal-text.ts'
 import type { LocalPlaces } from '../transports/client/local-call.ts'
 import { systemClock } from '../util/clock.ts'
+import { closeAll } from '../util/close-all.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
@@ -63,11 +66,13 @@ const landIn = async (environment: Environment, box: Parameters<CliHost['landIn'
   ])
   const { dataDir, landFile } = readConfig(environment)
   const packedIn = fileURLToPath(new URL('../../data/land', import.meta.url))
-  const land = openLand({ packedIn, dataDirectory: dataDir, file: landFile })
+  const compute = openCompute({ import: LAND_FILES })
+  const file = landFile === null ? null : { path: landFile, compute }
+  const land = openLand({ packedIn, dataDirectory: dataDir, file })
   try {
     return (await land.landIn([box])).tiles
   } finally {
-    await land.close()
+    await closeAll([land.close, compute.close])
   }
 }
 
@@ -84,7 +89,7 @@ const openLocalService = async (
       import('../util/random.ts'),
     ])
   const config = readConfig(environment)
-  const service = long === true ? await openService(config, await threads(config)) : await openService(config)
+  const service = await openService(config, long === true ? threads(config) : undefined)
   return {
     ...service,
     call: localCall({
@@ -115,7 +120,5 @@ const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<Local
 /** No other caller waits for a command's threads, and its user can interrupt it, so slow machines get the time. */
 const COMMAND_TIMEOUT_MS = 600_000
 
-const threads = async ({ workers }: Config): Promise<GeometryRenderer> => {
-  const { createThreadsRenderer, STANDARD_LIMITS } = await import('../pool/threads.ts')
-  return createThreadsRenderer({ threads: workers, ...STANDARD_LIMITS, timeoutMs: COMMAND_TIMEOUT_MS })
-}
+const threads = ({ workers }: Config): Compute =>
+  openCompute(serverLanes({ threads: workers, timeoutMs: COMMAND_TIMEOUT_MS }))

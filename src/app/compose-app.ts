@@ -1,9 +1,9 @@
 /** The HTTP application: the routes of every transport. */
 import type { RequestListener } from 'node:http'
+import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/config.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { FileStore } from '../domain/files/ports.ts'
-import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { Services } from '../op/services.ts'
@@ -39,7 +39,7 @@ export type AppParts = Omit<
   Omit<ProviderOptions, 'store' | 'deviceAccesses' | 'deviceCodeSeconds' | 'baseUrl'> &
   Pick<AdmissionPorts, 'identify' | 'rateLimiter'> & {
     readonly catalog: Catalog
-    readonly renderer: GeometryRenderer
+    readonly compute: Compute
     readonly files: FileStore
     /** Storage of prepared blocks of tiles. */
     readonly blocks: Required<Pick<TilesParts, 'files' | 'bundled'>>
@@ -113,11 +113,11 @@ const agentRoutes = (parts: AppParts, { runner, demonstration }: Calls) => {
 
 /** Routes for map programs. */
 const mapRoutes = (parts: AppParts, { runner, services }: Calls) => {
-  const { catalog, clock, renderer, settings } = parts
+  const { catalog, clock, compute, settings } = parts
   const { baseUrl, cacheBytes } = settings
   return [
     ...tileRoutes({
-      tiles: createTiles({ ...parts.blocks, catalog, renderer, maxBytes: cacheBytes }),
+      tiles: createTiles({ ...parts.blocks, catalog, compute, maxBytes: cacheBytes }),
       answers: services.answers,
       limits: parts.rateLimits,
       baseUrl,

@@ -1,7 +1,7 @@
 /** Composes the service from its parts: the services of operations, `execute`, the HTTP application, and the work of jobs. */
 import type { RequestListener } from 'node:http'
+import { createPointTester } from '../domain/catalog/point-tester.ts'
 import { createExporter } from '../domain/files/exporter.ts'
-import { createPointTester } from '../domain/render/point-tester.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
 import type { AnyOp } from '../op/define.ts'
 import { describeOp } from '../op/describe.ts'
@@ -61,13 +61,13 @@ export const compose = (parts: ServiceParts): Composed => {
 
 /** Services that are made of others. */
 const derivedServices = (parts: AppParts & CallParts) => {
-  const { catalog, clock, files, renderer, settings } = parts
+  const { catalog, clock, compute, files, settings } = parts
   const { baseUrl, cacheBytes, fileTtlSeconds, maxInlineBytes } = settings
   const filesUrl = settings.cdnUrl ?? `${baseUrl}/files`
   return {
     answers: new ResponseCache(cacheBytes),
-    points: createPointTester({ catalog, renderer, maxBytes: cacheBytes }),
-    exporter: createExporter({ store: files, catalog, renderer }),
+    points: createPointTester({ catalog, compute, maxBytes: cacheBytes }),
+    exporter: createExporter({ store: files, catalog, compute }),
     expiringFiles: createExpiringFiles({
       files,
       allowance: parts.fileAllowance,

@@ -8,6 +8,7 @@ import { checkNominatim, checkOverpass, type ServerState } from '../sources/live
 import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
 import { systemClock } from '../util/clock.ts'
+import { SERVICE, upstreamAskers } from '../util/work-owner.ts'
 import { openDayBudget, userAgent } from './open/live.ts'
 
 const TIMEOUT_MS = 5_000
@@ -80,7 +81,7 @@ const spent = async (
   const storage = await openStorage(config)
   try {
     const budget = openDayBudget(storage, live)
-    await budget.spend(states.length, bytes)
+    await budget.spend(upstreamAskers(SERVICE), states.length, bytes)
     return await budget.left()
   } finally {
     await storage.close()

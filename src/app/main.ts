@@ -1,7 +1,8 @@
 /** The composition root: opens every part of the service, each adapter behind its port, by the settings. */
+import { openCompute } from '../compute/pool/open-compute.ts'
+import { FETCHES } from '../compute/pool/standard-lanes.ts'
+import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/config.ts'
-import type { GeometryRenderer } from '../domain/render/renderer.ts'
-import { createInlineRenderer } from '../pool/inline.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
@@ -15,6 +16,7 @@ import { openAreas } from './open/areas.ts'
 import { openAtlas } from './open/atlas.ts'
 import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
+import { openComputePart } from './open/compute.ts'
 import { openEnrich } from './open/enrich.ts'
 import { openFeedback } from './open/feedback.ts'
 import { openFiles } from './open/files.ts'
@@ -34,17 +36,17 @@ import { openTiles } from './open/tiles.ts'
 import { openUsage } from './open/usage.ts'
 
 /**
- * Opens the service without listening: commands use it in their own process. The service owns the renderer and closes it,
- * even if opening fails.
+ * Opens the service without listening: commands use it in their own process. The service owns the threads and closes them,
+ * even if opening fails. By default only what others send is read in threads: that suits commands that make one call and exit.
  */
-export const openService = async (config: Config, renderer: GeometryRenderer = createInlineRenderer()) => {
+export const openService = async (config: Config, compute: Compute = openCompute({ import: FETCHES })) => {
   // Never fails, and nothing waits for it.
   void sweepScratchFolders()
   const { add, prepare, chores, close: closeParts } = createParts()
-  // The renderer first: calls that wait for it use the other parts.
-  const close = () => closeAll([renderer.close, closeParts])
+  // The threads first: calls that wait for them use the other parts.
+  const close = () => closeAll([compute.close, closeParts])
   try {
-    return { ...(await openParts(config, renderer, add)), prepare, chores, close }
+    return { ...(await openParts(config, compute, add)), prepare, chores, close }
   } catch (error) {
     // The first error matters more than a failure to close.
     await close().catch(() => {})
@@ -52,16 +54,17 @@ export const openService = async (config: Config, renderer: GeometryRenderer = c
   }
 }
 
-const openParts = async (config: Config, renderer: GeometryRenderer, add: Parts['add']) => {
+const openParts = async (config: Config, compute: Compute, add: Parts['add']) => {
   const storage = await openStorage(config)
   add({ prepare: storage.secretKey, close: storage.close })
+  add(openComputePart(compute))
   const space = add(openSpace(config))
   const opening: Opening = { config, storage, log: space.log }
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
-  const live = add(openLive(opening, catalog, land))
-  const areas = add(openAreas(opening, catalog, live, land, renderer))
+  const live = add(openLive(opening, catalog, land, compute))
+  const areas = add(openAreas(opening, catalog, live, land, compute))
   const files = add(await openFiles(opening))
   const billing = add(openBilling(opening))
   const accounts = add(openAccounts(opening, billing))
@@ -72,9 +75,9 @@ const openParts = async (config: Config, renderer: GeometryRenderer, add: Parts[
   const signIn = add(openSignIn(opening, accounts, mail, rateLimits))
   const usage = add(openUsage(opening, accounts, mail, billing))
   const feedback = add(openFeedback(opening, mail))
-  const tiles = add(openTiles(opening, catalog, renderer))
+  const tiles = add(openTiles(opening, catalog, compute))
   const importer = add(openImporter(opening, catalog, atlas, land, tiles))
-  const prefetch = add(openPrefetch(opening, catalog, land))
+  const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
   const parts = {
@@ -97,7 +100,7 @@ const openParts = async (config: Config, renderer: GeometryRenderer, add: Parts[
     ...prefetch,
     ...enrich,
     ...admin,
-    renderer,
+    compute,
   }
   const ready = async (): Promise<void> => {
     await live.catalog.version()

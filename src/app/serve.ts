@@ -1,5 +1,7 @@
 /** Runs the server: the service, its worker threads and its chores. */
 import { setFlagsFromString } from 'node:v8'
+import { openCompute } from '../compute/pool/open-compute.ts'
+import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/config.ts'
 import { exposureWarnings } from '../config/exposure.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
@@ -24,14 +26,8 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   const log = openLog(config)
   for (const warning of config.warnings) log.warn({}, warning)
   // Loaded here, so that other commands start faster.
-  const [{ createThreadsRenderer, STANDARD_LIMITS }, { listen }] = await Promise.all([
-    import('../pool/threads.ts'),
-    import('../transports/http/server.ts'),
-  ])
-  const service = await openService(
-    config,
-    createThreadsRenderer({ threads: config.workers, ...STANDARD_LIMITS }),
-  )
+  const { listen } = await import('../transports/http/server.ts')
+  const service = await openService(config, openCompute(serverLanes({ threads: config.workers })))
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null
   let stopChores = () => {}

@@ -1,8 +1,19 @@
 /** The context of a call, passed to its handler. */
-import type { Caller } from '../platform/caller.ts'
+import { type Caller, ownerOf } from '../platform/caller.ts'
 import type { ProcessorTime } from '../util/processor-time.ts'
+import type { WorkOwner } from '../util/work-owner.ts'
 import type { OnProgress } from './progress.ts'
 import type { Services } from './services.ts'
+
+export interface CallOwner extends WorkOwner {
+  readonly processorTime: ProcessorTime
+}
+
+export const workOwnerOf = (caller: Caller, processorTime: ProcessorTime): CallOwner => ({
+  name: ownerOf(caller),
+  isAnonymous: caller.kind === 'anonymous',
+  processorTime,
+})
 
 export interface OpContext {
   readonly caller: Caller
@@ -19,7 +30,7 @@ export interface OpContext {
   readonly progress: OnProgress
   /** Marks the answer as cached, for the usage counts. */
   readonly cacheHit: () => void
-  /** Counts what the call costs. */
-  readonly processorTime: ProcessorTime
+  /** The caller as the owner of work; its processor time is what the call costs. */
+  readonly owner: CallOwner
   readonly services: Services
 }

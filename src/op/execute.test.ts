@@ -56,7 +56,7 @@ const setUp = (ports: Given = {}) => {
       price: kilos,
       run: async (context) => {
         steps.push(`run ${kilos}`)
-        context.processorTime.add(kilos * 100)
+        context.owner.processorTime.add(kilos * 100)
         if (kilos >= 4) context.cacheHit()
         if (kilos === 6) {
           context.progress('Putting it on the scale')
@@ -118,7 +118,7 @@ const setUp = (ports: Given = {}) => {
     jobs: oneJob,
     record: (record) => records.push(record),
     clock: { now: () => 0, elapsedMs: () => (elapsedMs += ports.stepMs ?? STEP_MS) },
-    services: {} as Services,
+    services: { catalogFor: () => ({}) } as unknown as Services,
   })
   const call = (
     from: RemoteOrigin | { kind: 'operator' },

@@ -13,7 +13,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
 import { caught, type NowOrLater, thenOrNow } from '../util/now-or-later.ts'
 import type { Call, Execute, Outcome } from './call.ts'
-import type { OpContext } from './context.ts'
+import { callServices } from './call-services.ts'
+import { type OpContext, workOwnerOf } from './context.ts'
 import { Ledger, type LedgerPorts } from './ledger.ts'
 import { PlanRun } from './plan-run.ts'
 import { boundedSteps } from './progress.ts'
@@ -172,18 +173,21 @@ const priceOf = async (
   }
 }
 
-const contextOf = (ports: ExecutePorts, { call, ledger, caller }: ReadCall): OpContext => ({
-  caller,
-  address: call.from.kind === 'remote' ? call.from.address : null,
-  requestId: call.requestId,
-  languages: call.languages,
-  maxInlineBytes: inlineLimit(ports.services, call),
-  signal: () => ledger.signal(),
-  progress: call.progress === undefined ? unheard : boundedSteps(call.progress),
-  cacheHit: () => ledger.hit(),
-  processorTime: ledger.processorTime,
-  services: ports.services,
-})
+const contextOf = (ports: ExecutePorts, { call, ledger, caller }: ReadCall): OpContext => {
+  const owner = workOwnerOf(caller, ledger.processorTime)
+  return {
+    caller,
+    address: call.from.kind === 'remote' ? call.from.address : null,
+    requestId: call.requestId,
+    languages: call.languages,
+    maxInlineBytes: inlineLimit(ports.services, call),
+    signal: () => ledger.signal(),
+    progress: call.progress === undefined ? unheard : boundedSteps(call.progress),
+    cacheHit: () => ledger.hit(),
+    owner,
+    services: callServices(ports.services, owner),
+  }
+}
 
 const unheard = (): void => {}
 

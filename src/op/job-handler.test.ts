@@ -74,7 +74,7 @@ test('a job is planned again, but not priced again', async () => {
   })
   const { run } = createJobHandler({
     ops: [op],
-    services: { maxInlineBytes: 1_000 } as never,
+    services: { maxInlineBytes: 1_000, catalogFor: () => ({}) } as never,
     record: () => {},
     unpaidWork: { note: () => {} },
     log: {} as never,

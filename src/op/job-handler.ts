@@ -4,6 +4,8 @@ import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { CallRecord } from './call.ts'
+import { callServices } from './call-services.ts'
+import { workOwnerOf } from './context.ts'
 import type { AnyOp } from './define.ts'
 import { PlanRun } from './plan-run.ts'
 import { type Problem, problem, problemBody, problemOfBody } from './problem/problem.ts'
@@ -43,6 +45,7 @@ export const createJobHandler = ({
       const tooLong = AbortSignal.timeout(MAX_MS)
       const either = AbortSignal.any([signal, tooLong])
       const processorTime = new ProcessorTime()
+      const owner = workOwnerOf(callerOf(order), processorTime)
       let cacheHit = false
       try {
         const op = ops.find(({ name }) => name === order.op)
@@ -60,8 +63,8 @@ export const createJobHandler = ({
           cacheHit: () => {
             cacheHit = true
           },
-          processorTime,
-          services,
+          owner,
+          services: callServices(services, owner),
         })
         const output = await run.answer()
         const { bytes, mediaType } = answerBody(output, op.mediaType)

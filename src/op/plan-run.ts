@@ -1,7 +1,5 @@
 /** One run of a plan: its price and its answer. What both depend on is found once. */
-import { ownerOf } from '../platform/caller.ts'
 import type { NowOrLater } from '../util/now-or-later.ts'
-import { forOwner } from '../util/work-owner.ts'
 import type { OpContext } from './context.ts'
 import type { PlannedCall } from './planned-call.ts'
 import { answerBody } from './response/encoded-body.ts'
@@ -24,19 +22,15 @@ export class PlanRun {
 
   /** Returns the answer: the cached one, if the plan has a cache key. */
   answer(): Promise<unknown> {
-    const { caller, processorTime } = this.context
-    const owner = { name: ownerOf(caller), isAnonymous: caller.kind === 'anonymous', processorTime }
-    return forOwner(owner, async () =>
-      this.planned.plan.cacheKey === undefined ? this.#run() : this.#cached(),
-    )
+    return this.planned.plan.cacheKey === undefined ? this.#run() : this.#cached()
   }
 
   async #cached(): Promise<unknown> {
-    const { cacheHit, languages, maxInlineBytes, processorTime, services } = this.context
+    const { cacheHit, languages, maxInlineBytes, owner, services } = this.context
     const version = await services.catalog.version()
     const prepare = async () => {
       const output = await this.#run()
-      processorTime.resume()
+      owner.processorTime.resume()
       return answerBody(output, this.planned.op.mediaType)
     }
     const key = this.planned.responseKey(version, languages, maxInlineBytes)

@@ -1,10 +1,10 @@
 /** What handlers see: each names the services that it needs. `app/compose.ts` composes them once; tests compose their own. */
+import type { Compute } from '../compute/port.ts'
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Disputes } from '../domain/catalog/disputes.ts'
+import type { PointTester } from '../domain/catalog/point-tester.ts'
 import type { Exporter } from '../domain/files/exporter.ts'
-import type { PointTester } from '../domain/render/point-tester.ts'
-import type { GeometryRenderer } from '../domain/render/renderer.ts'
 import type { Accounts } from '../platform/accounts.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Feedback } from '../platform/feedback/feedback.ts'
@@ -12,6 +12,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { EmailPreferenceStore } from '../platform/mail/ports.ts'
 import type { Usage } from '../platform/usage.ts'
+import type { WorkOwner } from '../util/work-owner.ts'
 import type { YieldToEventLoop } from '../util/yield-to-event-loop.ts'
 import type { OpDescription } from './op-description.ts'
 import type { ExpiringFiles } from './response/expiring-files.ts'
@@ -19,10 +20,12 @@ import type { ResponseCache } from './response/response-cache.ts'
 
 export interface Services {
   readonly catalog: Catalog
+  /** The same, for what an owner asks of the live map. */
+  readonly catalogFor: (owner: WorkOwner) => Catalog
   /** Called between the queries of a call that makes many to the catalog. */
   readonly yieldToEventLoop: YieldToEventLoop
   readonly disputes: Disputes
-  readonly renderer: GeometryRenderer
+  readonly compute: Compute
   /** Cached answers, encoded. */
   readonly answers: ResponseCache
   readonly points: PointTester

@@ -53,14 +53,22 @@ const endSlice = (): void => {
  */
 const atNextWait = (run: () => void): void => queueMicrotask(() => process.nextTick(run))
 
-/** Runs work and returns the milliseconds of processor time that this thread used. */
-export const measured = async <T>(work: () => T): Promise<Measured<Awaited<T>>> => {
-  const beganUs = threadUs()
-  const outcome = await Promise.try(work).then(
+/**
+ * Runs work and returns the milliseconds of processor time that this thread used. The work may call `lap` to learn those since it began or
+ * since the last lap, which are then not returned.
+ */
+export const measured = async <T>(work: (lap: () => number) => T): Promise<Measured<Awaited<T>>> => {
+  let beganUs = threadUs()
+  const lap = (): number => {
+    const usedUs = threadUs() - beganUs
+    beganUs += usedUs
+    return usedUs / 1000
+  }
+  const outcome = await Promise.try(work, lap).then(
     (value) => ({ ok: true, value }) as const,
     (error: unknown) => ({ ok: false, error }) as const,
   )
-  return { ...outcome, processorMs: (threadUs() - beganUs) / 1000 }
+  return { ...outcome, processorMs: lap() }
 }
 
 /** The outcome of work, and what it cost even if it failed. */

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
-import { processorTime } from './work-owner.ts'
+import type { ProcessorTime } from './processor-time.ts'
 
-/** Resolves when the caller may continue. */
-export type YieldToEventLoop = () => Promise<void>
+/** Resolves when the caller may continue; its processor time then counts. */
+export type YieldToEventLoop = (time?: ProcessorTime) => Promise<void>
 
 const MAX_MS = 5
 
@@ -19,11 +19,11 @@ export const createYieldToEventLoop = (clock: Pick<Clock, 'elapsedMs'>, maxMs = 
     waiting.shift()?.()
     if (waiting.length > 0) setImmediate(turn)
   }
-  return async () => {
+  return async (time) => {
     if (waiting.length > 0 || clock.elapsedMs() >= turnEndsMs)
       await new Promise<void>((resolve) => {
         if (waiting.push(resolve) === 1) setImmediate(turn)
       })
-    processorTime()?.resume()
+    time?.resume()
   }
 }

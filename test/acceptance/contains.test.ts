@@ -1,14 +1,17 @@
 /** contains_points as callers meet it. */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ComputeBusy } from '../../src/compute/busy.ts'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
+import { locateWork } from '../../src/domain/catalog/locate-points.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
-import { RendererBusy } from '../../src/domain/render/renderer.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { containsPoints } from '../../src/ops/boundaries/contains_points.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
-import { createThreadsRenderer } from '../../src/pool/threads.ts'
 import { KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { madeUpCatalog } from '../registry/made-up-world.ts'
+import { intercepted } from '../support/compute.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
 
 type Point = readonly unknown[]
@@ -231,9 +234,9 @@ test('Antarctica contains the pole at every longitude, and not the other one', a
 test('more calls than the threads can take are refused with 503, the rest answered, and the service continues', async () => {
   const coast = ringsOf([[coastRing(seededRandom(5), { lon: 0, lat: 0, radius: 10, doublings: 14 })]])
   const stored = { rings: encodeRings(coast), weights: null }
-  const renderer = createThreadsRenderer({ threads: 1, maxQueue: 2, timeoutMs: 60_000, heapMb: 512 })
+  const compute = openCompute(serverLanes({ threads: 1, maxWaiting: 2, timeoutMs: 60_000, heapMb: 512 }))
   const service = await startService({
-    renderer,
+    compute,
     // Without memory for an index every call needs the threads.
     cacheBytes: 0,
     catalog: { ...madeUpCatalog(), geometry: async () => stored },
@@ -246,15 +249,15 @@ test('more calls than the threads can take are refused with 503, the rest answer
   for (const { status, body } of answers) if (status !== 503) assert.deepEqual(body.inside, [true])
   assert.equal((await ask()).status, 200)
   await service.close()
-  await renderer.close()
+  await compute.close()
 })
 
 test('points that cannot be tested now are a 503 that says when to retry', async () => {
   const busy = await startService({
-    renderer: {
-      ...createInlineRenderer(),
-      locatePoints: () => Promise.reject(new RendererBusy('queue_full', 5)),
-    },
+    compute: intercepted(async ({ work, run }) => {
+      if (work === locateWork) throw new ComputeBusy('queue_full', 5)
+      return run()
+    }),
   })
   const { status, headers, body } = await post(busy, '/v1/boundaries/r1/contains', { points: SQUARE })
   await busy.close()

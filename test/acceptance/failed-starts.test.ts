@@ -1,4 +1,5 @@
 /** A start that fails at any part ends the process, says why, and leaves nothing open. */
+
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openService } from '../../src/app/main.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { HERE } from '../support/compute.ts'
 import { serveLocally } from '../support/local-server.ts'
 import { type Installation, install } from '../support/service.ts'
 
@@ -57,8 +58,8 @@ describe('a server', () => {
 describe('the service in this process', () => {
   let directory: string
   let closed: number
-  const renderer = (close: () => Promise<void> = async () => {}) => ({
-    ...createInlineRenderer(),
+  const compute = (close: () => Promise<void> = async () => {}) => ({
+    ...HERE,
     close: async () => {
       closed++
       await close()
@@ -73,13 +74,13 @@ describe('the service in this process', () => {
 
   test('closes what it has opened when a later part fails', async () => {
     await writeFile(join(directory, 'files'), 'not a directory')
-    await assert.rejects(openService(config(), renderer()))
+    await assert.rejects(openService(config(), compute()))
     assert.equal(closed, 1)
     assert.deepEqual(await journals(directory), [])
   })
 
   test('closes the other parts when one cannot be closed, and then reports it', async () => {
-    const stuck = renderer(() => Promise.reject(new Error('The threads are stuck.')))
+    const stuck = compute(() => Promise.reject(new Error('The threads are stuck.')))
     const service = await openService(config(), stuck)
     assert.notDeepEqual(await journals(directory), [])
     await assert.rejects(service.close(), /^Error: The threads are stuck\.$/)

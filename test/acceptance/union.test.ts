@@ -1,16 +1,19 @@
 /** union_boundaries as callers meet it. */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ComputeBusy } from '../../src/compute/busy.ts'
+import type { UnionTask } from '../../src/domain/boundary/unite.ts'
+import { uniteWork } from '../../src/domain/boundary/unite.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
-import { loaded, RendererBusy, type UnionTask } from '../../src/domain/render/renderer.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { madeUpCatalog } from '../registry/made-up-world.ts'
+import { HERE, intercepted } from '../support/compute.ts'
 import { validityReason } from '../support/geos.ts'
 
 interface Feature {
@@ -52,23 +55,23 @@ const post = async (
   }
 }
 
-/** A renderer that keeps the tasks it was given. */
+/** Keeps the unions that are asked for. */
 const watched = () => {
-  const inline = createInlineRenderer()
   const tasks: UnionTask[] = []
-  const unite: typeof inline.unite = async (task) => {
-    const whole = await loaded(task)
+  const compute = intercepted(async ({ work, task, options, run }) => {
+    if (work !== uniteWork) return run()
+    const whole = await (task as () => Promise<UnionTask>)()
     tasks.push(whole)
-    return inline.unite(whole)
-  }
-  return { tasks, renderer: { ...inline, unite } }
+    return HERE.run(uniteWork, whole, options)
+  })
+  return { tasks, compute }
 }
 
 describe('union_boundaries', () => {
-  const { tasks, renderer } = watched()
+  const { tasks, compute } = watched()
   let service: MadeUpService
   before(async () => {
-    service = await startService({ renderer })
+    service = await startService({ compute })
   })
   after(() => service.close())
 
@@ -210,7 +213,7 @@ test('a union too large for one answer names the file with it', async () => {
 })
 
 test('boundaries with more points than a thread can take are refused before any work', async () => {
-  const { tasks, renderer } = watched()
+  const { tasks, compute } = watched()
   const vast: Catalog = {
     ...madeUpCatalog(),
     find: async (reference) => {
@@ -218,7 +221,7 @@ test('boundaries with more points than a thread can take are refused before any 
       return answer.found ? { ...answer, record: { ...answer.record, vertices: 3_000_000 } } : answer
     },
   }
-  const service = await startService({ catalog: vast, renderer })
+  const service = await startService({ catalog: vast, compute })
   const { status, body } = await post(service, { include: ['r1'], exclude: ['r2'] })
   await service.close()
   assert.deepEqual([status, body.code], [413, 'too_large'])
@@ -228,8 +231,12 @@ test('boundaries with more points than a thread can take are refused before any 
 
 for (const reason of ['queue_full', 'took_too_long', 'out_of_memory'] as const) {
   test(`a union that cannot be made now (${reason}) is a 503 that says when to retry`, async () => {
-    const unite = () => Promise.reject(new RendererBusy(reason, 5))
-    const busy = await startService({ renderer: { ...createInlineRenderer(), unite } })
+    const busy = await startService({
+      compute: intercepted(async ({ work, run }) => {
+        if (work === uniteWork) throw new ComputeBusy(reason, 5)
+        return run()
+      }),
+    })
     const { status, headers, body } = await post(busy, { include: ['r1'] })
     await busy.close()
     assert.deepEqual([status, headers.get('retry-after'), body.code], [503, '5', 'overloaded'])

@@ -113,7 +113,7 @@ describe('the rule-based planner', () => {
   test('other requests run between the phrases of a list, even of a cached one', async () => {
     let turns = 0
     const planner = createRulePlanner({
-      catalog: world.catalog,
+      catalogFor: () => world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
       yieldToEventLoop: async () => void turns++,
@@ -124,7 +124,7 @@ describe('the rule-based planner', () => {
 
   test('planning stops when its caller disconnects', async () => {
     const planner = createRulePlanner({
-      catalog: world.catalog,
+      catalogFor: () => world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
       yieldToEventLoop,

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import type { PlanPart } from '../../src/domain/area/plan.ts'
 import { createPlanValidator, type PlanValidator } from '../../src/domain/area/validation/validate-plan.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
+import { SERVICE } from '../../src/util/work-owner.ts'
 import { casesOf } from '../cases.ts'
 import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { countriesOf, recordOf } from '../support/atlas-units.ts'
@@ -23,7 +24,7 @@ describe('the validator of plans', () => {
   let validate: PlanValidator
   before(async () => {
     validate = createPlanValidator({
-      catalog: world.catalog,
+      catalogFor: () => world.catalog,
       gazetteer: world.gazetteer,
       vocabulary: VOCABULARY,
       yieldToEventLoop: async () => {},
@@ -43,7 +44,9 @@ describe('the validator of plans', () => {
     country: string | null = null,
   ): Promise<readonly string[]> => {
     const parts = await Promise.all(said.map(partOf))
-    return (await validate({ text, country, seed: null }, { parts, notes: [] })).map((each) => each.text)
+    return (await validate({ text, country, seed: null }, { parts, notes: [] }, SERVICE)).map(
+      (each) => each.text,
+    )
   }
 
   const holds = (text: string, said: readonly Said[], country: string | null = null): void => {
@@ -181,7 +184,7 @@ describe('the validator of plans', () => {
         reason: 'It is said so.',
         except: [],
       }))
-      return (await validate({ text, country: null, seed: null }, { parts, notes: [] })).map(
+      return (await validate({ text, country: null, seed: null }, { parts, notes: [] }, SERVICE)).map(
         (each) => each.text,
       )
     }

@@ -202,7 +202,7 @@ describe('a country with territories', () => {
       coveredCountries: ['NL'],
     })
     const planner = createRulePlanner({
-      catalog: world.catalog,
+      catalogFor: () => world.catalog,
       gazetteer: { named: () => [] },
       vocabulary: VOCABULARY,
       yieldToEventLoop: async () => {},

@@ -1,6 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { LAND_FILES } from '../../src/compute/pool/standard-lanes.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { geoJsonLinesOf, geoJsonOf, shapefileOf } from '../support/land-files.ts'
 import { boxRing, clockwise, coastRing, seededRandom } from '../support/shapes.ts'
@@ -62,6 +64,8 @@ const LAND = [
   [boxRing(-180, 5, -179, 6)],
 ]
 
+const LAND_COMPUTE = openCompute({ import: LAND_FILES })
+
 const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
   ['land.geojson', geoJsonOf(LAND)],
   ['land.geojsonl', geoJsonLinesOf(LAND)],
@@ -73,7 +77,7 @@ for (const [name, content] of FILES)
     const dataDirectory = workplace()
     const file = join(dataDirectory, name)
     writeFileSync(file, content)
-    const mask = openLand({ packedIn: PACKED, dataDirectory, file })
+    const mask = openLand({ packedIn: PACKED, dataDirectory, file: { path: file, compute: LAND_COMPUTE } })
     return {
       mask,
       close: mask.close,

@@ -4,7 +4,6 @@ import { describe, test } from 'node:test'
 import { CALL_MS } from '../../src/op/steps/visitor-work.ts'
 import type { Quota } from '../../src/platform/quota.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
-import { processorTime } from '../../src/util/work-owner.ts'
 import { BASE_URL, type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
 import { madeUpCatalog } from '../registry/made-up-world.ts'
 
@@ -119,13 +118,14 @@ describe('a visitor and a signed-in person', () => {
 /** Searches that each take the processor time of two calls. */
 const world = madeUpCatalog()
 const EXPENSIVE: Options = {
-  catalog: {
+  catalog: world,
+  catalogFor: ({ processorTime }) => ({
     ...world,
     search: async (question) => {
-      processorTime()?.add(2 * CALL_MS)
+      processorTime?.add(2 * CALL_MS)
       return world.search(question)
     },
-  },
+  }),
 }
 
 const addressOf = (headers: Readonly<Record<string, string>>): string | undefined =>

@@ -1,18 +1,20 @@
 /** Every way in which a request can fail has one shape: RFC 9457 with our members, a request id, and a page behind `type`. */
+
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { RendererBusy } from '../../src/domain/render/renderer.ts'
+import { ComputeBusy } from '../../src/compute/busy.ts'
+import { renderWork } from '../../src/domain/boundary/render-geometry.ts'
 import { BODY_BYTES } from '../../src/op/define.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { openDiskFiles } from '../../src/storage/files/disk.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { BROKEN } from '../registry/made-up-world.ts'
+import { intercepted } from '../support/compute.ts'
 import { ask, type RawAnswer } from './raw.ts'
 
 let service: MadeUpService
@@ -178,9 +180,11 @@ test('a deleted boundary is not found, with the reason', async () => {
 })
 
 test('a polygon that cannot be drawn now is a 503 that says when to retry', async () => {
-  const refuse = () => Promise.reject(new RendererBusy('queue_full', 5))
   const busy = await startService({
-    renderer: { ...createInlineRenderer(), render: refuse },
+    compute: intercepted(async ({ work, run }) => {
+      if (work === renderWork) throw new ComputeBusy('queue_full', 5)
+      return run()
+    }),
   })
   const { status, headers, body } = await ask(`${busy.url}/v1/boundaries/r1`)
   await busy.close()

@@ -1,34 +1,34 @@
 /** Callers of long calls who disconnect before the answer. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { uniteWork } from '../../src/domain/boundary/unite.ts'
 import { KEY, startService } from '../registry/made-up-service.ts'
+import { intercepted } from '../support/compute.ts'
 
-/** A renderer whose unions last until they are cancelled. */
+/** Unions that last until they are cancelled. */
 const endlessUnions = () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const ended = Promise.withResolvers<void>()
   return {
     begun: begun.promise,
     ended: ended.promise,
-    renderer: {
-      ...createInlineRenderer(),
-      unite: (_task: unknown, signal = new AbortController().signal) => {
-        begun.resolve(signal)
-        return new Promise<never>((_, reject) => {
-          signal.addEventListener('abort', () => {
-            reject(signal.reason)
-            ended.resolve()
-          })
+    compute: intercepted(({ work, options: { signal = new AbortController().signal }, run }) => {
+      if (work !== uniteWork) return run()
+      begun.resolve(signal)
+      return new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason)
+          ended.resolve()
         })
-      },
-    },
+      })
+    }),
   }
 }
 
 test('when the only client waiting for a union disconnects, the union stops, and no failure is logged', async () => {
-  const { renderer, begun, ended } = endlessUnions()
-  const service = await startService({ renderer })
+  const { compute, begun, ended } = endlessUnions()
+  const service = await startService({ compute })
   try {
     const client = new AbortController()
     const call = (signal?: AbortSignal) =>

@@ -1,37 +1,36 @@
 /** Long calls with a waiting client, as bytes on the connection: see docs/decisions/0068. */
+
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { uniteWork } from '../../src/domain/boundary/unite.ts'
 import { KEY, startService } from '../registry/made-up-service.ts'
+import { intercepted } from '../support/compute.ts'
 import { speak } from './raw.ts'
 
 /** Shorter than the calls of these tests. */
 const LIMITS = { headersMs: 100, requestMs: 200, checkMs: 20, stuckMs: 100 }
 
-/** The union of a renderer that waits for the test. */
+/** Unions that wait for the test. */
 const patientUnions = () => {
   const begun = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
-  const inline = createInlineRenderer()
   return {
     begun: begun.promise,
     go: go.resolve,
-    renderer: {
-      ...inline,
-      unite: async (...task: Parameters<typeof inline.unite>) => {
-        begun.resolve()
-        await go.promise
-        return inline.unite(...task)
-      },
-    },
+    compute: intercepted(async ({ work, run }) => {
+      if (work !== uniteWork) return run()
+      begun.resolve()
+      await go.promise
+      return run()
+    }),
   }
 }
 
 test('nothing is sent before the answer, so no client can misread it, and no server limit ends the call', async () => {
-  const { renderer, begun, go } = patientUnions()
-  const service = await startService({ renderer, limits: LIMITS })
+  const { compute, begun, go } = patientUnions()
+  const service = await startService({ compute, limits: LIMITS })
   try {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1').setEncoding('utf8')
     let heard = ''

@@ -1,10 +1,12 @@
 /** The connection itself: input that is not HTTP, clients that disconnect, and the shutdown of the service. */
+
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
+import { renderWork } from '../../src/domain/boundary/render-geometry.ts'
 import { type MadeUpService, startService } from '../registry/made-up-service.ts'
+import { intercepted } from '../support/compute.ts'
 import { ask, speak } from './raw.ts'
 
 let service: MadeUpService
@@ -60,18 +62,15 @@ describe('a client that disconnects', () => {
 
 describe('shutting down', () => {
   test('waits for running calls, and accepts no more', async () => {
-    const inline = createInlineRenderer()
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const ending = await startService({
-      renderer: {
-        ...inline,
-        render: async (task) => {
-          begun.resolve()
-          await finish.promise
-          return inline.render(task)
-        },
-      },
+      compute: intercepted(async ({ work, run }) => {
+        if (work !== renderWork) return run()
+        begun.resolve()
+        await finish.promise
+        return run()
+      }),
     })
     const answer = ask(`${ending.url}/v1/boundaries/r1`)
     await begun.promise
@@ -100,16 +99,12 @@ describe('readiness', () => {
 })
 
 test('equal concurrent requests draw the polygon once', async () => {
-  const inline = createInlineRenderer()
   let drawn = 0
   const counting = await startService({
-    renderer: {
-      ...inline,
-      render: (task) => {
-        drawn++
-        return inline.render(task)
-      },
-    },
+    compute: intercepted(({ work, run }) => {
+      if (work === renderWork) drawn++
+      return run()
+    }),
   })
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${counting.url}/v1/boundaries/r1`)))
   await counting.close()

@@ -1,4 +1,5 @@
 /** An object that lies in several countries belongs to none: it is not listed, and says nothing about what lies in it. */
+
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { casesOf } from '../cases.ts'
 import { saying, testMap } from '../live/test-map.ts'
+import { openImportCompute } from '../support/extract-workers.ts'
 import { seededRandom } from '../support/shapes.ts'
 import { extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
@@ -98,6 +100,7 @@ describe('an object across countries', () => {
       const empire = relation(9_400_000_001, '3', BORDERS, { 'ISO3166-1': 'QX' })
       writeFileSync(file, extractOf([empire, ...inside], BORDERS))
       await importExtract({
+        openCompute: openImportCompute,
         file,
         store: fresh.imports,
         lowerLayers: [fresh.atlas],

@@ -1,4 +1,5 @@
 /** What an operator decided about an object counts for later imports and fetches of it. */
+
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { decide } from '../../src/domain/identity/decide.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { saying, testMap } from '../live/test-map.ts'
+import { openImportCompute } from '../support/extract-workers.ts'
 import { extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
@@ -39,6 +41,7 @@ const importing = async (box: BBox, tags: Readonly<Record<string, string>> = COD
   const file = join(world.directory, 'vaduz.osm.pbf')
   writeFileSync(file, extractOf([vaduz(box, tags)]))
   await importExtract({
+    openCompute: openImportCompute,
     file,
     store: world.imports,
     lowerLayers: [world.atlas],

@@ -2,6 +2,7 @@
  * Strangers' relations change no answer about a known boundary: through the live map and through an import, whatever they
  * claim, alone and in pairs that vouch for each other.
  */
+
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { casesOf } from '../cases.ts'
 import { saying, testMap } from '../live/test-map.ts'
+import { openImportCompute } from '../support/extract-workers.ts'
 import { seededRandom } from '../support/shapes.ts'
 import { extractOf, overpassAnswer } from './deliver.ts'
 import { containerOf, type Forgery, forge } from './forgeries.ts'
@@ -155,6 +157,7 @@ describe('forged relations', () => {
       const file = join(fresh.directory, 'forged.osm.pbf')
       writeFileSync(file, extractOf(all.map(delivered), [-180, -90, 180, 90]))
       const report = await importExtract({
+        openCompute: openImportCompute,
         file,
         store: fresh.imports,
         lowerLayers: [fresh.atlas],

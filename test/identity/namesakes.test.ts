@@ -2,6 +2,7 @@
  * Objects that strangers name like known boundaries, or like what people type, change neither searches nor descriptions of
  * known names: through the live map and in an import, by the real search and the rules as the service opens them.
  */
+
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { saying, testMap } from '../live/test-map.ts'
 import { rulesOver } from '../support/area-world.ts'
+import { openImportCompute } from '../support/extract-workers.ts'
 import { seededRandom } from '../support/shapes.ts'
 import { type DeliveredRelation, extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
 import { forge } from './forgeries.ts'
@@ -111,6 +113,7 @@ describe('namesakes that strangers draw in the part of the world that an operato
       const file = join(world.directory, 'part.osm.pbf')
       writeFileSync(file, extractOf(objectsNamed(descriptions, FIRST_NUMBER)))
       await importExtract({
+        openCompute: openImportCompute,
         file,
         store: world.imports,
         lowerLayers: [world.atlas],

@@ -1,4 +1,5 @@
 /** Objects that claim a known boundary together: one of them at most is it, and what is in conflict is no parent of others. */
+
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { type BBox, type Position, UNITS_PER_DEGREE } from '../../src/domain/geo
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { saying, testMap } from '../live/test-map.ts'
+import { openImportCompute } from '../support/extract-workers.ts'
 import { type DeliveredRelation, extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
@@ -37,6 +39,7 @@ const importing = async (relations: readonly DeliveredRelation[]): Promise<void>
   const file = join(world.directory, 'vaduz.osm.pbf')
   writeFileSync(file, extractOf(relations))
   await importExtract({
+    openCompute: openImportCompute,
     file,
     store: world.imports,
     lowerLayers: [world.atlas],

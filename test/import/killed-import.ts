@@ -1,4 +1,5 @@
 /** Imports another version of a small map into a catalog and kills itself half-way. Started by `files.test.ts`. */
+
 import { join } from 'node:path'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
@@ -9,6 +10,7 @@ import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
+import { openImportCompute } from '../support/extract-workers.ts'
 
 const [directory] = process.argv.slice(2)
 
@@ -26,6 +28,7 @@ const store = new SqlBoundaryStore(
 const replace = store.replace.bind(store)
 store.replace = (entries, scope) => replace(thenKilled(entries), scope)
 await importExtract({
+  openCompute: openImportCompute,
   file: join(directory, 'map.osm.pbf'),
   store,
   lowerLayers: [],

@@ -10,8 +10,8 @@ import { isShapeRole } from '../../src/sources/extract/member-roles.ts'
 import { type BoundaryParts, readParts } from '../../src/sources/extract/parts.ts'
 import { openPbf } from '../../src/sources/extract/pbf/file.ts'
 import { NO_COORDINATE } from '../../src/sources/extract/way-table.ts'
-import { openWorkers, workersFor } from '../../src/sources/extract/workers.ts'
 import { casesOf } from '../cases.ts'
+import { testWorkers } from '../support/extract-workers.ts'
 import { concat, type MapSpec, type WriteOptions, writePbf } from '../support/pbf-writer.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'metes-versions-'))
@@ -104,7 +104,7 @@ const read = async (maps: readonly MapSpec[], options: WriteOptions = {}, worker
   return readable(await readParts(await openPbf(path), workers, () => {}))
 }
 
-const inPlace = workersFor(0)
+const inPlace = testWorkers()
 
 /** Everything that an import uses of the parts, in an order that does not depend on the file's. */
 const readable = ({ relations, taggedWays, ways, coastlines, labels, unreadable }: BoundaryParts) => {
@@ -155,7 +155,7 @@ test('so it is where threads read the versions at the same time', async () => {
     }),
     { minLength: 3, maxLength: 3 },
   )
-  const threads = openWorkers({ threads: 2, minThreads: 2 })
+  const threads = testWorkers({ threads: 2, scansInPlace: false })
   try {
     await fc.assert(
       fc.asyncProperty(large, async (maps) => {

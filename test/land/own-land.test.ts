@@ -1,4 +1,5 @@
 /** The operator's own mask: built once, rebuilt when it changes, refused with a reason when it is invalid. */
+
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,6 +7,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { LAND_FILES } from '../../src/compute/pool/standard-lanes.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { tilesOfOwnLand } from '../../src/sources/land/own-land.ts'
 import { openTileFile } from '../../src/sources/land/tile-file.ts'
@@ -36,9 +39,16 @@ const tilesOf = async (path: string) => {
   ])
 }
 
+type Rest = Parameters<typeof tilesOfOwnLand> extends [unknown, ...infer R] ? R : never
+
 const OWN_LAND = new URL('../../src/sources/land/own-land.ts', import.meta.url).href
 
+const OPEN_COMPUTE = new URL('../../src/compute/pool/open-compute.ts', import.meta.url).href
+
 const silent = (): void => {}
+
+const compute = openCompute({ import: LAND_FILES })
+const cutLand = (path: string, ...rest: Rest) => tilesOfOwnLand({ path, compute }, ...rest)
 
 test('the same land gives the same tiles from every format', async () => {
   const [first, ...others] = await Promise.all(
@@ -46,7 +56,7 @@ test('the same land gives the same tiles from every format', async () => {
       written('land.shp', shapefileOf(ISLANDS)),
       written('land.json', geoJsonOf(ISLANDS)),
       written('land.ndjson', geoJsonLinesOf(ISLANDS)),
-    ].map(async ({ file, data }) => tilesOf(await tilesOfOwnLand(file, data, silent))),
+    ].map(async ({ file, data }) => tilesOf(await cutLand(file, data, silent))),
   )
   // A shapefile reverses rings, which then begin elsewhere: only the length of the coast is compared.
   const shape = (tiles: typeof first) =>
@@ -61,10 +71,7 @@ test('a shapefile that GDAL wrote is read', {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const shapefile = file.replace('.geojson', '.shp')
   assert.equal(spawnSync('ogr2ogr', [shapefile, file]).status, 0)
-  const [mine, theirs] = [
-    await tilesOfOwnLand(file, data, silent),
-    await tilesOfOwnLand(shapefile, `${data}2`, silent),
-  ]
+  const [mine, theirs] = [await cutLand(file, data, silent), await cutLand(shapefile, `${data}2`, silent)]
   const boxes = async (path: string) => (await tilesOf(path)).map(([box]) => String(box))
   assert.deepEqual(await boxes(theirs), await boxes(mine))
 })
@@ -72,12 +79,12 @@ test('a shapefile that GDAL wrote is read', {
 test('tiles are cut once, and again when the file changes', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
   const phases: string[] = []
-  const first = await tilesOfOwnLand(file, data, (phase) => phases.push(phase))
+  const first = await cutLand(file, data, (phase) => phases.push(phase))
   assert.deepEqual([...new Set(phases)], ['reading', 'cutting'])
-  assert.equal(await tilesOfOwnLand(file, data, () => assert.fail('it is cut already')), first)
+  assert.equal(await cutLand(file, data, () => assert.fail('it is cut already')), first)
   writeFileSync(file, geoJsonOf(ISLANDS.slice(1)))
   utimesSync(file, 1, 1)
-  const second = await tilesOfOwnLand(file, data, silent)
+  const second = await cutLand(file, data, silent)
   assert.notEqual(second, first)
   assert.deepEqual(
     readdirSync(data).map((name) => join(data, name)),
@@ -94,7 +101,7 @@ test('a killed start leaves nothing that looks finished, and nothing at all afte
     readdirSync(data).filter((name) => name.endsWith('.tiles')),
     [],
   )
-  const path = await tilesOfOwnLand(file, data, silent)
+  const path = await cutLand(file, data, silent)
   assert.deepEqual(
     readdirSync(data).map((name) => join(data, name)),
     [path],
@@ -103,10 +110,13 @@ test('a killed start leaves nothing that looks finished, and nothing at all afte
 
 test('two concurrent starts get the same tiles', async () => {
   const { file, data } = written('land.geojson', geoJsonOf(ISLANDS))
-  const script = `await (await import(${JSON.stringify(OWN_LAND)})).tilesOfOwnLand(...process.argv.slice(1), () => {})`
+  const script = `
+    const [{ tilesOfOwnLand }, { openCompute }] = await Promise.all(${JSON.stringify([OWN_LAND, OPEN_COMPUTE])}.map((url) => import(url)))
+    const [path, data] = process.argv.slice(1)
+    await tilesOfOwnLand({ path, compute: openCompute({ import: { threads: 1 } }) }, data, () => {})`
   const other = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script, file, data])
   const ended = once(other, 'exit')
-  const path = await tilesOfOwnLand(file, data, silent)
+  const path = await cutLand(file, data, silent)
   assert.deepEqual(await ended, [0, null])
   assert.deepEqual(
     readdirSync(data).map((name) => join(data, name)),
@@ -169,7 +179,7 @@ const REFUSED: readonly (readonly [name: string, content: string | Buffer, reaso
 for (const [name, content, reason] of REFUSED)
   test(`${name} is refused: ${reason.source}`, async () => {
     const { file, data } = written(name, content)
-    await assert.rejects(tilesOfOwnLand(file, data, silent), { name: 'LandFileProblem', message: reason })
+    await assert.rejects(cutLand(file, data, silent), { name: 'LandFileProblem', message: reason })
     // Nothing that looks finished is left, nor any temporary file.
     assert.deepEqual(listed(data), [])
   })
@@ -177,7 +187,7 @@ for (const [name, content, reason] of REFUSED)
 /** Square degrees of land. */
 const landIn = async (content: string, name = 'land.geojson'): Promise<number> => {
   const { file, data } = written(name, content)
-  const opened = await openTileFile(await tilesOfOwnLand(file, data, silent))
+  const opened = await openTileFile(await cutLand(file, data, silent))
   const { tiles } = await opened.landIn([[-180, -90, 180, 90]])
   await opened.close()
   const area = landOfTiles(tiles).reduce((sum, rings) => sum + planarAreaDegrees(rings), 0)
@@ -231,7 +241,7 @@ test('a path that is not a file is refused', async () => {
   const { file } = written('land.geojson', '')
   rmSync(file)
   mkdirSync(file)
-  await assert.rejects(tilesOfOwnLand(file, tmpdir(), silent), {
+  await assert.rejects(cutLand(file, tmpdir(), silent), {
     name: 'LandFileProblem',
     message: 'it is not a regular file',
   })
@@ -240,7 +250,7 @@ test('a path that is not a file is refused', async () => {
 test('an interruption during a cut is obeyed, and leaves nothing', async () => {
   const { file, data } = written('land.geojson', scribble(6_000))
   const stop = new AbortController()
-  const cutting = tilesOfOwnLand(
+  const cutting = cutLand(
     file,
     data,
     (phase) => {
@@ -253,7 +263,7 @@ test('an interruption during a cut is obeyed, and leaves nothing', async () => {
 })
 
 test('a missing file is refused', async () => {
-  await assert.rejects(tilesOfOwnLand('/nowhere/land.shp', tmpdir(), silent), {
+  await assert.rejects(cutLand('/nowhere/land.shp', tmpdir(), silent), {
     name: 'LandFileProblem',
     message: /^it cannot be read \(ENOENT/,
   })

@@ -1,7 +1,6 @@
 /** Slow boundaries that are asked for without a key: they hold one slot of a server, and accounts have the other. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { forOwner } from '../../src/util/work-owner.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 import { serveScriptedOverpass } from './scripted-overpass.ts'
 import { askFor, testOverpass } from './test-map.ts'
@@ -30,14 +29,14 @@ describe('slow boundaries that callers without a key ask for, in two processes',
         const slow = processes.flatMap((overpass, index) =>
           [0, 1, 2].map((place) => {
             const caller = { name: `203.0.113.${place}`, isAnonymous: true }
-            return forOwner(caller, () => askFor(overpass, 1 + 3 * (3 * index + place)))
+            return askFor(overpass, 1 + 3 * (3 * index + place), caller)
           }),
         )
         while (upstream.asked.length === 0) await new Promise(setImmediate)
         upstream.latencyMs = 0
         for (let number = 301; number < 331; number += 3)
           for (const overpass of processes)
-            await forOwner({ name: `account ${number}`, isAnonymous: false }, () => askFor(overpass, number))
+            await askFor(overpass, number, { name: `account ${number}`, isAnonymous: false })
         assert.equal(upstream.asked.filter((relation) => relation < 300).length, 1)
         upstream.release()
         await Promise.all(slow)

@@ -7,7 +7,7 @@ import { RayIndex } from '../../src/domain/geometry/ray-index.ts'
 import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type BoundaryParts, readParts } from '../../src/sources/extract/parts.ts'
 import { openPbf } from '../../src/sources/extract/pbf/file.ts'
-import { workersFor } from '../../src/sources/extract/workers.ts'
+import { testWorkers } from '../support/extract-workers.ts'
 import type { ImportWorld } from '../support/import-world.ts'
 import { countOf } from '../support/overpass-sections.ts'
 import { serveUpstream, type Upstream } from './upstream.ts'
@@ -18,7 +18,7 @@ interface Element {
 }
 
 export const serveExtract = async (file: string, imported: ImportWorld): Promise<Upstream<string>> => {
-  const workers = workersFor(0)
+  const workers = testWorkers()
   const parts = await readParts(await openPbf(file), workers, () => {})
   await workers.close()
   const world = await worldOf(parts, imported)

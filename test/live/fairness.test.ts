@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
 import type { Overpass } from '../../src/sources/overpass/client.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
-import { forOwner } from '../../src/util/work-owner.ts'
 import { TEST_DATABASES, temporaryStorage } from '../support/databases.ts'
 import { type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
 import { startLive } from './start-live.ts'
@@ -32,7 +31,7 @@ describe('turns at the map server', () => {
 
   /** What a call did: `answered` requests of all were over when it was. */
   const call = async (name: string, isAnonymous: boolean, number: number): Promise<number> => {
-    await forOwner({ name, isAnonymous }, () => askFor(overpass, number))
+    await askFor(overpass, number, { name, isAnonymous })
     return upstream.answered.size
   }
 
@@ -89,7 +88,7 @@ describe('callers of one boundary', () => {
   })
 
   const fetchAs = (name: string, number: number) =>
-    forOwner({ name, isAnonymous: false }, () => live.fetch({ by: 'relation', number }))
+    live.fetch({ by: 'relation', number }, { name, isAnonymous: false })
 
   test('a fetch that waits behind many calls of an account gets the turn of a caller who joins it', async () => {
     // Starts the thread that shapes, which takes longer than many answers.
@@ -129,7 +128,7 @@ describe('an account with 200 cold calls in two processes', { concurrency: true 
         await there.firstLine
         const overpass = openOverpass(upstream.url, storage)
         const ask = (account: string, number: number) =>
-          forOwner({ name: account, isAnonymous: false }, () => askFor(overpass, number))
+          askFor(overpass, number, { name: account, isAnonymous: false })
         const here = Array.from({ length: 100 }, (_, index) =>
           ask('many', 200_001 + 3 * index).catch(() => null),
         )

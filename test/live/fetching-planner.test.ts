@@ -34,7 +34,7 @@ const world = (answers: readonly Planned[], onMap: Readonly<Record<string, reado
       new Map(ids.map((id) => [id, boundary({ id, name: id, bbox: [7, 51, 8, 52] }).record])),
   }
   const plan = () =>
-    createFetchingPlanner(planner, live, catalog).plan(REQUEST, { onStep: (step) => steps.push(step) })
+    createFetchingPlanner(planner, live, () => catalog).plan(REQUEST, { onStep: (step) => steps.push(step) })
   return { plan, questions, steps, plans: () => plans }
 }
 
@@ -94,10 +94,8 @@ test('a description of many unknown names asks for ten at most', async () => {
 test('a failure of the map is not a refusal of the description', async () => {
   const failure = new LiveMapFailed('unavailable', 'down', 5)
   const planner: Planner = { plan: async () => refusal(UNKNOWN, 'Köln') }
-  const failing = createFetchingPlanner(
-    planner,
-    { fetchFound: () => Promise.reject(failure) },
-    { records: async () => new Map() },
-  )
+  const failing = createFetchingPlanner(planner, { fetchFound: () => Promise.reject(failure) }, () => ({
+    records: async () => new Map(),
+  }))
   await assert.rejects(failing.plan(REQUEST), failure)
 })

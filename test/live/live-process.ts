@@ -6,7 +6,6 @@ import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
 import { randomId, systemRandom } from '../../src/util/random.ts'
-import { forOwner } from '../../src/util/work-owner.ts'
 import { openAt } from '../support/databases.ts'
 import { seededRandom } from '../support/shapes.ts'
 import { QUICK_PACE, testMap, testOverpass } from './test-map.ts'
@@ -30,9 +29,7 @@ let left = Number(requests)
 const ask = async (): Promise<void> => {
   while (left-- > 0) {
     const relation = 1 + Math.floor(random() * Number(maxRelation))
-    const fetched = forOwner({ name: asker, isAnonymous: false }, () =>
-      live.fetch({ by: 'relation', number: relation }),
-    )
+    const fetched = live.fetch({ by: 'relation', number: relation }, { name: asker, isAnonymous: false })
     const outcome = await fetched.catch((error: unknown) => {
       if (error instanceof LiveMapFailed) return `failed: ${error.fault}`
       throw error

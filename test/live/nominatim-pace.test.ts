@@ -6,7 +6,7 @@ import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createNominatim } from '../../src/sources/nominatim/client.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
-import { forOwner } from '../../src/util/work-owner.ts'
+import { upstreamAskers } from '../../src/util/work-owner.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { measurePace, startSearching } from './measure-pace.ts'
@@ -55,8 +55,9 @@ describe('an account that searches without end, in two processes', { concurrency
           log: silentLog,
         })
         const search = (account: string, text: string) =>
-          forOwner({ name: account, isAnonymous: false }, () =>
-            nominatim.search({ text, kind: null, countries: [], near: null, languages: [], limit: 10 }),
+          nominatim.search(
+            { text, kind: null, countries: [], near: null, languages: [], limit: 10 },
+            upstreamAskers({ name: account, isAnonymous: false }),
           )
         while (server.requests.length < 2) await delay(20)
         // The other process asks for the service itself, which is an asker as well.

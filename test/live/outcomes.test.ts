@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
-import { forOwner } from '../../src/util/work-owner.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { temporaryStorage } from '../support/databases.ts'
 import { countOf, emptyFrom } from '../support/overpass-sections.ts'
@@ -87,7 +86,7 @@ describe('what the map answers', () => {
         const reference = { by: 'wikidata', entity: `Q${++entities}` } as const
         const name = names[asked % names.length]
         try {
-          await forOwner({ name, isAnonymous }, () => live.fetch(reference))
+          await live.fetch(reference, { name, isAnonymous })
         } catch (error) {
           assert.ok(error instanceof LiveMapFailed)
           assert.equal(error.fault, 'exhausted')
@@ -104,9 +103,7 @@ describe('what the map answers', () => {
     assert.equal(await askUntilSpent(['modest'], false), REQUESTS_PER_DAY / 2)
     await clock.sleep(86_400_000)
     assert.equal(
-      await forOwner({ name: networks[0], isAnonymous: true }, () =>
-        live.fetch({ by: 'wikidata', entity: 'Q1000' }),
-      ),
+      await live.fetch({ by: 'wikidata', entity: 'Q1000' }, { name: networks[0], isAnonymous: true }),
       'absent',
     )
   })

@@ -9,7 +9,6 @@ import { describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { createKnownWorld } from '../../src/sources/extract/known-world.ts'
-import { workersFor } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { takeParts } from '../../src/sources/live/take-parts.ts'
 import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
@@ -17,6 +16,7 @@ import { readOverpassAnswer } from '../../src/sources/overpass/answer.ts'
 import { partsOf } from '../../src/sources/overpass/parts.ts'
 import { ALL_LAND } from '../support/all-land.ts'
 import { temporaryStorage } from '../support/databases.ts'
+import { testWorkers } from '../support/extract-workers.ts'
 import { areaOf, builtArea, builtRings, validityReason } from '../support/geos.ts'
 import {
   missingRelation,
@@ -32,14 +32,14 @@ const KINDS = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
 const taken = async (text: string, id: BoundaryId) => {
   const { parts, wanted } = partsOf(readOverpassAnswer(Buffer.from(text)), [])
   const storage = await temporaryStorage()
-  const workers = workersFor(0)
+  const workers = testWorkers()
   try {
     const store = await storage.openFetched()
     const report = await takeParts(
       { parts, wanted, fetchedAt: '2026-01-02T03:04:05Z', mapTimestamp: null },
       {
         store,
-        world: createKnownWorld({ sources: [store], store, land: ALL_LAND, work: workers }),
+        world: createKnownWorld({ sources: [store], store, land: ALL_LAND })(workers),
         kinds: KINDS,
         workers,
         shrunk: { isConfirmed: async () => false },

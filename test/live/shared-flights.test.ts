@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createSharedFlights } from '../../src/sources/live/shared-flights.ts'
+import { Askers } from '../../src/util/askers.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
+
+const ASKERS = new Askers(['test'])
 
 /** Lets everything happen that needs no timer. */
 const turns = async (): Promise<void> => {
@@ -27,7 +30,7 @@ for (const [maxWaitMs, answeredMs] of [
       const { promise, resolve } = Promise.withResolvers<string>()
       const outcomes: string[] = []
       flights
-        .fly('r1', { known: async () => null, run: () => promise })
+        .fly('r1', { known: async () => null, run: () => promise }, ASKERS)
         .catch((error) => void outcomes.push(error.fault))
       mock.timers.tick(answeredMs - 1)
       await turns()
@@ -35,7 +38,7 @@ for (const [maxWaitMs, answeredMs] of [
       mock.timers.tick(1)
       await turns()
       assert.deepEqual(outcomes, ['timeout'])
-      const second = flights.fly('r1', { known: async () => null, run: async () => 'another' })
+      const second = flights.fly('r1', { known: async () => null, run: async () => 'another' }, ASKERS)
       resolve('the first')
       assert.equal(await second, 'the first')
       await flights.settled()

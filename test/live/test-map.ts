@@ -1,7 +1,9 @@
 /** The live map and its client of Overpass with what most tests have in common. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { liveWorkers } from '../../src/sources/extract/workers.ts'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { FETCHES } from '../../src/compute/pool/standard-lanes.ts'
+import { fetchWorkers } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions, type OpenLiveMap } from '../../src/sources/live/live-map.ts'
@@ -11,6 +13,7 @@ import { queryOfReference } from '../../src/sources/overpass/queries.ts'
 import { replyOf } from '../../src/sources/overpass/reply.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { SERVICE, upstreamAskers, type WorkOwner } from '../../src/util/work-owner.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { ALL_LAND } from '../support/all-land.ts'
 import { parentsIn } from '../support/overpass-sections.ts'
@@ -54,14 +57,19 @@ export const saying = (answer: () => string): Overpass => ({
 })
 
 /** Asks for a relation; the ids of the boundaries in the answer. */
-export const askFor = (overpass: Overpass, number: number): Promise<ReadonlySet<string>> =>
+export const askFor = (
+  overpass: Overpass,
+  number: number,
+  owner: WorkOwner = SERVICE,
+): Promise<ReadonlySet<string>> =>
   overpass.ask(
     (limits) => queryOfReference({ by: 'relation', number }, limits)!,
     (reply) => partsOf(reply, []).wanted,
+    upstreamAskers(owner),
   )
 
 /** Shared, so that tests start few threads; idle ones do not keep the process alive. */
-const workers = liveWorkers()
+const compute = openCompute({ import: FETCHES })
 
 export const testMap = (
   options: Partial<LiveMapOptions> & Pick<LiveMapOptions, 'overpass' | 'store'>,
@@ -71,7 +79,7 @@ export const testMap = (
     sources: [options.store],
     land: ALL_LAND,
     kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-    workers,
+    workersFor: (askers) => fetchWorkers(compute, askers),
     coordination: memoryCoordination(),
     owner: 'test',
     maxWaitMs: 600_000,

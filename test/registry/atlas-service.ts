@@ -1,14 +1,16 @@
 /** The service as it starts on a new machine, with the bundled atlas, called in every way. */
+
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openService } from '../../src/app/main.ts'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { AnyOp } from '../../src/op/define.ts'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { createThreadsRenderer } from '../../src/pool/threads.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
 import { localCall, localFile } from '../../src/transports/client/local-call.ts'
 import { createRequestIds } from '../../src/transports/http/request-id.ts'
@@ -49,8 +51,8 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     METES_LOG_LEVEL: 'silent',
     PORT: '0',
   })
-  const renderer = createThreadsRenderer({ threads: 1, maxQueue: 100, timeoutMs: 60_000, heapMb: 512 })
-  const service = await openService(config, renderer)
+  const compute = openCompute(serverLanes({ threads: 1, timeoutMs: 60_000, heapMb: 512 }))
+  const service = await openService(config, compute)
   const { apiKey } = await service.createKey({ email: 'tests@example.org', plan: 'unlimited' })
   const server = await listen({
     host: '127.0.0.1',

@@ -1,12 +1,13 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
+
 import { type Composed, compose, type ServiceParts } from '../../src/app/compose.ts'
+import type { Compute } from '../../src/compute/port.ts'
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { Disputes } from '../../src/domain/catalog/disputes.ts'
 import type { FileStore } from '../../src/domain/files/ports.ts'
-import type { GeometryRenderer } from '../../src/domain/render/renderer.ts'
 import type { AccountView } from '../../src/platform/accounts.ts'
 import type { Feedback } from '../../src/platform/feedback/feedback.ts'
 import type { ItemView } from '../../src/platform/feedback/item.ts'
@@ -15,7 +16,6 @@ import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory
 import { createRateLimiter } from '../../src/platform/rate-limit/rate-limiter.ts'
 import type { Session } from '../../src/platform/sign-in/ports.ts'
 import { createUsage } from '../../src/platform/usage.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
 import { listen, type ServerLimits } from '../../src/transports/http/server.ts'
 import type { Viewer } from '../../src/transports/web/page/viewer.ts'
 import { type Clock, systemClock } from '../../src/util/clock.ts'
@@ -29,6 +29,7 @@ import { oneJob } from '../doubles/one-job.ts'
 import { unlimitedQuota } from '../doubles/unlimited-quota.ts'
 import { unlimitedRateLimitStore } from '../doubles/unlimited-rate-limit-store.ts'
 import { VOCABULARY } from '../support/area-world.ts'
+import { HERE } from '../support/compute.ts'
 import { ALL_LAND } from '../support/land.ts'
 import { silentBookkeeping } from '../support/silent-bookkeeping.ts'
 import { madeUpCatalog } from './made-up-world.ts'
@@ -164,9 +165,10 @@ export const startService = async (
   options: Partial<ServiceParts['settings']> & {
     publicCallsPerMinute?: number
     catalog?: Catalog
+    catalogFor?: ServiceParts['catalogFor']
     disputes?: Disputes
     planner?: Planner
-    renderer?: GeometryRenderer
+    compute?: Compute
     ready?: () => Promise<void>
     log?: Log
     files?: FileStore
@@ -189,9 +191,11 @@ export const startService = async (
   }
   const catalog = options.catalog ?? madeUpCatalog()
   const disputes = options.disputes ?? NO_DISPUTES
-  const renderer = options.renderer ?? createInlineRenderer()
+  const compute = options.compute ?? HERE
+  const catalogFor = options.catalogFor ?? (() => catalog)
   const composed = compose({
     catalog,
+    catalogFor,
     yieldToEventLoop: async () => {},
     disputes,
     blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
@@ -199,17 +203,17 @@ export const startService = async (
       planner:
         options.planner ??
         createRulePlanner({
-          catalog,
+          catalogFor,
           gazetteer: NO_TOWNS,
           vocabulary: VOCABULARY,
           yieldToEventLoop: async () => {},
         }),
-      catalog,
+      catalogFor,
       disputes,
       land: ALL_LAND,
-      renderer,
+      compute,
     }),
-    renderer,
+    compute,
     files: options.files ?? memoryFiles(),
     fileAllowance: options.fileAllowance ?? {
       limitOf: () => null,

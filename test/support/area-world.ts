@@ -55,11 +55,11 @@ export const suiteAreaWorld: () => Omit<AreaWorld, 'close'> = sharedBySuites(
 export const rulesOver = (catalog: Catalog, gazetteer: Gazetteer): Planner =>
   openPlanner({
     settings: { kind: 'rules' },
-    catalog,
+    catalogFor: () => catalog,
     yieldToEventLoop: async () => {},
     lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer }),
     vocabularyDirectory: `${DATA}/areas`,
-  } as PlannersOptions)
+  } as Partial<PlannersOptions> as PlannersOptions)
 
 export const DISPUTES = createDisputes(bundledDisputes(`${DATA}/atlas`))
 

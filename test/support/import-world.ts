@@ -1,4 +1,5 @@
 /** A catalog in a temporary directory, and imports into it. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.t
 import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
+import { openImportCompute } from './extract-workers.ts'
 import { type MapSpec, type WriteOptions, writePbf } from './pbf-writer.ts'
 
 export interface ImportWorld {
@@ -76,6 +78,7 @@ export const openImportWorld = async (
   const importFile: ImportWorld['importFile'] = (file, lowerLayers = [], signal, allowOlder = false) => {
     progress = []
     return importExtract({
+      openCompute: openImportCompute,
       file,
       store,
       lowerLayers,

@@ -1,4 +1,5 @@
 /** Asks a planner whose model is scripted; the catalog is the bundled atlas. */
+
 import assert from 'node:assert/strict'
 import { drawPlan } from '../../src/domain/area/draw-plan.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../src/domain/area/ports.ts'
 import { createValidatedPlanner } from '../../src/domain/area/validated-planner.ts'
 import { createPlanValidator } from '../../src/domain/area/validation/validate-plan.ts'
-import { createInlineRenderer } from '../../src/pool/inline.ts'
 import type { ModelEndpoint } from '../../src/sources/planner-llm/endpoint.ts'
 import type { LookupCatalog } from '../../src/sources/planner-llm/lookups.ts'
 import { openModel } from '../../src/sources/planner-llm/open-model.ts'
@@ -19,6 +19,7 @@ import { systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { NO_DISPUTES } from '../doubles/no-disputes.ts'
 import { suiteAreaWorld, VOCABULARY } from './area-world.ts'
+import { HERE } from './compute.ts'
 import { ALL_LAND } from './land.ts'
 import { type ModelServer, modelServer, type Reply, type Script, type Turn } from './model-server.ts'
 
@@ -43,18 +44,17 @@ interface Asking extends PlanningOptions {
 /** The world that the tests of a file share. Only tests may read `catalog`. */
 export const modelPlanning = () => {
   const world = suiteAreaWorld()
-  const renderer = createInlineRenderer()
 
   const plannerOf = ({ provider, url, timeoutMs, catalog }: Omit<Asking, 'text'>, log: Log): Planner =>
     createValidatedPlanner(
       createModelPlanner({
         model: openModel({ provider, url, model: 'scripted', apiKey: KEY }),
         hidden: [KEY],
-        catalog: catalog ?? world.catalog,
+        catalogFor: () => catalog ?? world.catalog,
         vocabulary: VOCABULARY,
         drawDraft: (plan, options) =>
           drawPlan(
-            { catalog: world.catalog, disputes: NO_DISPUTES, land: ALL_LAND, renderer },
+            { catalog: world.catalog, disputes: NO_DISPUTES, land: ALL_LAND, compute: HERE },
             { plan, seed: null, properties: {} },
             options,
           ),
@@ -63,7 +63,7 @@ export const modelPlanning = () => {
         log,
       }),
       createPlanValidator({
-        catalog: world.catalog,
+        catalogFor: () => world.catalog,
         gazetteer: world.gazetteer,
         vocabulary: VOCABULARY,
         yieldToEventLoop: async () => {},

@@ -1,8 +1,8 @@
 /** Opens the areas, and the planner of their descriptions. */
+import type { Compute } from '../../compute/port.ts'
 import { createAreas } from '../../domain/area/areas.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
-import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { LiveParts } from './live.ts'
@@ -11,16 +11,16 @@ import { openPlanner } from './planner.ts'
 
 export const openAreas = (
   { config, log }: Opening,
-  { yieldingCatalog, yieldToEventLoop, disputes, lexicon }: CatalogParts,
+  { yieldingCatalogFor: catalogFor, yieldToEventLoop, disputes, lexicon }: CatalogParts,
   { live }: LiveParts,
   land: LandMask,
-  renderer: GeometryRenderer,
+  compute: Compute,
 ) => {
-  const drawing = { catalog: yieldingCatalog, land, renderer, disputes }
+  const drawing = { catalogFor, land, compute, disputes }
   const planner = openPlanner({
     settings: config.planner,
     drawing,
-    catalog: yieldingCatalog,
+    catalogFor,
     yieldToEventLoop,
     lexicon,
     vocabularyDirectory: `${BUNDLED_DATA}/areas`,
@@ -28,7 +28,7 @@ export const openAreas = (
     log,
   })
   const areas = createAreas({
-    planner: live === null ? planner : createFetchingPlanner(planner, live, yieldingCatalog),
+    planner: live === null ? planner : createFetchingPlanner(planner, live, catalogFor),
     ...drawing,
   })
   return {

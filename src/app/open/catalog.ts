@@ -9,6 +9,7 @@ import { readCountryFacts } from '../../sources/country-facts.ts'
 import { openLexicon } from '../../sources/names/lexicon.ts'
 import { systemClock } from '../../util/clock.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { AtlasParts } from './atlas.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
@@ -44,7 +45,8 @@ export const openCatalog = async (
     /** Fetches nothing. */
     storedCatalog,
     /** For work that makes hundreds of queries in a row. */
-    yieldingCatalog: yieldingCatalog(storedCatalog, yieldToEventLoop),
+    yieldingCatalogFor: ({ processorTime }: WorkOwner) =>
+      yieldingCatalog(storedCatalog, yieldToEventLoop, processorTime),
     yieldToEventLoop,
     disputes,
     lexicon,

@@ -1,4 +1,6 @@
 /** Opens imports: stores extracts in the catalog, and removes them again. */
+import { openCompute } from '../../compute/pool/open-compute.ts'
+import { importLane } from '../../compute/pool/standard-lanes.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityDecision } from '../../domain/catalog/ports.ts'
@@ -31,6 +33,7 @@ export const openImporter = (
       kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
       land,
       tiles: preparesTiles ? tilePreparer : undefined,
+      openCompute: (threads) => openCompute({ import: importLane(threads) }),
       dataDirectory: config.dataDir,
       clock: systemClock,
     }),

@@ -1,10 +1,13 @@
 /** Opens the configured land mask, and logs the progress of preparing an own one. */
+import { openCompute } from '../../compute/pool/open-compute.ts'
+import { LAND_FILES } from '../../compute/pool/standard-lanes.ts'
 import { ConfigError } from '../../config/config.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
 import { LandFileProblem } from '../../sources/land/land-file-problem.ts'
 import { openLand } from '../../sources/land/open-land.ts'
 import { systemClock } from '../../util/clock.ts'
+import { closeAll } from '../../util/close-all.ts'
 import type { Log } from '../../util/log.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
@@ -19,10 +22,11 @@ export interface ServedLand extends LandMask, Coast {
 /** The methods of the mask reject with a `ConfigError` if METES_LAND_FILE cannot be used. */
 export const openLandMask = ({ config, log }: Pick<Opening, 'config' | 'log'>): ServedLand => {
   const { landFile: file, dataDir: dataDirectory } = config
+  const compute = openCompute({ import: LAND_FILES })
   const mask = openLand({
     packedIn: `${BUNDLED_DATA}/land`,
     dataDirectory,
-    file,
+    file: file === null ? null : { path: file, compute },
     onProgress: progressLogger(file, log),
   })
   const named = async <T>(work: Promise<T>): Promise<T> => {
@@ -43,7 +47,7 @@ export const openLandMask = ({ config, log }: Pick<Opening, 'config' | 'log'>): 
         if (!signal.aborted) throw error
       }
     },
-    close: mask.close,
+    close: () => closeAll([mask.close, compute.close]),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Opens the live map, if the settings allow it: boundaries that no source has are then fetched from OpenStreetMap. */
 import { setTimeout } from 'node:timers/promises'
+import type { Compute } from '../../compute/port.ts'
 import type { LiveSettings } from '../../config/live-settings.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
@@ -7,7 +8,7 @@ import type { LayerSource } from '../../domain/catalog/layers.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { liveCatalog } from '../../domain/live/live-catalog.ts'
 import type { LiveMap } from '../../domain/live/ports.ts'
-import { liveWorkers } from '../../sources/extract/workers.ts'
+import { fetchWorkers } from '../../sources/extract/workers.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import { createDayBudget, type DayBudget } from '../../sources/live/day-budget.ts'
 import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
@@ -17,17 +18,19 @@ import { createOverpass } from '../../sources/overpass/client.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
+import { SERVICE, type WorkOwner } from '../../util/work-owner.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
 import type { CatalogParts } from './catalog.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 import type { Part } from './parts.ts'
 
-/** What the live map stores boundaries in, and what it compares them with. */
+/** What the live map stores boundaries in, what it compares them with, and where they are shaped. */
 interface LiveStores {
   readonly fetched: BoundaryStore
   /** All sources, the highest first, among them the store of fetched boundaries. */
   readonly sources: readonly LayerSource[]
   readonly land: LandMask
+  readonly compute: Compute
 }
 
 export interface LiveParts extends Part {
@@ -35,22 +38,30 @@ export interface LiveParts extends Part {
   readonly live: LiveMap | null
   /** For calls: fetches boundaries that no source has. */
   readonly catalog: Catalog
+  /** The same, for what an owner asks. */
+  readonly catalogFor: (owner: WorkOwner) => Catalog
 }
 
 export const openLive = (
   opening: Opening,
   { storedCatalog, fetched, sources, isImported }: CatalogParts,
   land: LandMask,
+  compute: Compute,
 ): LiveParts => {
   const { live: settings } = opening.config
-  if (settings === null || fetched === undefined) return { live: null, catalog: storedCatalog }
+  if (settings === null || fetched === undefined)
+    return { live: null, catalog: storedCatalog, catalogFor: () => storedCatalog }
   const { cacheTtlMs: ttlMs } = settings
-  const { live, close } = openLiveMap(opening, settings, { fetched, sources, land })
+  const { live, close } = openLiveMap(opening, settings, { fetched, sources, land, compute })
   const { liveCoordination: coordination } = opening.storage
   const sweep = () => sweepLiveMap({ coordination, ttlMs, clock: systemClock })
+  const now = systemClock.now
+  const catalogFor = (owner: WorkOwner): Catalog =>
+    liveCatalog({ catalog: storedCatalog, live, isImported, ttlMs, now, owner })
   return {
     live,
-    catalog: liveCatalog({ catalog: storedCatalog, live, isImported, ttlMs, now: systemClock.now }),
+    catalog: catalogFor(SERVICE),
+    catalogFor,
     chores: [{ name: 'live map: deleting old answers', everyMs: LIVE_SWEEP_EVERY_MS, run: sweep }],
     close,
   }
@@ -59,7 +70,7 @@ export const openLive = (
 export const openLiveMap = (
   { storage, log }: Opening,
   settings: LiveSettings,
-  { fetched, sources, land }: LiveStores,
+  { fetched, sources, land, compute }: LiveStores,
   forPrefetch: Pick<LiveMapOptions, 'onNotTaken' | 'waitsForNew'> = {},
 ) => {
   const closing = new AbortController()
@@ -77,7 +88,6 @@ export const openLiveMap = (
     random: systemRandom,
     signal: closing.signal,
   }
-  const workers = liveWorkers()
   const live = createLiveMap({
     ...shared,
     overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
@@ -88,7 +98,7 @@ export const openLiveMap = (
     store: fetched,
     sources,
     land,
-    workers,
+    workersFor: (askers) => fetchWorkers(compute, askers),
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,
@@ -99,7 +109,6 @@ export const openLiveMap = (
     /** Running fetches need the stores until they end; the next caller starts them again. */
     close: async () => {
       closing.abort()
-      await workers.close()
       await live.settled()
     },
   }

@@ -3,7 +3,7 @@
 import type { ModelSettings, PlannerSettings } from '../../config/planner-settings.ts'
 import { type DrawPorts, drawPlan } from '../../domain/area/draw-plan.ts'
 import { createKnownFirstPlanner, createKnownFirstValidator } from '../../domain/area/known-first.ts'
-import type { Planner, PlanningCatalog } from '../../domain/area/ports.ts'
+import type { CatalogFor, Planner } from '../../domain/area/ports.ts'
 import { createRulePlanner } from '../../domain/area/rules/planner.ts'
 import { createRulesFirstPlanner } from '../../domain/area/rules-first.ts'
 import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
@@ -15,12 +15,13 @@ import type { BundledLexicon } from '../../sources/names/lexicon.ts'
 import type { Clock } from '../../util/clock.ts'
 import { lazily } from '../../util/lazily.ts'
 import type { Log } from '../../util/log.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 
 export interface PlannersOptions {
   readonly settings: PlannerSettings
-  readonly catalog: Catalog
-  readonly drawing: DrawPorts
+  readonly catalogFor: CatalogFor<Catalog>
+  readonly drawing: Omit<DrawPorts, 'catalog'>
   readonly yieldToEventLoop: YieldToEventLoop
   readonly lexicon: () => Promise<BundledLexicon>
   /** Directory of the area vocabulary. */
@@ -44,24 +45,24 @@ export const openPlanner = (options: PlannersOptions): LazyPlanner => {
 }
 
 const open = async (options: PlannersOptions): Promise<Planner> => {
-  const { settings, catalog, vocabularyDirectory, lexicon, yieldToEventLoop } = options
+  const { settings, catalogFor, vocabularyDirectory, lexicon, yieldToEventLoop } = options
   const { words, towns: gazetteer } = await lexicon()
   const vocabulary = loadVocabulary(vocabularyDirectory, words)
-  const validatorOver = (among: PlanningCatalog): PlanValidator =>
-    createPlanValidator({ catalog: among, gazetteer, vocabulary, yieldToEventLoop })
+  const validatorOver = (among: CatalogFor): PlanValidator =>
+    createPlanValidator({ catalogFor: among, gazetteer, vocabulary, yieldToEventLoop })
   const model =
     settings.kind === 'rules'
       ? null
       : createValidatedPlanner(
           await modelPlanner(settings.model, vocabulary, options),
-          createKnownFirstValidator({ catalog, validatorOver }),
+          createKnownFirstValidator({ catalogFor, validatorOver }),
         )
   if (model !== null && settings.kind === 'llm') return model
   const rules = createKnownFirstPlanner({
-    catalog,
+    catalogFor,
     plannerOver: (among) =>
       createValidatedPlanner(
-        createRulePlanner({ catalog: among, gazetteer, vocabulary, yieldToEventLoop }),
+        createRulePlanner({ catalogFor: among, gazetteer, vocabulary, yieldToEventLoop }),
         validatorOver(among),
       ),
   })
@@ -71,7 +72,7 @@ const open = async (options: PlannersOptions): Promise<Planner> => {
 const modelPlanner = async (
   settings: ModelSettings,
   vocabulary: Vocabulary,
-  { catalog, drawing, clock, log }: PlannersOptions,
+  { catalogFor, drawing, clock, log }: PlannersOptions,
 ): Promise<Planner> => {
   const [{ createModelPlanner }, { openModel }] = await Promise.all([
     import('../../sources/planner-llm/planner.ts'),
@@ -80,9 +81,12 @@ const modelPlanner = async (
   return createModelPlanner({
     model: openModel(settings),
     hidden: settings.apiKey === null ? [] : [settings.apiKey],
-    catalog,
+    catalogFor,
     vocabulary,
-    drawDraft: (plan, planning) => drawPlan(drawing, { plan, seed: null, properties: {} }, planning),
+    drawDraft: (plan, planning) => {
+      const catalog = catalogFor(planning.owner ?? SERVICE)
+      return drawPlan({ ...drawing, catalog }, { plan, seed: null, properties: {} }, planning)
+    },
     timeoutMs: settings.timeoutMs,
     clock,
     log,

@@ -1,5 +1,6 @@
 /** Opens `prefetch`, which fetches boundaries from the live map before calls need them. */
 import { setTimeout } from 'node:timers/promises'
+import type { Compute } from '../../compute/port.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { type PrefetchOptions, type PrefetchSummary, prefetch } from '../../domain/live/prefetch.ts'
@@ -18,6 +19,7 @@ export const openPrefetch = (
   opening: Opening,
   { storedCatalog, fetched, sources, isImported }: CatalogParts,
   land: LandMask,
+  compute: Compute,
 ) => {
   const closes: (() => Promise<void>)[] = []
   const fetchAhead = async (
@@ -34,7 +36,7 @@ export const openPrefetch = (
     const { live, close } = openLiveMap(
       opening,
       { ...settings, maxWaitMs: MAX_WAIT_MS },
-      { fetched, sources, land },
+      { fetched, sources, land, compute },
       {
         onNotTaken: (id, reason) => skipped.set(id, reason),
         waitsForNew: true,

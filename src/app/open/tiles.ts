@@ -1,9 +1,9 @@
 /** Opens the tiles: their blocks, the preparation that ends an import, and `drawTiles`, which draws every tile of a set for an archive. */
 import { join } from 'node:path'
+import type { Compute } from '../../compute/port.ts'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
-import type { GeometryRenderer } from '../../domain/render/renderer.ts'
 import { type AllTilesRequest, drawAllTiles } from '../../domain/tiles/all-tiles.ts'
 import { describeLayer } from '../../domain/tiles/describe-layer.ts'
 import { createTilePreparer } from '../../domain/tiles/prepare-blocks.ts'
@@ -20,14 +20,14 @@ export type TileParts = ReturnType<typeof openTiles>
 export const openTiles = (
   { config, log }: Opening,
   { storedCatalog: catalog }: CatalogParts,
-  renderer: GeometryRenderer,
+  compute: Compute,
 ) => {
   const { cacheBytes: maxBytes, workers, dataDir } = config
   const blocks = {
     files: openBlockFiles(join(dataDir, 'tiles'), log),
     bundled: openBundledBlocks(`${BUNDLED_DATA}/tiles`),
   }
-  const shared = { catalog, renderer, maxBytes }
+  const shared = { catalog, compute, maxBytes }
   return {
     blocks,
     tilePreparer: createTilePreparer({
@@ -41,7 +41,7 @@ export const openTiles = (
   }
 }
 
-/** @param threads of the renderer for quick work, and the same number for long work */
+/** @param threads for interactive work, and the same number for long work */
 const drawTiles =
   (parts: TilesParts & { readonly catalog: Catalog }, threads: number) =>
   async ({
@@ -59,7 +59,7 @@ const drawTiles =
     await drawAllTiles(tiles, {
       ...request,
       boxes: shown.map(({ bbox }) => bbox),
-      // While threads for long work prepare blocks, threads for quick work draw others.
+      // While threads for long work prepare blocks, threads for interactive work draw others.
       atOnce: 2 * threads,
     })
     return {

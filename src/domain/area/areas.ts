@@ -1,4 +1,5 @@
 /** Makes areas from descriptions: plans, collects the polygons, draws. A description becomes one area or is refused as a whole. */
+import { SERVICE } from '../../util/work-owner.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import { refBody } from '../boundary/wire.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -8,7 +9,7 @@ import type { AreaOutcome, AreaTask, DrawnArea } from './draw-area.ts'
 import { type DrawPorts, drawPlan, type TooLarge } from './draw-plan.ts'
 import { partName } from './part-name.ts'
 import { type AreaPlan, listParts } from './plan.ts'
-import type { AreaRequest, Planned, Planner, PlanningOptions } from './ports.ts'
+import type { AreaRequest, CatalogFor, Planned, Planner, PlanningOptions } from './ports.ts'
 import { partsInWords } from './summary.ts'
 
 export interface AreaQuestion extends AreaRequest {
@@ -30,32 +31,33 @@ export type AreaAnswer =
   | TooLarge
 
 export interface Areas {
-  /** @throws PlannerFailed, RendererBusy */
+  /** @throws PlannerFailed, ComputeBusy */
   readonly create: (question: AreaQuestion, options?: PlanningOptions) => Promise<AreaAnswer>
 }
 
 type Refusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
 
-export interface AreasOptions extends DrawPorts {
-  readonly catalog: Pick<Catalog, 'geometries' | 'records'>
+export interface AreasOptions extends Omit<DrawPorts, 'catalog'> {
+  readonly catalogFor: CatalogFor<Pick<Catalog, 'geometries' | 'records'>>
   readonly planner: Planner
 }
 
-export const createAreas = ({ planner, ...ports }: AreasOptions): Areas => ({
+export const createAreas = ({ planner, catalogFor, ...ports }: AreasOptions): Areas => ({
   create: async (question, options = {}) => {
     options.onStep?.('Reading the description')
     const planned = await planner.plan(question, options)
     if (!planned.ok) return { ...planned, kind: 'unmappable' }
     const { plan } = planned
+    const catalog = catalogFor(options.owner ?? SERVICE)
     const drawn = await drawPlan(
-      ports,
+      { ...ports, catalog },
       {
         plan,
         seed: question.seed,
         detail: question.detail,
         precision: question.precision,
         format: question.format,
-        summary: await summaryOf(ports.catalog, question.text, plan),
+        summary: await summaryOf(catalog, question.text, plan),
         properties: propertiesOf(question, planned),
       },
       options,

@@ -1,5 +1,5 @@
 /** The CPU-heavy part of making an area, in one function for a worker thread: from stored polygons to the finished Feature. */
-
+import { defineWork } from '../../compute/work.ts'
 import { sha256 } from '../../util/sha256.ts'
 import { atDetail } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
@@ -7,6 +7,7 @@ import { disputesIn } from '../boundary/disputed-share.ts'
 import { significant } from '../boundary/feature.ts'
 import { disputeBody } from '../boundary/wire.ts'
 import type { Dispute } from '../catalog/disputes.ts'
+import type { RenderedFile } from '../files/rendered-file.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { writeFeature } from '../formats/feature-json.ts'
 import type { Format } from '../formats/index.ts'
@@ -16,7 +17,6 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
-import type { RenderedFile } from '../render/rendered-file.ts'
 import { clipToLand } from './clip-to-land.ts'
 import { type AreaNode, evaluate, type RedundantPart } from './evaluate.ts'
 import { disputeNote, landNotes } from './notes.ts'
@@ -118,6 +118,8 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
     file: sharedFile(task.format, head, written, precision),
   }
 }
+
+export const drawAreaWork = defineWork({ module: import.meta.url, name: 'drawAreaWork', run: drawArea })
 
 const sharedFile = (
   format: Format,

@@ -1,12 +1,12 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
-
+import type { Compute } from '../../compute/port.ts'
 import { counted } from '../../util/counted.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
-import type { GeometryRenderer } from '../render/renderer.ts'
-import type { AreaOutcome, AreaTask } from './draw-area.ts'
+import { type AreaOutcome, type AreaTask, drawAreaWork } from './draw-area.ts'
 import type { AreaNode } from './evaluate.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
 import type { LandMask, PlanningOptions } from './ports.ts'
@@ -15,7 +15,7 @@ export interface DrawPorts {
   readonly catalog: Pick<Catalog, 'geometries'>
   readonly disputes: Pick<Disputes, 'near'>
   readonly land: LandMask
-  readonly renderer: Pick<GeometryRenderer, 'drawArea'>
+  readonly compute: Compute
 }
 
 export interface DrawRequest
@@ -34,11 +34,11 @@ export interface TooLarge {
 /** The whole European Union has fewer. A thread needs about 100 bytes per point. */
 const MAX_POINTS = 5_000_000
 
-/** @throws RendererBusy */
+/** @throws ComputeBusy */
 export const drawPlan = async (
-  { catalog, disputes, land, renderer }: DrawPorts,
+  { catalog, disputes, land, compute }: DrawPorts,
   { plan, seed, properties, detail = 'full', precision = 7, format = 'geojson', summary = '' }: DrawRequest,
-  { signal, onStep }: PlanningOptions,
+  { signal, onStep, owner = SERVICE }: PlanningOptions,
 ): Promise<AreaOutcome | TooLarge> => {
   const { parts, boundaries } = treeOf(notCovered(plan.parts))
   if (parts.length === 0) return { kind: 'empty' }
@@ -71,7 +71,8 @@ export const drawPlan = async (
       notes: [...new Set([...plan.notes, ...insideNotes(plan.parts)])],
     }
   }
-  return renderer.drawArea({ positions: points, load }, signal)
+  // Always in a thread, because only the threads cache land tiles.
+  return compute.run(drawAreaWork, load, { lane: 'long', owner, signal })
 }
 
 /**

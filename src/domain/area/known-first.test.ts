@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { boundary } from '../../../test/support/boundary-entries.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { isAsSureAs, type Standing } from '../catalog/standing.ts'
 import { createKnownFirstPlanner, createKnownFirstValidator, type KnownFirstCatalog } from './known-first.ts'
 import type { AreaPlan } from './plan.ts'
-import type { Planned, Planner, PlanningCatalog } from './ports.ts'
+import type { CatalogFor, Planned, Planner } from './ports.ts'
 
 interface Place {
   readonly name: string
@@ -31,9 +32,9 @@ const worldOf = (...places: readonly Place[]) => {
       return places.some((place) => place.standing === standing)
     },
   } as Partial<KnownFirstCatalog> as KnownFirstCatalog
-  const search = async (among: PlanningCatalog, text: string) =>
+  const search = async (amongFor: CatalogFor, text: string) =>
     (
-      await among.search({
+      await amongFor(SERVICE).search({
         text,
         countries: [],
         kind: null,
@@ -42,7 +43,7 @@ const worldOf = (...places: readonly Place[]) => {
         limit: 5,
       })
     ).map(({ record }) => record)
-  const plannerOver = (among: PlanningCatalog): Planner => ({
+  const plannerOver = (among: CatalogFor): Planner => ({
     plan: async ({ text }): Promise<Planned> => {
       asked.turns++
       const found = await Promise.all(
@@ -66,7 +67,7 @@ const worldOf = (...places: readonly Place[]) => {
         : { ok: true, plan: { parts, notes: [] }, planner: 'rules' }
     },
   })
-  const planner = createKnownFirstPlanner({ catalog, plannerOver })
+  const planner = createKnownFirstPlanner({ catalogFor: () => catalog, plannerOver })
   return {
     asked,
     catalog,
@@ -113,7 +114,7 @@ describe('planning with known boundaries first', () => {
     const { catalog } = worldOf(fetched('Praha'), fetched('Brno'), fetched('Vaduz'))
     const found: string[] = []
     const planner = createKnownFirstPlanner({
-      catalog,
+      catalogFor: () => catalog,
       plannerOver: (among) => ({
         plan: async (): Promise<Planned> => {
           const { search } = worldOf()
@@ -152,10 +153,10 @@ describe('planning with known boundaries first', () => {
     const { catalog } = worldOf(GERMANY, imported('A'), fetched('B'))
     const counts: number[] = []
     const planner = createKnownFirstPlanner({
-      catalog,
+      catalogFor: () => catalog,
       plannerOver: (among) => ({
         plan: async () => {
-          const { children } = await among.children(boundary({ id: 'r9', name: 'X' }).record, null)
+          const { children } = await among(SERVICE).children(boundary({ id: 'r9', name: 'X' }).record, null)
           counts.push(children.length)
           return { ok: false, unmapped: [], notes: [] }
         },
@@ -174,7 +175,7 @@ describe('validation with known boundaries first', () => {
   const validating = (...places: readonly Place[]) => {
     const { catalog, search } = worldOf(...places)
     const validate = createKnownFirstValidator({
-      catalog,
+      catalogFor: () => catalog,
       validatorOver:
         (among) =>
         async (_, { parts }) => {
@@ -187,7 +188,9 @@ describe('validation with known boundaries first', () => {
         },
     })
     return async (name: string) =>
-      (await validate({ text: name, country: null, seed: null }, planOf(name))).map(({ reason }) => reason)
+      (await validate({ text: name, country: null, seed: null }, planOf(name), SERVICE)).map(
+        ({ reason }) => reason,
+      )
   }
 
   test('a plan of known names is valid, whatever else has them', async () => {

@@ -1,4 +1,5 @@
 /** Ports of area creation: the planner (rules or a model) and the land mask. */
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CoastLine } from '../geometry/coastline/coast-line.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
@@ -34,7 +35,12 @@ export interface PlanningOptions {
   readonly signal?: AbortSignal
   /** Called with the current step, in a few words. */
   readonly onStep?: (step: string) => void
+  /** Who asks; the service itself if absent. */
+  readonly owner?: WorkOwner
 }
+
+/** The catalog for what an owner asks. */
+export type CatalogFor<C = PlanningCatalog> = (owner: WorkOwner) => C
 
 export interface Planner {
   /** @throws PlannerFailed */

@@ -1,16 +1,24 @@
-import { processorTime } from '../../util/work-owner.ts'
+import type { ProcessorTime } from '../../util/processor-time.ts'
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Wraps the catalog for work that makes hundreds of queries for one answer, so that other requests run in between. */
-export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEventLoop): Catalog => {
+/**
+ * Wraps the catalog for work that makes hundreds of queries for one answer, so that other requests run in between.
+ *
+ * @param time counts the work
+ */
+export const yieldingCatalog = (
+  catalog: Catalog,
+  yieldToEventLoop: YieldToEventLoop,
+  time?: ProcessorTime,
+): Catalog => {
   const after =
     <A extends readonly unknown[], R>(ask: (...question: A) => Promise<R>) =>
     async (...question: A): Promise<R> => {
-      await yieldToEventLoop()
+      await yieldToEventLoop(time)
       const answer = await ask(...question)
       // A database server made it wait.
-      processorTime()?.resume()
+      time?.resume()
       return answer
     }
   return {
@@ -29,7 +37,7 @@ export const yieldingCatalog = (catalog: Catalog, yieldToEventLoop: YieldToEvent
     has: after(catalog.has),
     list: async function* (question) {
       for await (const record of catalog.list(question)) {
-        await yieldToEventLoop()
+        await yieldToEventLoop(time)
         yield record
       }
     },

@@ -1,15 +1,17 @@
 /** A page of a list of boundaries as GeoJSON Features with flat properties, for tables of maps and databases. */
+import type { Compute } from '../../compute/port.ts'
 import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { maxVertices } from '../boundary/detail.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
+import { renderIn } from '../boundary/render-geometry.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ListQuestion } from '../catalog/list.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { featureBytes } from '../formats/feature-json.ts'
-import type { GeometryRenderer } from '../render/renderer.ts'
 
 export interface PageQuestion extends Omit<ListQuestion, 'expected'> {
   readonly limit: number
@@ -43,7 +45,8 @@ export const choosePage = async (
 
 interface RenderingPorts {
   readonly catalog: Pick<Catalog, 'geometry'>
-  readonly renderer: Pick<GeometryRenderer, 'render'>
+  readonly compute: Compute
+  readonly owner: WorkOwner
 }
 
 /** Small, so that a page does not fill its owner's queue. */
@@ -64,18 +67,17 @@ export const renderFeatures = (
   )
 
 const renderFeature = async (
-  { catalog, renderer }: RenderingPorts,
+  { catalog, compute, owner }: RenderingPorts,
   record: BoundaryRecord,
   detail: Detail,
 ): Promise<Uint8Array> => {
   const geometry = await catalog.geometry(record)
   const precision = DEFAULT_PRECISION[detail]
-  const { json, vertices } = await renderer.render({
-    geometry,
-    detail,
-    precision,
-    maxBytes: Number.POSITIVE_INFINITY,
-  })
+  const { json, vertices } = await renderIn(
+    compute,
+    { geometry, detail, precision, maxBytes: Number.POSITIVE_INFINITY },
+    owner,
+  )
   const head = featureHead(record, {
     disputes: null,
     detail,

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { LAND, madeUpCatalog, PROVINCE, TOWN } from '../../../test/registry/made-up-world.ts'
-import { createInlineRenderer } from '../../pool/inline.ts'
-import { createThreadsRenderer, STANDARD_LIMITS } from '../../pool/threads.ts'
+import { HERE, intercepted } from '../../../test/support/compute.ts'
+import { openCompute } from '../../compute/pool/open-compute.ts'
+import { serverLanes } from '../../compute/pool/standard-lanes.ts'
+import type { Compute } from '../../compute/port.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { FileStoreError } from '../files/ports.ts'
-import type { GeometryRenderer } from '../render/renderer.ts'
 import type { CollectionTask } from './collection-file.ts'
 import { survey } from './members.ts'
 import { writeCollection } from './write-collection.ts'
@@ -26,29 +28,27 @@ const orderOf = async (signal = NEVER) => {
   } as const
 }
 
-/** Returns the renderer and the directories of its tasks. */
-const watched = (renderer: GeometryRenderer) => {
+/** Returns the port and the directories of its tasks. */
+const watched = (compute: Compute) => {
   const directories: string[] = []
-  const writing: Pick<GeometryRenderer, 'writeCollection'> = {
-    writeCollection: (task: CollectionTask, ...rest) => {
-      directories.push(task.directory)
-      return renderer.writeCollection(task, ...rest)
-    },
-  }
+  const writing = intercepted(({ task, run }) => {
+    directories.push((task as CollectionTask).directory)
+    return run()
+  }, compute)
   return { writing, directories }
 }
 
 test('a thread writes the bytes that the calling thread writes, and nothing stays in the temporary directory', async () => {
-  const threads = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  const threads = openCompute(serverLanes({ threads: 1 }))
   try {
     const order = await orderOf()
     const contents = []
-    for (const renderer of [createInlineRenderer(), threads]) {
-      const { writing, directories } = watched(renderer)
+    for (const compute of [HERE, threads]) {
+      const { writing, directories } = watched(compute)
       const content = await writeCollection(
-        { catalog: madeUpCatalog(), renderer: writing },
+        { catalog: madeUpCatalog(), compute: writing },
         order,
-        { signal: NEVER, onStep: () => {} },
+        { owner: SERVICE, signal: NEVER, onStep: () => {} },
         async ({ path, bytes, features }) => {
           assert.equal(features, IDS.length)
           const text = readFileSync(path, 'utf8')
@@ -67,11 +67,11 @@ test('a thread writes the bytes that the calling thread writes, and nothing stay
 })
 
 test('a cancelled collection leaves no half file, and its thread ends', async () => {
-  const threads = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  const threads = openCompute(serverLanes({ threads: 1 }))
   try {
-    for (const renderer of [createInlineRenderer(), threads]) {
+    for (const compute of [HERE, threads]) {
       const cancel = new AbortController()
-      const { writing, directories } = watched(renderer)
+      const { writing, directories } = watched(compute)
       const catalog = {
         ...madeUpCatalog(),
         geometries: async (records: readonly (typeof LAND)[]) => {
@@ -80,9 +80,9 @@ test('a cancelled collection leaves no half file, and its thread ends', async ()
         },
       }
       const writing1 = writeCollection(
-        { catalog, renderer: writing },
+        { catalog, compute: writing },
         await orderOf(),
-        { signal: cancel.signal, onStep: () => {} },
+        { owner: SERVICE, signal: cancel.signal, onStep: () => {} },
         async () => assert.fail('there is no file to use'),
       )
       await assert.rejects(writing1, /cancelled by the caller/)
@@ -94,13 +94,13 @@ test('a cancelled collection leaves no half file, and its thread ends', async ()
 })
 
 test('threads write file after file, and a cancelled one does not disturb the next', async () => {
-  const threads = createThreadsRenderer({ ...STANDARD_LIMITS, threads: 1 })
+  const threads = openCompute(serverLanes({ threads: 1 }))
   try {
     const write = async (signal: AbortSignal) =>
       writeCollection(
-        { catalog: madeUpCatalog(), renderer: threads },
+        { catalog: madeUpCatalog(), compute: threads },
         await orderOf(),
-        { signal, onStep: () => {} },
+        { owner: SERVICE, signal, onStep: () => {} },
         async ({ sha256, features }) => ({ sha256, features }),
       )
     const first = await write(NEVER)
@@ -116,14 +116,14 @@ test('threads write file after file, and a cancelled one does not disturb the ne
 })
 
 test('a store that is full deletes the temporary file, and the error says so', async () => {
-  const { writing, directories } = watched(createInlineRenderer())
+  const { writing, directories } = watched(HERE)
   const full = new FileStoreError(
     'The file storage at /x could not write y: ENOSPC: no space left on device.',
   )
   const failing = writeCollection(
-    { catalog: madeUpCatalog(), renderer: writing },
+    { catalog: madeUpCatalog(), compute: writing },
     await orderOf(),
-    { signal: NEVER, onStep: () => {} },
+    { owner: SERVICE, signal: NEVER, onStep: () => {} },
     async () => {
       throw full
     },

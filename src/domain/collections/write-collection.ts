@@ -1,5 +1,7 @@
 /** Reads the boundaries of a collection in batches and sends them to the thread that writes the file. */
+import type { Compute } from '../../compute/port.ts'
 import { Scratch } from '../../util/scratch.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
@@ -9,14 +11,15 @@ import { headForColumns } from '../formats/columns.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { RowPacker } from '../formats/row.ts'
-import type { GeometryRenderer } from '../render/renderer.ts'
 import type { CarriedAttributes } from './carried-attributes.ts'
-import { COLUMNS, type CollectionBatch, type WrittenCollection } from './collection-file.ts'
+import { COLUMNS, type WrittenCollection } from './collection-file.ts'
+import { collectionWork } from './collection-work.ts'
 import { recordBatches, type Survey } from './members.ts'
+import { type PackedBatch, packBatch } from './packed-batch.ts'
 
 export interface CollectionPorts {
   readonly catalog: Pick<Catalog, 'records' | 'geometries'>
-  readonly renderer: Pick<GeometryRenderer, 'writeCollection'>
+  readonly compute: Compute
 }
 
 export interface CollectionOrder {
@@ -29,6 +32,7 @@ export interface CollectionOrder {
 }
 
 export interface WritingOptions {
+  readonly owner: WorkOwner
   readonly signal: AbortSignal
   readonly onStep: (step: string) => void
 }
@@ -36,15 +40,18 @@ export interface WritingOptions {
 /** Maximum number of positions in one message to the thread, unless a single polygon has more: about 3 MB as stored. */
 const MAX_BATCH_POSITIONS = 500_000
 
+/** Prepares a thread, because a collection will be written soon. */
+export const expectCollection = (compute: Compute): void => compute.prepare(collectionWork, 'export')
+
 /**
  * Writes the file and passes it to `use`; always deletes it afterwards.
  *
- * @throws BeyondFormat, FileStoreError, RendererBusy
+ * @throws BeyondFormat, FileStoreError, ComputeBusy
  */
 export const writeCollection = async <T>(
   ports: CollectionPorts,
   order: CollectionOrder,
-  { signal, onStep }: WritingOptions,
+  options: WritingOptions,
   use: (written: WrittenCollection) => Promise<T>,
 ): Promise<T> => {
   const scratch = new Scratch()
@@ -57,9 +64,9 @@ export const writeCollection = async <T>(
       meta: { title, attribution: survey.attribution, bbox: survey.bbox },
       directory: scratch.directory(),
     }
-    return await use(
-      await ports.renderer.writeCollection(task, batches(ports, order, signal, onStep), signal),
-    )
+    const { owner, signal } = options
+    const input = batches(ports, order, options)
+    return await use(await ports.compute.run(collectionWork, task, { lane: 'export', owner, signal, input }))
   } finally {
     scratch.remove()
   }
@@ -68,15 +75,14 @@ export const writeCollection = async <T>(
 async function* batches(
   { catalog }: CollectionPorts,
   order: CollectionOrder,
-  signal: AbortSignal,
-  onStep: WritingOptions['onStep'],
-): AsyncGenerator<CollectionBatch> {
+  { signal, onStep }: WritingOptions,
+): AsyncGenerator<PackedBatch> {
   const attributesOf = FORMATS[order.format].attributes === 'rows' ? packedRows(order) : heads(order)
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {
       const rings = await catalog.geometries(batch)
-      yield { attributes: attributesOf(batch), rings }
+      yield packBatch({ attributes: attributesOf(batch), rings })
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)

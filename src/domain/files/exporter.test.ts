@@ -5,11 +5,13 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { memoryFiles } from '../../../test/doubles/memory-files.ts'
 import { madeUpCatalog, PROVINCE } from '../../../test/registry/made-up-world.ts'
-import { createInlineRenderer } from '../../pool/inline.ts'
+import { intercepted } from '../../../test/support/compute.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { createExporter } from './exporter.ts'
 import { type FileKey, variantKey } from './key.ts'
 import type { FileStore } from './ports.ts'
+import type { FileTask } from './render-file.ts'
 
 const setUp = (store: FileStore = memoryFiles()) => {
   const built: string[] = []
@@ -17,12 +19,11 @@ const setUp = (store: FileStore = memoryFiles()) => {
   const exporter = createExporter({
     store,
     catalog: { geometry: madeUpCatalog().geometry, version: async () => state.version },
-    renderer: {
-      renderFile: async (task) => {
-        built.push(`${task.head.id} ${task.detail} ${task.format}`)
-        return createInlineRenderer().renderFile(task)
-      },
-    },
+    compute: intercepted(({ task, run }) => {
+      const { head, detail, format } = task as FileTask
+      built.push(`${head.id} ${detail} ${format}`)
+      return run()
+    }),
   })
   return { exporter, built, state }
 }
@@ -30,7 +31,7 @@ const setUp = (store: FileStore = memoryFiles()) => {
 test('a file is named by its content, and stored with its headers', async () => {
   const store = memoryFiles()
   const { exporter } = setUp(store)
-  const exported = await exporter.file(PROVINCE, 'medium', 'geojson', [])
+  const exported = await exporter.file(PROVINCE, 'medium', 'geojson', [], SERVICE)
   const file = store.files.get(exported.key)
   assert.ok(file !== undefined)
   assert.equal(exported.sha256, createHash('sha256').update(file.bytes).digest('hex'))
@@ -51,7 +52,7 @@ test('a file is named by its content, and stored with its headers', async () => 
 test('the compressed copies have the content of the file', async () => {
   const store = memoryFiles()
   const { exporter } = setUp(store)
-  const { key } = await exporter.file(PROVINCE, 'medium', 'svg', [])
+  const { key } = await exporter.file(PROVINCE, 'medium', 'svg', [], SERVICE)
   const plain = Buffer.from(store.files.get(key)!.bytes)
   const gzip = store.files.get(variantKey(key, 'gzip'))!
   const brotli = store.files.get(variantKey(key, 'br'))!
@@ -62,7 +63,9 @@ test('the compressed copies have the content of the file', async () => {
 
 test('concurrent calls wait for one build', async () => {
   const { exporter, built } = setUp()
-  const files = await Promise.all(Array.from({ length: 20 }, () => exporter.file(PROVINCE, 'low', 'kml', [])))
+  const files = await Promise.all(
+    Array.from({ length: 20 }, () => exporter.file(PROVINCE, 'low', 'kml', [], SERVICE)),
+  )
   assert.deepEqual(built, ['r2 low kml'])
   assert.equal(new Set(files.map(({ key }) => key)).size, 1)
 })
@@ -70,21 +73,21 @@ test('concurrent calls wait for one build', async () => {
 test('another server on the same store, or the same one with newer data, does not build an existing file again', async () => {
   const store = memoryFiles()
   const first = setUp(store)
-  const file = await first.exporter.file(PROVINCE, 'low', 'kml', [])
+  const file = await first.exporter.file(PROVINCE, 'low', 'kml', [], SERVICE)
   first.state.version = '2'
-  assert.deepEqual(await first.exporter.file(PROVINCE, 'low', 'kml', []), file)
+  assert.deepEqual(await first.exporter.file(PROVINCE, 'low', 'kml', [], SERVICE), file)
   const second = setUp(store)
-  assert.deepEqual(await second.exporter.file(PROVINCE, 'low', 'kml', []), file)
+  assert.deepEqual(await second.exporter.file(PROVINCE, 'low', 'kml', [], SERVICE), file)
   assert.deepEqual([...first.built, ...second.built], ['r2 low kml'])
 })
 
 test('a changed boundary is built again, and the old file stays', async () => {
   const store = memoryFiles()
   const { exporter, state } = setUp(store)
-  const before = await exporter.file(PROVINCE, 'low', 'geojson', [])
+  const before = await exporter.file(PROVINCE, 'low', 'geojson', [], SERVICE)
   const changed: BoundaryRecord = { ...PROVINCE, source: { ...PROVINCE.source, version: 4 } }
   state.version = '2'
-  const after = await exporter.file(changed, 'low', 'geojson', [])
+  const after = await exporter.file(changed, 'low', 'geojson', [], SERVICE)
   assert.notEqual(after.key, before.key)
   assert.ok(store.files.has(before.key))
 })
@@ -94,7 +97,7 @@ test('each detail and format has its own file', async () => {
   const keys = new Set<string>()
   for (const detail of ['low', 'full'] as const) {
     for (const format of ['geojson', 'kml', 'gml', 'svg'] as const)
-      keys.add((await exporter.file(PROVINCE, detail, format, [])).key)
+      keys.add((await exporter.file(PROVINCE, detail, format, [], SERVICE)).key)
   }
   assert.ok(keys.size >= 6)
 })
@@ -102,7 +105,8 @@ test('each detail and format has its own file', async () => {
 test('names are in the requested language, and languages that give the same name share the file', async () => {
   const store = memoryFiles()
   const { exporter, built } = setUp(store)
-  const fileIn = (...languages: readonly string[]) => exporter.file(PROVINCE, 'medium', 'geojson', languages)
+  const fileIn = (...languages: readonly string[]) =>
+    exporter.file(PROVINCE, 'medium', 'geojson', languages, SERVICE)
   const [local, english, german] = [await fileIn(), await fileIn('en'), await fileIn('de')]
   const nameOf = (key: FileKey) =>
     JSON.parse(Buffer.from(store.files.get(key)!.bytes).toString()).properties.name
@@ -115,10 +119,10 @@ test('names are in the requested language, and languages that give the same name
 test('a removed file is built again', async () => {
   const store = memoryFiles()
   const first = setUp(store)
-  const { key } = await first.exporter.file(PROVINCE, 'low', 'wkt', [])
+  const { key } = await first.exporter.file(PROVINCE, 'low', 'wkt', [], SERVICE)
   store.files.delete(key)
   const second = setUp(store)
-  assert.equal((await second.exporter.file(PROVINCE, 'low', 'wkt', [])).key, key)
+  assert.equal((await second.exporter.file(PROVINCE, 'low', 'wkt', [], SERVICE)).key, key)
   assert.equal(await text((await store.read(key))!), 'POLYGON ((0 0,1 0,1 1,0 1,0 0))\n')
 })
 
@@ -132,7 +136,7 @@ test('a failure is not cached', async () => {
       return store.put(...parts)
     },
   })
-  await assert.rejects(exporter.file(PROVINCE, 'low', 'kml', []), /The disk is full/)
+  await assert.rejects(exporter.file(PROVINCE, 'low', 'kml', [], SERVICE), /The disk is full/)
   broken = false
-  assert.ok((await exporter.file(PROVINCE, 'low', 'kml', [])).bytes > 0)
+  assert.ok((await exporter.file(PROVINCE, 'low', 'kml', [], SERVICE)).bytes > 0)
 })

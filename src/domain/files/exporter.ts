@@ -5,32 +5,35 @@
  */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import type { Compute } from '../../compute/port.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { idOf, nameOf } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
-import type { GeometryRenderer } from '../render/renderer.ts'
 import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
+import { type FileTask, renderFileWork } from './render-file.ts'
 import { type ExportedFile, storeFile } from './store-file.ts'
 
 export interface Exporter {
-  /** `languages`: of the names in the file, best first; none for local names. @throws RendererBusy, FileStoreError */
+  /** `languages`: of the names in the file, best first; none for local names. @throws ComputeBusy, FileStoreError */
   readonly file: (
     record: BoundaryRecord,
     detail: Detail,
     format: Format,
     languages: readonly string[],
+    owner: WorkOwner,
   ) => Promise<ExportedFile>
 }
 
 export interface ExporterParts {
   readonly store: FileStore
   readonly catalog: Pick<Catalog, 'geometry' | 'version'>
-  readonly renderer: Pick<GeometryRenderer, 'renderFile'>
+  readonly compute: Compute
 }
 
 /** Part of every note: increase it when the same boundary would give another file than before. */
@@ -39,13 +42,13 @@ const REVISION = 3
 /** Notes cached in memory; past this number the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000
 
-export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exporter => {
+export const createExporter = ({ store, catalog, compute }: ExporterParts): Exporter => {
   const known = new Map<string, ExportedFile>()
   const building = new SingleFlight<ExportedFile>()
 
-  const find: Exporter['file'] = async (record, detail, format, languages) => {
+  const find: Exporter['file'] = async (record, detail, format, languages, owner) => {
     const geometry = await catalog.geometry(record)
-    const order: Order = {
+    const order: FileTask = {
       geometry,
       detail,
       format,
@@ -55,18 +58,18 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
     const note = noteKey(order)
     const noted = await readNote(store, note)
     if (noted !== null && (await store.head(noted.key)) !== null) return noted
-    const built = await build(store, renderer, order)
+    const built = await build(store, compute, order, owner)
     await store.put(note, Buffer.from(JSON.stringify(built)), NOTE_FACTS)
     return built
   }
 
   return {
-    file: async (record, detail, format, languages) => {
+    file: async (record, detail, format, languages, owner) => {
       const question = [await catalog.version(), record.id, detail, format, ...languages].join('|')
       const ready = known.get(question)
       if (ready !== undefined) return ready
       return building.run(question, async () => {
-        const found = await find(record, detail, format, languages)
+        const found = await find(record, detail, format, languages, owner)
         if (known.size >= MAX_KNOWN) known.clear()
         known.set(question, found)
         return found
@@ -74,8 +77,6 @@ export const createExporter = ({ store, catalog, renderer }: ExporterParts): Exp
     },
   }
 }
-
-type Order = Parameters<GeometryRenderer['renderFile']>[0]
 
 /** The Feature of get_boundary in its default form: the country and the direct parent. Names are chosen here, so languages that give the same name share a file. */
 const headOf = (record: BoundaryRecord, detail: Detail, languages: readonly string[]) =>
@@ -90,7 +91,7 @@ const headOf = (record: BoundaryRecord, detail: Detail, languages: readonly stri
     alternatives: [],
   })
 
-const noteKey = ({ geometry, ...question }: Order): FileKey => {
+const noteKey = ({ geometry, ...question }: FileTask): FileKey => {
   const hash = createHash('sha256')
     .update(JSON.stringify([REVISION, question]))
     .update(geometry.rings)
@@ -106,12 +107,14 @@ const readNote = async (store: FileStore, note: FileKey): Promise<ExportedFile |
 
 const build = async (
   store: FileStore,
-  renderer: ExporterParts['renderer'],
-  order: Order,
+  compute: Compute,
+  order: FileTask,
+  owner: WorkOwner,
 ): Promise<ExportedFile> => {
   const { head } = order
+  const bytes = order.geometry.rings.byteLength
   return storeFile(store, {
-    ...(await renderer.renderFile(order)),
+    ...(await compute.run(renderFileWork, order, { lane: 'long', owner, bytes })),
     format: order.format,
     stem: `${nameOf(head)}-${order.detail}`,
     plainStem: `${idOf(head).replace(':', '-')}-${order.detail}`,

@@ -17,6 +17,9 @@ const RINGS_VERSION = 1
 const COARSE_RINGS_VERSION = 2
 const WEIGHTS_VERSION = 1
 
+/** Approximately. */
+export const BYTES_A_POSITION = 5
+
 /** Maximum length of a 32-bit number as a varint. */
 const VARINT_MAX = 5
 

@@ -2,8 +2,9 @@
  * Wraps a planner: fetches places of a description that the catalog lacks from the live map, then plans the description
  * again. Fetched boundaries are validated against the description like all others.
  */
+import { SERVICE } from '../../util/work-owner.ts'
 import { missingIn } from '../area/known-first.ts'
-import type { Planner } from '../area/ports.ts'
+import type { CatalogFor, Planner } from '../area/ports.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Position } from '../geometry/rings.ts'
@@ -18,10 +19,12 @@ const RESULTS = 3
 export const createFetchingPlanner = (
   planner: Planner,
   live: Pick<LiveMap, 'fetchFound'>,
-  catalog: Pick<Catalog, 'records'>,
+  catalogFor: CatalogFor<Pick<Catalog, 'records'>>,
 ): Planner => ({
   plan: async (request, options = {}) => {
     const asked = new Set<string>()
+    const owner = options.owner ?? SERVICE
+    const catalog = catalogFor(owner)
     let near = request.seed
     let planned = await planner.plan(request, options)
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -33,7 +36,10 @@ export const createFetchingPlanner = (
         options.onStep?.(`Looking up ${text} in OpenStreetMap`)
         const countries = request.country === null ? [] : [request.country]
         fetched.push(
-          ...(await live.fetchFound({ text, kind: null, countries, near, languages: [], limit: RESULTS })),
+          ...(await live.fetchFound(
+            { text, kind: null, countries, near, languages: [], limit: RESULTS },
+            owner,
+          )),
         )
         near ??= await centreOf(catalog, fetched)
       }

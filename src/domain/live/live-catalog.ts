@@ -2,6 +2,7 @@
  * The catalog for calls that may wait: fetches boundaries that no source has from the live map, then answers from the store.
  * Work that makes hundreds of queries uses the catalog without the live map.
  */
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -16,17 +17,26 @@ export interface LiveCatalogOptions {
   /** Time after which a fetched boundary is out of date. */
   readonly ttlMs: number
   readonly now: () => number
+  /** Who asks. */
+  readonly owner?: WorkOwner
 }
 
 const HOUR_MS = 3_600_000
 
-export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatalogOptions): Catalog => {
+export const liveCatalog = ({
+  catalog,
+  live,
+  isImported,
+  ttlMs,
+  now,
+  owner,
+}: LiveCatalogOptions): Catalog => {
   /** Serves an old boundary, marked as stale, while its new state is fetched. */
   const refreshed = (record: BoundaryRecord): BoundaryRecord => {
     if (record.origin !== 'live' || Date.parse(record.source.fetchedAt) > now() - ttlMs) return record
     const reference = parseBoundaryReference(record.id)
     // A failure leaves the old state in place; the next call tries again.
-    if ('by' in reference) live.fetch(reference).catch(() => {})
+    if ('by' in reference) live.fetch(reference, owner).catch(() => {})
     return { ...record, source: { ...record.source, stale: true } }
   }
 
@@ -35,7 +45,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
     const reference = parseBoundaryReference(record.id)
     if (!('number' in reference)) return false
     try {
-      return (await live.fetch(reference)) === 'fetched'
+      return (await live.fetch(reference, owner)) === 'fetched'
     } catch (error) {
       if (error instanceof LiveMapFailed) return false
       throw error
@@ -50,7 +60,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
         return catalog.find(reference)
       return { ...known, record: refreshed(record) }
     }
-    const outcome = await live.fetch(reference)
+    const outcome = await live.fetch(reference, owner)
     if (outcome === 'fetched') return catalog.find(reference)
     return { found: false as const, deleted: known.deleted || outcome === 'deleted', askedMap: true }
   }
@@ -59,7 +69,7 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
   const search: Catalog['search'] = async (question) => {
     if (question.isLive !== true) return catalog.search(question)
     const { text, kind, countries, near, languages = [], limit } = question
-    const ids = await live.fetchFound({ text, kind, countries, near, languages, limit })
+    const ids = await live.fetchFound({ text, kind, countries, near, languages, limit }, owner)
     const found = await catalog.search(question)
     const known = new Set(found.map(({ record }) => record.id))
     const others = [...(await catalog.records(ids)).values()].filter(
@@ -92,14 +102,14 @@ export const liveCatalog = ({ catalog, live, isImported, ttlMs, now }: LiveCatal
       // Children from the live map may have been fetched one by one, so a list with any of them may be incomplete.
       const isListed = known.children.length > 0 && known.children.every(({ origin }) => origin !== 'live')
       if (isListed || (await isImported(parent.country))) return known
-      await live.fetchChildren(parent, adminLevel)
+      await live.fetchChildren(parent, adminLevel, owner)
       return catalog.children(parent, adminLevel)
     },
     reverse: async (point) => {
       const known = await catalog.reverse(point)
       const country = known.find(({ kind }) => kind === 'country')
       if (country !== undefined && (await isImported(country.country))) return known
-      await live.fetchContaining(point)
+      await live.fetchContaining(point, owner)
       return catalog.reverse(point)
     },
   }

@@ -2,6 +2,7 @@
  * Ports of the live map: requests, answers, and the agreements by which the processes of an installation together respect
  * its limits.
  */
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
@@ -10,16 +11,16 @@ import type { Position } from '../geometry/rings.ts'
 /** `absent` and `deleted` are answers of the live map; a failure is neither. */
 export type FetchOutcome = 'fetched' | 'absent' | 'deleted'
 
-/** @throws LiveMapFailed if the live map did not answer in time, or its answer cannot be trusted */
+/** Without an owner the service asks. @throws LiveMapFailed if the live map did not answer in time, or its answer cannot be trusted */
 export interface LiveMap {
   /** Fetches the boundary, unless it was recently fetched or found absent. */
-  fetch(reference: BoundaryReference): Promise<FetchOutcome>
+  fetch(reference: BoundaryReference, owner?: WorkOwner): Promise<FetchOutcome>
   /** Fetches the subdivisions of the level, or, for null, of the next level below the parent that has any. */
-  fetchChildren(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
+  fetchChildren(parent: BoundaryRecord, adminLevel: number | null, owner?: WorkOwner): Promise<void>
   /** Fetches all boundaries that contain the point. */
-  fetchContaining(point: Position): Promise<void>
+  fetchContaining(point: Position, owner?: WorkOwner): Promise<void>
   /** Searches the live map for the text and fetches the results; returns the ids of the boundaries, the best first. */
-  fetchFound(question: LiveQuestion): Promise<readonly BoundaryId[]>
+  fetchFound(question: LiveQuestion, owner?: WorkOwner): Promise<readonly BoundaryId[]>
 }
 
 export interface LiveQuestion {

@@ -1,4 +1,5 @@
 /** Draws every tile of a set up to a zoom, block by block. */
+import { SERVICE } from '../../util/work-owner.ts'
 import type { BBox } from '../geometry/rings.ts'
 import { blocksIn, tilesOf, zoomsOf } from './block.ts'
 import type { TileAddress } from './tile-grid.ts'
@@ -41,7 +42,7 @@ export const drawAllTiles = async (tiles: Pick<Tiles, 'draw'>, request: AllTiles
       for (let first = 0; first < all.length; first += TILES_AT_ONCE) {
         signal.throwIfAborted()
         const some = all.slice(first, first + TILES_AT_ONCE)
-        const contents = await tiles.draw(some, request)
+        const contents = await tiles.draw(some, request, SERVICE)
         for (const [i, bytes] of contents.entries()) {
           if (bytes === null) continue
           await onTile(some[i], bytes)

@@ -2,6 +2,7 @@
  * Blocks: the tiles of a few zooms above one place, which are made from one coverage. A block is cut out of the world along its sides.
  * What a side cuts stays where it is at every zoom, so neighbouring blocks fit, though neither knows the other.
  */
+import { defineWork } from '../../compute/work.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { type Coverage, coverageOfTopology } from '../geometry/coverage/simplify-coverage.ts'
 import { thinArcs } from '../geometry/coverage/thin-arcs.ts'
@@ -115,6 +116,17 @@ export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverag
   }
   return coverageOfTopology(onGrid, noNarrowing)
 }
+
+/** The block of the whole world contains every boundary, and is prepared once. */
+const TIME_LIMITS = 4
+
+export const prepareBlockWork = defineWork({
+  module: import.meta.url,
+  name: 'prepareBlockWork',
+  run: prepareBlock,
+  sharesResult: true,
+  timeLimits: TIME_LIMITS,
+})
 
 /** Mercator stretches heights towards the poles as well, not widths alone: areas on the grid for coordinates in 1e-7 degrees. */
 const narrowingOfGrid: Narrowing = (y) => STRETCH[Math.round(y / STRETCH_UNITS) + STRETCH_STEPS]

@@ -1,4 +1,5 @@
 /** Puts tiles together: the boundaries of a set, with their attributes. */
+import { defineWork } from '../../compute/work.ts'
 import type { TileAttributes } from './feature-tags.ts'
 import { EXTENT } from './tile-grid.ts'
 import { TileWriter } from './vector-tile.ts'
@@ -39,3 +40,5 @@ export const drawTiles = ({ zoom, places, features }: TilesTask): readonly (Uint
     return writer.end()
   })
 }
+
+export const drawTilesWork = defineWork({ module: import.meta.url, name: 'drawTilesWork', run: drawTiles })

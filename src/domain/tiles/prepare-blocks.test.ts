@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boundary, stream } from '../../../test/support/boundary-entries.ts'
+import { intercepted } from '../../../test/support/compute.ts'
 import { testCatalog } from '../../../test/support/test-catalog.ts'
-import { createInlineRenderer } from '../../pool/inline.ts'
+import { SERVICE } from '../../util/work-owner.ts'
+import { prepareBlockWork } from './block.ts'
 import type { PreparedBlocks } from './ports.ts'
 import { createTilePreparer } from './prepare-blocks.ts'
 import type { TileAddress } from './tile-grid.ts'
@@ -18,19 +20,14 @@ const setUp = async (imported = [NEAR, FAR]) => {
   const world = await testCatalog({ imported })
   const files = new Map<string, Uint8Array>()
   const written: string[] = []
-  const inline = createInlineRenderer()
   const work: string[] = []
   const open = () =>
     createTiles({
       catalog: world.catalog,
-      renderer: {
-        prepareBlock: (task) => {
-          work.push('prepare')
-          return inline.prepareBlock(task)
-        },
-        encodeZoom: inline.encodeZoom,
-        drawTiles: inline.drawTiles,
-      },
+      compute: intercepted(({ work: { name }, run }) => {
+        if (name === prepareBlockWork.name) work.push('prepare')
+        return run()
+      }),
       maxBytes: 10_000_000,
       files: {
         read: async (name) => files.get(name) ?? null,
@@ -72,7 +69,7 @@ test('the blocks around a boundary get all of their files, and tiles need no mor
     { z: 5, x: 16, y: 10 },
     { z: 8, x: 135, y: 86 },
   ])
-    assert.ok((await tiles.draw([tile], selection))[0])
+    assert.ok((await tiles.draw([tile], selection, SERVICE))[0])
   assert.deepEqual(work, [])
   await world.close()
 })

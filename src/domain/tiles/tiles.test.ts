@@ -3,12 +3,17 @@ import { test } from 'node:test'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { boundary, stream } from '../../../test/support/boundary-entries.ts'
+import { HERE, intercepted } from '../../../test/support/compute.ts'
 import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
 import { type TestCatalog, testCatalog } from '../../../test/support/test-catalog.ts'
-import { createInlineRenderer } from '../../pool/inline.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { encodeRings } from '../geometry/codec.ts'
+import { prepareBlockWork } from './block.ts'
+import { drawTilesWork } from './draw-tile.ts'
 import { tileAt } from './tile-grid.ts'
 import { createTiles, type Tiles } from './tiles.ts'
+import type { ZoomTask } from './zoom-tiles.ts'
+import { encodeZoomWork } from './zoom-tiles.ts'
 
 const WEST = boundary({
   id: 'r1',
@@ -36,19 +41,14 @@ const setUp = async (
 }> => {
   const world = await testCatalog({ imported })
   const files = new Map<string, Uint8Array>()
-  const inline = createInlineRenderer()
   const work: string[] = []
   const open = (): Tiles =>
     createTiles({
       catalog: world.catalog,
-      renderer: {
-        prepareBlock: (task) => {
-          work.push('prepare')
-          return inline.prepareBlock(task)
-        },
-        encodeZoom: inline.encodeZoom,
-        drawTiles: inline.drawTiles,
-      },
+      compute: intercepted(({ work: { name }, run }) => {
+        if (name === prepareBlockWork.name) work.push('prepare')
+        return run()
+      }),
       maxBytes: 10_000_000,
       files: {
         read: async (name) => files.get(name) ?? null,
@@ -73,7 +73,7 @@ test('an import changes the tiles that it meets, and no others', async () => {
   await world.store.replace(stream([other]), SCOPE)
   assert.notEqual(await tiles.versionAt(NEAR_TILE), before[0])
   assert.equal(await tiles.versionAt(FAR_TILE), before[1])
-  const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
+  const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] }, SERVICE)
   assert.ok(namesIn(drawn).includes('Other'))
   await world.close()
 })
@@ -102,7 +102,7 @@ test('an import of a scattered boundary changes no tiles between its parts', asy
     after.map((version, i) => version === before[i]),
     [false, false, true],
   )
-  const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
+  const [drawn] = await tiles.draw([NEAR_TILE], { set: 'all', languages: [] }, SERVICE)
   assert.ok(namesIn(drawn).includes('Islands'))
   await world.close()
 })
@@ -111,15 +111,15 @@ test('a block is prepared once for all its zooms and sets, and again after a cha
   const { world, tiles, work } = await setUp()
   for (const zoom of [6, 7, 8])
     for (const set of ['all', 'state'] as const)
-      await tiles.draw([tileAt([10.9, 50.5], zoom)], { set, languages: [] })
+      await tiles.draw([tileAt([10.9, 50.5], zoom)], { set, languages: [] }, SERVICE)
   assert.deepEqual(work, ['prepare'])
   await world.store.replace(
     stream([boundary({ id: 'r5', name: 'Later', bbox: [-60, -10, -59.5, -9] })]),
     SCOPE,
   )
-  await tiles.draw([NEAR_TILE], { set: 'all', languages: [] })
+  await tiles.draw([NEAR_TILE], { set: 'all', languages: [] }, SERVICE)
   assert.deepEqual(work, ['prepare'])
-  await tiles.draw([FAR_TILE], { set: 'all', languages: [] })
+  await tiles.draw([FAR_TILE], { set: 'all', languages: [] }, SERVICE)
   assert.deepEqual(work, ['prepare', 'prepare'])
   await world.close()
 })
@@ -127,7 +127,7 @@ test('a block is prepared once for all its zooms and sets, and again after a cha
 test('a set has what is of its kind as well, and the deepest level lies on top', async () => {
   const { world, tiles } = await setUp()
   const drawn = async (set: 'all' | 'state' | 'city' | 'ward'): Promise<readonly unknown[]> =>
-    namesIn((await tiles.draw([NEAR_TILE], { set, languages: [] }))[0])
+    namesIn((await tiles.draw([NEAR_TILE], { set, languages: [] }, SERVICE))[0])
   assert.deepEqual(await drawn('all'), ['West', 'East'])
   assert.deepEqual(await drawn('state'), ['West', 'East'])
   assert.deepEqual(await drawn('city'), ['East'])
@@ -138,8 +138,8 @@ test('a set has what is of its kind as well, and the deepest level lies on top',
 test('equal catalogs give equal bytes', async () => {
   const { world, tiles, open } = await setUp()
   const selection = { set: 'all', languages: [] } as const
-  const [one] = await tiles.draw([NEAR_TILE], selection)
-  const [other] = await open().draw([NEAR_TILE], selection)
+  const [one] = await tiles.draw([NEAR_TILE], selection, SERVICE)
+  const [other] = await open().draw([NEAR_TILE], selection, SERVICE)
   assert.deepEqual(one, other)
   await world.close()
 })
@@ -149,7 +149,7 @@ const LARGE = { ...WEST, record: { ...WEST.record, vertices: 2_000 } }
 
 /** Draws each zoom of the block, which waits until all of its files are written. */
 const drawZooms = (tiles: Tiles): Promise<readonly unknown[]> =>
-  Promise.all([6, 7, 8].map((zoom) => tiles.draw([tileAt([10.9, 50.5], zoom)], SELECTION)))
+  Promise.all([6, 7, 8].map((zoom) => tiles.draw([tileAt([10.9, 50.5], zoom)], SELECTION, SERVICE)))
 
 test('the next process finds large blocks in files, and draws the same', async () => {
   const { world, tiles, work, files, open } = await setUp([LARGE, EAST, FAR])
@@ -162,27 +162,20 @@ test('the next process finds large blocks in files, and draws the same', async (
 
 test('a tile waits for no other zoom of its block', { timeout: 10_000 }, async () => {
   const { world } = await setUp([LARGE, EAST, FAR])
-  const inline = createInlineRenderer()
   const steps: string[] = []
   const encodedAll = Promise.withResolvers<void>()
   const tiles = createTiles({
     catalog: world.catalog,
-    renderer: {
-      prepareBlock: inline.prepareBlock,
-      encodeZoom: (task) => {
-        steps.push(`encode ${task.zoom}`)
-        if (steps.length === 4) encodedAll.resolve()
-        return inline.encodeZoom(task)
-      },
-      drawTiles: (task) => {
-        steps.push('draw')
-        return inline.drawTiles(task)
-      },
-    },
+    compute: intercepted(({ work, task, run }) => {
+      if (work === encodeZoomWork) steps.push(`encode ${(task as ZoomTask).zoom}`)
+      if (work === drawTilesWork) steps.push('draw')
+      if (steps.length === 4) encodedAll.resolve()
+      return run()
+    }),
     maxBytes: 10_000_000,
     files: { read: async () => null, write: async () => {} },
   })
-  await tiles.draw([NEAR_TILE], SELECTION)
+  await tiles.draw([NEAR_TILE], SELECTION, SERVICE)
   await encodedAll.promise
   assert.deepEqual(steps, ['encode 7', 'draw', 'encode 6', 'encode 8'])
   await world.close()
@@ -192,11 +185,11 @@ test('a tile does not wait until its block is written', { timeout: 10_000 }, asy
   const { world } = await setUp([LARGE, EAST, FAR])
   const tiles = createTiles({
     catalog: world.catalog,
-    renderer: createInlineRenderer(),
+    compute: HERE,
     maxBytes: 10_000_000,
     files: { read: async () => null, write: () => new Promise(() => {}) },
   })
-  const [drawn] = await tiles.draw([NEAR_TILE], SELECTION)
+  const [drawn] = await tiles.draw([NEAR_TILE], SELECTION, SERVICE)
   assert.ok(namesIn(drawn).includes('East'))
   await world.close()
 })
@@ -221,7 +214,7 @@ test('files are made again when a boundary in their block changes, and left as t
     stream([boundary({ id: 'r4', name: 'Other', bbox: [10.2, 50.2, 10.4, 50.4] })]),
     SCOPE,
   )
-  const [drawn] = await open().draw([NEAR_TILE], SELECTION)
+  const [drawn] = await open().draw([NEAR_TILE], SELECTION, SERVICE)
   assert.ok(namesIn(drawn).includes('Other'))
   assert.deepEqual(work, ['prepare', 'prepare'])
   await world.close()

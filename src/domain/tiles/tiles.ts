@@ -2,25 +2,25 @@
  * The tiles of a catalog. Imports prepare the blocks that they change; any other block is prepared when the first of its tiles is needed. It is
  * kept as long as its boundaries stay as they are: an import or a fetched boundary changes the blocks that it meets, and no other.
  */
+import type { Compute } from '../../compute/port.ts'
 import { ByteCache } from '../../util/byte-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
-import { forService } from '../../util/work-owner.ts'
+import { SERVICE, type WorkOwner } from '../../util/work-owner.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
-import type { TileRenderer } from '../render/renderer.ts'
-import { blockOf, MAX_KEPT_ZOOM, placeInBlock, zoomsOf } from './block.ts'
-import type { TilesTask } from './draw-tile.ts'
+import { blockOf, MAX_KEPT_ZOOM, placeInBlock, prepareBlockWork, zoomsOf } from './block.ts'
+import { drawTilesWork, type TilesTask } from './draw-tile.ts'
 import { type Kept, kept } from './kept.ts'
 import { type Block, createBlockLister } from './list-block.ts'
 import type { BlockFiles } from './ports.ts'
 import { MAX_ZOOM, type TileAddress } from './tile-grid.ts'
 import { byLevelAndArea, isInSet, type TileSet } from './tile-set.ts'
 import { zoomFileOf, zoomOfFile } from './zoom-file.ts'
-import { membersIn, type ZoomTiles } from './zoom-tiles.ts'
+import { encodeZoomWork, membersIn, type ZoomTiles } from './zoom-tiles.ts'
 
 export interface TileSelection {
   readonly set: TileSet
@@ -31,12 +31,13 @@ export interface TileSelection {
 export interface Tiles {
   /** Equal as long as the tiles of the block that this one lies in are: the version of a cached tile. */
   readonly versionAt: (tile: TileAddress) => Promise<string>
-  /** All tiles must be in one block and of one zoom. Null for a tile without any boundary of the set. @throws RendererBusy */
+  /** All tiles must be in one block and of one zoom. Null for a tile without any boundary of the set. @throws ComputeBusy */
   readonly draw: (
     tiles: readonly TileAddress[],
     selection: TileSelection,
+    owner: WorkOwner,
   ) => Promise<readonly (Uint8Array | null)[]>
-  /** Writes the zooms of a block that have no file yet. False for a block that is too small to be kept. @throws RendererBusy */
+  /** Writes the zooms of a block that have no file yet. False for a block that is too small to be kept. @throws ComputeBusy */
   readonly prepare: (block: TileAddress) => Promise<boolean>
   /** The required attribution. */
   readonly attribution: () => Promise<string>
@@ -44,7 +45,7 @@ export interface Tiles {
 
 export interface TilesParts {
   readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometries' | 'version'>
-  readonly renderer: TileRenderer
+  readonly compute: Compute
   /** Bytes of memory for prepared blocks. */
   readonly maxBytes: number
   /** Keeps blocks that take long to make. */
@@ -55,7 +56,7 @@ export interface TilesParts {
   readonly country?: string
 }
 
-export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, country }: TilesParts): Tiles => {
+export const createTiles = ({ catalog, compute, maxBytes, files, bundled, country }: TilesParts): Tiles => {
   const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
   const zooms = new ByteCache<Kept<ZoomTiles>>(maxBytes / 2)
   const preparing = new SingleFlight<Coverage>()
@@ -79,32 +80,30 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
     return listing
   }
 
-  const coverageOf = (block: Block): Promise<Coverage> =>
+  const coverageOf = (block: Block, owner: WorkOwner): Promise<Coverage> =>
     kept(coverages, preparing, block.version, async () => {
       const { address, members } = block
-      const coverage = await renderer.prepareBlock({
-        positions: positionsOf(members),
-        load: async () => ({
-          block: address,
-          members: await catalog.geometries(members),
-        }),
-      })
+      const load = async () => ({ block: address, members: await catalog.geometries(members) })
+      const coverage = await compute.run(prepareBlockWork, load, { lane: 'long', owner })
       if (files !== undefined && isWorthFiles(block)) unfinished.add(block.version)
       return coverage
     })
 
-  const zoomOf = (block: Block, zoom: number): Promise<ZoomTiles> =>
+  const zoomOf = (block: Block, zoom: number, owner: WorkOwner): Promise<ZoomTiles> =>
     kept(zooms, encoding, `${block.version} ${zoom}`, async () => {
       const known = await readZoom(block, zoom)
       if (known !== null) return known
-      const zoomed = await encodeZoom(block, zoom)
+      const zoomed = await encodeZoom(block, zoom, owner)
       // The tile does not wait for the file, which only spares the next process the work.
       void writeZoom(block, zoom, zoomed)
       return zoomed
     })
 
-  const encodeZoom = async (block: Block, zoom: number): Promise<ZoomTiles> =>
-    renderer.encodeZoom({ block: block.address, coverage: await coverageOf(block), zoom })
+  // Tiles always go to a thread: their arrays are shared, so sending them takes no time.
+  const encodeZoom = async (block: Block, zoom: number, owner: WorkOwner): Promise<ZoomTiles> => {
+    const task = { block: block.address, coverage: await coverageOf(block, owner), zoom }
+    return compute.run(encodeZoomWork, task, { lane: 'long', owner })
+  }
 
   const readZoom = async (block: Block, zoom: number): Promise<ZoomTiles | null> => {
     if (!isWorthFiles(block)) return null
@@ -123,9 +122,7 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
   /** Makes the zooms that nobody has requested yet, so that the next process finds all of them. A zoom that fails is made on request. */
   const finish = (block: Block): void => {
     if (!unfinished.delete(block.version)) return
-    forService(() => {
-      for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom).catch(() => {})
-    })
+    for (const zoom of zoomsOf(block.address, MAX_ZOOM)) zoomOf(block, zoom, SERVICE).catch(() => {})
   }
 
   const featuresIn = async (
@@ -145,14 +142,16 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
 
   return {
     versionAt: async (tile) => (await blockAt(tile)).version,
-    draw: async (tiles, selection) => {
+    draw: async (tiles, selection, owner) => {
       const block = await blockAt(tiles[0])
       if (!block.members.some((member) => isInSet(member, selection.set))) return tiles.map(() => null)
-      const zoom = await zoomOf(block, tiles[0].z)
+      const zoom = await zoomOf(block, tiles[0].z, owner)
       const places = tiles.map((tile) => placeInBlock(block.address, tile))
       const features = await featuresIn(block, membersIn(zoom, places), selection)
       const drawn =
-        features.length === 0 ? tiles.map(() => null) : await renderer.drawTiles({ zoom, places, features })
+        features.length === 0
+          ? tiles.map(() => null)
+          : await compute.run(drawTilesWork, { zoom, places, features }, { lane: 'interactive', owner })
       finish(block)
       return drawn
     },
@@ -161,7 +160,7 @@ export const createTiles = ({ catalog, renderer, maxBytes, files, bundled, count
       if (!isWorthFiles(block)) return false
       for (const zoom of zoomsOf(address, MAX_ZOOM))
         if ((await readZoom(block, zoom)) === null)
-          await writeZoom(block, zoom, await encodeZoom(block, zoom))
+          await writeZoom(block, zoom, await encodeZoom(block, zoom, SERVICE))
       unfinished.delete(block.version)
       return true
     },

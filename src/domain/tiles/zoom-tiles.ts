@@ -2,6 +2,7 @@
  * The tiles of a block at one zoom, as far as they are the same for every set and every language: the geometry of each boundary in each
  * tile, encoded. What is left to do for a tile is to choose its boundaries and to add their attributes.
  */
+import { defineWork } from '../../compute/work.ts'
 import { arrangeInBox } from '../geometry/arrange-in-box.ts'
 import { BoxClipper } from '../geometry/clip-to-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
@@ -61,6 +62,13 @@ export const encodeZoom = ({ block, coverage, zoom }: ZoomTask): ZoomTiles => {
     bytes: content.finish(),
   }
 }
+
+export const encodeZoomWork = defineWork({
+  module: import.meta.url,
+  name: 'encodeZoomWork',
+  run: encodeZoom,
+  sharesResult: true,
+})
 
 /** The boundaries that have a part in some of the tiles, which are places among those of the zoom. */
 export const membersIn = ({ tileEnds, members }: ZoomTiles, places: readonly number[]): readonly number[] => {

@@ -1,11 +1,11 @@
 /** Sentences that callers get for the errors of adapters. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ComputeBusy } from '../../compute/busy.ts'
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'
 import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
-import { RendererBusy } from '../../domain/render/renderer.ts'
 import { problem } from './problem.ts'
 import { problemFromError } from './problem-from-error.ts'
 
@@ -34,7 +34,7 @@ test('a problem stays unchanged, any other error is hidden from callers', () => 
 })
 
 test('busy threads and a broken file store give the seconds to wait', () => {
-  assert.equal(problemFromError(new RendererBusy('queue_full', 5)).members.retry_after, 5)
+  assert.equal(problemFromError(new ComputeBusy('queue_full', 5)).members.retry_after, 5)
   assert.equal(problemFromError(new FileStoreError('no')).status, 502)
 })
 

@@ -1,9 +1,10 @@
 /** Maps the errors of adapters to problems. */
+
+import { ComputeBusy } from '../../compute/busy.ts'
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
-import { RendererBusy } from '../../domain/render/renderer.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { Problem, problem } from './problem.ts'
 
@@ -11,7 +12,7 @@ import { Problem, problem } from './problem.ts'
 export const problemFromError = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof BeyondFormat) return problem('too_large', { reason: error.message }, error)
-  if (error instanceof RendererBusy) return problem('overloaded', error, error)
+  if (error instanceof ComputeBusy) return problem('overloaded', error, error)
   if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: RETRY_AFTER_SECONDS }, error)
   if (error instanceof FileStoreError) {
     const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS }

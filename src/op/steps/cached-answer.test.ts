@@ -39,6 +39,7 @@ describe('with a cold and with a hot cache', () => {
       cacheKey: () => 'everything',
       handler: async () => ({ seen: true }),
     })
+    const catalog = { version: () => '1' }
     const execute = createExecute({
       identify: {
         known: () => (fault === 'revoked' ? null : ACCOUNT),
@@ -68,7 +69,7 @@ describe('with a cold and with a hot cache', () => {
       jobs: oneJob,
       record: ({ durationMs: _, ...record }) => records.push(record),
       clock: { now: () => 0, elapsedMs: () => 0 },
-      services: { answers, catalog: { version: () => '1' }, maxInlineBytes: 8 } as unknown as Services,
+      services: { answers, catalog, catalogFor: () => catalog, maxInlineBytes: 8 } as unknown as Services,
     })
     const look = (isNotModified = false, from: Call['from'] = WITH_KEY) =>
       execute({

@@ -6,9 +6,9 @@ import { sharedProperties } from '../../domain/area/shared-properties.ts'
 import { DEFAULT_PRECISION } from '../../domain/boundary/detail-level.ts'
 import { candidateBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
+import type { RenderedFile } from '../../domain/files/rendered-file.ts'
 import { featureBytes, withProperties } from '../../domain/formats/feature-json.ts'
 import type { Format } from '../../domain/formats/index.ts'
-import type { RenderedFile } from '../../domain/render/rendered-file.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
@@ -186,8 +186,8 @@ const create = async (
     precision: precision ?? DEFAULT_PRECISION[detail],
     format,
   }
-  const { areas } = context.services
-  const answer = await areas.create(question, { signal: context.signal(), onStep: context.progress })
+  const { owner, progress: onStep, services } = context
+  const answer = await services.areas.create(question, { owner, signal: context.signal(), onStep })
   if (answer.kind !== 'drawn') throw await refusal(context, answer)
   if (answer.file === null && answer.bytes.byteLength <= context.maxInlineBytes)
     return new EncodedBody(answer.bytes, MEDIA_TYPE)

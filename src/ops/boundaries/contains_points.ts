@@ -65,9 +65,9 @@ export const containsPoints = defineOp({
   plan: ({ id, points }) => ({
     access: points.length / 2 <= DEMONSTRATED_POINTS ? 'demonstration' : 'key',
     price: Math.ceil(points.length / 2 / POINTS_PER_UNIT),
-    run: async ({ services: { catalog, points: tester } }) => {
+    run: async ({ owner, services: { catalog, points: tester } }) => {
       const { record } = await findBoundary(catalog, id, 'full')
-      const locations = await tester.locate(record, points)
+      const locations = await tester.locate(record, points, owner)
       const inside = Array.from(locations, (location) => location !== OUTSIDE)
       return {
         id: record.id,

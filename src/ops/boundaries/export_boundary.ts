@@ -65,9 +65,9 @@ export const exportBoundary = defineOp({
   plan: ({ id, detail, format }) => ({
     access: detail === 'low' ? 'demonstration' : 'key',
     price: UNITS,
-    run: async ({ services: { catalog, exporter, filesUrl }, languages }) => {
+    run: async ({ owner, services: { catalog, exporter, filesUrl }, languages }) => {
       const { record } = await findBoundary(catalog, id, detail)
-      const file = await exporter.file(record, detail, format, languages)
+      const file = await exporter.file(record, detail, format, languages, owner)
       return {
         url: `${filesUrl}/${file.key}`,
         format,

@@ -3,7 +3,7 @@ import type { Detail } from '../../domain/boundary/detail-level.ts'
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { estimatedBytes, MAX_COVERAGE_POINTS } from '../../domain/collections/collection-detail.ts'
 import { type Selected, type Selection, selectWithin, survey } from '../../domain/collections/members.ts'
-import { writeCollection } from '../../domain/collections/write-collection.ts'
+import { expectCollection, writeCollection } from '../../domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
 import type { OpContext } from '../../op/context.ts'
@@ -133,7 +133,7 @@ interface Input extends Question {
 }
 
 const exported = async (context: OpContext, input: Input, { title, ids, notes }: Selected) => {
-  if (!input.dry_run) context.services.renderer.expectCollection()
+  if (!input.dry_run) expectCollection(context.services.compute)
   const found = await survey(context.services.catalog, ids, context.signal())
   if (found === null) throw problem('empty_area', { selection: title })
   const estimate = estimatedBytes(input.format, input.detail, found)
@@ -192,13 +192,13 @@ const maxPoints = ({ detail, format }: { readonly detail: Detail; readonly forma
   detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
 
 const fileOf = async (
-  { services, caller, signal, progress }: OpContext,
+  { services, caller, owner, signal, progress }: OpContext,
   order: Parameters<typeof writeCollection>[1],
 ) =>
   writeCollection(
     services,
     order,
-    { signal: signal(), onStep: progress },
+    { owner, signal: signal(), onStep: progress },
     async ({ path, bytes, sha256, vertices }) => {
       const stem = `${order.title}-${order.detail}`
       const content = { path, byteLength: bytes }

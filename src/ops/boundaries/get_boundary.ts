@@ -3,10 +3,11 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
 import { canonicalId } from '../../domain/boundary/id.ts'
+import { type RenderedGeometry, renderIn } from '../../domain/boundary/render-geometry.ts'
 import type { DisputeClaims } from '../../domain/catalog/disputes.ts'
+import { disputesWork } from '../../domain/catalog/locate-disputes.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
-import type { RenderedGeometry } from '../../domain/render/renderer.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { area, place, polygon, within } from '../../op/response/agent-sentences.ts'
@@ -109,26 +110,31 @@ const answer = async (
   const whole = featureBytes(head, rendered.json)
   if (whole.byteLength <= context.maxInlineBytes && rendered.json !== null)
     return new EncodedBody(whole, MEDIA_TYPE)
-  const file = await exporter.file(record, question.detail, 'geojson', context.languages)
+  const file = await exporter.file(record, question.detail, 'geojson', context.languages, context.owner)
   return new EncodedBody(featureBytes(head, null, { url: `${filesUrl}/${file.key}` }), MEDIA_TYPE)
 }
 
 const disputesIn = async (
-  { services: { catalog, disputes, renderer } }: OpContext,
+  { owner, services: { catalog, compute, disputes } }: OpContext,
   record: BoundaryRecord,
 ): Promise<readonly DisputeClaims[]> => {
   const near = await disputes.near([record.bbox])
   if (near.length === 0) return []
   const geometry = await catalog.geometry(record)
-  const found = await renderer.locateDisputes({ geometry, disputes: near })
+  const bytes = geometry.rings.byteLength
+  const found = await compute.run(
+    disputesWork,
+    { geometry, disputes: near },
+    { lane: 'interactive', owner, bytes },
+  )
   return found.map((index) => near[index])
 }
 
 const render = async (
-  { services: { catalog, renderer }, maxInlineBytes }: OpContext,
+  { owner, services: { catalog, compute }, maxInlineBytes }: OpContext,
   record: BoundaryRecord,
   { detail, precision }: Question,
 ): Promise<RenderedGeometry> => {
   const geometry = await catalog.geometry(record)
-  return renderer.render({ geometry, detail, precision, maxBytes: maxInlineBytes })
+  return renderIn(compute, { geometry, detail, precision, maxBytes: maxInlineBytes }, owner)
 }

@@ -6,9 +6,11 @@ import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-lev
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import { nameIn } from '../../domain/boundary/language.ts'
 import { positionsOf } from '../../domain/boundary/positions.ts'
+import { uniteWork } from '../../domain/boundary/unite.ts'
 import { refBody } from '../../domain/boundary/wire.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { Format } from '../../domain/formats/index.ts'
+import { BYTES_A_POSITION } from '../../domain/geometry/codec.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { Problem, problem } from '../../op/problem/problem.ts'
@@ -157,7 +159,7 @@ const answer = async (
   { detail, format }: Pick<Input, 'detail' | 'format'>,
   signal: AbortSignal,
 ): Promise<EncodedBody> => {
-  const { catalog, renderer, expiringFiles } = context.services
+  const { catalog, compute, expiringFiles } = context.services
   const positions = positionsOf([...set.include, ...set.exclude])
   requirePoints(positions, MAX_POINTS)
   const refsOf = (records: readonly BoundaryRecord[]) =>
@@ -178,7 +180,8 @@ const answer = async (
       },
     }
   }
-  const united = await renderer.unite({ positions, load }, signal)
+  const bytes = positions * BYTES_A_POSITION
+  const united = await compute.run(uniteWork, load, { lane: 'long', owner: context.owner, bytes, signal })
   if (united === null)
     throw problem('empty_area', { included: set.include.length, excluded: set.exclude.length })
   if (format === 'geojson' && united.bytes.byteLength <= context.maxInlineBytes)

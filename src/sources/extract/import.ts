@@ -3,7 +3,9 @@
  * everything in one transaction. Until that commits, the store serves its old state. Coastlines go to the land mask, and the tiles around the
  * boundaries are prepared last.
  */
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
+import type { Compute } from '../../compute/port.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
@@ -16,6 +18,7 @@ import type {
 import type { BoundarySource, BoundaryStore, ImportStamp } from '../../domain/catalog/ports.ts'
 import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { coastLinesOf } from './coastlines-of-extract.ts'
 import { conflictReason } from './conflict-reason.ts'
 import { entriesOf } from './entries.ts'
@@ -28,7 +31,7 @@ import { type PlacedBoundary, placeBoundaries } from './place.ts'
 import { selectBoundaries } from './select.ts'
 import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { workersFor } from './workers.ts'
+import { openWorkers, type WorkersOptions } from './workers.ts'
 
 export interface ImportOptions {
   readonly file: string
@@ -40,6 +43,8 @@ export interface ImportOptions {
   readonly land: LandMask & Coast
   /** Absent: blocks of tiles are prepared by their first requests. */
   readonly tiles?: TilePreparer | undefined
+  /** Opens the lane for imports, with this number of threads. */
+  readonly openCompute: (threads: number) => Compute
   /** Directory for a temporary file. */
   readonly dataDirectory: string
   readonly clock: Clock
@@ -53,7 +58,9 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
   const { store, lowerLayers, kinds, clock, signal } = options
   const file = await openPbf(options.file)
   const spool = openSpool<SpooledBoundary>(options.dataDirectory)
-  const workers = workersFor(file.fileBytes)
+  const { threads, scansInPlace } = threadsFor(file.fileBytes)
+  const compute = options.openCompute(threads)
+  const workers = openWorkers({ compute, owner: SERVICE, threads, scansInPlace })
   let progress: ImportProgress = {
     phase: 'reading',
     bytesRead: 0,
@@ -80,12 +87,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     )
     const good = await keepGoodVersions(store, shaped, spool)
     report({ phase: 'placing', boundaries: 0 })
-    const world = createKnownWorld({
-      sources: [store, ...lowerLayers],
-      store,
-      land: options.land,
-      work: workers,
-    })
+    const world = createKnownWorld({ sources: [store, ...lowerLayers], store, land: options.land })(workers)
     const { boundaries: placed, coveredCountries: covered } = await placeBoundaries(
       good.boundaries,
       spool,
@@ -138,10 +140,20 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       tiles: tiles ?? null,
     }
   } finally {
-    await workers.close()
+    await compute.close()
     spool.close()
   }
 }
+
+/** A smaller file is read in less time than threads take to start. */
+const SMALL_FILE_BYTES = 16 * 1024 * 1024
+/** More threads would only wait for the disk. */
+const MAX_THREADS = 16
+
+const threadsFor = (fileBytes: number): Pick<WorkersOptions, 'threads' | 'scansInPlace'> =>
+  fileBytes <= SMALL_FILE_BYTES
+    ? { threads: 1, scansInPlace: true }
+    : { threads: Math.min(MAX_THREADS, availableParallelism()), scansInPlace: false }
 
 function* ringsOf(placed: readonly PlacedBoundary[], spool: Spool<SpooledBoundary>): Iterable<Uint8Array> {
   for (const { spooled } of placed) yield spool.geometry(spooled).rings

@@ -57,11 +57,14 @@ export interface KnownWorldOptions {
   readonly sources: readonly LayerSource[]
   readonly store: BoundaryStore
   readonly land: LandMask
-  /** Runs outside the event loop. */
-  readonly work: PlacingWork
 }
 
-export const createKnownWorld = ({ sources, store, land, work }: KnownWorldOptions): KnownWorld => {
+/** Returns the world, whose work runs outside the event loop. Worlds of different work share what they have read. */
+export const createKnownWorld = ({
+  sources,
+  store,
+  land,
+}: KnownWorldOptions): ((work: PlacingWork) => KnownWorld) => {
   const layers = new Layers(sources)
   // Without the store: what a stored boundary has replaced is still known.
   const others = new Layers(sources.filter((source) => source !== store))
@@ -82,7 +85,7 @@ export const createKnownWorld = ({ sources, store, land, work }: KnownWorldOptio
     }
     return null
   }
-  return {
+  return (work) => ({
     around: async (boundaries) => {
       const view = await layers.view()
       const found: Surroundings[] = []
@@ -144,7 +147,7 @@ export const createKnownWorld = ({ sources, store, land, work }: KnownWorldOptio
         for (const [id, each] of (await source.aliases?.(ids)) ?? []) aliases.set(id, each)
       return aliases
     },
-  }
+  })
 }
 
 const NO_DECISIONS: ReadonlyMap<BoundaryId, DecidedIdentity> = new Map()

@@ -2,6 +2,7 @@
  * The geometry that placing an object needs, as work of a thread: it takes as long as the polygons are large, and anyone may have
  * drawn them.
  */
+import { defineWork } from '../../compute/work.ts'
 import { shareInside } from '../../domain/boundary/hierarchy.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { RayIndex } from '../../domain/geometry/ray-index.ts'
@@ -35,28 +36,25 @@ export interface PlacingWork {
   readonly sharedLand: (task: SharedLandTask) => Promise<readonly number[]>
 }
 
-export type PlacingTask =
-  | { readonly run: 'compare'; readonly task: LandComparison }
-  | { readonly run: 'shares'; readonly task: SharesTask }
-  | { readonly run: 'sharedLand'; readonly task: SharedLandTask }
+export const compareWork = defineWork({ module: import.meta.url, name: 'compareWork', run: compareLand })
 
-export type PlacingResult = LandAgreement | readonly number[]
+export const sharesWork = defineWork({
+  module: import.meta.url,
+  name: 'sharesWork',
+  run: ({ polygon, samples }: SharesTask): readonly number[] => {
+    const index = indexOf(polygon)
+    return samples.map((each) => shareInside(each, index))
+  },
+})
 
-export const runPlacing = (work: PlacingTask): PlacingResult => {
-  switch (work.run) {
-    case 'compare':
-      return compareLand(work.task)
-    case 'shares': {
-      const index = indexOf(work.task.polygon)
-      return work.task.samples.map((samples) => shareInside(samples, index))
-    }
-    case 'sharedLand': {
-      const { area, bbox, others } = work.task
-      const rings = decodeRings(area)
-      return others.map((other) => sharedLand(rings, bbox, decodeRings(other)))
-    }
-  }
-}
+export const sharedLandWork = defineWork({
+  module: import.meta.url,
+  name: 'sharedLandWork',
+  run: ({ area, bbox, others }: SharedLandTask): readonly number[] => {
+    const rings = decodeRings(area)
+    return others.map((other) => sharedLand(rings, bbox, decodeRings(other)))
+  },
+})
 
 const MAX_INDEXES = 64
 const indexes = new Map<string, RayIndex>()

@@ -3,6 +3,7 @@
  * the large arrays are shared memory, so that passing them costs nothing.
  */
 import { closeSync, openSync } from 'node:fs'
+import { defineWork } from '../../compute/work.ts'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { IdOrder, type IdRange } from './id-order.ts'
 import { keepTag } from './keep-tag.ts'
@@ -132,6 +133,8 @@ export const runScan = (task: ScanTask): ScanResult => {
   }
   return { bytes, elements, kinds, problem, ...collected.result() }
 }
+
+export const scanWork = defineWork({ module: import.meta.url, name: 'scanWork', run: runScan })
 
 const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
   switch (pass.of) {

@@ -1,4 +1,5 @@
 /** Turns the member ways of boundaries into geometries and measures them: the work of a worker thread. */
+import { defineWork } from '../../compute/work.ts'
 import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
 import { areaKm2 } from '../../domain/geometry/area.ts'
@@ -42,13 +43,15 @@ export type ShapeResult = readonly (Shape | { readonly flaws: readonly Flaw[] })
 /** Sample points for each boundary: shares are accurate to a sixteenth. */
 export const SAMPLES = 16
 
-export const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
+const runShape = ({ ways, boundaries }: ShapeTask): ShapeResult =>
   boundaries.map(({ members, nested, adminLevel }) => {
     const own = shapeOf(ways, members, adminLevel)
     if (!('flaws' in own) || nested.length === 0) return own
     const whole = shapeOf(ways, [...members, ...nested], adminLevel)
     return 'flaws' in whole ? own : whole
   })
+
+export const shapeWork = defineWork({ module: import.meta.url, name: 'shapeWork', run: runShape })
 
 /** A border that exceeds a limit is no reason to lose the others of its task. */
 const shapeOf = (

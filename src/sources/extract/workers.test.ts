@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { boundary, boxCorners, drawMap } from '../../../test/support/drawn-map.ts'
+import { type TestWorkers, testWorkers } from '../../../test/support/extract-workers.ts'
 import { HOSTILE_SHAPES, type Line } from '../../../test/support/hostile-ways.ts'
 import { writePbf } from '../../../test/support/pbf-writer.ts'
 import { seededRandom } from '../../../test/support/shapes.ts'
+import { openCompute } from '../../compute/pool/open-compute.ts'
+import { FETCHES } from '../../compute/pool/standard-lanes.ts'
+import { Askers } from '../../util/askers.ts'
 import { flawSentence } from './flaws.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
@@ -15,10 +19,9 @@ import { PbfProblem } from './pbf/problem.ts'
 import { selectBoundaries } from './select.ts'
 import type { ShapeResult, ShapeTask } from './shape.ts'
 import { shapeApart } from './shape-apart.ts'
-import { liveWorkers, openWorkers, type Workers, workersFor } from './workers.ts'
+import { fetchWorkers } from './workers.ts'
 
-const SMALL = 1
-const LARGE = 1e9
+const LARGE = { threads: 2, scansInPlace: false }
 
 const directory = mkdtempSync(join(tmpdir(), 'metes-workers-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -37,7 +40,7 @@ const MAP = drawMap({
   relations: [boundary(100, 'Town', 8, [1]), boundary(101, 'Open', 8, [2])],
 })
 
-const readAndShape = async (path: string, workers: Workers): Promise<[BoundaryParts, ShapeResult]> => {
+const readAndShape = async (path: string, workers: TestWorkers): Promise<[BoundaryParts, ShapeResult]> => {
   try {
     const parts = await readParts(await openPbf(path), workers, () => {})
     const { found } = selectBoundaries(parts)
@@ -50,17 +53,17 @@ const readAndShape = async (path: string, workers: Workers): Promise<[BoundaryPa
 
 test('scanning in the calling thread gives the same results as in threads', async () => {
   const path = fileOf(writePbf(MAP))
-  const inPlace = await readAndShape(path, workersFor(SMALL))
+  const inPlace = await readAndShape(path, testWorkers())
   assert.equal(inPlace[0].relations.size, 2)
   assert.ok('geometry' in inPlace[1][0] && 'flaws' in inPlace[1][1])
   // Cloned as between threads, because that turns objects without a prototype into plain ones.
-  assert.deepEqual(await readAndShape(path, workersFor(LARGE)), structuredClone(inPlace))
+  assert.deepEqual(await readAndShape(path, testWorkers(LARGE)), structuredClone(inPlace))
 })
 
 test('a blob that a thread cannot read is reported with its position in the file', async () => {
   const bytes = writePbf(MAP)
   bytes[bytes.length - 20] ^= 0xff
-  await assert.rejects(readAndShape(fileOf(bytes), workersFor(LARGE)), (error: unknown) => {
+  await assert.rejects(readAndShape(fileOf(bytes), testWorkers(LARGE)), (error: unknown) => {
     assert.ok(error instanceof PbfProblem)
     assert.match(error.message, /cannot be read at byte \d+: The compressed data is damaged/)
     return true
@@ -115,7 +118,9 @@ const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
 
 test('the event loop goes on while the smallest input is shaped, for an import and for a fetch', async () => {
   const heavy = HOSTILE_SHAPES['rings that touch'](4_000, seededRandom(1))
-  for (const workers of [workersFor(SMALL), liveWorkers()]) {
+  const compute = openCompute({ import: FETCHES })
+  const fetching = { ...fetchWorkers(compute, new Askers(['a'])), close: compute.close }
+  for (const workers of [testWorkers(), fetching]) {
     // The start of a thread takes turns too.
     await workers.shape(taskOf(SQUARE))
     const turns = await turnsDuring(workers.shape(taskOf(heavy)))
@@ -126,7 +131,7 @@ test('the event loop goes on while the smallest input is shaped, for an import a
 
 test('a border beyond a limit is refused with the limit, and the others of its task are shaped', async () => {
   const tangle = HOSTILE_SHAPES['a ring of random positions'](3_000, seededRandom(1))
-  const workers = workersFor(SMALL)
+  const workers = testWorkers()
   const [refused, shaped] = await workers.shape(taskOf(tangle, SQUARE))
   await workers.close()
   assert.ok('flaws' in refused && 'geometry' in shaped)
@@ -138,7 +143,7 @@ test('a border beyond a limit is refused with the limit, and the others of its t
 
 test('a border that needs more heap than its thread has is refused alone, in a new thread', async () => {
   const many = HOSTILE_SHAPES['tiny rings'](300_000, seededRandom(1))
-  const workers = openWorkers({ threads: 1, heapMb: 40 })
+  const workers = testWorkers({ heapMb: 40 })
   const [before, refused, after] = await workers.shape(taskOf(SQUARE, many, SQUARE))
   await workers.close()
   assert.ok('geometry' in before && 'flaws' in refused && 'geometry' in after)
@@ -166,7 +171,7 @@ test('a task that takes too long is repeated boundary by boundary, and only the 
 })
 
 test('a thread that is stuck is stopped', async () => {
-  const workers = openWorkers({ threads: 1, timeoutMs: 1 })
+  const workers = testWorkers({ timeoutMs: 1 })
   const [refused] = await workers.shape(taskOf(SQUARE))
   await workers.close()
   assert.ok('flaws' in refused)
@@ -174,7 +179,7 @@ test('a thread that is stuck is stopped', async () => {
 })
 
 test('work that ends with its threads is a failure, and not a border that is too complex', async () => {
-  const workers = openWorkers({ threads: 1 })
+  const workers = testWorkers()
   const shaping = workers.shape(taskOf(HOSTILE_SHAPES['rings that touch'](20_000, seededRandom(1))))
   const failed = assert.rejects(shaping)
   await workers.close()

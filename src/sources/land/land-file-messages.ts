@@ -1,4 +1,4 @@
-/** Messages to and from the thread that cuts a land file into tiles, `land-file-worker.ts`. */
+/** What is said to and by the thread that cuts a land file into tiles, `cut-land-file.ts`. */
 
 /** Reports progress of the current phase, from 0 to 1. */
 export type OnLandFileProgress = (phase: 'reading' | 'cutting', done: number) => void
@@ -9,10 +9,10 @@ export interface CutOrder {
   readonly tiles: string
 }
 
-/** Progress, or the reason why the file cannot be a mask. */
-export type CutMessage =
-  | { readonly phase: Parameters<OnLandFileProgress>[0]; readonly done: number }
-  | { readonly problem: string }
+export interface CutProgress {
+  readonly phase: Parameters<OnLandFileProgress>[0]
+  readonly done: number
+}
 
 /** Returns the names of unfinished files: they contain the process id, because other processes may cut the same file. */
 export const draftsOf = (tiles: string) => ({

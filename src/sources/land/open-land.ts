@@ -4,7 +4,7 @@ import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { unpacked } from '../packed-file.ts'
 import type { OnLandFileProgress } from './land-file-messages.ts'
-import { tilesOfOwnLand } from './own-land.ts'
+import { type OwnLandFile, tilesOfOwnLand } from './own-land.ts'
 import { openRedrawnTiles, type RedrawnTiles } from './redrawn-tiles.ts'
 import { openTileFile } from './tile-file.ts'
 
@@ -14,7 +14,7 @@ export interface LandOptions {
   /** Directory for the tiles of an own mask; for the bundled one only if `packedIn` is not writable. */
   readonly dataDirectory: string
   /** The operator's own mask; null for the bundled one. */
-  readonly file: string | null
+  readonly file: OwnLandFile | null
   readonly onProgress?: OnLandFileProgress
 }
 

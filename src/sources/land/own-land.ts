@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Compute } from '../../compute/port.ts'
 import { removeLeftovers } from '../../util/leftovers.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
-import { siblingModule } from '../../util/sibling-module.ts'
-import { type CutMessage, type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-messages.ts'
+import { SERVICE } from '../../util/work-owner.ts'
+import { cutLandWork } from './cut-land-file.ts'
+import { type CutOrder, draftsOf, type OnLandFileProgress } from './land-file-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { LAND_FILE_ENDINGS } from './land-file-readers.ts'
 
@@ -21,9 +22,15 @@ const NAME_DIGITS = 16
 const DRAFTS = /^own-land-[0-9a-f]{16}\.tiles\.(\d+)(?:\.cells)?$/
 const TILES = /^own-land-[0-9a-f]{16}\.tiles$/
 
+export interface OwnLandFile {
+  readonly path: string
+  /** The lane for imports takes as much time and memory as the file needs. */
+  readonly compute: Compute
+}
+
 /** Returns the path of a file's tiles. Rejects with the signal's reason as soon as it is aborted. @throws LandFileProblem */
 export const tilesOfOwnLand = async (
-  path: string,
+  { path, compute }: OwnLandFile,
   dataDirectory: string,
   onProgress: OnLandFileProgress,
   signal?: AbortSignal,
@@ -39,7 +46,7 @@ export const tilesOfOwnLand = async (
   removeLeftovers(dataDirectory, DRAFTS)
   signal?.throwIfAborted()
   onProgress('reading', 0)
-  await cutInThread({ path, tiles }, onProgress, signal)
+  await cut({ path, tiles }, compute, onProgress, signal)
   await removeOthers(dataDirectory, tiles)
   return tiles
 }
@@ -57,31 +64,20 @@ export const checkOwnLand = async (path: string) => {
   return { size: stats.size, mtimeMs: stats.mtimeMs }
 }
 
-/** In a thread: parsing a text or cutting a cell may block for seconds, during which the signal must still work. */
-const cutInThread = async (
+const cut = async (
   order: CutOrder,
+  compute: Compute,
   onProgress: OnLandFileProgress,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const thread = new Worker(siblingModule('land-file-worker', import.meta.url), {
-    workerData: order,
-    // The process's options may apply only to its own entry point.
-    execArgv: [],
-  })
-  const { promise, resolve: finish, reject } = Promise.withResolvers<void>()
-  const onAbort = (): void => reject(signal?.reason)
-  signal?.addEventListener('abort', onAbort, { once: true })
-  thread.on('message', (message: CutMessage) => {
-    if ('problem' in message) reject(new LandFileProblem(message.problem))
-    else onProgress(message.phase, message.done)
-  })
-  thread.on('error', reject)
-  thread.on('exit', () => finish())
   try {
-    await promise
+    await compute.run(cutLandWork, order, {
+      lane: 'import',
+      owner: SERVICE,
+      signal,
+      onReport: ({ phase, done }) => onProgress(phase, done),
+    })
   } finally {
-    signal?.removeEventListener('abort', onAbort)
-    await thread.terminate()
     for (const draft of Object.values(draftsOf(order.tiles))) await rm(draft, { force: true })
   }
 }

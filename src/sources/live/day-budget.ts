@@ -1,12 +1,13 @@
 /** The day budget: requests and bytes that all processes together may ask of the live map. */
 import { type DayTotal, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
-import { ANONYMOUS, upstreamAskers } from '../../util/work-owner.ts'
+import { ANONYMOUS } from '../../util/work-owner.ts'
 
 export interface DayBudget {
   /** @throws LiveMapFailed if the day's requests or bytes are spent */
-  require(): Promise<void>
-  spend(requests: number, bytes: number): Promise<void>
+  require(askers: Askers): Promise<void>
+  spend(askers: Askers, requests: number, bytes: number): Promise<void>
   /** Returns the remaining requests and bytes of today. */
   left(): Promise<DayTotal>
 }
@@ -27,9 +28,9 @@ export const createDayBudget = (
   }
 
   return {
-    require: async () => {
+    require: async (askers) => {
       const day = dayOf(clock.now())
-      const asker = onlyAsker()
+      const asker = onlyAsker(askers)
       await requireWithin(day, 1, 'This service has used up today’s requests to OpenStreetMap.')
       if (asker === ANONYMOUS)
         await requireWithin(
@@ -44,9 +45,9 @@ export const createDayBudget = (
           `Account ${asker} has used up its share of today’s requests to OpenStreetMap.`,
         )
     },
-    spend: async (requests, bytes) => {
+    spend: async (askers, requests, bytes) => {
       const day = dayOf(clock.now())
-      const asker = onlyAsker()
+      const asker = onlyAsker(askers)
       await coordination.count(day, requests, bytes)
       if (asker !== null) await coordination.count(countOf(asker, day), requests, bytes)
     },
@@ -61,10 +62,8 @@ export const createDayBudget = (
  * Returns the account, or `ANONYMOUS`. Null for the service's own work, and for requests that several wait for, which are
  * charged to nobody alone.
  */
-const onlyAsker = (): string | null => {
-  const { names } = upstreamAskers()
-  return names.length === 1 && names[0] !== '' ? names[0] : null
-}
+const onlyAsker = ({ names }: Askers): string | null =>
+  names.length === 1 && names[0] !== '' ? names[0] : null
 
 /** Counted in addition to the whole day. */
 const countOf = (asker: string, day: string): string => `${day} ${asker}`

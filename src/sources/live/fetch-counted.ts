@@ -2,7 +2,6 @@
  * Makes a request to a map server and counts the bytes of its answer towards the day budget. An answer that is of no use
  * costs little, however long it is: otherwise a few endless ones would spend the day for everybody.
  */
-import type { DayBudget } from './day-budget.ts'
 import { fetchBounded, type HttpAnswer, HttpFailed } from './fetch-bounded.ts'
 
 /** Maximum cost of an answer that was cut off by our limits, or that cannot be used. */
@@ -10,7 +9,7 @@ const USELESS_BYTES = 1_000_000
 
 /** Returns what `read` makes of the answer. @throws HttpFailed, and what `read` throws */
 export const fetchCounted = async <T>(
-  budget: Pick<DayBudget, 'spend'>,
+  count: (bytes: number) => Promise<void>,
   read: (answer: HttpAnswer) => T | Promise<T>,
   ...request: Parameters<typeof fetchBounded>
 ): Promise<T> => {
@@ -27,6 +26,6 @@ export const fetchCounted = async <T>(
     cost = Math.min(bytes, USELESS_BYTES)
     throw error
   } finally {
-    await budget.spend(0, cost)
+    await count(cost)
   }
 }

@@ -23,13 +23,15 @@ import {
   LiveMapFailed,
   type LiveQuestion,
 } from '../../domain/live/ports.ts'
+import type { Askers } from '../../util/askers.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { SERVICE, upstreamAskers, type WorkOwner } from '../../util/work-owner.ts'
 import { createKnownWorld } from '../extract/known-world.ts'
 import type { Workers } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
 import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
-import type { Overpass } from '../overpass/client.ts'
+import { type Overpass, overpassFor } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
   isNamedBy,
@@ -44,7 +46,7 @@ import { boundariesOf } from './boundaries-of-nodes.ts'
 import { cellOf } from './cells.ts'
 import { forgetVanished } from './forget-vanished.ts'
 import { type FetchedBy, withParentsOnMap } from './parents-on-map.ts'
-import { createSharedFlights } from './shared-flights.ts'
+import { createSharedFlights, type Flight } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { createSubdivisions } from './subdivisions.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
@@ -58,8 +60,8 @@ export interface LiveMapOptions {
   readonly sources: readonly LayerSource[]
   readonly land: LandMask
   readonly kinds: KindTables
-  /** Shape what was fetched. */
-  readonly workers: Workers
+  /** Shape what some ask for. */
+  readonly workersFor: (askers: Askers) => Workers
   readonly coordination: LiveCoordination
   /** Identifies this process among those that share the store. */
   readonly owner: string
@@ -85,16 +87,11 @@ export interface OpenLiveMap extends LiveMap {
 }
 
 export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
-  const { overpass, store, coordination, workers, clock, log } = options
+  const { store, coordination, kinds, clock, log } = options
   const flights = createSharedFlights(options)
   const shrunk = createShrunkBoundaries(coordination, clock)
   const memory = createAnswerMemory(coordination, clock, options.ttlMs, store)
-  const world = createKnownWorld({
-    sources: options.sources,
-    store,
-    land: options.land,
-    work: workers,
-  })
+  const worldFor = createKnownWorld({ sources: options.sources, store, land: options.land })
   const onNotTaken = options.onNotTaken ?? ((id, reason) => log.warn({ id, reason }, 'not taken'))
 
   /** Returns the remembered outcome of the key, unless it is out of date. @throws NoPolygon if that was the outcome */
@@ -107,10 +104,14 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   /** Returns an old answer at once and refreshes it meanwhile; if that fails, the next call tries again. */
-  const answered = async (key: string, run: () => Promise<string>): Promise<string> => {
+  const answered = async (key: string, run: Flight<string>['run'], owner: WorkOwner): Promise<string> => {
     const known = await memory.recall(key)
     if (known?.isGood === true) return known.outcome
-    const anew = flights.fly(key, { known: () => good(key), run: async () => memory.keep(key, await run()) })
+    const anew = flights.fly(
+      key,
+      { known: () => good(key), run: async (askers) => memory.keep(key, await run(askers)) },
+      upstreamAskers(owner),
+    )
     if (known === null || options.waitsForNew === true) return anew
     anew.catch(() => {})
     return known.outcome
@@ -121,24 +122,31 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     query: (limits: QueryLimits) => string,
     isAskedFor: IsAskedFor,
     by: FetchedBy,
+    askers: Askers,
   ): Promise<Taken> => {
+    const workers = options.workersFor(askers)
+    const overpass = overpassFor(options.overpass, askers)
     // The thread starts while the map is asked.
     workers.prepare()
     const { parts, wanted, mapTimestamp } = await askForParts(overpass, workers, query, isAskedFor)
     const taken = await takeParts(
       { parts, wanted, fetchedAt: rfc3339(clock.now()), mapTimestamp },
-      { store, world: withParentsOnMap(world, by, options), kinds: options.kinds, workers, shrunk },
+      { store, world: withParentsOnMap(worldFor(workers), by, { overpass, kinds }), kinds, workers, shrunk },
     )
     for (const { id, reason } of [...taken.skipped, ...taken.conflicts, ...taken.kept]) onNotTaken(id, reason)
     return { ...taken, isEmpty: wanted.size === 0 }
   }
 
   /** @throws NoPolygon */
-  const fetchReference = async (reference: BoundaryReference): Promise<FetchOutcome | 'kept'> => {
+  const fetchReference = async (
+    reference: BoundaryReference,
+    askers: Askers,
+  ): Promise<FetchOutcome | 'kept'> => {
     const { taken, skipped, kept, isEmpty } = await take(
       (limits) => queryOfReference(reference, limits)!,
       isNamedBy(reference),
       'name',
+      askers,
     )
     if (kept.length > 0) return 'kept'
     if (taken.length > 0) return 'fetched'
@@ -150,7 +158,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     }
     if (!('number' in reference)) return 'absent'
     // An object that exists but is no boundary has versions too.
-    const isDeleted = isEmpty && (await hadVersions(reference))
+    const isDeleted = isEmpty && (await hadVersions(reference, askers))
     const id = canonicalId(reference)
     if (await forgetVanished(id, isDeleted, { store, shrunk })) return isDeleted ? 'deleted' : 'absent'
     onNotTaken(id, 'It is missing from OpenStreetMap. If it is still missing in a week, it is removed here.')
@@ -158,26 +166,30 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   /** The object is certainly absent; the history only tells whether it was deleted, and many servers have none. */
-  const hadVersions = async ({ by, number }: NumberedReference): Promise<boolean> => {
-    const answer = await overpass.tryToAsk((limits) => queryOfHistory(by, number, limits))
+  const hadVersions = async ({ by, number }: NumberedReference, askers: Askers): Promise<boolean> => {
+    const answer = await options.overpass.tryToAsk((limits) => queryOfHistory(by, number, limits), askers)
     return (answer?.sections.at(0)?.count ?? 0) > 0
   }
 
   /** Fetches boundaries of the old list that the new one lacks: they have moved, or are gone. */
-  const fetchUnlisted = async (ids: readonly BoundaryId[]): Promise<void> => {
+  const fetchUnlisted = async (ids: readonly BoundaryId[], askers: Askers): Promise<void> => {
     for (const id of await missingOf(ids))
-      await fetch(parseBoundaryReference(id) as BoundaryReference).catch(unlessNoPolygon)
+      await fetch(parseBoundaryReference(id) as BoundaryReference, askers).catch(unlessNoPolygon)
   }
 
-  const subdivisions = createSubdivisions(overpass, store, take)
+  const subdivisionsFor = (askers: Askers) =>
+    createSubdivisions(overpassFor(options.overpass, askers), store, (query, isAskedFor, by) =>
+      take(query, isAskedFor, by, askers),
+    )
 
-  const idsContaining = (cell: BBox): Promise<readonly BoundaryId[]> =>
-    overpass.ask(
+  const idsContaining = (cell: BBox, askers: Askers): Promise<readonly BoundaryId[]> =>
+    options.overpass.ask(
       (limits) => queryOfContaining(cell, limits),
       (reply) => [
         ...elementsOf(reply, 0, 'relation').map(({ id }) => `r${id}` as BoundaryId),
         ...elementsOf(reply, 1, 'way').map(({ id }) => `w${id}` as BoundaryId),
       ],
+      askers,
     )
 
   /**
@@ -194,29 +206,30 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     return ids.filter((id) => !fresh.has(id))
   }
 
-  const fetch: LiveMap['fetch'] = async (reference) => {
+  const fetch = async (reference: BoundaryReference, waiting: Askers): Promise<FetchOutcome> => {
     const key = canonicalId(reference)
     const isHere = async (): Promise<boolean> => (await store.find(reference)).length > 0
-    const outcome = await flights.fly(key, {
+    const flight: Flight<FetchOutcome | 'kept'> = {
       known: async () => {
         const known = (await good(key)) as FetchOutcome | 'kept' | null
         // It may have been removed since, under another of its ids.
         return known === 'fetched' && !(await isHere()) ? null : known
       },
-      run: async () => {
+      run: async (askers) => {
         if (queryOfReference(reference, NO_LIMITS) === null) return 'absent'
-        const fetched = await fetchReference(reference)
+        const fetched = await fetchReference(reference, askers)
         return memory.keep(key, fetched === 'fetched' && !(await isHere()) ? 'absent' : fetched)
       },
-    })
+    }
+    const outcome = await flights.fly(key, flight, waiting)
     return outcome === 'kept' ? 'fetched' : outcome
   }
 
   /** Leaves out results without a polygon on the map; any other failure makes the answer incomplete. */
-  const fetchFound = async (question: LiveQuestion): Promise<readonly BoundaryId[]> => {
-    const places = (await options.nominatim?.search(question)) ?? []
-    const references = (await boundariesOf(places, overpass)).slice(0, MAX_FOUND)
-    const fetched = await Promise.allSettled(references.map(fetch))
+  const fetchFound = async (question: LiveQuestion, askers: Askers): Promise<readonly BoundaryId[]> => {
+    const places = (await options.nominatim?.search(question, askers)) ?? []
+    const references = (await boundariesOf(places, overpassFor(options.overpass, askers))).slice(0, MAX_FOUND)
+    const fetched = await Promise.allSettled(references.map((each) => fetch(each, askers)))
     for (const each of fetched)
       if (each.status === 'rejected' && !(each.reason instanceof NoPolygon)) throw each.reason
     const records = await Promise.all(references.map((reference) => store.find(reference)))
@@ -224,38 +237,45 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   return {
-    fetch,
+    fetch: (reference, owner = SERVICE) => fetch(reference, upstreamAskers(owner)),
     settled: flights.settled,
-    fetchFound: async (question) => {
+    fetchFound: async (question, owner = SERVICE) => {
       const key = `search ${JSON.stringify(question)}`
-      const ids = await answered(key, async () => (await fetchFound(question)).join(' '))
+      const ids = await answered(key, async (askers) => (await fetchFound(question, askers)).join(' '), owner)
       return ids.split(' ').filter((id) => id !== '') as BoundaryId[]
     },
-    fetchChildren: async (parent, adminLevel) => {
+    fetchChildren: async (parent, adminLevel, owner = SERVICE) => {
       if (!isNumberedId(parent.id)) return
-      await answered(`${CHILDREN}${parent.id} ${adminLevel ?? 'next'}`, async () => {
+      const fetchAll = async (askers: Askers): Promise<string> => {
+        const subdivisions = subdivisionsFor(askers)
         const before = await subdivisions.known(parent, adminLevel)
         await subdivisions.take(parent, adminLevel)
-        await fetchUnlisted(before)
+        await fetchUnlisted(before, askers)
         return 'fetched'
-      })
+      }
+      await answered(`${CHILDREN}${parent.id} ${adminLevel ?? 'next'}`, fetchAll, owner)
     },
-    fetchContaining: async (point) => {
+    fetchContaining: async (point, owner = SERVICE) => {
       const cell = cellOf(point)
       const key = `${CONTAINING}${cell.map((degrees) => degrees.toFixed(2)).join(' ')}`
-      await answered(key, async () => {
+      const fetchAll = async (askers: Askers): Promise<string> => {
         const before = (await memory.recall(key))?.outcome.split(' ').filter(isNumberedId) ?? []
-        const ids = await idsContaining(cell)
+        const ids = await idsContaining(cell, askers)
         const missing = await missingOf(ids)
         if (missing.length > 0)
           await take(
             (limits) => queryOfIds(missing, limits),
             (id) => missing.includes(id as BoundaryId),
             'point',
+            askers,
           )
-        await fetchUnlisted(before.filter((id) => !ids.includes(id)))
+        await fetchUnlisted(
+          before.filter((id) => !ids.includes(id)),
+          askers,
+        )
         return ['fetched', ...ids].join(' ')
-      })
+      }
+      await answered(key, fetchAll, owner)
     },
   }
 }

@@ -5,7 +5,6 @@
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
-import { forAskers, upstreamAskers } from '../../util/work-owner.ts'
 import { holdLease } from './held-lease.ts'
 
 export interface FlightOptions {
@@ -20,7 +19,8 @@ export interface FlightOptions {
 export interface Flight<T> {
   /** Returns the answer of another process or an earlier call; null if it must be fetched. */
   readonly known: () => Promise<T | null>
-  readonly run: () => Promise<T>
+  /** @param askers those who wait for it, who may become more */
+  readonly run: (askers: Askers) => Promise<T>
 }
 
 interface Flying<T> {
@@ -30,7 +30,7 @@ interface Flying<T> {
 
 export interface SharedFlights {
   /** @throws LiveMapFailed with `timeout` if the caller has waited long enough; the fetch continues */
-  fly<T>(key: string, flight: Flight<T>): Promise<T>
+  fly<T>(key: string, flight: Flight<T>, askers: Askers): Promise<T>
   /** Resolves when no fetch is under way, whether they succeeded or failed. */
   settled(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const createSharedFlights = ({
   const flying = new Map<string, Flying<unknown>>()
   const patienceMs = maxWaitMs - Math.min(MAX_MARGIN_MS, MARGIN_SHARE * maxWaitMs)
 
-  const underLease = async <T>(key: string, { known, run }: Flight<T>): Promise<T> => {
+  const underLease = async <T>(key: string, { known, run }: Flight<T>, askers: Askers): Promise<T> => {
     for (;;) {
       const answer = await known()
       if (answer !== null) return answer
@@ -59,7 +59,7 @@ export const createSharedFlights = ({
       if (lease !== null) {
         try {
           // Another process may have finished between the query and the lease.
-          return (await known()) ?? (await run())
+          return (await known()) ?? (await run(askers))
         } finally {
           await lease.end()
         }
@@ -68,9 +68,9 @@ export const createSharedFlights = ({
     }
   }
 
-  const start = <T>(key: string, flight: Flight<T>): Flying<T> => {
-    const askers = new Askers(upstreamAskers().names)
-    const answer = forAskers(askers, () => underLease(key, flight)).finally(() => flying.delete(key))
+  const start = <T>(key: string, flight: Flight<T>, first: Askers): Flying<T> => {
+    const askers = new Askers(first.names)
+    const answer = underLease(key, flight, askers).finally(() => flying.delete(key))
     // Waiting callers get the rejection; without callers it would be unhandled.
     answer.catch(() => {})
     const started = { answer, askers }
@@ -79,10 +79,9 @@ export const createSharedFlights = ({
   }
 
   return {
-    fly: async <T>(key: string, flight: Flight<T>): Promise<T> => {
-      const { answer, askers } = (flying.get(key) as Flying<T> | undefined) ?? start(key, flight)
+    fly: async <T>(key: string, flight: Flight<T>, own: Askers): Promise<T> => {
+      const { answer, askers } = (flying.get(key) as Flying<T> | undefined) ?? start(key, flight, own)
       // The fetch then runs in the turn of the first of its callers.
-      const own = upstreamAskers()
       for (const name of own.names) askers.join(name)
       const stopListening = own.onJoin((name) => askers.join(name))
       const patience = Promise.withResolvers<never>()

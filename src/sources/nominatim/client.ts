@@ -3,11 +3,12 @@
  * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
  */
 import { type LiveCoordination, LiveMapFailed, type LiveQuestion } from '../../domain/live/ports.ts'
+import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { upstreamAskers } from '../../util/work-owner.ts'
+import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { createFailedQuestions, questionKey } from '../live/failed-questions.ts'
 import { type HttpAnswer, HttpFailed, isOfQuestion, retryAfterOf } from '../live/fetch-bounded.ts'
@@ -42,8 +43,8 @@ export interface NominatimPace extends RestTimes {
 }
 
 export interface Nominatim {
-  /** @throws LiveMapFailed */
-  search(question: LiveQuestion): Promise<readonly FoundPlace[]>
+  /** Without askers the service asks. @throws LiveMapFailed */
+  search(question: LiveQuestion, askers?: Askers): Promise<readonly FoundPlace[]>
 }
 
 interface Reservation {
@@ -82,9 +83,9 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
 
   let requests = 0
 
-  const reserveMirror = async (left: readonly Mirror[]): Promise<Reservation> => {
+  const reserveMirror = async (left: readonly Mirror[], askers: Askers): Promise<Reservation> => {
     const turn = `${options.owner} ${++requests}`
-    const place = createLinePlace(coordination, clock, turn, upstreamAskers())
+    const place = createLinePlace(coordination, clock, turn, askers)
     try {
       return await waitForMoment(left, turn, place)
     } finally {
@@ -152,10 +153,11 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     mirror: Mirror,
     search: Search,
     languages: readonly string[],
+    askers: Askers,
   ): Promise<readonly FoundPlace[]> => {
     try {
       return await fetchCounted(
-        budget,
+        (bytes) => budget.spend(askers, 0, bytes),
         (answer) => placesIn(mirror, answer),
         searchUrl(mirror.url, search),
         {
@@ -190,21 +192,22 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     question: string,
     search: Search,
     languages: readonly string[],
+    askers: Askers,
   ): Promise<readonly FoundPlace[]> => {
     let left: readonly Mirror[] = mirrors
     let mayRepeat = mirrors.length === 1 && !questions.hasFailed(question)
     let unusable: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && left.length > 0; attempt++) {
-      await budget.require()
-      await budget.spend(1, 0)
-      const reservation = await reserveMirror(left).catch((error: unknown) => {
+      await budget.require(askers)
+      await budget.spend(askers, 1, 0)
+      const reservation = await reserveMirror(left, askers).catch((error: unknown) => {
         if (unusable === null) throw error
         return null
       })
       if (reservation === null) break
       const { mirror, end } = reservation
       try {
-        const places = await send(mirror, search, languages)
+        const places = await send(mirror, search, languages, askers)
         mirror.succeeded()
         questions.answered(question)
         return places
@@ -232,9 +235,9 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   }
 
   /** Queues work fairly, so that every asker gets a turn. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(askers: Askers, work: () => Promise<T>): Promise<T> => {
     try {
-      return await queue.run(upstreamAskers(), work)
+      return await queue.run(askers, work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
       throw new LiveMapFailed('crowded', 'Too many calls are waiting for OpenStreetMap’s search.', 30, {
@@ -244,12 +247,12 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   }
 
   return {
-    search: async (question) => {
+    search: async (question, askers = upstreamAskers(SERVICE)) => {
       for (const search of searchesFor(question)) {
         const { languages } = question
         const key = questionKey(JSON.stringify([search, languages]))
         questions.requireRested(key)
-        const places = await inTurn(() => ask(key, search, languages))
+        const places = await inTurn(askers, () => ask(key, search, languages, askers))
         if (places.length > 0) return places
       }
       return []

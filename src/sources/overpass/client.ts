@@ -5,11 +5,12 @@
  * https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import { upstreamAskers } from '../../util/work-owner.ts'
+import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
 import type { DayBudget } from '../live/day-budget.ts'
 import { createFailedQuestions, questionKey } from '../live/failed-questions.ts'
 import { type HttpAnswer, HttpFailed, isOfQuestion, retryAfterOf } from '../live/fetch-bounded.ts'
@@ -46,10 +47,20 @@ export interface Overpass {
    *
    * @throws LiveMapFailed
    */
-  ask<T>(query: (limits: QueryLimits) => string, read: (reply: OverpassReply) => T | Promise<T>): Promise<T>
+  ask<T>(
+    query: (limits: QueryLimits) => string,
+    read: (reply: OverpassReply) => T | Promise<T>,
+    askers?: Askers,
+  ): Promise<T>
   /** Makes one attempt for a query that not every server supports; returns null if it failed. */
-  tryToAsk(query: (limits: QueryLimits) => string): Promise<OverpassReply | null>
+  tryToAsk(query: (limits: QueryLimits) => string, askers?: Askers): Promise<OverpassReply | null>
 }
+
+/** Returns a client for what some ask; without askers the service asks. */
+export const overpassFor = (overpass: Overpass, askers: Askers): Overpass => ({
+  ask: (query, read) => overpass.ask(query, read, askers),
+  tryToAsk: (query) => overpass.tryToAsk(query, askers),
+})
 
 export interface OverpassPace extends RestTimes {
   /** Limit for one request: the server's own time, and some for the transfer. */
@@ -102,11 +113,12 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     query: string,
     timeoutMs: number,
     read: (reply: OverpassReply) => T | Promise<T>,
+    askers: Askers,
   ): Promise<T> => {
-    await budget.spend(1, 0)
+    await budget.spend(askers, 1, 0)
     try {
       return await fetchCounted(
-        budget,
+        (bytes) => budget.spend(askers, 0, bytes),
         async (answer) => {
           await requireAccepted(mirror, answer)
           return read(replyOf(answer.bytes))
@@ -153,18 +165,19 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
 
   const tests = new Map<Mirror, Promise<void>>()
   /** Tests a suspect server with a query that every working one answers, once for all who wait. @throws ServerFailed */
-  const requireTested = (mirror: Mirror): Promise<void> => {
-    const test = tests.get(mirror) ?? runTest(mirror).finally(() => tests.delete(mirror))
+  const requireTested = (mirror: Mirror, askers: Askers): Promise<void> => {
+    const test = tests.get(mirror) ?? runTest(mirror, askers).finally(() => tests.delete(mirror))
     tests.set(mirror, test)
     return test
   }
 
-  const runTest = async (mirror: Mirror): Promise<void> => {
+  const runTest = async (mirror: Mirror, askers: Askers): Promise<void> => {
     const timeoutMs = Math.min(TEST_TIMEOUT_MS, pace.requestTimeoutMs)
     try {
-      await send(mirror, TEST_QUERY, timeoutMs, ({ sections }) => {
+      const requireCount = ({ sections }: OverpassReply): void => {
         if (sections.length === 1) throw new UnusableAnswer('The answer has no count.')
-      })
+      }
+      await send(mirror, TEST_QUERY, timeoutMs, requireCount, askers)
       mirror.passed()
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error
@@ -176,6 +189,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   const ask = async <T>(
     queryOf: (limits: QueryLimits) => string,
     read: (reply: OverpassReply) => T | Promise<T>,
+    askers: Askers,
   ): Promise<T> => {
     const query = queryOf(LIMITS)
     const question = questionKey(query)
@@ -185,18 +199,18 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     let mayRepeat = mirrors.length === 1 && !questions.hasFailed(question)
     let unusable: UnusableAnswer | null = null
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && left.length > 0; attempt++) {
-      await budget.require()
-      const slot = await slots.take(left, patience).catch((error: unknown) => {
+      await budget.require(askers)
+      const slot = await slots.take(left, patience, askers).catch((error: unknown) => {
         if (unusable === null) throw error
         return null
       })
       if (slot === null) break
       const { mirror } = slot
       try {
-        if (mirror.isSuspect) await requireTested(mirror)
+        if (mirror.isSuspect) await requireTested(mirror, askers)
         const answer = await (isLong
-          ? send(mirror, queryOf(LONG_LIMITS), pace.longRequestTimeoutMs, read)
-          : send(mirror, query, pace.requestTimeoutMs, read))
+          ? send(mirror, queryOf(LONG_LIMITS), pace.longRequestTimeoutMs, read, askers)
+          : send(mirror, query, pace.requestTimeoutMs, read, askers))
         mirror.succeeded()
         questions.answered(question)
         return answer
@@ -225,13 +239,13 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     )
   }
 
-  const tryToAsk = async (query: string): Promise<OverpassReply | null> => {
-    await budget.require()
-    const { mirror, end } = await slots.take(mirrors, { untilMs: clock.now() + pace.maxWaitMs })
+  const tryToAsk = async (query: string, askers: Askers): Promise<OverpassReply | null> => {
+    await budget.require(askers)
+    const { mirror, end } = await slots.take(mirrors, { untilMs: clock.now() + pace.maxWaitMs }, askers)
     try {
-      if (mirror.isSuspect) await requireTested(mirror)
+      if (mirror.isSuspect) await requireTested(mirror, askers)
       // Parsed here, where an unusable answer is a failed attempt.
-      return await send(mirror, query, pace.requestTimeoutMs, (reply) => ({ ...reply }))
+      return await send(mirror, query, pace.requestTimeoutMs, (reply) => ({ ...reply }), askers)
     } catch (error) {
       if (error instanceof UnusableAnswer || error instanceof ServerFailed) return null
       throw error
@@ -241,9 +255,9 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   /** Queues work fairly, so that every asker gets a turn. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(askers: Askers, work: () => Promise<T>): Promise<T> => {
     try {
-      return await queue.run(upstreamAskers(), work)
+      return await queue.run(askers, work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
       throw new LiveMapFailed('crowded', 'Too many calls are waiting for OpenStreetMap’s servers.', 30, {
@@ -253,10 +267,11 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   }
 
   return {
-    ask: async (queryOf, read) => {
+    ask: async (queryOf, read, askers = upstreamAskers(SERVICE)) => {
       questions.requireRested(questionKey(queryOf(LIMITS)))
-      return inTurn(() => ask(queryOf, read))
+      return inTurn(askers, () => ask(queryOf, read, askers))
     },
-    tryToAsk: (queryOf) => inTurn(() => tryToAsk(queryOf(LIMITS))),
+    tryToAsk: (queryOf, askers = upstreamAskers(SERVICE)) =>
+      inTurn(askers, () => tryToAsk(queryOf(LIMITS), askers)),
   }
 }

@@ -1,4 +1,5 @@
 /** Turns the bodies of answers into the parts of boundaries: the work of a thread, because answers have up to hundreds of megabytes. */
+import { defineWork } from '../../compute/work.ts'
 import { UnusableAnswer } from '../live/unusable-answer.ts'
 import { type OverpassParts, partsOf } from './parts.ts'
 import { replyOf } from './reply.ts'
@@ -16,7 +17,7 @@ export interface ReadParts extends OverpassParts {
 /** Errors lose their class between threads, so an unusable answer is a result. */
 export type PartsResult = ReadParts | { readonly unusable: { readonly message: string } }
 
-export const runParts = ({ answers }: PartsTask): PartsResult => {
+const runParts = ({ answers }: PartsTask): PartsResult => {
   try {
     const [reply, ...nested] = answers.map(replyOf)
     return { ...partsOf(reply, nested), mapTimestamp: reply.mapTimestamp }
@@ -25,6 +26,8 @@ export const runParts = ({ answers }: PartsTask): PartsResult => {
     return { unusable: { ...error, message: error.message } }
   }
 }
+
+export const partsWork = defineWork({ module: import.meta.url, name: 'partsWork', run: runParts })
 
 /** @throws UnusableAnswer */
 export const requireParts = (result: PartsResult): ReadParts => {

@@ -6,7 +6,7 @@
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
-import { ANONYMOUS, upstreamAskers } from '../../util/work-owner.ts'
+import { ANONYMOUS } from '../../util/work-owner.ts'
 import { type HeldLease, holdLease } from '../live/held-lease.ts'
 import { createLinePlace, type LinePlace } from '../live/line-place.ts'
 import type { Mirror } from '../live/mirror.ts'
@@ -37,7 +37,7 @@ export interface Slots {
    *
    * @throws LiveMapFailed
    */
-  take(mirrors: readonly Mirror[], patience: Patience): Promise<Slot>
+  take(mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Slot>
   /** The server allows only so many. */
   limit(mirror: Mirror, count: number | null): void
 }
@@ -103,10 +103,9 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
   }
 
   return {
-    take: async (mirrors, patience) => {
+    take: async (mirrors, patience, askers) => {
       // Each request is a separate owner, because the same owner gets its lease again.
       const requestOwner = `${owner} ${++requests}`
-      const askers = upstreamAskers()
       const place = createLinePlace(coordination, clock, requestOwner, askers)
       try {
         return await waitForSlot(mirrors, patience, { requestOwner, askers, place })

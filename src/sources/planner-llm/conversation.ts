@@ -5,6 +5,7 @@ import type { TooLarge } from '../../domain/area/draw-plan.ts'
 import type { AreaPlan } from '../../domain/area/plan.ts'
 import {
   type AreaRequest,
+  type CatalogFor,
   type Planned,
   PlannerFailed,
   type PlanningOptions,
@@ -12,6 +13,7 @@ import {
 import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { ANSWER, AnswerReader } from './answer.ts'
 import { CALL_SHARE, MAX_OUTPUT_TOKENS, MAX_STEPS, RETRIES } from './budget.ts'
 import { failureOf } from './failures.ts'
@@ -24,7 +26,7 @@ export interface ModelPlannerOptions {
   readonly model: Exclude<LanguageModel, string>
   /** Secrets to remove from logs, because a provider may echo them: the key. */
   readonly hidden: readonly string[]
-  readonly catalog: LookupCatalog
+  readonly catalogFor: CatalogFor<LookupCatalog>
   readonly vocabulary: Vocabulary
   /** Computes the land of a draft plan like that of a final one. */
   readonly drawDraft: (plan: AreaPlan, options: PlanningOptions) => Promise<AreaOutcome | TooLarge>
@@ -55,8 +57,9 @@ export class Conversation {
     this.#options = options
     this.#request = request
     this.#planning = planning
-    this.#lookups = new Lookups(options.catalog, options.vocabulary.regions)
-    const reader = new AnswerReader(this.#lookups, options.catalog, request.text)
+    const catalog = options.catalogFor(planning.owner ?? SERVICE)
+    this.#lookups = new Lookups(catalog, options.vocabulary.regions)
+    const reader = new AnswerReader(this.#lookups, catalog, request.text)
     this.#submission = new Submission(reader)
     this.#timeUp = AbortSignal.timeout(options.timeoutMs)
     const given = planning.signal === undefined ? [] : [planning.signal]
@@ -65,7 +68,7 @@ export class Conversation {
       ...lookupTools({
         lookups: this.#lookups,
         reader,
-        drawDraft: (plan) => options.drawDraft(plan, { signal: this.#signal }),
+        drawDraft: (plan) => options.drawDraft(plan, { owner: planning.owner, signal: this.#signal }),
         onCall: (what) => planning.onStep?.(what),
         onBroken: (error) => this.#broken.abort(error),
       }),

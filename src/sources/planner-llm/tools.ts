@@ -1,11 +1,11 @@
 /** The model's tools. All of them are read-only, and read only boundaries. */
 import { type ToolSet, tool } from 'ai'
 import { z } from 'zod'
+import { ComputeBusy } from '../../compute/busy.ts'
 import type { AreaOutcome } from '../../domain/area/draw-area.ts'
 import type { TooLarge } from '../../domain/area/draw-plan.ts'
 import type { AreaPlan } from '../../domain/area/plan.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
-import { RendererBusy } from '../../domain/render/renderer.ts'
 import { type AnswerReader, PARTS } from './answer.ts'
 import { MAX_LOOKUPS } from './budget.ts'
 import type { Lookups } from './lookups.ts'
@@ -35,7 +35,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
       try {
         return await work(input)
       } catch (error) {
-        if (error instanceof RendererBusy) return { error: error.message }
+        if (error instanceof ComputeBusy) return { error: error.message }
         onBroken(error)
         throw error
       }

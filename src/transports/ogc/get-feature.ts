@@ -24,9 +24,9 @@ export const GET_FEATURE: AnyOp = defineOp({
   input,
   errors: ['quota_exceeded', 'not_found', 'overloaded'],
   cacheKey: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
-  handler: async ({ services, signal }, { root, collection, id, query }) => {
+  handler: async ({ owner, services, signal }, { root, collection, id, query }) => {
     const record = await findFeature(services, { collection, id })
-    const [feature] = await renderFeatures(services, [record], query.detail, signal())
+    const [feature] = await renderFeatures({ ...services, owner }, [record], query.detail, signal())
     const links = [
       selfLink(`${itemsUrl(root, collection)}/${encodeURIComponent(id)}`, GEOJSON_TYPE),
       collectionLink(root, collection),

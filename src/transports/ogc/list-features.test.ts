@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { intercepted } from '../../../test/support/compute.ts'
 import { boundaryOf } from '../../../test/support/made-up-boundaries.ts'
 import type { OpContext } from '../../op/context.ts'
 import { systemClock } from '../../util/clock.ts'
+import { SERVICE } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import { createListFeatures } from './list-features.ts'
 import { ITEMS_QUERY } from './query.ts'
@@ -21,19 +23,21 @@ test('between the features of a page other calls are answered', async () => {
         for (let number = 1; number <= FEATURES; number++)
           yield boundaryOf({ id: `r${number}`, name: `Town ${number}`, kind: 'city', country: 'LU' })
       },
-      geometry: async () => null,
+      geometry: async () => ({ rings: new Uint8Array(), weights: null }),
     },
-    renderer: {
-      render: async () => {
-        if (inTurn === 0) setImmediate(() => (inTurn = 0))
-        mostInTurn = Math.max(mostInTurn, ++inTurn)
-        elapsedMs += RENDER_MS
-        return { json: Buffer.from('{}'), vertices: 5 }
-      },
-    },
+    compute: intercepted(async () => {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0))
+      mostInTurn = Math.max(mostInTurn, ++inTurn)
+      elapsedMs += RENDER_MS
+      return { json: Buffer.from('{}'), vertices: 5 }
+    }),
     yieldToEventLoop: createYieldToEventLoop({ elapsedMs: () => elapsedMs }, SLICE_MS),
   }
-  const context = { services, signal: () => new AbortController().signal } as unknown as OpContext
+  const context = {
+    owner: SERVICE,
+    services,
+    signal: () => new AbortController().signal,
+  } as unknown as OpContext
   const input = { root: '', collection: 'city', search: '', query: ITEMS_QUERY.parse({}) }
   const plan = createListFeatures(systemClock).plan(input, { kind: 'operator' })
   await plan.run(context, await plan.find?.(context))

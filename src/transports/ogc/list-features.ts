@@ -8,6 +8,7 @@ import { type AnyOp, defineOp } from '../../op/define.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Services } from '../../op/services.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
+import type { ProcessorTime } from '../../util/processor-time.ts'
 import { cursorAfter, idOf } from './cursor.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
@@ -39,18 +40,22 @@ export const createListFeatures = (clock: Clock): AnyOp =>
     plan: (asked) => ({
       access: 'key',
       cacheKey: `${asked.root} ${asked.collection} ${asked.search}`,
-      find: ({ services }) => pageOf(services, asked),
+      find: ({ owner, services }) => pageOf(services, asked, owner.processorTime),
       price: ({ records }) => Math.max(1, Math.ceil(records.length / FEATURES_A_UNIT)),
-      run: async ({ services, signal }, page) => {
-        const ports = { catalog: catalogOf(services), renderer: services.renderer }
+      run: async ({ owner, services, signal }, page) => {
+        const ports = { catalog: catalogOf(services, owner.processorTime), compute: services.compute, owner }
         const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
         return bodyOf(asked, page, features, rfc3339(clock.now()))
       },
     }),
   })
 
-const pageOf = (services: PageServices, { collection, query }: Input): Promise<FeaturePage> =>
-  choosePage(catalogOf(services), {
+const pageOf = (
+  services: PageServices,
+  { collection, query }: Input,
+  time: ProcessorTime,
+): Promise<FeaturePage> =>
+  choosePage(catalogOf(services, time), {
     kind: collection,
     box: query.bbox === undefined ? null : boxOf(query.bbox),
     properties: filterOf(query),
@@ -60,8 +65,8 @@ const pageOf = (services: PageServices, { collection, query }: Input): Promise<F
   })
 
 /** Yields to other requests, because pages have up to a thousand features. */
-const catalogOf = ({ catalog, yieldToEventLoop }: PageServices): Catalog =>
-  yieldingCatalog(catalog, yieldToEventLoop)
+const catalogOf = ({ catalog, yieldToEventLoop }: PageServices, time: ProcessorTime): Catalog =>
+  yieldingCatalog(catalog, yieldToEventLoop, time)
 
 const bodyOf = (
   asked: Input,

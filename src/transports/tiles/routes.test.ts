@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
+import { ComputeBusy } from '../../compute/busy.ts'
+import { openCompute } from '../../compute/pool/open-compute.ts'
+import { serverLanes } from '../../compute/pool/standard-lanes.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'
-import { RendererBusy } from '../../domain/render/renderer.ts'
+import { prepareBlockWork } from '../../domain/tiles/block.ts'
 import type { TileAddress } from '../../domain/tiles/tile-grid.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { ResponseCache } from '../../op/response/response-cache.ts'
-import { createThreadsRenderer } from '../../pool/threads.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { type TileRoutesOptions, tileRoutes } from './routes.ts'
 
-type Draw = (tile: TileAddress) => Promise<Uint8Array>
+type Draw = (tile: TileAddress, owner: WorkOwner) => Promise<Uint8Array>
 
 const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) => Promise<HttpAnswer>) => {
   const tiles: TileRoutesOptions['tiles'] = {
@@ -18,7 +21,7 @@ const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) 
       onWork()
       return 'v'
     },
-    draw: async (all) => Promise.all(all.map(draw)),
+    draw: async (all, _, owner) => Promise.all(all.map((tile) => draw(tile, owner))),
     attribution: async () => '',
   }
   const routes = tileRoutes({
@@ -73,12 +76,10 @@ test('an address outside the grid is refused before anything is counted or read'
 
 test('a flood of cold tiles is refused with a time to come back, and another network is served', async () => {
   const rings = encodeRings(ringsOf([[boxRing(10, 50, 20, 60)]]))
-  const threads = createThreadsRenderer({ threads: 1, maxQueue: 8, timeoutMs: 60_000, heapMb: 512 })
-  const get = open(async ({ z, x, y }) => {
-    await threads.prepareBlock({
-      positions: 4,
-      load: async () => ({ block: { z, x, y }, members: [rings] }),
-    })
+  const threads = openCompute(serverLanes({ threads: 1, maxWaiting: 8, timeoutMs: 60_000, heapMb: 512 }))
+  const get = open(async ({ z, x, y }, owner) => {
+    const load = async () => ({ block: { z, x, y }, members: [rings] })
+    await threads.run(prepareBlockWork, load, { lane: 'long', owner })
     return Uint8Array.of(1)
   })
   const flood = Array.from({ length: 40 }, (_, i) => get(`all/9/${i}/0`))
@@ -88,7 +89,7 @@ test('a flood of cold tiles is refused with a time to come back, and another net
   // One runs, and two wait: a quarter of the queue.
   assert.equal(settled.length - refused.length, 3)
   for (const { reason } of refused) {
-    assert.ok(reason instanceof RendererBusy)
+    assert.ok(reason instanceof ComputeBusy)
     const failure = problemFromError(reason)
     assert.equal(failure.status, 503)
     assert.ok(Number(failure.headers({ baseUrl: '' })['Retry-After']) > 0)

@@ -8,7 +8,6 @@ import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { ResponseCache } from '../../op/response/response-cache.ts'
 import { network } from '../../platform/network.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
-import { forOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { readTileAddress, readTileSet } from './address.ts'
@@ -51,7 +50,7 @@ export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOption
       async () => {
         // Threads take turns between networks: one that asks for many cold tiles waits behind itself, and is refused when too many wait.
         const owner = { name: network(request.origin.address), isAnonymous: true }
-        const [bytes] = await forOwner(owner, () => tiles.draw([tile], { set, languages }))
+        const [bytes] = await tiles.draw([tile], { set, languages }, owner)
         return new EncodedBody(bytes ?? NO_BYTES, TILE_TYPE)
       },
       () => {},

@@ -1,8 +1,9 @@
 /** Plans an area by rules: no model, no network, deterministic. It refuses whatever it does not understand. */
+import { SERVICE } from '../../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
-import type { Planned, Planner, PlanningCatalog } from '../ports.ts'
+import type { CatalogFor, Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -21,7 +22,7 @@ import { notDrawn, Towns, UNKNOWN } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
-  readonly catalog: PlanningCatalog
+  readonly catalogFor: CatalogFor
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   /** Called before every phrase, also one that is answered from memory. */
@@ -29,7 +30,7 @@ export interface RulePlannerOptions {
 }
 
 export const createRulePlanner = ({
-  catalog,
+  catalogFor,
   gazetteer,
   vocabulary,
   yieldToEventLoop,
@@ -39,11 +40,17 @@ export const createRulePlanner = ({
   // Regular expressions compile on first use; a sample compiles these large ones before a caller waits.
   for (const { text } of sentencesOf(SAMPLE)) readClauses(text)
   return {
-    plan: async (request, { signal } = {}) => {
+    plan: async (request, { signal, owner = SERVICE } = {}) => {
+      const catalog = catalogFor(owner)
       const towns = new Towns(gazetteer, catalog, vocabulary, request.country)
       const places = new Places(catalog, vocabulary, request.country)
       const cities = new Cities(towns, vocabulary)
-      const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
+      const phrases = new Phrases(
+        places,
+        vocabulary,
+        () => yieldToEventLoop(owner.processorTime),
+        request.text,
+      )
       const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))

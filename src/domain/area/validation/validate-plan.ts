@@ -2,10 +2,11 @@
  * Checks every plan against the description, whether rules or a model made it (a description can manipulate a model). A plan that fails
  * is refused with the words at fault; nothing here improves a plan.
  */
+import type { WorkOwner } from '../../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { AreaPlan, Unmapped } from '../plan.ts'
-import type { AreaRequest, PlanningCatalog } from '../ports.ts'
+import type { AreaRequest, CatalogFor } from '../ports.ts'
 import { Cities } from '../rules/cities.ts'
 import { Phrases } from '../rules/phrases.ts'
 import { Places } from '../rules/places.ts'
@@ -26,22 +27,28 @@ import { phrasesUsed } from './phrases-used.ts'
 import { PlanSubject } from './plan-subject.ts'
 
 export interface PlanValidatorOptions {
-  readonly catalog: PlanningCatalog
+  readonly catalogFor: CatalogFor
   readonly gazetteer: Pick<Gazetteer, 'named'>
   readonly vocabulary: Vocabulary
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /** The phrases at fault, each with the reason; empty for a valid plan. */
-export type PlanValidator = (request: AreaRequest, plan: AreaPlan) => Promise<readonly Unmapped[]>
+export type PlanValidator = (
+  request: AreaRequest,
+  plan: AreaPlan,
+  owner: WorkOwner,
+) => Promise<readonly Unmapped[]>
 
 export const createPlanValidator = (options: PlanValidatorOptions): PlanValidator => {
   const sentencesOf = createSentenceReader(options.vocabulary)
   const clausesOf = createClauseReader(options.vocabulary)
-  return async (request, plan) => {
-    const { catalog, vocabulary } = options
+  return async (request, plan, owner) => {
+    const { vocabulary } = options
+    const catalog = options.catalogFor(owner)
+    const yieldToEventLoop = () => options.yieldToEventLoop(owner.processorTime)
     const places = new Places(catalog, vocabulary, request.country)
-    const phrases = new Phrases(places, vocabulary, options.yieldToEventLoop, request.text)
+    const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
     const { territorial } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
     const towns = new Towns(options.gazetteer, catalog, vocabulary, request.country)
     const cities = new Cities(towns, vocabulary)

@@ -1,8 +1,10 @@
 /**
  * Tests the drawing on the first page: it shows the polygon that callers get, is drawn once, and never makes the page fail.
  */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { intercepted } from '../../../../test/support/compute.ts'
 import type { PictureParts } from './home-picture.ts'
 import { createHomePicture } from './home-picture.ts'
 
@@ -31,15 +33,13 @@ const pictureOf = (world: World) =>
     catalog: {
       version: () => world.version,
       find: async () => (world.geometry === undefined ? { found: false } : { found: true, record: {} }),
-      geometry: async () => ({}),
+      geometry: async () => ({ rings: new Uint8Array(), weights: null }),
     } as unknown as PictureParts['catalog'],
-    renderer: {
-      render: async () => {
-        world.drawn++
-        const json = world.geometry === null ? null : Buffer.from(JSON.stringify(world.geometry))
-        return { json, vertices: 4 }
-      },
-    } as PictureParts['renderer'],
+    compute: intercepted(async () => {
+      world.drawn++
+      const json = world.geometry === null ? null : Buffer.from(JSON.stringify(world.geometry))
+      return { json, vertices: 4 }
+    }),
   })
 
 test('every ring is drawn, north up and east right', async () => {

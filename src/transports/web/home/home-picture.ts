@@ -1,12 +1,13 @@
 /** Draws the picture on the home page: the polygon that the call next to it returns. */
-
+import type { Compute } from '../../../compute/port.ts'
+import { renderIn } from '../../../domain/boundary/render-geometry.ts'
 import type { Catalog } from '../../../domain/catalog/catalog.ts'
-import type { GeometryRenderer } from '../../../domain/render/renderer.ts'
+import { SERVICE } from '../../../util/work-owner.ts'
 import { type Html, html } from '../page/html.ts'
 
 export interface PictureParts {
   readonly catalog: Pick<Catalog, 'find' | 'geometry' | 'version'>
-  readonly renderer: Pick<GeometryRenderer, 'render'>
+  readonly compute: Compute
 }
 
 /** Returns the drawing; null if it is unavailable, and the page is shown without it. */
@@ -23,7 +24,7 @@ const MARGIN = 0.35
 /** Drawing units in a degree of latitude. */
 const SCALE = 100
 
-export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePicture => {
+export const createHomePicture = ({ catalog, compute }: PictureParts): HomePicture => {
   let kept: { readonly version: string; readonly picture: Html } | null = null
 
   const draw = async (): Promise<Html | null> => {
@@ -31,7 +32,7 @@ export const createHomePicture = ({ catalog, renderer }: PictureParts): HomePict
     if (!answer.found) return null
     const geometry = await catalog.geometry(answer.record)
     const task = { geometry, detail: 'low', precision: DECIMALS, maxBytes: MAX_BYTES } as const
-    const { json } = await renderer.render(task)
+    const { json } = await renderIn(compute, task, SERVICE)
     return json === null ? null : drawing(polygonsOf(JSON.parse(new TextDecoder().decode(json))))
   }
 

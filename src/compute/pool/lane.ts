@@ -1,0 +1,111 @@
+/** A lane: threads, the queue before them, and the limits of their tasks. */
+import { setImmediate } from 'node:timers/promises'
+import { Askers } from '../../util/askers.ts'
+import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
+import { ComputeBusy } from '../busy.ts'
+import type { Compute, RunOptions, TaskOrLoad } from '../port.ts'
+import type { Work } from '../work.ts'
+import { loaded, runHere } from './run-here.ts'
+import { type PoolLimits, ThreadPool } from './thread-pool.ts'
+
+export interface LaneLimits extends PoolLimits {
+  /** Number of tasks of one owner at once; if absent, all of them. */
+  readonly atOnceOfOwner?: number
+  /** Maximum number of waiting tasks, a quarter of them for each owner. Further tasks are refused, because callers would give up first. */
+  readonly maxWaiting?: number
+  /** A task that takes longer is stopped, and its thread replaced. */
+  readonly timeLimit?: {
+    readonly ms: number
+    /** Whether the time that a task waits for its turn counts. */
+    readonly countsWaiting: boolean
+  }
+  readonly retryAfterSeconds?: number
+}
+
+/** Below this size (about 3,000 vertices) work takes less than a millisecond, less than sending the bytes to a thread and back. */
+const SMALL_BYTES = 16 * 1024
+
+/** One owner may use 1/4 of a queue. */
+const SHARE_OF_OWNER = 4
+
+const RETRY_AFTER_SECONDS = 5
+
+export interface OpenLane extends Pick<Compute, 'run' | 'close'> {
+  readonly prepare: ThreadPool['prepare']
+}
+
+export const openLane = ({
+  atOnceOfOwner,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  timeLimit,
+  retryAfterSeconds = RETRY_AFTER_SECONDS,
+  ...threads
+}: LaneLimits): OpenLane => {
+  const pool = new ThreadPool(threads)
+  const queue = new FairQueue({
+    atOnce: threads.threads,
+    ...(atOnceOfOwner === undefined ? {} : { atOnceOfOwner }),
+    maxWaiting,
+    maxWaitingOfOwner: Math.ceil(maxWaiting / SHARE_OF_OWNER),
+  })
+
+  const inThread = async <Task extends object, Result, Input, Report>(
+    work: Work<Task, Result, Input, Report>,
+    task: TaskOrLoad<Task>,
+    options: RunOptions<Input, Report>,
+  ): Promise<Result> => {
+    const { owner, signal } = options
+    const maxMs = timeLimit === undefined ? null : (work.timeLimits ?? 1) * timeLimit.ms
+    const begin = (): AbortSignal | null => (maxMs === null ? null : AbortSignal.timeout(maxMs))
+    let tooLong = timeLimit?.countsWaiting === true ? begin() : null
+    const turn = async (): Promise<Result> => {
+      // Tasks that have waited together time out together, so that none of the others is loaded in between.
+      if (typeof task === 'function') await setImmediate()
+      anyOf(signal, tooLong)?.throwIfAborted()
+      const ready = await loaded(task)
+      tooLong ??= begin()
+      const stopping = anyOf(signal, tooLong)
+      stopping?.throwIfAborted()
+      return pool.run(work, ready, { ...options, signal: stopping }, timeAdder(owner))
+    }
+    try {
+      // An abort removes a waiting task from the queue, or stops the thread of a running one.
+      return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anyOf(signal, tooLong))
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (tooLong?.aborted && maxMs !== null)
+        throw new ComputeBusy('took_too_long', retryAfterSeconds, maxMs / 1000)
+      if (error instanceof QueueFull) throw new ComputeBusy('queue_full', RETRY_AFTER_SECONDS)
+      if (isOutOfMemory(error)) throw new ComputeBusy('out_of_memory', retryAfterSeconds, threads.heapMb)
+      throw error
+    }
+  }
+
+  return {
+    run: async (work, task, options) => {
+      options.signal?.throwIfAborted()
+      const { owner, bytes = Number.POSITIVE_INFINITY } = options
+      if (bytes <= SMALL_BYTES) return runHere(work, task, options)
+      const result = await inThread(work, task, options)
+      if (!(owner instanceof Askers)) owner.processorTime?.resume()
+      return result
+    },
+    prepare: (work) => pool.prepare(work),
+    close: () => pool.close(),
+  }
+}
+
+/** Work that several ask for is charged to nobody. */
+const timeAdder = (owner: RunOptions['owner']) => {
+  const time = owner instanceof Askers ? undefined : owner.processorTime
+  return (ms: number): void => time?.add(ms)
+}
+
+const anyOf = (signal: AbortSignal | undefined, other: AbortSignal | null): AbortSignal | undefined =>
+  signal === undefined || other === null ? (signal ?? other ?? undefined) : AbortSignal.any([signal, other])
+
+/** The heap is full, or there is no memory for an array outside of it. */
+const isOutOfMemory = (error: unknown): boolean =>
+  (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') ||
+  (error instanceof RangeError &&
+    /allocation failed|Invalid (typed )?array( buffer)? length/i.test(error.message))

@@ -1,0 +1,22 @@
+/** Messages between a pool and its threads. A thread does one piece of work at a time, and answers in order. */
+import type { Failure, WorkName } from '../work.ts'
+
+export type ToThread =
+  /** Loads the code of the work. */
+  | { readonly prepare: WorkName }
+  | { readonly begin: WorkName; readonly task: unknown }
+  | { readonly input: unknown }
+  | { readonly inputEnds: true }
+
+export type FromThread =
+  | { readonly report: unknown }
+  /** The work has processed a piece of input, in this processor time. */
+  | { readonly processedMs: number }
+  /** With the processor time that was not reported before. */
+  | { readonly result: unknown; readonly processorMs: number }
+  | (Failed & { readonly processorMs: number })
+
+export interface Failed {
+  readonly error: unknown
+  readonly failure: Failure
+}

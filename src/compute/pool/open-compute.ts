@@ -1,0 +1,21 @@
+/** Opens the port for heavy work, with threads for each lane that has limits. */
+import type { Compute, Lane } from '../port.ts'
+import { type LaneLimits, openLane } from './lane.ts'
+import { runHere } from './run-here.ts'
+
+/** Work of lanes without limits is done in the calling thread: for commands that make one call and exit. */
+export type Lanes = Readonly<Partial<Record<Lane, LaneLimits>>>
+
+export const openCompute = (limits: Lanes): Compute => {
+  const lanes = new Map(Object.entries(limits).map(([name, each]) => [name as Lane, openLane(each)]))
+  return {
+    run: (work, task, options) => {
+      const lane = lanes.get(options.lane)
+      return lane === undefined ? runHere(work, task, options) : lane.run(work, task, options)
+    },
+    prepare: (work, lane) => lanes.get(lane)?.prepare(work),
+    close: async () => {
+      await Promise.all(lanes.values().map((lane) => lane.close()))
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** The lanes of servers and of commands. */
+import type { LaneLimits } from './lane.ts'
+import type { Lanes } from './open-compute.ts'
+
+export interface ServerLimits {
+  /** Threads for each lane but the last. */
+  readonly threads: number
+  readonly maxWaiting?: number
+  readonly timeoutMs?: number
+  /** Heap of each thread. Polygons are outside the heap and limited by their number of vertices. */
+  readonly heapMb?: number
+}
+
+/** Tasks take a few milliseconds each, so even the last waiting one finishes in time. */
+export const serverLanes = ({
+  threads,
+  maxWaiting = 256,
+  timeoutMs = 30_000,
+  heapMb = 1024,
+}: ServerLimits): Lanes => {
+  const limits = { threads, maxWaiting, heapMb }
+  const timeLimit = { ms: timeoutMs, countsWaiting: true }
+  return {
+    interactive: { ...limits, timeLimit, minThreads: 1 },
+    long: { ...limits, timeLimit },
+    // Files take as long as reading their boundaries does.
+    export: { ...limits, youngMb: YOUNG_MB, maxIdle: 1, retryAfterSeconds: 60 },
+    import: FETCHES,
+  }
+}
+
+/** For answers of the live map. One asker cannot take all threads. */
+export const FETCHES: LaneLimits = {
+  /** As many as Overpass answers at once. */
+  threads: 2,
+  atOnceOfOwner: 1,
+  heapMb: 1024,
+  /** Work that is counted ends much earlier; this is for what is not counted. */
+  timeLimit: { ms: 300_000, countsWaiting: false },
+}
+
+/** For one large file of the operator, which takes as much time and memory as it needs. Its thread ends with it. */
+export const LAND_FILES: LaneLimits = { threads: 1, maxIdle: 0 }
+
+/** For an import, which has the machine for itself. All threads start at once. */
+export const importLane = (threads: number): LaneLimits => {
+  const { heapMb, timeLimit } = FETCHES
+  return { threads, minThreads: threads, heapMb, timeLimit }
+}
+
+/** For files of points. A thread that ended would lose its indexes. */
+export const pointsLane = (threads: number): LaneLimits => ({
+  threads,
+  minThreads: 1,
+  youngMb: YOUNG_MB,
+  idleMs: MAX_TIMER_MS,
+})
+
+/** Most objects of a writer become garbage at once: a larger young generation takes more memory without saving time. */
+const YOUNG_MB = 24
+
+const MAX_TIMER_MS = 2 ** 31 - 1

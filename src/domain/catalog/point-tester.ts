@@ -1,0 +1,72 @@
+/**
+ * Tests many points against one boundary, always with its full polygon. The first call makes one pass over the border; a second call
+ * builds an index and keeps it.
+ */
+import type { Compute } from '../../compute/port.ts'
+import { ByteCache, type Sized } from '../../util/byte-cache.ts'
+import { SingleFlight } from '../../util/single-flight.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { type Grid, locateMany } from '../geometry/contains-grid.ts'
+import { gridBuffers } from '../geometry/grid-buffers.ts'
+import type { Catalog } from './catalog.ts'
+import { indexWork, locateWork } from './locate-points.ts'
+
+export interface PointTester {
+  /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. @throws ComputeBusy */
+  readonly locate: (record: BoundaryRecord, points: Float64Array, owner: WorkOwner) => Promise<Uint8Array>
+}
+
+export interface PointTesterParts {
+  readonly catalog: Pick<Catalog, 'geometry' | 'version'>
+  readonly compute: Compute
+  /** Bytes of memory for indexes. */
+  readonly maxBytes: number
+}
+
+/** Bytes of index for each byte of the stored polygon, at most. */
+const INDEX_RATIO = 6
+
+/** Boundaries remembered as tested once; past this number all are forgotten, and count as new again. */
+const MAX_REMEMBERED = 10_000
+
+export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterParts): PointTester => {
+  const indexes = new ByteCache<KeptGrid>(maxBytes)
+  const indexing = new SingleFlight<Grid>()
+  const asked = new Set<string>()
+
+  const isAskedAgain = (key: string): boolean => {
+    if (asked.has(key)) return true
+    if (asked.size >= MAX_REMEMBERED) asked.clear()
+    asked.add(key)
+    return false
+  }
+
+  return {
+    locate: async (record, points, owner) => {
+      const key = `${await catalog.version()}|${record.id}`
+      const kept = indexes.get(key)
+      if (kept !== undefined) return locateMany(kept.grid, points)
+      const geometry = await catalog.geometry(record)
+      const options = { lane: 'interactive', owner, bytes: geometry.rings.byteLength } as const
+      const canBeKept = INDEX_RATIO * geometry.rings.byteLength <= maxBytes / 2
+      if (!canBeKept || !isAskedAgain(key)) return compute.run(locateWork, { geometry, points }, options)
+      const grid = await indexing.run(key, async () => {
+        const built = await compute.run(indexWork, geometry, options)
+        indexes.set(key, new KeptGrid(built))
+        return built
+      })
+      return locateMany(grid, points)
+    },
+  }
+}
+
+class KeptGrid implements Sized {
+  readonly grid: Grid
+  readonly byteLength: number
+
+  constructor(grid: Grid) {
+    this.grid = grid
+    this.byteLength = gridBuffers(grid).reduce((sum, buffer) => sum + buffer.byteLength, 0)
+  }
+}

@@ -1,0 +1,57 @@
+/** Enriches a block of lines, in a thread. */
+import type { ReverseMany } from '../../catalog/reverse-many.ts'
+import type { PointsReader } from '../points-reader.ts'
+import { MAX_LISTED } from '../ports.ts'
+import { Credits } from './credits.ts'
+import type { EnrichedPart, Enricher } from './enriched-part.ts'
+import { locateValid } from './locate-valid.ts'
+
+export interface Block {
+  readonly rows: Uint8Array<ArrayBuffer>
+  /** Room for the enriched rows. */
+  readonly output: ArrayBuffer
+}
+
+export interface EnrichedBlock extends EnrichedPart {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The rejected rows, each with a line break. */
+  readonly rejectedBytes: Uint8Array
+  /** The buffer of the block. */
+  readonly input: ArrayBuffer
+}
+
+export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher => {
+  const additions: Uint8Array[] = []
+  const credits = new Credits(many.answers)
+  return {
+    points: (block) => reader.rows((block as Block).rows),
+    enrich: async (part): Promise<EnrichedBlock> => {
+      const block = part as Block
+      const rows = reader.rows(block.rows)
+      const answers = await locateValid(many, rows)
+      credits.add(answers)
+      let outside = 0
+      for (const answer of answers) {
+        if (answer === -1) continue
+        if (many.answers[answer].length === 0) outside++
+        additions[answer] ??= reader.addition(many.answers[answer])
+      }
+      const faults = [...rows.faults]
+      const bytes = rows.joined(answers, additions, block.output)
+      return {
+        rows: rows.count,
+        outside,
+        rejected: faults.length,
+        listed: faults.slice(0, MAX_LISTED).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
+        datasets: credits.datasets,
+        counted: rows.lines,
+        moved: [bytes.buffer, block.rows.buffer],
+        bytes,
+        rejectedBytes: Buffer.concat(faults.flatMap(([row]) => [rows.row(row), LINE_BREAK])),
+        input: block.rows.buffer,
+      }
+    },
+  }
+}
+
+const LINE_BREAK = Buffer.from('\n')

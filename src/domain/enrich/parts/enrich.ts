@@ -1,0 +1,146 @@
+/**
+ * Adds the containing boundaries to each point of a file. Threads process parts of the file, which are written in its order.
+ */
+import type { Compute } from '../../../compute/port.ts'
+import { SERVICE } from '../../../util/work-owner.ts'
+import { attributionOf } from '../../boundary/attribution.ts'
+import type { Dataset } from '../../boundary/boundary.ts'
+import { ladderColumns } from '../ladder-columns.ts'
+import { PointsFault } from '../points-reader.ts'
+import type { EnrichReport, EnrichRequest } from '../ports.ts'
+import type { EnrichedPart } from './enriched-part.ts'
+import { openLines } from './lines.ts'
+import type { OpenedPoints } from './opened-points.ts'
+import { openParquet } from './parquet.ts'
+import type { EnrichedFile, Orientation, PartWorks, PointsLayout, ThreadReport } from './part-work.ts'
+import { SharedRegions } from './shared-regions.ts'
+
+export interface EnrichOptions {
+  /** Opens threads for one file, in the lane for imports. */
+  readonly openCompute: () => Compute
+  readonly threads: number
+  readonly works: PartWorks
+  /** Memory for indexes of all threads together, in bytes. */
+  readonly indexBytes: number
+  /** Changes whenever an answer of the catalog may change. */
+  readonly version: () => string | Promise<string>
+}
+
+/** Memory for all parts that threads are processing. */
+const MAX_RUNNING_BYTES = 1024 * 1024 * 1024
+const NOTHING = new Uint8Array()
+
+/** Rejects with a `PointsFault` if the file as a whole cannot be enriched. */
+export async function* enrich(
+  { openCompute, threads, works, indexBytes, version }: EnrichOptions,
+  request: EnrichRequest,
+): AsyncGenerator<Uint8Array, EnrichReport> {
+  const { kinds, languages, keepOrder, onRejected, onProgress, signal } = request
+  const before = await version()
+  const points: OpenedPoints = await open(request)
+  const file: EnrichedFile = {
+    layout: points.layout,
+    kinds,
+    languages,
+    regionBytes: Math.floor(indexBytes / threads),
+    threads,
+  }
+  const regions = new SharedRegions(Math.floor(indexBytes / 2))
+  const compute = openCompute()
+  const options = {
+    lane: 'import',
+    owner: SERVICE,
+    signal,
+    onReport: (report: ThreadReport) => regions.connect(report.regions),
+  } as const
+  try {
+    const report = { rows: 0, rejected: 0, outside: 0 }
+    const datasets = new Set<Dataset>()
+    let counted = points.countedBefore
+    async function* take(part: EnrichedPart): AsyncGenerator<Uint8Array> {
+      if (part.rejected > 0) {
+        const listed = part.listed.map(({ at, reason }) => ({
+          place: `${points.unit} ${counted + at + 1}`,
+          reason,
+        }))
+        await onRejected(listed, NOTHING)
+        for (const bytes of points.rejected(part)) await onRejected([], bytes)
+      }
+      counted += part.counted
+      report.rows += part.rows
+      report.outside += part.outside
+      report.rejected += part.rejected
+      for (const dataset of part.datasets) datasets.add(dataset)
+      onProgress(report.rows)
+      yield* points.written(part)
+    }
+    const running: { readonly done: Promise<EnrichedPart>; readonly bytes: number }[] = []
+    let runningBytes = 0
+    /** Whether the points may be written: settled while the first parts are processed. */
+    let mayBegin: Promise<void> | null = keepOrder ? Promise.resolve() : null
+    let isBegun = false
+    const begin = async function* (): AsyncGenerator<Uint8Array> {
+      await mayBegin
+      if (!isBegun) yield points.begin
+      isBegun = true
+    }
+    const takeNext = async function* (): AsyncGenerator<Uint8Array> {
+      yield* begin()
+      const { done, bytes } = running.shift()!
+      yield* take(await done)
+      runningBytes -= bytes
+    }
+    for await (const part of points.parts(() => counted)) {
+      if (mayBegin === null) {
+        // A copy, because the part itself is moved to a thread.
+        mayBegin = compute
+          .run(works.orientationOf, { file, part: structuredClone(part) }, options)
+          .then((orientation: Orientation) => refuseSwapped(orientation, points.layout))
+        mayBegin.catch(() => {})
+      }
+      const bytes = points.bytesOf(part)
+      while (running.length > 0 && (running.length > 2 * threads || runningBytes + bytes > MAX_RUNNING_BYTES))
+        yield* takeNext()
+      const moved = points.moved(part)
+      const done = compute.run(works.enrichPart, { file, part }, { ...options, moved })
+      // `takeNext` awaits it later; until then a rejection must not end the process.
+      done.catch(() => {})
+      running.push({ done, bytes })
+      runningBytes += bytes
+    }
+    yield* begin()
+    while (running.length > 0) yield* takeNext()
+    if (report.rejected > 0) await onRejected([], points.rejectedEnd())
+    yield points.end()
+    if ((await version()) !== before)
+      throw new PointsFault('The catalog changed while the points were read. Run the command again.')
+    return { ...report, attribution: attributionOf([{ datasets: [...datasets] }]) }
+  } finally {
+    await compute.close()
+    regions.close()
+    await points.close()
+  }
+}
+
+const open = ({ input, position, kinds, languages, signal }: EnrichRequest): Promise<OpenedPoints> => {
+  const columns = ladderColumns(kinds, languages)
+  return input.format === 'parquet'
+    ? openParquet({ path: input.path, position, columns, signal })
+    : openLines({ ...input, position, columns, signal })
+}
+
+/** Shares of points on land by which swapped coordinates are recognized. */
+const FEW = 0.2
+const MOST = 0.8
+const MIN_POINTS = 20
+
+const refuseSwapped = ({ points, inside, insideSwapped }: Orientation, layout: PointsLayout): void => {
+  if (points < MIN_POINTS || inside > FEW * points || insideSwapped < MOST * points) return
+  const way = hasPositionColumns(layout) ? 'with --lon and --lat' : 'in the file'
+  throw new PointsFault(
+    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be if they were exchanged. Exchange them ${way}, or keep them with --keep-order.`,
+  )
+}
+
+const hasPositionColumns = (layout: PointsLayout): boolean =>
+  layout.format === 'csv' || (layout.format === 'parquet' && layout.position.kind === 'numbers')

@@ -1,0 +1,29 @@
+/** A Parquet file, open for reading at any position. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { type Footer, readFooter } from '../parquet/footer.ts'
+import { PointsFault } from '../points-reader.ts'
+
+export interface ParquetFile {
+  readonly footer: Footer
+  readonly read: (start: number, length: number) => Uint8Array
+  readonly close: () => void
+}
+
+export const openParquetFile = (path: string): ParquetFile => {
+  const file = openSync(path, 'r')
+  const read = (start: number, length: number): Uint8Array => {
+    const bytes = new Uint8Array(length)
+    for (let at = 0; at < length; ) {
+      const count = readSync(file, bytes, at, length - at, start + at)
+      if (count === 0) throw new PointsFault('The file is damaged: it ends before its columns do.')
+      at += count
+    }
+    return bytes
+  }
+  try {
+    return { footer: readFooter(read, fstatSync(file).size), read, close: () => closeSync(file) }
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
