@@ -32,7 +32,7 @@ const EXPENSIVE: readonly Refused[] = Array.from(
   'AL AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL PL'.split(' '),
   (code) => ({
     path: '/v1/boundaries/union',
-    body: { include: ['iso:CA'], exclude: ['iso:CA', `iso:${code}`], detail: 'low' },
+    body: { include: ['iso:NO', 'iso:CL'], exclude: ['iso:NO', 'iso:CL', `iso:${code}`], detail: 'low' },
   }),
 )
 
@@ -58,6 +58,11 @@ describe('a batch of refusals', () => {
   const batch = async (plan: string, refused: readonly Refused[]): Promise<readonly number[]> =>
     (await Promise.all(refused.map((one) => call(plan, one)))).map(({ status }) => status)
 
+  /** All at once would time out on a busy machine. */
+  const oneByOne = async (plan: string, refused: readonly Refused[]): Promise<void> => {
+    for (const one of refused) await call(plan, one)
+  }
+
   test('that is cheap is not limited, however busy the machine is', async () => {
     // The first call loads the vocabulary.
     await call('pro', CHEAP)
@@ -69,12 +74,12 @@ describe('a batch of refusals', () => {
   })
 
   test('that is expensive is limited, with the reason; on a plan without units it is not', async () => {
-    await batch('pro', EXPENSIVE)
+    await oneByOne('pro', EXPENSIVE)
     const { status, body } = await call('pro', CHEAP)
     assert.equal(status, 429)
     assert.match(String(body.detail), /^At most 30 calls .* after 50 ms of processor time or more; try again/)
     assert.ok(Number(body.retry_after) > 0)
-    await batch('unlimited', EXPENSIVE)
+    await oneByOne('unlimited', EXPENSIVE)
     assert.equal((await call('unlimited', CHEAP)).status, 422)
   })
 })
