@@ -1,10 +1,10 @@
 /** Areas that the atlas has beside published ones (`data/atlas/areas.yaml`). */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 
 /** The fields are explained at the top of the file. */
 export interface PublishedArea {
@@ -17,8 +17,7 @@ export interface PublishedArea {
   readonly within?: number
 }
 
-export const readPublishedAreas = (path: string): readonly PublishedArea[] =>
-  parse(readFileSync(path, 'utf8'))
+export const readPublishedAreas = (path: string): readonly PublishedArea[] => readYaml(path)
 
 /** The atlas's polygon for a published area. @param country the polygon of the country */
 export const mappedKm2 = ({ at, island }: PublishedArea, country: Rings): number => {

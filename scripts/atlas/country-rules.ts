@@ -1,7 +1,7 @@
 /** `data/atlas/countries.yaml`: the polygon of each country, and how to read its units from Natural Earth. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+
 import type { Position } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 
 interface UnitType {
   readonly level?: number
@@ -47,6 +47,6 @@ const USUAL: CountryRules = {
 }
 
 export function readCountryRules(path: string): RulesOf {
-  const countries: Readonly<Record<string, Partial<CountryRules>>> = parse(readFileSync(path, 'utf8'))
+  const countries: Readonly<Record<string, Partial<CountryRules>>> = readYaml(path)
   return (country) => ({ ...USUAL, ...countries[country] })
 }

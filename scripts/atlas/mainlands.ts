@@ -1,10 +1,9 @@
-/** Mainlands: the polygons of a country without its outlying parts. `data/atlas/mainlands.yaml` lists them. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
+/** Mainlands: the polygons of a country without its outlying parts. `data/atlas/mainlands.yaml` lists them. */
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { subtract } from './geometry.ts'
 import type { Place } from './place.ts'
 
@@ -26,7 +25,7 @@ export const readMainlands = (
   countries: ReadonlyMap<string, Place>,
   units: readonly Place[],
 ): readonly Place[] =>
-  (parse(readFileSync(path, 'utf8')) as readonly MainlandEntry[]).map((entry): Place => {
+  (readYaml(path) as readonly MainlandEntry[]).map((entry): Place => {
     const parent = countries.get(entry.country)!
     const apart = new Set(entry.without)
     const ofCountry = units.filter(

@@ -1,6 +1,5 @@
 /** `data/atlas/names.yaml`: names that no rule can correct, and names that places truly share. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import type { Place } from './place.ts'
 
 export interface NameRules {
@@ -29,7 +28,7 @@ interface Rules {
 export const keyOf = ({ iso, fips, wikidata }: Place): string => iso ?? fips ?? wikidata ?? ''
 
 export function readNameRules(path: string): NameRules {
-  const rules: Rules = parse(readFileSync(path, 'utf8'))
+  const rules: Rules = readYaml(path)
   const corrections = new Map(rules.corrections.flatMap(({ names }) => Object.entries(names)))
   const namesakes = rules.namesakes.flatMap(({ places }) => places)
   const calledOtherwise = new Set(rules.called_otherwise.flatMap(({ codes }) => codes))

@@ -3,9 +3,7 @@
  * Enclaves belong to the innermost country; `data/atlas/borders.yaml` settles other overlaps; and land that
  * `data/atlas/disputed.yaml` says two claimants share stays with both.
  */
-import { readFileSync } from 'node:fs'
 import Flatbush from 'flatbush'
-import { parse } from 'yaml'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { INSIDE } from '../../src/domain/geometry/contains.ts'
 import { buildGrid, type Grid, locateMany } from '../../src/domain/geometry/contains-grid.ts'
@@ -17,6 +15,7 @@ import {
   ringStart,
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { type Box, boxOf, common, dissolve, onGrid, subtract } from './geometry.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 
@@ -40,7 +39,7 @@ export const readSharedLand = (
   partsOf: ReadonlyMap<string, readonly string[]>,
 ): SharedLand => {
   const owners = new Map<string, string>()
-  for (const { between, belongs_to } of parse(readFileSync(borders, 'utf8')) as readonly BorderEntry[])
+  for (const { between, belongs_to } of readYaml(borders) as readonly BorderEntry[])
     owners.set(pairOf(...between), belongs_to)
   const claims = disputes.filter(({ shared }) => shared).map(({ claimants }) => new Set(claimants))
   const isPart = (a: string, b: string): boolean => partsOf.get(a)?.includes(b) === true

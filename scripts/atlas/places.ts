@@ -1,10 +1,9 @@
 /** Assembles all places of the atlas, parents before children, each with an identifier. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { withAliases } from './aliases.ts'
 import { checkNames } from './check-names.ts'
 import { placesOfCounties, readCounties } from './counties.ts'
@@ -73,7 +72,7 @@ export async function readPlaces(
     codes,
     relations,
     rulesOf,
-    entities: parse(readFileSync(join(data, 'entities.yaml'), 'utf8')),
+    entities: readYaml(join(data, 'entities.yaml')),
     countries,
     shapesOf: shapesOfUnits(drawn, countyShapes, countries, territories, report, (country, land) =>
       gaps.set(country, gapsOf(land)),

@@ -1,6 +1,5 @@
 /** Published populations: of countries and, where a table has them, of subdivisions. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import type { Packages } from './packages.ts'
 
 /** Of countries by FIPS 10-4 code, lower case, from The World Factbook (estimates for July 2015). */
@@ -18,8 +17,6 @@ export function readPopulations(packages: Packages): ReadonlyMap<string, number>
 
 /** Of subdivisions by ISO 3166-2 code, from `data/atlas/populations.yaml`. */
 export function readUnitPopulations(path: string): ReadonlyMap<string, number> {
-  const tables: readonly { readonly figures: Readonly<Record<string, number>> }[] = parse(
-    readFileSync(path, 'utf8'),
-  )
+  const tables: readonly { readonly figures: Readonly<Record<string, number>> }[] = readYaml(path)
   return new Map(tables.flatMap(({ figures }) => Object.entries(figures)))
 }

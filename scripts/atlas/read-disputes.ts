@@ -1,7 +1,7 @@
 /** Reads `data/atlas/disputed.yaml`: which land is disputed, and how to assemble its polygon. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+
 import type { BBox } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 
 /** The fields are explained at the top of the file. */
 export interface DisputeEntry {
@@ -19,7 +19,7 @@ export interface DisputeEntry {
 
 /** Throws when an entry does not say where its land is. */
 export const readDisputes = (path: string): readonly DisputeEntry[] => {
-  const entries: readonly DisputeEntry[] = parse(readFileSync(path, 'utf8'))
+  const entries: readonly DisputeEntry[] = readYaml(path)
   for (const entry of entries) {
     const { area, units, shared, inside, rest_of, nobody, near } = entry
     if (!(units || shared || inside || rest_of || nobody))

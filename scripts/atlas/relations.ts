@@ -1,6 +1,5 @@
 /** ISO code → OpenStreetMap relation and names: the package iso3166-2-db, corrected by `data/atlas/relations.yaml`. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { namesAgree, namesEqual } from './iso-codes.ts'
 import type { Packages } from './packages.ts'
 
@@ -47,7 +46,7 @@ export function readRelations(packages: Packages, correctionsPath: string): Rela
     entries.set(country.iso, country)
     for (const region of country.regions) entries.set(`${country.iso}-${region.iso}`, region)
   }
-  const corrections: readonly Correction[] = parse(readFileSync(correctionsPath, 'utf8'))
+  const corrections: readonly Correction[] = readYaml(correctionsPath)
   const corrected = new Map(corrections.flatMap(({ codes }) => Object.entries(codes)))
   const relation = (code: string) => {
     const correction = corrected.get(code)

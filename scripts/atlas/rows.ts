@@ -1,7 +1,7 @@
 /** Corrects rows of Natural Earth by `data/atlas/rows.yaml`: polygons that two rows swapped, codes and names of other units. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 
 export type Properties = Readonly<Record<string, string | number | null>>
 
@@ -24,8 +24,7 @@ export interface RowCorrection {
   readonly misnamed?: readonly string[]
 }
 
-export const readRowCorrections = (path: string): readonly RowCorrection[] =>
-  parse(readFileSync(path, 'utf8'))
+export const readRowCorrections = (path: string): readonly RowCorrection[] => readYaml(path)
 
 /** `officialNames` are the names of a code in ISO and CLDR, in that order. */
 export function correctRows(

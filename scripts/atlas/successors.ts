@@ -2,10 +2,9 @@
  * Ids of earlier editions of the atlas: each leads to the boundary that replaced it (`data/atlas/successors.yaml`). Callers
  * keep ids for years, so an id is never dropped silently.
  */
-import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { parse } from 'yaml'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 
 /** Old ids by the current id; null for a place that no longer exists. */
 export interface Successors {
@@ -15,7 +14,7 @@ export interface Successors {
 }
 
 export const readSuccessors = (path: string): Successors => {
-  const entries: Readonly<Record<string, string | null>> = parse(readFileSync(path, 'utf8')) ?? {}
+  const entries: Readonly<Record<string, string | null>> = readYaml(path) ?? {}
   const predecessors = new Map<BoundaryId, BoundaryId[]>()
   for (const [old, now] of Object.entries(entries))
     if (now !== null)

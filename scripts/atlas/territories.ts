@@ -1,11 +1,10 @@
 /** Territories as parts of their countries: `data/atlas/territories.yaml`. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import type { Place } from './place.ts'
 
 /** The territories that are part of each country. */
 export const readTerritories = (path: string): ReadonlyMap<string, readonly string[]> =>
-  new Map(Object.entries(parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>))
+  new Map(Object.entries(readYaml(path) as Readonly<Record<string, readonly string[]>>))
 
 /** The countries, each territory listed after its country. */
 export const withTerritories = (

@@ -3,8 +3,7 @@
  * divisions. Where the towns of a division are those in a polygon, place and division are the same and must have the
  * same name.
  */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { type Division, FORMER, type Row, rowsOf } from '../gazetteer/entries.ts'
 import { type IsoCodes, namesAgree, namesEqual } from './iso-codes.ts'
 import { keyOf } from './name-rules.ts'
@@ -60,7 +59,7 @@ interface Explanation {
 }
 
 export function readExplainedVotes(path: string): ExplainedVotes {
-  const explanations: readonly Explanation[] = parse(readFileSync(path, 'utf8'))
+  const explanations: readonly Explanation[] = readYaml(path)
   return new Map(explanations.flatMap(({ places }) => Object.entries(places)))
 }
 

@@ -1,13 +1,13 @@
 /** The figures in the guide to the atlas, computed from the committed atlas and the files beside it. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { COVERAGE_STATES, coverageState } from '../../src/domain/catalog/coverage.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { readAtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { mappedKm2, readPublishedAreas } from '../atlas/areas.ts'
 import { MAX_SLIVER_KM } from '../atlas/nearest-unit.ts'
 import { readTerritories } from '../atlas/territories.ts'
@@ -204,7 +204,7 @@ const readMainlandEntries = (data: string) =>
     readonly without: readonly string[]
   }[]
 
-const yaml = (data: string, name: string): unknown => parse(readFileSync(join(data, name), 'utf8'))
+const yaml = (data: string, name: string): unknown => readYaml(join(data, name))
 
 const number = (value: number): string => value.toLocaleString('en')
 const megabytes = (bytes: number): string => number(Math.round(bytes / 1e6))

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 
-/** Reads a bundled file, which is assumed to match its type. */
-export const readYaml = <T>(directory: string, file: string): T =>
-  parse(readFileSync(join(directory, file), 'utf8'))
+/** Reads a bundled file, which is assumed to match its type. js-yaml takes an eighth of the time of `yaml` (decision 0121). */
+export const readYaml = <T>(path: string | URL): T => load(readFileSync(path, 'utf8')) as T

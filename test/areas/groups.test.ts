@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { parse } from 'yaml'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 
 interface Group {
@@ -27,8 +27,8 @@ interface Contested {
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const groups: readonly Group[] = parse(read('../../data/areas/regions.yaml'))
-const contested: readonly Contested[] = parse(read('../../data/areas/contested.yaml'))
+const groups: readonly Group[] = readYaml(new URL('../../data/areas/regions.yaml', import.meta.url))
+const contested: readonly Contested[] = readYaml(new URL('../../data/areas/contested.yaml', import.meta.url))
 const { contains }: { contains: Readonly<Record<string, string>> } = JSON.parse(
   read('territory-containment.json'),
 )

@@ -1,12 +1,11 @@
 /** Territories in descriptions: which are included, which are not, and which descriptions are refused. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { parse } from 'yaml'
 import { listParts, type PlanPart } from '../../src/domain/area/plan.ts'
 import type { Planned } from '../../src/domain/area/ports.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
@@ -154,9 +153,7 @@ describe('groups', () => {
     readonly parts_listed_in?: string
     readonly parts_source?: string
   }
-  const groups: readonly Group[] = parse(
-    readFileSync(new URL('../../data/areas/regions.yaml', import.meta.url), 'utf8'),
-  )
+  const groups: readonly Group[] = readYaml(new URL('../../data/areas/regions.yaml', import.meta.url))
 
   test('parts of a group lie in its members, and a document or a list says so', async () => {
     for (const { names, members, with: parts = [], except = [], ...group } of groups) {

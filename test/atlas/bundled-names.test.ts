@@ -1,10 +1,8 @@
 /** The names of the committed atlas, and where GeoNames has the seats of the places that they name. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { parse } from 'yaml'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
@@ -13,6 +11,7 @@ import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas, unpackedAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 
 const DATA = join(import.meta.dirname, '../../data')
 const ATLAS = join(DATA, 'atlas')
@@ -40,9 +39,8 @@ const siblings = [
   ).values(),
 ]
 
-const rules: { readonly namesakes: readonly { readonly places: readonly (readonly string[])[] }[] } = parse(
-  readFileSync(join(ATLAS, 'names.yaml'), 'utf8'),
-)
+const rules: { readonly namesakes: readonly { readonly places: readonly (readonly string[])[] }[] } =
+  readYaml(join(ATLAS, 'names.yaml'))
 /** Whether `names.yaml` says that they truly share a name. */
 const areNamesakes = (those: readonly BoundaryRecord[]): boolean =>
   rules.namesakes.some(({ places }) =>

@@ -4,13 +4,12 @@
  */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { parse } from 'yaml'
 import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { distanceToEdgesKm } from '../../src/domain/geometry/nearest-edge.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { casesOf } from '../cases.ts'
 import { type PlacedTown, readAllTowns } from '../support/all-towns.ts'
 import { DISPUTES, suiteAreaWorld } from '../support/area-world.ts'
@@ -32,7 +31,7 @@ const misplaced: readonly {
   readonly in: string
   readonly reason: string
   readonly source: string
-}[] = parse(readFileSync(new URL('misplaced-towns.yaml', import.meta.url), 'utf8'))
+}[] = readYaml(new URL('misplaced-towns.yaml', import.meta.url))
 
 /** Enclaves that maps often omit. */
 const ENCLAVES: readonly (readonly [name: string, lon: number, lat: number, country: string])[] = [

@@ -1,11 +1,11 @@
 /** Ids of earlier editions of the atlas: none is lost silently, and each leads to its replacement. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { parse } from 'yaml'
 import { readSuccessors } from '../../scripts/atlas/successors.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
@@ -54,7 +54,7 @@ describe('the build', () => {
 })
 
 describe('in the bundled atlas', () => {
-  const entries = Object.entries<string | null>(parse(readFileSync(SUCCESSORS, 'utf8')))
+  const entries = Object.entries<string | null>(readYaml(SUCCESSORS))
   const world = suiteAreaWorld()
 
   test('every old id leads to the boundary that replaced it', async () => {

@@ -1,11 +1,10 @@
 /** Territories are parts of their countries, by hierarchy and by polygon; mainlands are countries without their outlying parts. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { parse } from 'yaml'
 import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
+import { readYaml } from '../../src/sources/read-yaml.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
@@ -16,7 +15,7 @@ const mainlands: readonly {
   readonly relation?: number
   readonly wikidata: string
   readonly without: readonly string[]
-}[] = parse(readFileSync(new URL('mainlands.yaml', DATA), 'utf8'))
+}[] = readYaml(new URL('mainlands.yaml', DATA))
 
 const world = suiteAreaWorld()
 

@@ -1,4 +1,5 @@
 /** Reads `data/areas/`: the words and groups that descriptions of areas use. */
+import { join } from 'node:path'
 import {
   type CountryParts,
   OPERATORS,
@@ -88,10 +89,12 @@ const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
 
 /** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
-  const words: WordsFile = readYaml(directory, 'words.yaml')
-  const regions = readYaml<readonly RegionEntry[]>(directory, 'regions.yaml').map(regionOf)
-  const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(directory, 'adjectives.yaml')
-  const territories = territoriesOf(readYaml(directory, '../atlas/territories.yaml'))
+  const words: WordsFile = readYaml(join(directory, 'words.yaml'))
+  const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOf)
+  const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(
+    join(directory, 'adjectives.yaml'),
+  )
+  const territories = territoriesOf(readYaml(join(directory, '../atlas/territories.yaml')))
   return {
     operators: Object.fromEntries(
       OPERATORS.map((operator) => [operator, phrases(words[operator])]),
@@ -104,13 +107,21 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     titles: new Set(folded(words.titles)),
     glosses: folded(words.glosses),
     every: folded(words.every),
-    codeLists: readYaml<readonly CodeListEntry[]>(directory, 'codes.yaml').map(({ country, codes }) => ({
-      country,
-      codes: new Map(Object.entries(codes)),
-    })),
-    cityUnits: new Set(readYaml<{ readonly units: readonly string[] }>(directory, 'city-units.yaml').units),
-    verdicts: new Map(readYaml<readonly VerdictEntry[]>(directory, 'namesakes.yaml').flatMap(verdictsOf)),
-    contested: new Map(readYaml<readonly ContestedEntry[]>(directory, 'contested.yaml').flatMap(contestedOf)),
+    codeLists: readYaml<readonly CodeListEntry[]>(join(directory, 'codes.yaml')).map(
+      ({ country, codes }) => ({
+        country,
+        codes: new Map(Object.entries(codes)),
+      }),
+    ),
+    cityUnits: new Set(
+      readYaml<{ readonly units: readonly string[] }>(join(directory, 'city-units.yaml')).units,
+    ),
+    verdicts: new Map(
+      readYaml<readonly VerdictEntry[]>(join(directory, 'namesakes.yaml')).flatMap(verdictsOf),
+    ),
+    contested: new Map(
+      readYaml<readonly ContestedEntry[]>(join(directory, 'contested.yaml')).flatMap(contestedOf),
+    ),
     asides: phrases(words.asides),
     sentenceWords: loadSentenceWords(directory),
     wording: loadWording(directory),
@@ -121,7 +132,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
       .sort((a, b) => b.written.length - a.written.length),
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
-    countryParts: readYaml<readonly PartsEntry[]>(directory, 'parts.yaml').map((entry) =>
+    countryParts: readYaml<readonly PartsEntry[]>(join(directory, 'parts.yaml')).map((entry) =>
       partsOf(entry, territories),
     ),
     territories,

@@ -1,7 +1,5 @@
 /** Reads the lists of words in `data/areas/` that are grouped by purpose and language; errors name the invalid list. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import {
   NUMBER_LISTS,
   type Numbers,
@@ -14,6 +12,7 @@ import {
   type Wording,
   type WordLists,
 } from '../../domain/area/word-lists.ts'
+import { readYaml } from '../read-yaml.ts'
 
 export const loadSentenceWords = (directory: string): SentenceWords =>
   new WordFile(directory, 'sentences.yaml', SENTENCE_LISTS).lists(SENTENCE_LISTS)
@@ -51,7 +50,7 @@ class WordFile {
 
   constructor(directory: string, file: string, purposes: readonly string[]) {
     this.#file = file
-    const read: unknown = parse(readFileSync(join(directory, file), 'utf8'))
+    const read: unknown = readYaml(join(directory, file))
     this.#purposes = isObject(read) ? read : {}
     for (const purpose of purposes) if (!(purpose in this.#purposes)) this.#fail(purpose, 'is missing')
     for (const purpose of Object.keys(this.#purposes))

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { Coverage, Reform } from '../../domain/catalog/coverage.ts'
+import { readYaml } from '../read-yaml.ts'
 
 /** For every country, written by scripts/build-atlas.ts. */
 export type ComputedCoverage = Readonly<Record<string, CountryCount>>
@@ -52,7 +52,7 @@ export interface AtlasCoverage {
 }
 
 export const readResearchedCoverage = (directory: string): ResearchedCoverage =>
-  parse(readFileSync(join(directory, 'coverage.yaml'), 'utf8'))
+  readYaml(join(directory, 'coverage.yaml'))
 
 export const readAtlasCoverage = (directory: string): AtlasCoverage => {
   const { reforms, misdrawn } = readResearchedCoverage(directory)

@@ -1,8 +1,8 @@
 /** Reads `data/kinds/<cc>.yaml`, each country on first use. Errors say in a sentence what is wrong with a file. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { KindTable, KindTables } from '../../domain/boundary/kind-table.ts'
+import { readYaml } from '../read-yaml.ts'
 import { readKindTable } from './read-kind-table.ts'
 
 export function loadKindTables(directory: string): KindTables {
@@ -25,7 +25,7 @@ export function loadKindTables(directory: string): KindTables {
 function readFile(path: string): KindTable {
   let content: unknown
   try {
-    content = parse(readFileSync(path, 'utf8'))
+    content = readYaml(path)
   } catch (cause) {
     throw new Error(`${path} could not be read as YAML.`, { cause })
   }

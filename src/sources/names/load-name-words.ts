@@ -1,4 +1,5 @@
 /** Reads `data/names/`: the words around names, and names that no boundary source has. */
+import { join } from 'node:path'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { LevelWord } from '../../domain/catalog/level-words.ts'
@@ -32,8 +33,8 @@ interface LevelEntry {
 }
 
 export const loadNameWords = (directory: string): NameWords => {
-  const { levels, articles, inside, suffixes, prefixes }: WordsFile = readYaml(directory, 'words.yaml')
-  const spellings: SpellingsFile = readYaml(directory, 'spellings.yaml')
+  const { levels, articles, inside, suffixes, prefixes }: WordsFile = readYaml(join(directory, 'words.yaml'))
+  const spellings: SpellingsFile = readYaml(join(directory, 'spellings.yaml'))
   return {
     levels: new Map(
       [...Map.groupBy(levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
@@ -50,7 +51,7 @@ export const loadNameWords = (directory: string): NameWords => {
     prefixes: prefixes.map(foldName),
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
-    furtherNames: byName(readYaml(directory, 'further-names.yaml')),
+    furtherNames: byName(readYaml(join(directory, 'further-names.yaml'))),
   }
 }
 
