@@ -258,3 +258,13 @@ function runtimeImports(path: string, text: string): readonly string[] {
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"](\.[^'"]+)['"]/gm)
   return Array.from(statements, ([, specifier]) => normalize(join(dirname(path), specifier)))
 }
+
+test('every part is opened', () => {
+  const parts = modules.filter(({ path }) => path.startsWith('src/app/open/'))
+  const imported = new Set(modules.flatMap(({ imports }) => imports))
+  assert.ok(parts.length > 20)
+  assert.deepEqual(
+    parts.map(({ path }) => path).filter((path) => !imported.has(path)),
+    [],
+  )
+})

@@ -9,14 +9,14 @@ test('parts are prepared in the order of opening, and closed in reverse order, e
   const done: string[] = []
   const open = (name: string, isStuck = false) =>
     parts.add({
-      name,
+      [name]: name,
       prepare: async () => done.push(`prepare ${name}`),
       close: async () => {
         done.push(`close ${name}`)
         if (isStuck) throw new Error(`${name} is stuck.`)
       },
     })
-  assert.equal(open('storage').name, 'storage')
+  assert.equal(open('storage').storage, 'storage')
   parts.add({ log: 'a part with nothing to prepare or close' })
   open('quota', true)
   open('usage')
@@ -42,4 +42,10 @@ test('the chores of all parts run, in the order of opening', () => {
     parts.chores().map(({ name }) => name),
     ['quota: heartbeat', 'idempotency: deleting expired keys', 'usage: writing counts'],
   )
+})
+
+test('two parts cannot offer the same name, which one of them would hide', () => {
+  const parts = createParts()
+  parts.add({ quota: {}, chores: [] })
+  assert.throws(() => parts.add({ usage: {}, quota: {}, chores: [] }), /^Error: Two parts offer quota\.$/)
 })

@@ -17,7 +17,11 @@ export interface Chore {
 }
 
 export interface Parts {
-  /** Returns the part. Call it as soon as the part is open, so that it is closed even if a later one fails to open. */
+  /**
+   * Returns the part. Call it as soon as the part is open, so that it is closed even if a later one fails to open.
+   *
+   * @throws Error if an earlier part offers something under the same name
+   */
   readonly add: <P extends object>(part: P & Part) => P
   /** Prepares one part after the other, in the order of opening. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
@@ -26,11 +30,18 @@ export interface Parts {
   readonly close: () => Promise<void>
 }
 
+const EVERY_PART_HAS: ReadonlySet<string> = new Set<keyof Part>(['prepare', 'chores', 'close'])
+
 export const createParts = (): Parts => {
   const parts: Part[] = []
+  const names = new Set<string>()
   return {
     add: (part) => {
       parts.push(part)
+      for (const name of Object.keys(part).filter((name) => !EVERY_PART_HAS.has(name))) {
+        if (names.has(name)) throw new Error(`Two parts offer ${name}.`)
+        names.add(name)
+      }
       return part
     },
     prepare: async (signal) => {
