@@ -14,7 +14,7 @@ export interface Successors {
 }
 
 export const readSuccessors = (path: string): Successors => {
-  const entries: Readonly<Record<string, string | null>> = readYaml(path) ?? {}
+  const entries: Readonly<Record<string, string | null>> = readYaml(path)
   const predecessors = new Map<BoundaryId, BoundaryId[]>()
   for (const [old, now] of Object.entries(entries))
     if (now !== null)

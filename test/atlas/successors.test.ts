@@ -24,7 +24,7 @@ describe('the build', () => {
     successorsOf(yaml).check(new Set(before), new Set(now))
 
   test('fails on a lost id, and names it', () => {
-    assert.throws(() => check('', ['iso:GB-ANT', 'r1'], ['r1']), /without a successor.*: iso:GB-ANT\./)
+    assert.throws(() => check('{}', ['iso:GB-ANT', 'r1'], ['r1']), /without a successor.*: iso:GB-ANT\./)
   })
 
   test('accepts an id with a successor, or listed as having none', () => {
