@@ -68,7 +68,7 @@ test('polygons that are left out of the arrangement are where it would have put 
     }),
     { numRuns: casesOf('polygons that are left out of an arrangement') },
   )
-  assert.ok(count > 500)
+  assert.ok(count > 250, `${count} rings`)
 })
 
 const BOX = [0, 0, 100, 100] as const
