@@ -1,17 +1,12 @@
 /** An object that lies in several countries belongs to none: it is not listed, and says nothing about what lies in it. */
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { BBox, Position } from '../../src/domain/geometry/rings.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { casesOf } from '../cases.ts'
-import { saying, testMap } from '../live/test-map.ts'
-import { openImportCompute } from '../support/extract-workers.ts'
 import { seededRandom } from '../support/shapes.ts'
-import { extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
+import { ringOfBox } from './deliver.ts'
+import { fetchTo, importTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
 const WORLD: BBox = [-179.9, -80, 179.9, 84]
@@ -48,13 +43,7 @@ describe('an object across countries', () => {
   after(() => world.close())
 
   const fetch = async (number: number, level: string | null, box: BBox): Promise<void> => {
-    const live = testMap({
-      overpass: saying(() => overpassAnswer([relation(number, level, box)])),
-      store: world.fetched,
-      sources: world.sources,
-      land: world.land,
-    })
-    await live.fetch({ by: 'relation', number })
+    await fetchTo(world, relation(number, level, box))
   }
   const isListedAt = async (number: number, point: Position): Promise<boolean> =>
     (await world.catalog.reverse(point)).some(({ id }) => id === `r${number}`)
@@ -92,23 +81,12 @@ describe('an object across countries', () => {
   test('in an import leaves the boundaries in it to their own countries', async () => {
     const fresh = await openKnownWorld()
     try {
-      const file = join(fresh.directory, 'across.osm.pbf')
       const inside = [
         relation(9_400_000_002, '8', [5.72, 49.72, 5.74, 49.74]),
         relation(9_400_000_003, '8', [6.1, 49.75, 6.12, 49.77]),
       ]
       const empire = relation(9_400_000_001, '3', BORDERS, { 'ISO3166-1': 'QX' })
-      writeFileSync(file, extractOf([empire, ...inside], BORDERS))
-      await importExtract({
-        openCompute: openImportCompute,
-        file,
-        store: fresh.imports,
-        lowerLayers: [fresh.atlas],
-        kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-        land: fresh.land,
-        dataDirectory: fresh.directory,
-        clock: { now: () => 1_780_000_000_000, elapsedMs: () => 0 },
-      })
+      await importTo(fresh, [empire, ...inside], BORDERS)
       const found = await Promise.all(
         inside.map(({ number }) => fresh.catalog.find({ by: 'relation', number })),
       )

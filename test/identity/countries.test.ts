@@ -18,10 +18,9 @@ import {
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
 import { casesOf } from '../cases.ts'
-import { saying, testMap } from '../live/test-map.ts'
 import { areaOf, overlayAreas } from '../support/geos.ts'
 import { boxRing, ringsOf, seededRandom } from '../support/shapes.ts'
-import { overpassAnswer } from './deliver.ts'
+import { fetchTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
 const FORGERIES = casesOf('forged borders of countries')
@@ -34,7 +33,6 @@ interface Drawn {
 
 describe('the border of a country', () => {
   let world: KnownWorldOfTest
-  let answer = ''
   before(async () => {
     world = await openKnownWorld()
   })
@@ -49,22 +47,13 @@ describe('the border of a country', () => {
     rings: Rings,
     tags: Readonly<Record<string, string>>,
   ): Promise<void> => {
-    answer = overpassAnswer([
-      {
-        number,
-        tags: { type: 'boundary', boundary: 'administrative', ...tags },
-        label: null,
-        rings: outlinesOf(rings),
-      },
-    ])
     // Each time as if the map was never asked.
-    const live = testMap({
-      overpass: saying(() => answer),
-      store: world.fetched,
-      sources: world.sources,
-      land: world.land,
+    await fetchTo(world, {
+      number,
+      tags: { type: 'boundary', boundary: 'administrative', ...tags },
+      label: null,
+      rings: outlinesOf(rings),
     })
-    await live.fetch({ by: 'relation', number })
   }
   const holderOf = async (code: string): Promise<BoundaryRecord> => {
     const found = await world.catalog.find({ by: 'iso', code })

@@ -1,21 +1,15 @@
 /** What an operator decided about an object counts for later imports and fetches of it. */
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { decide } from '../../src/domain/identity/decide.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { saying, testMap } from '../live/test-map.ts'
-import { openImportCompute } from '../support/extract-workers.ts'
-import { extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
+import { ringOfBox } from './deliver.ts'
+import { fetchTo, importTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
-const KINDS = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
 const ID = 'r9000000001' as BoundaryId
 const DECIDED_AT = '2026-01-02T03:04:05Z'
 /** In Vaduz as the atlas draws it, and much smaller. */
@@ -38,29 +32,12 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const importing = async (box: BBox, tags: Readonly<Record<string, string>> = CODE): Promise<void> => {
-  const file = join(world.directory, 'vaduz.osm.pbf')
-  writeFileSync(file, extractOf([vaduz(box, tags)]))
-  await importExtract({
-    openCompute: openImportCompute,
-    file,
-    store: world.imports,
-    lowerLayers: [world.atlas],
-    kinds: KINDS,
-    land: world.land,
-    dataDirectory: world.directory,
-    clock: { now: () => 1_780_000_000_000, elapsedMs: () => 0 },
-  })
+  await importTo(world, [vaduz(box, tags)])
 }
 
 /** Each time as if the map was never asked. */
 const fetching = async (box: BBox, tags: Readonly<Record<string, string>> = CODE): Promise<void> => {
-  const live = testMap({
-    overpass: saying(() => overpassAnswer([vaduz(box, tags)])),
-    store: world.fetched,
-    sources: world.sources,
-    land: world.land,
-  })
-  await live.fetch({ by: 'relation', number: 9_000_000_001 })
+  await fetchTo(world, vaduz(box, tags))
 }
 
 const named = async (): Promise<string[]> => {

@@ -4,19 +4,15 @@
  */
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { casesOf } from '../cases.ts'
 import { saying, testMap } from '../live/test-map.ts'
-import { openImportCompute } from '../support/extract-workers.ts'
 import { seededRandom } from '../support/shapes.ts'
-import { extractOf, overpassAnswer } from './deliver.ts'
+import { overpassAnswer } from './deliver.ts'
+import { importTo } from './deliver-to.ts'
 import { containerOf, type Forgery, forge } from './forgeries.ts'
 import {
   type Answers,
@@ -154,18 +150,7 @@ describe('forged relations', () => {
       const all = uniqueNumbers(forgeriesOf(targets, 37).flat())
       const questions = questionsAbout(targets, all)
       const unchanged = await answersTo(fresh.catalog, questions)
-      const file = join(fresh.directory, 'forged.osm.pbf')
-      writeFileSync(file, extractOf(all.map(delivered), [-180, -90, 180, 90]))
-      const report = await importExtract({
-        openCompute: openImportCompute,
-        file,
-        store: fresh.imports,
-        lowerLayers: [fresh.atlas],
-        kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-        land: fresh.land,
-        dataDirectory: fresh.directory,
-        clock: { now: () => 1_780_000_000_000, elapsedMs: () => 0 },
-      })
+      const report = await importTo(fresh, all.map(delivered), [-180, -90, 180, 90])
       assert.deepEqual(report.coveredCountries, [])
       assertSame(
         unchanged,

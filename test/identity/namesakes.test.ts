@@ -4,20 +4,15 @@
  */
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { PlanPart } from '../../src/domain/area/plan.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import type { FoundByName } from '../../src/domain/catalog/search.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { saying, testMap } from '../live/test-map.ts'
 import { rulesOver } from '../support/area-world.ts'
-import { openImportCompute } from '../support/extract-workers.ts'
 import { seededRandom } from '../support/shapes.ts'
-import { type DeliveredRelation, extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
+import { type DeliveredRelation, ringOfBox } from './deliver.ts'
+import { fetchTo, importTo } from './deliver-to.ts'
 import { forge } from './forgeries.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 import { descriptionsFor, objectsNamed, queriesFor } from './namesakes.ts'
@@ -110,18 +105,7 @@ describe('namesakes that strangers draw in the part of the world that an operato
       const descriptions = descriptionsFor(targets)
       const planned = new Map<string, string>()
       for (const text of descriptions) planned.set(text, await plan(planner, text))
-      const file = join(world.directory, 'part.osm.pbf')
-      writeFileSync(file, extractOf(objectsNamed(descriptions, FIRST_NUMBER)))
-      await importExtract({
-        openCompute: openImportCompute,
-        file,
-        store: world.imports,
-        lowerLayers: [world.atlas],
-        kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-        land: world.land,
-        dataDirectory: world.directory,
-        clock: { now: () => 1_780_000_000_000, elapsedMs: () => 0 },
-      })
+      await importTo(world, objectsNamed(descriptions, FIRST_NUMBER))
       assert.equal(await world.catalog.has('imported'), true)
       for (const [text, answer] of planned)
         if (answer.startsWith(PLANNED)) assert.equal(await plan(planner, text), answer, text)
@@ -156,14 +140,6 @@ const plan = async (planner: Planner, text: string): Promise<string> => {
 const partsOf = (parts: readonly PlanPart[]): string =>
   parts.map(({ text, boundary, except }) => `${text} ${boundary.id} except (${partsOf(except)})`).join(', ')
 
-const fetchAll = async (
-  { fetched, sources, land }: KnownWorldOfTest,
-  relations: readonly DeliveredRelation[],
-): Promise<void> => {
-  let answer = ''
-  const live = testMap({ overpass: saying(() => answer), store: fetched, sources, land })
-  for (const relation of relations) {
-    answer = overpassAnswer([relation])
-    await live.fetch({ by: 'relation', number: relation.number })
-  }
+const fetchAll = async (world: KnownWorldOfTest, relations: readonly DeliveredRelation[]): Promise<void> => {
+  for (const relation of relations) await fetchTo(world, relation)
 }

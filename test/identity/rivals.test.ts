@@ -1,17 +1,12 @@
 /** Objects that claim a known boundary together: one of them at most is it, and what is in conflict is no parent of others. */
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { type BBox, type Position, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
-import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
-import { saying, testMap } from '../live/test-map.ts'
-import { openImportCompute } from '../support/extract-workers.ts'
-import { type DeliveredRelation, extractOf, overpassAnswer, ringOfBox } from './deliver.ts'
+import { type DeliveredRelation, ringOfBox } from './deliver.ts'
+import { fetchTo, importTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
 let world: KnownWorldOfTest
@@ -36,28 +31,9 @@ const vaduz = async (number: number, eastDegrees = 0): Promise<DeliveredRelation
 }
 
 const importing = async (relations: readonly DeliveredRelation[]): Promise<void> => {
-  const file = join(world.directory, 'vaduz.osm.pbf')
-  writeFileSync(file, extractOf(relations))
-  await importExtract({
-    openCompute: openImportCompute,
-    file,
-    store: world.imports,
-    lowerLayers: [world.atlas],
-    kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-    land: world.land,
-    dataDirectory: world.directory,
-    clock: { now: () => 1_780_000_000_000, elapsedMs: () => 0 },
-  })
+  await importTo(world, relations)
 }
-const fetching = async ([relation]: readonly DeliveredRelation[]): Promise<void> => {
-  const live = testMap({
-    overpass: saying(() => overpassAnswer([relation])),
-    store: world.fetched,
-    sources: world.sources,
-    land: world.land,
-  })
-  await live.fetch({ by: 'relation', number: relation.number })
-}
+const fetching = ([relation]: readonly DeliveredRelation[]): Promise<void> => fetchTo(world, relation)
 
 const bearer = async (): Promise<string> => {
   const found = await world.catalog.find({ by: 'iso', code: 'LI-11' })

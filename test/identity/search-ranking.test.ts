@@ -8,9 +8,8 @@ import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { ringPart } from '../../src/domain/geometry/parts.ts'
 import { type Position, ringCount, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
-import { saying, testMap } from '../live/test-map.ts'
 import { type BoundaryInput, boundary, stream } from '../support/boundary-entries.ts'
-import { overpassAnswer } from './deliver.ts'
+import { fetchTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
 let world: KnownWorldOfTest
@@ -63,29 +62,19 @@ const fetchAgain = async (code: string, tags: Readonly<Record<string, string>>):
     )
   })
   const number = Number(record.id.slice(1))
-  const live = testMap({
-    overpass: saying(() =>
-      overpassAnswer([
-        {
-          number,
-          tags: {
-            type: 'boundary',
-            boundary: 'administrative',
-            admin_level: String(record.adminLevel),
-            name: record.name,
-            'ISO3166-1': code,
-            ...tags,
-          },
-          label: null,
-          rings: outlines,
-        },
-      ]),
-    ),
-    store: world.fetched,
-    sources: world.sources,
-    land: world.land,
+  await fetchTo(world, {
+    number,
+    tags: {
+      type: 'boundary',
+      boundary: 'administrative',
+      admin_level: String(record.adminLevel),
+      name: record.name,
+      'ISO3166-1': code,
+      ...tags,
+    },
+    label: null,
+    rings: outlines,
   })
-  await live.fetch({ by: 'relation', number })
   const found = await known(code)
   assert.deepEqual([found.id, found.origin], [record.id, 'live'])
   return found

@@ -80,7 +80,7 @@ describe('threads', () => {
     const options = { lane: 'long', owner: SERVICE } as const
     const running = assert.rejects(closing.run(endlessWork, {}, options), /ended before its work/)
     const waiting = assert.rejects(closing.run(endlessWork, {}, options), /are closed/)
-    // The first one has begun then.
+    // By then the first one runs.
     await setImmediate()
     await closing.close()
     await Promise.all([running, waiting])

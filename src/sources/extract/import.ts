@@ -9,18 +9,12 @@ import type { Compute } from '../../compute/port.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type {
-  ImportProgress,
-  ImportReport,
-  KeptBoundary,
-  ReportedBoundary,
-} from '../../domain/catalog/import-report.ts'
+import type { ImportProgress, ImportReport, KeptBoundary } from '../../domain/catalog/import-report.ts'
 import type { BoundarySource, BoundaryStore, ImportStamp } from '../../domain/catalog/ports.ts'
 import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { coastLinesOf } from './coastlines-of-extract.ts'
-import { conflictReason } from './conflict-reason.ts'
 import { entriesOf } from './entries.ts'
 import { keepGoodVersions } from './keep-good.ts'
 import { createKnownWorld } from './known-world.ts'
@@ -28,6 +22,7 @@ import { mapDateOf } from './map-date.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
+import { conflictsOf } from './reported-conflicts.ts'
 import { selectBoundaries } from './select.ts'
 import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -158,16 +153,6 @@ const threadsFor = (fileBytes: number): Pick<WorkersOptions, 'threads' | 'scansI
 function* ringsOf(placed: readonly PlacedBoundary[], spool: Spool<SpooledBoundary>): Iterable<Uint8Array> {
   for (const { spooled } of placed) yield spool.geometry(spooled).rings
 }
-
-const conflictsOf = (boundaries: readonly PlacedBoundary[]): readonly ReportedBoundary[] =>
-  boundaries
-    .filter(({ conflicts }) => conflicts.length > 0)
-    .map(({ id, name, adminLevel, conflicts }) => ({
-      id,
-      name,
-      adminLevel,
-      reason: conflictReason(conflicts),
-    }))
 
 /** The country with most boundaries of a file that holds no country completely. */
 const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {

@@ -4,12 +4,12 @@ import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type { ReportedBoundary } from '../../domain/catalog/import-report.ts'
 import type { BoundaryEntry, BoundaryStore } from '../../domain/catalog/ports.ts'
 import { peopleOf } from '../../domain/catalog/prominence.ts'
-import { conflictReason } from '../extract/conflict-reason.ts'
 import { entriesOf } from '../extract/entries.ts'
 import { keepGoodVersions } from '../extract/keep-good.ts'
 import type { KnownWorld } from '../extract/known-world.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
 import { type PlacedBoundary, placeBoundaries } from '../extract/place.ts'
+import { conflictsOf } from '../extract/reported-conflicts.ts'
 import { selectBoundaries } from '../extract/select.ts'
 import { type PartsOrigin, type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
@@ -64,14 +64,7 @@ export const takeParts = async (
   return {
     taken: placed.map(({ id }) => id),
     skipped: [...selection.skipped.filter(isWanted), ...good.skipped],
-    conflicts: placed
-      .filter(({ conflicts }) => conflicts.length > 0)
-      .map(({ id, name, adminLevel, conflicts }) => ({
-        id,
-        name,
-        adminLevel,
-        reason: conflictReason(conflicts),
-      })),
+    conflicts: conflictsOf(placed),
     kept: good.kept,
   }
 }
