@@ -5,8 +5,10 @@ import type { ImportReport } from '../../src/domain/catalog/import-report.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
+import type { Log } from '../../src/util/log.ts'
 import { saying, testMap } from '../live/test-map.ts'
 import { openImportCompute } from '../support/extract-workers.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { type DeliveredRelation, extractOf, overpassAnswer } from './deliver.ts'
 import type { KnownWorldOfTest } from './known-world.ts'
 
@@ -38,8 +40,9 @@ export const importTo = (
 export const fetchTo = async (
   { fetched, sources, land }: KnownWorldOfTest,
   relation: DeliveredRelation,
+  log: Log = silentLog,
 ): Promise<void> => {
   const overpass = saying(() => overpassAnswer([relation]))
-  const live = testMap({ overpass, store: fetched, sources, land })
+  const live = testMap({ overpass, store: fetched, sources, land, log })
   await live.fetch({ by: 'relation', number: relation.number })
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import type { BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { type BBox, type Position, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { type DeliveredRelation, ringOfBox } from './deliver.ts'
 import { fetchTo, importTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
@@ -100,4 +101,29 @@ test('an object in conflict is no parent of what lies in it', async () => {
     found.record.parents.map(({ id }) => id),
     ['r1155955'],
   )
+})
+
+test('a fetched object in conflict is told in the log, with the reason', async () => {
+  const warnings: unknown[] = []
+  const log = { ...silentLog, warn: (facts: object, message: string) => void warnings.push([message, facts]) }
+  const square: DeliveredRelation = {
+    number: 9_000_000_001,
+    tags: {
+      type: 'boundary',
+      boundary: 'administrative',
+      admin_level: '8',
+      name: 'Vaduz',
+      'ISO3166-2': 'LI-11',
+    },
+    label: null,
+    rings: [ringOfBox([9.52, 47.13, 9.53, 47.14])],
+  }
+  await fetchTo(world, square, log)
+  assert.equal(await bearer(), 'iso:LI-11')
+  const [[, reason]] = await conflictsIn(world.fetched)
+  assert.deepEqual(warnings.length, 1)
+  const [[message, facts]] = warnings as [string, { id: string; reason: string }][]
+  assert.deepEqual([message, facts.id], ['not taken', 'r9000000001'])
+  assert.match(facts.reason, /^It claims iso:LI-11\b/)
+  assert.ok(facts.reason.includes(reason), facts.reason)
 })

@@ -97,8 +97,16 @@ for (const [extract, country, label, point] of [
       return ids
     }
 
-    /** The database has no timestamps: it was loaded without them. */
-    const comparable = ({ origin: _, source: { url, version, stale }, ...record }: BoundaryRecord) => ({
+    /**
+     * The database has no timestamps: it was loaded without them. A fetched boundary ranks by the population of the known one that it
+     * replaces.
+     */
+    const comparable = ({
+      origin: _,
+      probablePopulation: _rank,
+      source: { url, version, stale },
+      ...record
+    }: BoundaryRecord) => ({
       ...record,
       source: { url, version, stale },
     })

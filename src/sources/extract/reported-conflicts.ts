@@ -11,5 +11,5 @@ export const conflictsOf = (boundaries: readonly PlacedBoundary[]): readonly Rep
 
 const reasonOf = (conflicts: readonly IdentityConflict[]): string =>
   [...Map.groupBy(conflicts, ({ holder }) => holder.id).values()]
-    .map((group) => `It claims ${listed(group.map(({ claim }) => claim))}. ${group[0].reason}`)
+    .map((group) => `It claims ${listed([...new Set(group.map(({ claim }) => claim))])}. ${group[0].reason}`)
     .join(' ')
