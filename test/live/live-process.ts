@@ -21,7 +21,8 @@ const live = testMap({
     pace: { ...QUICK_PACE, requestTimeoutMs: Number(requestTimeoutMs) },
   }),
   store,
-  maxWaitMs: 10_000,
+  // Longer than a request may take, so that callers of a slow server do not give up first.
+  maxWaitMs: Math.max(10_000, Number(requestTimeoutMs)),
 })
 
 const random = seededRandom(Number(seed))
