@@ -10,16 +10,11 @@ import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { unionMinus } from '../../src/domain/geometry/boolean.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { polygonsOf, ringPart } from '../../src/domain/geometry/parts.ts'
-import {
-  type BBox,
-  type Position,
-  type Rings,
-  ringCount,
-  UNITS_PER_DEGREE,
-} from '../../src/domain/geometry/rings.ts'
+import { type BBox, type Rings, ringCount, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { casesOf } from '../cases.ts'
 import { areaOf, overlayAreas } from '../support/geos.ts'
 import { boxRing, ringsOf, seededRandom } from '../support/shapes.ts'
+import { outlinesOf } from './deliver.ts'
 import { fetchTo } from './deliver-to.ts'
 import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
 
@@ -204,13 +199,6 @@ const around = (polygon: Rings, degrees: number): Rings => {
     ],
   ])
 }
-
-const outlinesOf = (rings: Rings): readonly (readonly Position[])[] =>
-  Array.from({ length: ringCount(rings) }, (_, ring) =>
-    pairsOf(ringPart(rings, ring)).map(
-      ([lon, lat]): Position => [lon / UNITS_PER_DEGREE, lat / UNITS_PER_DEGREE],
-    ),
-  )
 
 const pairsOf = (flat: ArrayLike<number>): [number, number][] =>
   Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index], flat[2 * index + 1]])

@@ -1,5 +1,12 @@
 /** Delivers relations as a map server does, in the sections of an answer, and as an extract does, in a file. */
-import type { BBox, Position } from '../../src/domain/geometry/rings.ts'
+import { ringPart } from '../../src/domain/geometry/parts.ts'
+import {
+  type BBox,
+  type Position,
+  type Rings,
+  ringCount,
+  UNITS_PER_DEGREE,
+} from '../../src/domain/geometry/rings.ts'
 import { countOf, emptyFrom } from '../support/overpass-sections.ts'
 import { writePbf } from '../support/pbf-writer.ts'
 
@@ -111,3 +118,13 @@ export const ringOfBox = ([west, south, east, north]: BBox): Position[] => {
     ...lons.toReversed().map((lon): Position => [lon, north]),
   ]
 }
+
+/** The rings of a stored polygon, as outlines to deliver. */
+export const outlinesOf = (rings: Rings): readonly (readonly Position[])[] =>
+  Array.from({ length: ringCount(rings) }, (_, ring) => {
+    const flat = ringPart(rings, ring)
+    return Array.from(
+      { length: flat.length / 2 },
+      (_, at): Position => [flat[2 * at] / UNITS_PER_DEGREE, flat[2 * at + 1] / UNITS_PER_DEGREE],
+    )
+  })

@@ -1,5 +1,6 @@
 /** Reads boundaries back from the spool, one by one, as entries for the store. */
 import type { BoundaryRecord, Origin } from '../../domain/boundary/boundary.ts'
+import { foldedForms } from '../../domain/catalog/folded-names.ts'
 import { plausibleTime } from '../../domain/catalog/plausible-time.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { inherit } from './inherit.ts'
@@ -29,7 +30,7 @@ export async function* entriesOf(
     const own: BoundaryEntry = {
       record: recordOf(boundary, meta, iso, taken),
       geometry: spool.geometry(boundary.spooled),
-      searchNames: searchNames(meta.tags, boundary.name),
+      searchNames: searchNames(meta.tags, nameOf(boundary)).filter(({ name }) => !isWithheld(boundary, name)),
       isoAliases: boundary.isoCodes.filter((code) => code !== iso),
       supersedes: boundary.standsFor.map(({ id }) => id),
       displaces: boundary.displaces,
@@ -41,6 +42,13 @@ export async function* entriesOf(
   }
 }
 
+/** A country with the name of another one is shown by its known name. */
+const nameOf = (boundary: PlacedBoundary): string =>
+  isWithheld(boundary, boundary.name) ? boundary.standsFor[0].name : boundary.name
+
+const isWithheld = ({ withheldNames }: PlacedBoundary, name: string): boolean =>
+  foldedForms(name).some((form) => withheldNames.has(form))
+
 /** Puerto Rico is PR and US-PR: a country by its own code, a subdivision by the longer one. */
 const isoOf = ({ kind, ownCountry, isoCodes }: PlacedBoundary): string | null =>
   (kind === 'country' ? ownCountry : isoCodes.find((code) => code.includes('-'))) ?? isoCodes[0] ?? null
@@ -51,16 +59,17 @@ const recordOf = (
   iso: string | null,
   { origin, fetchedAt, dataTimestamp }: Taken,
 ): BoundaryRecord => {
-  const { id, name, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } =
-    boundary
+  const { id, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } = boundary
+  const names =
+    label === null ? namesByLanguage(tags) : { ...namesByLanguage(label), ...namesByLanguage(tags) }
   return {
     id,
-    name,
+    name: nameOf(boundary),
     kind,
     ...(alsoKinds.length > 0 ? { alsoKinds } : {}),
     adminLevel,
     origin,
-    names: label === null ? namesByLanguage(tags) : { ...namesByLanguage(label), ...namesByLanguage(tags) },
+    names: Object.fromEntries(Object.entries(names).filter(([, name]) => !isWithheld(boundary, name))),
     country,
     iso,
     wikidata,

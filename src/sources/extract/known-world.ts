@@ -41,6 +41,8 @@ export interface KnownWorld {
   isClaimed(record: Pick<BoundaryRecord, 'id' | 'iso' | 'wikidata'>): Promise<boolean>
   /** Returns known boundaries that have something that the object claims. `around`: the ids of the boundaries around it. */
   holders(boundary: Compared, around: ReadonlySet<BoundaryId>): Promise<readonly KnownHolder[]>
+  /** Returns known countries with the folded name. */
+  countriesNamed(name: string): Promise<readonly BoundaryRecord[]>
   agreement(boundary: Compared, holder: KnownHolder): Promise<LandAgreement>
   /** An operator's decision about the object. A kept one that has moved or claims more since is judged like any other. */
   decision(boundary: Compared): Promise<IdentityDecision | null>
@@ -112,6 +114,27 @@ export const createKnownWorld = ({
       })
       return held.map((each) => ({ ...each, isIn: placeOf(sources.indexOf(each.source)) }))
     },
+    countriesNamed: async (name) => {
+      const view = await others.view()
+      const found: BoundaryRecord[] = []
+      for (const [layer, source] of view.sources.entries()) {
+        const hits = await source.search({
+          match: { by: 'name', spellings: [name] },
+          countries: [],
+          kind: 'country',
+          within: null,
+          adminLevel: null,
+          limit: MAX_COUNTRIES,
+        })
+        found.push(
+          ...(await view.visible(
+            layer,
+            hits.map(({ record }) => record),
+          )),
+        )
+      }
+      return found
+    },
     agreement: async (boundary, { record, source }) => {
       const known = await source.geometry(record.id)
       if (known === null) return NOTHING_IN_COMMON
@@ -149,6 +172,8 @@ export const createKnownWorld = ({
     },
   })
 }
+
+const MAX_COUNTRIES = 10
 
 const NO_DECISIONS: ReadonlyMap<BoundaryId, DecidedIdentity> = new Map()
 

@@ -6,10 +6,11 @@
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
 import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
+import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
-import { foldedForms } from '../../domain/catalog/folded-names.ts'
+import { foldedForms, foldedNames } from '../../domain/catalog/folded-names.ts'
 import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import type { Compared } from './compared.ts'
@@ -30,6 +31,8 @@ export interface PlacedBoundary extends ShapedBoundary, Omit<Identity, 'withheld
   readonly parents: readonly ParentRef[]
   /** Names and codes by which the boundaries that it replaces are found, beyond those of their records. */
   readonly aliases: readonly Aliases[]
+  /** Names, folded, that other countries have and that are new for this one. */
+  readonly withheldNames: ReadonlySet<string>
 }
 
 export interface Placement {
@@ -63,7 +66,7 @@ export const placeBoundaries = async (
       }),
     onProgress,
   )
-  const { around, straddled } = await recordsAround(compared, chains, extent !== null, world)
+  const { around, straddled, mostIn } = await recordsAround(compared, chains, extent !== null, world)
   const claimed: (readonly Claimed[])[] = []
   const decisions: (IdentityDecision | null)[] = []
   for (const [index, each] of compared.entries()) {
@@ -84,7 +87,7 @@ export const placeBoundaries = async (
     })),
     world,
   )
-  const countries = countriesOf({ boundaries, chains, around, asCountries, straddled })
+  const countries = countriesOf({ boundaries, chains, around, asCountries, straddled, mostIn })
   const covered = await coveredCountries(
     boundaries.map(({ bbox, areaKm2, adminLevel }, index) => ({
       bbox,
@@ -111,7 +114,7 @@ export const placeBoundaries = async (
   )
   const identities = asCountries.map((each, index) => joined(each, asUnits[index]))
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
-  const placing = { boundaries, spool, chains: unrefused, around, identities, countries }
+  const placing = { boundaries, compared, spool, chains: unrefused, around, identities, countries }
   return {
     coveredCountries: [...covered].sort(),
     boundaries: await describe(placing, { world, kinds }),
@@ -153,6 +156,7 @@ interface Countries {
 
 interface Placing {
   readonly boundaries: readonly ShapedBoundary[]
+  readonly compared: readonly Compared[]
   readonly spool: Spool<SpooledBoundary>
   /** Indexes of the parents of each boundary in the source, from the country down. */
   readonly chains: readonly (readonly number[])[]
@@ -168,9 +172,10 @@ const countriesOf = ({
   chains,
   around,
   straddled,
+  mostIn,
   asCountries,
 }: Pick<Placing, 'boundaries' | 'chains' | 'around'> &
-  Pick<SurroundingsOfAll, 'straddled'> & {
+  Pick<SurroundingsOfAll, 'straddled' | 'mostIn'> & {
     readonly asCountries: readonly Identity[]
   }): readonly Countries[] => {
   const countries: Countries[] = boundaries.map(() => ({ own: null, around: null }))
@@ -190,6 +195,7 @@ const countriesOf = ({
     const isUncontested =
       conflicts.length === 0 &&
       straddled[index] === null &&
+      mostIn[index] === null &&
       !chains[index].some((parent) => asCountries[parent].isCountry) &&
       around[index].every((record) => record.country === null)
     const known = nearest(standsFor, (record) => record.country)
@@ -206,7 +212,7 @@ const levelOf = ({ adminLevel }: Pick<ShapedBoundary, 'adminLevel'>): number =>
 
 /** Adds what answers show of each boundary. */
 const describe = async (
-  { boundaries, spool, chains, around, identities, countries }: Placing,
+  { boundaries, compared, spool, chains, around, identities, countries }: Placing,
   { world, kinds }: { readonly world: KnownWorld; readonly kinds: KindTables },
 ): Promise<PlacedBoundary[]> => {
   const stoodFor = new Set(identities.flatMap(({ standsFor }) => standsFor.map(({ id }) => id)))
@@ -232,6 +238,9 @@ const describe = async (
     }
     return { kind: resolveKind(input, kinds), alsoKinds: additionalKinds(input, kinds) }
   })
+  const withheldNames: ReadonlySet<string>[] = []
+  for (const [index, each] of compared.entries())
+    withheldNames.push(await namesOfOthers(each, identities[index].standsFor, aliases, world))
   return boundaries.map((boundary, index) => {
     const { standsFor, displaces, conflicts, withheld } = identities[index]
     const { own, around: inherited } = countries[index]
@@ -250,8 +259,35 @@ const describe = async (
       displaces,
       conflicts,
       aliases: standsFor.flatMap(({ id }) => aliases.get(id) ?? []),
+      withheldNames: withheldNames[index],
     }
   })
+}
+
+/**
+ * Returns the names of a country, folded, that another country has and that are new for it: its land proves which country it
+ * is, and gives it no name of another.
+ */
+const namesOfOthers = async (
+  boundary: Compared,
+  standsFor: readonly BoundaryRecord[],
+  aliases: ReadonlyMap<BoundaryId, Aliases>,
+  world: KnownWorld,
+): Promise<ReadonlySet<string>> => {
+  if (!standsFor.some(({ kind }) => kind === 'country')) return new Set()
+  const known = new Set(
+    standsFor.flatMap((record) => [
+      ...foldedNames(record),
+      ...(aliases.get(record.id)?.names ?? []).flatMap(foldedForms),
+    ]),
+  )
+  const own = new Set([boundary.id, ...standsFor.map(({ id }) => id)])
+  const others = new Set<string>()
+  for (const name of boundary.foldedNames()) {
+    if (known.has(name)) continue
+    if ((await world.countriesNamed(name)).some(({ id }) => !own.has(id))) others.add(name)
+  }
+  return others
 }
 
 interface SurroundingsOfAll {
@@ -259,6 +295,8 @@ interface SurroundingsOfAll {
   readonly around: readonly (readonly BoundaryRecord[])[]
   /** The country with most of it, for each that lies in several and belongs to none. */
   readonly straddled: readonly (BoundaryRecord | null)[]
+  /** The country with most of it, for each at the level of countries or above it. */
+  readonly mostIn: readonly (BoundaryRecord | null)[]
 }
 
 /** In an extract a boundary inside another one shares its surroundings, so that a city's districts are looked up once. */
@@ -287,6 +325,10 @@ const recordsAround = async (
   return {
     around: askedOf.map((asked) => found.get(asked)!.around.filter(({ id }) => !own.has(id))),
     straddled: boundaries.map((_, index) => found.get(index)?.straddles ?? null),
+    mostIn: boundaries.map((_, index) => {
+      const country = found.get(index)?.mostIn ?? null
+      return country === null || own.has(country.id) ? null : country
+    }),
   }
 }
 

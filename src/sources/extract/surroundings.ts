@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly around: readonly BoundaryRecord[]
   /** The country with most of it, if it lies in several and belongs to none. */
   readonly straddles: BoundaryRecord | null
+  /** The country with most of an object at the level of countries or above it. Null for all others. */
+  readonly mostIn: BoundaryRecord | null
 }
 
 /** A large boundary may not reach into another country; of a small one, an atlas may draw the border through it. */
@@ -38,21 +40,22 @@ export const surroundings = async (
   const found = await containing(view, boundary, tools, isAbove)
   const least = boundary.areaKm2 > SMALL_KM2 ? MIN_SHARE_OF_LARGE : MIN_SHARE
   if (!found.some(({ record, share }) => isCountry(record) && share >= least)) {
-    const straddles = await straddledCountry(view, boundary, least, tools)
-    if (straddles !== null) return { around: [], straddles }
+    const most = await countryOfMost(view, boundary, tools)
+    const mostIn = level <= COUNTRY_LEVEL ? (most?.record ?? null) : null
+    if (most !== null && most.share < least) return { around: [], straddles: most.record, mostIn }
+    if (level <= COUNTRY_LEVEL) return { around: [], straddles: null, mostIn }
   }
-  if (level <= COUNTRY_LEVEL) return NOTHING
   const around = onePerLevel(found.filter(({ share }) => share >= MIN_SHARE))
-  if (around.some(isCountry)) return { around, straddles: null }
+  if (around.some(isCountry)) return { around, straddles: null, mostIn: null }
   const [country, ...others] = await sharingLand(
     view,
     boundary,
     tools,
     (record) => isAbove(record) && isCountry(record),
   )
-  if (country === undefined) return { around, straddles: null }
+  if (country === undefined) return { around, straddles: null, mostIn: null }
   const land = others.reduce((sum, each) => sum + each.land, country.land)
-  if (country.land < MIN_SHARE * land) return { around: [], straddles: country.record }
+  if (country.land < MIN_SHARE * land) return { around: [], straddles: country.record, mostIn: null }
   const units = await sharingLand(
     view,
     boundary,
@@ -66,18 +69,16 @@ export const surroundings = async (
       ...around.map((record) => ({ record })),
     ]),
     straddles: null,
+    mostIn: null,
   }
 }
 
-const NOTHING: Surroundings = { around: [], straddles: null }
-
-/** Of its sample points in countries, the share `least` must lie in one. Countries may claim the same land. */
-const straddledCountry = async (
+/** Returns the country with most of its sample points, and its share of those in any country, which may claim the same land. */
+const countryOfMost = async (
   view: LayerView,
   { samples }: Compared,
-  least: number,
   { polygons, work }: PlacingTools,
-): Promise<BoundaryRecord | null> => {
+): Promise<{ readonly record: BoundaryRecord; readonly share: number } | null> => {
   const points = pointsOf(samples)
   const found: { readonly record: BoundaryRecord; readonly points: readonly number[] }[] = []
   for (const [layer, source] of view.sources.entries()) {
@@ -94,7 +95,7 @@ const straddledCountry = async (
   }
   const onLand = new Set(found.flatMap((each) => each.points)).size
   const [most] = found.sort((a, b) => b.points.length - a.points.length)
-  return onLand > 0 && most.points.length < least * onLand ? most.record : null
+  return onLand > 0 ? { record: most.record, share: most.points.length / onLand } : null
 }
 
 const pointsOf = (samples: Float64Array): readonly Float64Array[] =>

@@ -61,7 +61,7 @@ export const withParentsOnMap = (
     for (const [index, boundary] of boundaries.entries()) {
       const records = recordsOf(onMap.get(boundary.id) ?? [], boundary, stored[index], kinds)
       const around = merged(stored[index], await unclaimed(records, world))
-      found.push({ around, straddles: surroundings[index].straddles })
+      found.push({ ...surroundings[index], around })
     }
     return found
   },
