@@ -119,7 +119,7 @@ describe('processes that fetch one boundary', { concurrency: true }, () => {
   )
 
   forDatabases(
-    'the fetch and the slots of a killed one are free after five seconds',
+    'the fetch and the slots of a killed one are free long before its request would have ended',
     60_000,
     async (place, upstream) => {
       const one = { requests: 1, requestTimeoutMs: 90_000 }
@@ -131,8 +131,8 @@ describe('processes that fetch one boundary', { concurrency: true }, () => {
       const { outcome } = await startLive(place, upstream.url, { seed: 2, ...one }).firstLine
       const waitedMs = performance.now() - killedMs
       assert.equal(outcome, 'fetched')
-      // The start of the process is part of it.
-      assert.ok(waitedMs < 7_000, `${waitedMs} ms`)
+      // Leases end after five seconds; starting the process takes more than that on a busy machine.
+      assert.ok(waitedMs < one.requestTimeoutMs / 2, `${waitedMs} ms`)
     },
   )
 })
