@@ -22,6 +22,7 @@ import { isStorageFull } from '../util/storage-full.ts'
 import { narrow, wideEntries } from '../util/wide-modes.ts'
 import { diskSpaceText, noSpaceText } from './disk-space.ts'
 import { liveChecks } from './doctor-live.ts'
+import { storedConflicts } from './open/importer.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
@@ -157,10 +158,8 @@ const checkConflicts = async (config: Config): Promise<string> => {
   if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) return 'none'
   const storage = await openStorage(config)
   try {
-    const stores = [storage.boundaries, ...(config.live === null ? [] : [await storage.openFetched()])]
-    const objects = new Set(
-      (await Promise.all(stores.map((store) => store.conflicts()))).flat().map(({ id }) => id),
-    )
+    const conflicts = await storedConflicts(storage)
+    const objects = new Set(conflicts.map(({ id }) => id))
     return objects.size === 0
       ? 'none'
       : `${counted(objects.size, 'boundary claims', 'boundaries claim')} what a known boundary has; run "metes catalog conflicts" to see and decide`

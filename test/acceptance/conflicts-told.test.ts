@@ -3,8 +3,11 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
+import { openFiles } from '../../src/storage/sql/open-storage.ts'
 import { extractOf, ringOfBox } from '../identity/deliver.ts'
+import { boundary, stream } from '../support/boundary-entries.ts'
 import { type Installation, install } from '../support/service.ts'
 
 const SETTINGS = { METES_SOURCES: 'extract,atlas', METES_WORKERS: '1' }
@@ -69,3 +72,42 @@ describe('a conflict of an import', () => {
     assert.equal(vaduz.properties.id, 'iso:LI-11')
   })
 })
+
+describe('a conflict of a fetch', () => {
+  let metes: Installation
+  before(async () => {
+    metes = await install()
+    const storage = await openFiles(metes.dataDir)
+    const fetched = await storage.openFetched()
+    await fetched.replace(stream([FORGED]), { origin: 'live', coveredCountries: [] })
+    await storage.close()
+  })
+  after(() => metes?.remove())
+
+  const conflicts = async (): Promise<readonly { id: string; source: string }[]> =>
+    JSON.parse((await metes.run(['catalog', 'conflicts', '--json'], SETTINGS)).stdout).conflicts
+
+  test('is told and can be decided by commands without the settings of the live map', async () => {
+    assert.deepEqual(
+      (await conflicts()).map(({ id, source }) => [id, source]),
+      [[ID, 'live']],
+    )
+    const { stdout } = await metes.run(['doctor'], SETTINGS)
+    assert.match(stdout, /1 boundary claims what a known boundary has/)
+    const { code, stderr } = await metes.run(['catalog', 'resolve', ID, '--reject'], SETTINGS)
+    assert.equal(code, 0, stderr)
+    assert.deepEqual(await conflicts(), [])
+  })
+})
+
+const FORGED = {
+  ...boundary({ id: ID, name: 'Vaduz', iso: 'LI-11', country: 'LI', bbox: HERE }),
+  conflicts: [
+    {
+      claim: 'iso:LI-11',
+      holder: { id: 'iso:LI-11' as BoundaryId, name: 'Vaduz', isIn: 'lower source' as const },
+      replacesIfKept: false,
+      reason: 'Its land does not agree.',
+    },
+  ],
+}

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { TEST_DATABASES } from '../support/databases.ts'
 import { boundaryImportContract } from './boundary-import.ts'
 import { boundaryListContract } from './boundary-list.ts'
@@ -22,4 +24,19 @@ for (const { name, skip, create } of TEST_DATABASES) {
   boundaryImportContract(name, skip, open)
   identityConflictsContract(name, skip, open)
   recordedImportsContract(name, skip, open)
+
+  test(`the stores of a database include fetched boundaries once there is a place for them: ${name}`, {
+    skip,
+  }, async () => {
+    const database = await create()
+    const storage = await database.open()
+    try {
+      assert.equal((await storage.boundaryStores()).length, 1)
+      const fetched = await storage.openFetched()
+      assert.deepEqual(await storage.boundaryStores(), [storage.boundaries, fetched])
+    } finally {
+      await storage.close()
+      await database.remove()
+    }
+  })
 }

@@ -3,19 +3,18 @@ import { openCompute } from '../../compute/pool/open-compute.ts'
 import { importLane } from '../../compute/pool/standard-lanes.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { IdentityDecision } from '../../domain/catalog/ports.ts'
+import type { IdentityDecision, StoredConflict } from '../../domain/catalog/ports.ts'
 import { decide } from '../../domain/identity/decide.ts'
 import { type ImportOptions, importExtract } from '../../sources/extract/import.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
+import type { Storage } from '../../storage/sql/open-storage.ts'
 import { rfc3339, systemClock } from '../../util/clock.ts'
 import type { AtlasParts } from './atlas.ts'
-import type { CatalogParts } from './catalog.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 import type { TileParts } from './tiles.ts'
 
 export const openImporter = (
   { config, storage }: Opening,
-  { fetched }: CatalogParts,
   { atlas }: AtlasParts,
   land: LandMask & Coast,
   { tilePreparer }: TileParts,
@@ -39,15 +38,13 @@ export const openImporter = (
     }),
   listImports: () => storage.boundaries.imports(),
   removeImport: (id: number) => storage.boundaries.removeImport(id),
-  listConflicts: async () => [
-    ...(await storage.boundaries.conflicts()),
-    ...((await fetched?.conflicts()) ?? []),
-  ],
-  decideIdentity: (id: BoundaryId, decision: IdentityDecision) =>
-    decide(
-      [storage.boundaries, ...(fetched === undefined ? [] : [fetched])],
-      id,
-      decision,
-      rfc3339(systemClock.now()),
-    ),
+  listConflicts: () => storedConflicts(storage),
+  decideIdentity: async (id: BoundaryId, decision: IdentityDecision) =>
+    decide(await storage.boundaryStores(), id, decision, rfc3339(systemClock.now())),
 })
+
+/** Of imported and fetched boundaries, undecided. */
+export const storedConflicts = async ({
+  boundaryStores,
+}: Pick<Storage, 'boundaryStores'>): Promise<readonly StoredConflict[]> =>
+  (await Promise.all((await boundaryStores()).map((store) => store.conflicts()))).flat()

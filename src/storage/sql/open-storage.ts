@@ -1,5 +1,7 @@
 /** Opens the three databases, `catalog/`, `accounts/` and `units/`, in the data directory or in PostgreSQL. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
 import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { AuditStore } from '../../platform/audit/ports.ts'
@@ -83,6 +85,8 @@ export interface Storage {
   readonly accountFiles: AccountFileStore
   /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
+  /** Imports, and fetched boundaries if any were ever fetched, whatever the settings allow now. */
+  readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
   readonly liveCoordination: LiveCoordination
   /** Rejects if the database was used with another key. */
   readonly secretKey: CheckedKey
@@ -100,6 +104,8 @@ const secretIn =
   (dataDirectory: string): ReadSecret =>
   () =>
     readKeyFile(join(dataDirectory, KEY_FILE), systemRandom)
+
+const FETCHED_FILE = 'live.db'
 
 /**
  * Opens three files, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys
@@ -120,16 +126,18 @@ export const openFiles = async (
   try {
     const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
+    const openFetched = lazily(async () =>
+      fetchedStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE)),
+    ).get
+    const catalog = await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)
+    const stores = storesOf(catalog, accounts, units, readSecret)
     return {
-      ...storesOf(
-        await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE),
-        accounts,
-        units,
-        readSecret,
-      ),
-      openFetched: lazily(async () =>
-        fetchedStore(await open<CatalogTables>('live.db', CATALOG, CATALOG_FILE)),
-      ).get,
+      ...stores,
+      openFetched,
+      boundaryStores: async () => [
+        stores.boundaries,
+        ...(existsSync(join(dataDirectory, FETCHED_FILE)) ? [await openFetched()] : []),
+      ],
       close,
     }
   } catch (error) {
@@ -142,15 +150,23 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
   // Loaded only if it is used: without it a command on files starts a tenth of a second faster.
   const { openPostgres } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
-  const fetched = lazily(async () => openPostgres(url, `${schema}_live`))
+  const fetchedSchema = `${schema}_live`
+  const fetched = lazily(async () => openPostgres(url, fetchedSchema))
+  const openFetched = lazily(async () =>
+    fetchedStore(await (await fetched.get()).open<CatalogTables>(CATALOG)),
+  ).get
   const close = () => closeAll([pool.close, async () => (await fetched.opened())?.close()])
   try {
     const accounts = await pool.open<AccountTables>(ACCOUNTS)
     const units = await pool.open<UnitTables>(UNITS)
+    const stores = storesOf(await pool.open<CatalogTables>(CATALOG), accounts, units, readSecret)
     return {
-      ...storesOf(await pool.open<CatalogTables>(CATALOG), accounts, units, readSecret),
-      openFetched: lazily(async () => fetchedStore(await (await fetched.get()).open<CatalogTables>(CATALOG)))
-        .get,
+      ...stores,
+      openFetched,
+      boundaryStores: async () => [
+        stores.boundaries,
+        ...((await hasSchema(accounts.read, fetchedSchema)) ? [await openFetched()] : []),
+      ],
       close,
     }
   } catch (error) {
@@ -164,7 +180,7 @@ const storesOf = (
   accounts: OpenDatabase<AccountTables>,
   units: OpenDatabase<UnitTables>,
   readSecret: ReadSecret,
-): Omit<Storage, 'close' | 'openFetched'> => {
+): Omit<Storage, 'close' | 'openFetched' | 'boundaryStores'> => {
   const secretKey = checkedKey(accounts, readSecret)
   return {
     boundaries: new SqlBoundaryStore(catalog, 'extract'),
@@ -189,6 +205,13 @@ const storesOf = (
     secretKey,
     adoptSecretKey: () => adoptKey(accounts, readSecret),
   }
+}
+
+const hasSchema = async <T>(db: Kysely<T>, schema: string): Promise<boolean> => {
+  const { rows } = await sql<{
+    name: string | null
+  }>`select to_regnamespace(${`"${schema}"`}) as name`.execute(db)
+  return rows[0].name !== null
 }
 
 const fetchedStore = (catalog: OpenDatabase<CatalogTables>): BoundaryStore =>
