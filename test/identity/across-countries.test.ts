@@ -1,4 +1,4 @@
-/** An object that lies in several countries belongs to none: it is not listed, and says nothing about what lies in it. */
+/** An object that lies in several countries, or in several states of one, belongs to none: it is not listed, and says nothing about what lies in it. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -76,6 +76,33 @@ describe('an object across countries', () => {
     await fetch(9_300_000_001, '9', inLuxembourg)
     assert.deepEqual(await reasonsOf(9_300_000_001), [])
     assert.ok(await isListedAt(9_300_000_001, middle(inLuxembourg)))
+  })
+
+  test('is listed at a level of parts only if one state has half of it', async () => {
+    const inGermany: BBox = [8.5, 49, 12, 53]
+    const inFrance: BBox = [-0.5, 44.5, 4.5, 49.2]
+    const inTexas: BBox = [-100, 31, -99, 32]
+    const acrossStates: BBox = [9.4, 51.3, 9.7, 51.42]
+    for (const [number, level, box, parts] of [
+      [9_310_000_001, '8', inGermany, 'Deutschland'],
+      [9_310_000_002, '5', inGermany, 'Deutschland'],
+      [9_310_000_003, '7', inFrance, 'France'],
+    ] as const) {
+      await fetch(number, level, box)
+      assert.equal(await isListedAt(number, middle(box)), false)
+      assert.match(
+        (await reasonsOf(number)).join(),
+        new RegExp(`^It lies in several parts of ${parts}, most of it in .*, and belongs to none\\.`),
+      )
+    }
+    for (const [number, level, box] of [
+      [9_310_000_004, '7', inTexas],
+      [9_310_000_005, '8', acrossStates],
+    ] as const) {
+      await fetch(number, level, box)
+      assert.deepEqual(await reasonsOf(number), [])
+      assert.ok(await isListedAt(number, middle(box)))
+    }
   })
 
   test('in an import leaves the boundaries in it to their own countries', async () => {

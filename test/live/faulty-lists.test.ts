@@ -47,7 +47,8 @@ describe('a failing map server', () => {
       overpass: testOverpass([upstream.url], { coordination, pace: QUICK_PACE }),
       store,
       coordination,
-      maxWaitMs: 10_000,
+      // Longer than a busy machine needs: a caller who gives up would be no answer.
+      maxWaitMs: 60_000,
     })
     const parents = ALL.filter((id) => levelOf(id) < 8 && String(id) < '5')
     for (const number of parents) await live.fetch({ by: 'relation', number })

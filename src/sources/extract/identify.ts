@@ -51,7 +51,7 @@ export interface Candidate {
   readonly isInCoveredCountry: boolean
   readonly decision: IdentityDecision | null
   readonly isFetched: boolean
-  /** The country with most of it, if it lies in several and belongs to none. */
+  /** The country or first-level unit with most of it, if it lies in several and belongs to none. */
   readonly straddles: BoundaryRecord | null
 }
 
@@ -206,8 +206,9 @@ class Decision {
     this.#refuse([PLACE], { id, name, isIn: 'store' }, 'It was rejected.', false)
   }
 
-  straddle({ id, name }: BoundaryRecord): void {
-    const reason = `It lies in several countries, most of it in ${titleOf({ id, name })}, and belongs to none.`
+  straddle({ id, name, kind, parents: [country] }: BoundaryRecord): void {
+    const several = kind === 'country' ? 'countries' : `parts of ${country.name}`
+    const reason = `It lies in several ${several}, most of it in ${titleOf({ id, name })}, and belongs to none.`
     this.#refuse([PLACE], { id, name, isIn: 'lower source' }, reason, false)
   }
 

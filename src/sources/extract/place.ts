@@ -293,7 +293,7 @@ const namesOfOthers = async (
 interface SurroundingsOfAll {
   /** Known boundaries around each that has no country in the source. */
   readonly around: readonly (readonly BoundaryRecord[])[]
-  /** The country with most of it, for each that lies in several and belongs to none. */
+  /** The country or first-level unit with most of it, for each that lies in several and belongs to none. */
   readonly straddled: readonly (BoundaryRecord | null)[]
   /** The country with most of it, for each at the level of countries or above it. */
   readonly mostIn: readonly (BoundaryRecord | null)[]
@@ -319,7 +319,7 @@ const recordsAround = async (
   const isCountry = (index: number): boolean => levelOf(boundaries[index]) <= COUNTRY_LEVEL
   const tops = boundaries.map((_, index) => (isExtract || isCountry(topOf(index)) ? topOf(index) : index))
   await ask(tops)
-  // What lies in several countries says nothing about what lies in it.
+  // What lies in several countries or units says nothing about what lies in it.
   const askedOf = tops.map((top, index) => (found.get(top)!.straddles === null ? top : index))
   await ask(askedOf)
   return {

@@ -16,7 +16,7 @@ const MIN_SHARE = 0.5
 export interface Surroundings {
   /** Administrative boundaries that contain most of the given one, or of its land, and have a lower level; country first. */
   readonly around: readonly BoundaryRecord[]
-  /** The country with most of it, if it lies in several and belongs to none. */
+  /** The country, or the first-level unit, with most of it, if it lies in several and belongs to none. */
   readonly straddles: BoundaryRecord | null
   /** The country with most of an object at the level of countries or above it. Null for all others. */
   readonly mostIn: BoundaryRecord | null
@@ -46,7 +46,22 @@ export const surroundings = async (
     if (level <= COUNTRY_LEVEL) return { around: [], straddles: null, mostIn }
   }
   const around = onePerLevel(found.filter(({ share }) => share >= MIN_SHARE))
-  if (around.some(isCountry)) return { around, straddles: null, mostIn: null }
+  const sharingUnits = (country: BoundaryRecord) =>
+    sharingLand(
+      view,
+      boundary,
+      tools,
+      (record) => isAbove(record) && !isCountry(record) && isIn(record, country),
+    )
+  const known = around.find(isCountry)
+  if (known !== undefined) {
+    const isInPart = around.some((record) => isPartOf(known, record))
+    return {
+      around,
+      straddles: isInPart ? null : straddledOf(known, await sharingUnits(known)),
+      mostIn: null,
+    }
+  }
   const [country, ...others] = await sharingLand(
     view,
     boundary,
@@ -56,21 +71,34 @@ export const surroundings = async (
   if (country === undefined) return { around, straddles: null, mostIn: null }
   const land = others.reduce((sum, each) => sum + each.land, country.land)
   if (country.land < MIN_SHARE * land) return { around: [], straddles: country.record, mostIn: null }
-  const units = await sharingLand(
-    view,
-    boundary,
-    tools,
-    (record) => isAbove(record) && !isCountry(record) && isIn(record, country.record),
-  )
+  const units = await sharingUnits(country.record)
   return {
     around: onePerLevel([
       country,
       ...units.filter((unit) => unit.land >= MIN_SHARE * land),
       ...around.map((record) => ({ record })),
     ]),
-    straddles: null,
+    straddles: straddledOf(country.record, units),
     mostIn: null,
   }
+}
+
+/**
+ * Returns the first-level unit with most of the land, unless it has half of what all at its level have. Only the first level
+ * counts: a city may lie in several counties, but no municipality in several states.
+ */
+const straddledOf = (country: BoundaryRecord, units: readonly Sharing[]): BoundaryRecord | null => {
+  const parts = units.filter(({ record }) => isPartOf(country, record))
+  const levels = [...Map.groupBy(parts, ({ record }) => record.adminLevel)]
+    .map(([level, [most, ...others]]) => ({
+      level: level ?? Number.POSITIVE_INFINITY,
+      most,
+      land: others.reduce((sum, each) => sum + each.land, most.land),
+    }))
+    .sort((a, b) => a.level - b.level)
+  const widest = Math.max(...levels.map(({ land }) => land))
+  const first = levels.find(({ land }) => land >= MIN_SHARE * widest)
+  return first === undefined || first.most.land >= MIN_SHARE * first.land ? null : first.most.record
 }
 
 /** Returns the country with most of its sample points, and its share of those in any country, which may claim the same land. */
@@ -106,6 +134,10 @@ const degreesOf = ([lon, lat]: Float64Array): Position => [lon / UNITS_PER_DEGRE
 /** The Netherlands have level 3; Puerto Rico is in the United States. */
 const isCountry = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length === 0
 
+/** Not the country itself, or most of it: metropolitan France. */
+const isPartOf = (country: BoundaryRecord, record: BoundaryRecord): boolean =>
+  !isCountry(record) && record.areaKm2 < country.areaKm2 / 2
+
 const isIn = (record: BoundaryRecord, country: BoundaryRecord): boolean =>
   record.country === country.country || record.parents.some(({ id }) => id === country.id)
 
@@ -137,14 +169,20 @@ const containing = async (
   return found
 }
 
-/** Returns every wanted record that shares land with the boundary, and how much, in square degrees; the most first. */
+interface Sharing {
+  readonly record: BoundaryRecord
+  /** In square degrees. */
+  readonly land: number
+}
+
+/** Returns every wanted record that shares land with the boundary, and how much; the most first. */
 const sharingLand = async (
   view: LayerView,
   boundary: Compared,
   { work }: PlacingTools,
   isWanted: (record: BoundaryRecord) => boolean,
-) => {
-  const found: { readonly record: BoundaryRecord; readonly land: number }[] = []
+): Promise<readonly Sharing[]> => {
+  const found: Sharing[] = []
   for (const [layer, source] of view.sources.entries()) {
     const ids = [...new Set((await source.candidatesIn(boundary.bbox)).map(({ id }) => id))]
     const records = (await source.records(ids)).filter(isWanted)
