@@ -1,16 +1,34 @@
 #!/usr/bin/env node
 // Starts Metes on Node 24 or newer. On an older Node the runtime that npm installed with it (the `node` package) takes over.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_MAJOR = 24
 const self = fileURLToPath(import.meta.url)
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
-// A checkout has the TypeScript, which Node runs as it is; the package has JavaScript made from it.
-const source = pathOf('../src/app/bin.ts')
-const entry = existsSync(source) ? source : pathOf('../dist/app/bin.js')
+const source = pathOf('../src/')
+// Made from the source by `npm ci` (scripts/prepare.ts).
+const prepared = pathOf('../node_modules/.cache/program/app/bin.js')
+
+// The package has JavaScript. A checkout has TypeScript, which Node runs as it is; in few files it starts in half the time.
+const entryModule = () => {
+  if (!existsSync(source)) return pathOf('../dist/app/bin.js')
+  return existsSync(prepared) && newestIn(source) < statSync(prepared).mtimeMs
+    ? prepared
+    : `${source}app/bin.ts`
+}
+
+const newestIn = (folder) =>
+  Math.max(
+    statSync(folder).mtimeMs,
+    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = `${folder}${entry.name}`
+      return entry.isDirectory() ? newestIn(`${path}/`) : statSync(path).mtimeMs
+    }),
+  )
+
 // What Node compiles is kept: every start after the first takes half the time. Not in the system's temporary
 // directory, where somebody else could lay code for us; where this one cannot be written, Node does without.
 const compiled = pathOf('../node_modules/.cache/metes')
@@ -27,7 +45,7 @@ const bundledNode = () => {
 
 if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
   module.enableCompileCache(compiled)
-  await import(entry)
+  await import(entryModule())
 } else {
   const node = bundledNode()
   if (node === null) {

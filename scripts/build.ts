@@ -1,12 +1,19 @@
-/**
- * `npm run build`: the program as JavaScript in dist/, for the package: Node strips no types below node_modules. A checkout needs no build.
- * dist/ has the folders of src/, so that relative addresses of data/, docs/ and spec/ still work.
- */
+/** `npm run build`: the program as JavaScript in dist/, for the package: Node strips no types below node_modules. A checkout needs no build. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleProgram } from './bundle.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,9 +28,8 @@ const compile = (project: string, ...options: readonly string[]): void => {
 
 if (!existsSync(`${ROOT}tools/node_modules/.bin/tsc`))
   spawnSync('npm', ['run', 'tools'], { cwd: ROOT, stdio: 'inherit' })
-rmSync(`${ROOT}dist`, { recursive: true, force: true })
-compile('tsconfig.build.json')
-// Again, for browsers and older versions of Node, with declarations.
+await bundleProgram({ folder: `${ROOT}dist`, base: `${ROOT}dist`, extension: '.js' })
+// Of modules for browsers and older versions of Node, with declarations.
 compile('src/client')
 // The declarations of `metes/enrich`, which refer to no other module.
 const declarations = mkdtempSync(join(tmpdir(), 'metes-declarations-'))
@@ -32,8 +38,10 @@ copyFileSync(join(declarations, 'app/enrich-points.d.ts'), `${ROOT}dist/app/enri
 rmSync(declarations, { recursive: true })
 // The modules of the map page.
 compile('src/explorer')
-for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` }))
+for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` })) {
+  mkdirSync(dirname(`${ROOT}dist/${path}`), { recursive: true })
   copyFileSync(`${ROOT}src/${path}`, `${ROOT}dist/${path}`)
+}
 // The compiler rewrites the addresses of modules in JavaScript only.
 for (const path of globSync('dist/client/*.d.ts', { cwd: ROOT }).map((path) => `${ROOT}${path}`))
   writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))

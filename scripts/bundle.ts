@@ -1,0 +1,73 @@
+/**
+ * The program in few files: a process that loads a thousand modules one by one spends most of its start on finding them.
+ * `npm ci` makes them for a checkout (`scripts/prepare.ts`), where `bin/metes.js` uses them while no source is newer; `npm run build` for the package.
+ */
+import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Plugin, rolldown } from 'rolldown'
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+/** What is loaded by commands alone, or keeps files beside its modules. */
+const NOT_BUNDLED = [
+  /^node:/,
+  /^(?:@ai-sdk\/|ai|aws4fetch|ioredis|maplibre-gl|nodemailer|oidc-provider|pg)(?:\/|$)/,
+]
+const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'compute/pool/thread.ts']
+/** Modules whose address threads load. */
+const IS_LOADED_BY_THREADS = /\b(?:defineWork|siblingModule)\(/
+
+export interface Bundle {
+  readonly folder: string
+  /** Folder and extension of the modules' addresses: files beside them and data are found from there. */
+  readonly base: string
+  readonly extension: '.ts' | '.js'
+}
+
+/** Replaces the folder at once, so that a process that starts finds all files of one program. */
+export const bundleProgram = async ({ folder, base, extension }: Bundle): Promise<void> => {
+  const startedAt = new Date()
+  const works = globSync('**/*.ts', { cwd: SRC }).filter(
+    (path) => !path.endsWith('.test.ts') && /\bdefineWork\(\{/.test(readFileSync(join(SRC, path), 'utf8')),
+  )
+  const written = mkdtempSync(`${folder}-`)
+  const bundle = await rolldown({
+    input: Object.fromEntries(
+      [...STARTED, ...works].map((path) => [withoutExtension(path), join(SRC, path)]),
+    ),
+    platform: 'node',
+    external: NOT_BUNDLED,
+    plugins: [moduleAddresses({ folder, base, extension })],
+  })
+  await bundle.write({
+    dir: written,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name]-[hash].js',
+  })
+  await bundle.close()
+  // A source that changed meanwhile is newer.
+  utimesSync(join(written, 'app/bin.js'), startedAt, startedAt)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(written, folder)
+}
+
+/** Gives every module its own address again, by which it finds data and the files beside it. */
+const moduleAddresses = ({ folder, base, extension }: Bundle): Plugin => ({
+  name: 'addresses of modules',
+  transform: (code, id) => {
+    if (!id.startsWith(SRC) || !code.includes('import.meta.url')) return null
+    const path = withoutExtension(relative(SRC, id))
+    const address = IS_LOADED_BY_THREADS.test(code)
+      ? `${path}.js`
+      : `${relative(folder, join(base, path))}${extension}`
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, $bundle).href`)
+  },
+  renderChunk: (code, { fileName }) => {
+    if (!code.includes('$bundle)')) return null
+    const folders = relative(dirname(fileName), '.') || '.'
+    return `const $bundle = new URL('${folders}/', import.meta.url);\n${code}`
+  },
+})
+
+const withoutExtension = (path: string): string => path.replace(/\.ts$/, '')
