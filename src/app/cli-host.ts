@@ -118,7 +118,7 @@ const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<Local
 }
 
 /** No other caller waits for a command's threads, and its user can interrupt it, so slow machines get the time. */
-const COMMAND_TIMEOUT_MS = 600_000
+const COMMAND_MS = 600_000
 
 const threads = ({ workers }: Config): Compute =>
-  openCompute(serverLanes({ threads: workers, timeoutMs: COMMAND_TIMEOUT_MS }))
+  openCompute(serverLanes({ threads: workers, maxProcessorMs: COMMAND_MS, maxWaitMs: COMMAND_MS }))

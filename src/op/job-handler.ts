@@ -45,7 +45,7 @@ export const createJobHandler = ({
       const tooLong = AbortSignal.timeout(MAX_MS)
       const either = AbortSignal.any([signal, tooLong])
       const processorTime = new ProcessorTime()
-      const owner = workOwnerOf(callerOf(order), processorTime)
+      const owner = { ...workOwnerOf(callerOf(order), processorTime), isPatient: true }
       let cacheHit = false
       try {
         const op = ops.find(({ name }) => name === order.op)

@@ -234,7 +234,7 @@ test('Antarctica contains the pole at every longitude, and not the other one', a
 test('more calls than the threads can take are refused with 503, the rest answered, and the service continues', async () => {
   const coast = ringsOf([[coastRing(seededRandom(5), { lon: 0, lat: 0, radius: 10, doublings: 14 })]])
   const stored = { rings: encodeRings(coast), weights: null }
-  const compute = openCompute(serverLanes({ threads: 1, maxWaiting: 2, timeoutMs: 60_000, heapMb: 512 }))
+  const compute = openCompute(serverLanes({ threads: 1, maxWaiting: 2, maxProcessorMs: 60_000, heapMb: 512 }))
   const service = await startService({
     compute,
     // Without memory for an index every call needs the threads.

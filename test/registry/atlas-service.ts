@@ -51,7 +51,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     METES_LOG_LEVEL: 'silent',
     PORT: '0',
   })
-  const compute = openCompute(serverLanes({ threads: 1, timeoutMs: 60_000, heapMb: 512 }))
+  const compute = openCompute(serverLanes({ threads: 1, maxProcessorMs: 60_000, heapMb: 512 }))
   const service = await openService(config, compute)
   const { apiKey } = await service.createKey({ email: 'tests@example.org', plan: 'unlimited' })
   const server = await listen({

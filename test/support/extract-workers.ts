@@ -11,21 +11,21 @@ export interface TestWorkers extends Workers {
 interface Limits extends Partial<Pick<WorkersOptions, 'scansInPlace'>> {
   readonly threads?: number
   readonly heapMb?: number
-  readonly timeoutMs?: number
+  readonly maxProcessorMs?: number
 }
 
 /** As for a small file, unless it is given otherwise. */
 export const testWorkers = ({
   threads = 1,
   heapMb,
-  timeoutMs,
+  maxProcessorMs,
   scansInPlace = true,
 }: Limits = {}): TestWorkers => {
   const compute = openCompute({
     import: {
       ...importLane(threads),
       ...(heapMb !== undefined && { heapMb }),
-      ...(timeoutMs !== undefined && { timeLimit: { ms: timeoutMs, countsWaiting: false } }),
+      ...(maxProcessorMs !== undefined && { maxProcessorMs }),
     },
   })
   return { ...openWorkers({ compute, owner: SERVICE, threads, scansInPlace }), close: compute.close }

@@ -6,19 +6,17 @@ import { ComputeBusy } from '../busy.ts'
 import type { Compute, RunOptions, TaskOrLoad } from '../port.ts'
 import type { Work } from '../work.ts'
 import { loaded, runHere } from './run-here.ts'
-import { type PoolLimits, ThreadPool } from './thread-pool.ts'
+import { type PoolLimits, ThreadPool, TookTooLong } from './thread-pool.ts'
 
 export interface LaneLimits extends PoolLimits {
   /** Number of tasks of one owner at once; if absent, all of them. */
   readonly atOnceOfOwner?: number
   /** Maximum number of waiting tasks, a quarter of them for each owner. Further tasks are refused, because callers would give up first. */
   readonly maxWaiting?: number
-  /** A task that takes longer is stopped, and its thread replaced. */
-  readonly timeLimit?: {
-    readonly ms: number
-    /** Whether the time that a task waits for its turn counts. */
-    readonly countsWaiting: boolean
-  }
+  /** Processor time: a task that takes more is stopped, and its thread replaced. */
+  readonly maxProcessorMs?: number
+  /** Longest wait for a turn, unless the owner is patient. */
+  readonly maxWaitMs?: number
   readonly retryAfterSeconds?: number
 }
 
@@ -37,7 +35,8 @@ export interface OpenLane extends Pick<Compute, 'run' | 'close'> {
 export const openLane = ({
   atOnceOfOwner,
   maxWaiting = Number.POSITIVE_INFINITY,
-  timeLimit,
+  maxProcessorMs,
+  maxWaitMs,
   retryAfterSeconds = RETRY_AFTER_SECONDS,
   ...threads
 }: LaneLimits): OpenLane => {
@@ -55,27 +54,25 @@ export const openLane = ({
     options: RunOptions<Input, Report>,
   ): Promise<Result> => {
     const { owner, signal } = options
-    const maxMs = timeLimit === undefined ? null : (work.timeLimits ?? 1) * timeLimit.ms
-    const begin = (): AbortSignal | null => (maxMs === null ? null : AbortSignal.timeout(maxMs))
-    let tooLong = timeLimit?.countsWaiting === true ? begin() : null
+    const maxMs = maxProcessorMs === undefined ? null : (work.timeLimits ?? 1) * maxProcessorMs
+    const patience = maxWaitMs === undefined || isPatient(owner) ? null : AbortSignal.timeout(maxWaitMs)
     const turn = async (): Promise<Result> => {
       // Tasks that have waited together time out together, so that none of the others is loaded in between.
       if (typeof task === 'function') await setImmediate()
-      anyOf(signal, tooLong)?.throwIfAborted()
+      anyOf(signal, patience)?.throwIfAborted()
       const ready = await loaded(task)
-      tooLong ??= begin()
-      const stopping = anyOf(signal, tooLong)
-      stopping?.throwIfAborted()
-      return pool.run(work, ready, { ...options, signal: stopping }, timeAdder(owner))
+      signal?.throwIfAborted()
+      return pool.run(work, ready, { ...options, maxProcessorMs: maxMs }, timeAdder(owner))
     }
     try {
       // An abort removes a waiting task from the queue, or stops the thread of a running one.
-      return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anyOf(signal, tooLong))
+      return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anyOf(signal, patience))
     } catch (error) {
       signal?.throwIfAborted()
-      if (tooLong?.aborted && maxMs !== null)
-        throw new ComputeBusy('took_too_long', retryAfterSeconds, maxMs / 1000)
-      if (error instanceof QueueFull) throw new ComputeBusy('queue_full', RETRY_AFTER_SECONDS)
+      if (error instanceof TookTooLong)
+        throw new ComputeBusy('took_too_long', retryAfterSeconds, error.maxMs / 1000)
+      if (error instanceof QueueFull || (patience !== null && error === patience.reason))
+        throw new ComputeBusy('queue_full', RETRY_AFTER_SECONDS)
       if (isOutOfMemory(error)) throw new ComputeBusy('out_of_memory', retryAfterSeconds, threads.heapMb)
       throw error
     }
@@ -94,6 +91,9 @@ export const openLane = ({
     close: () => pool.close(),
   }
 }
+
+const isPatient = (owner: RunOptions['owner']): boolean =>
+  !(owner instanceof Askers) && owner.isPatient === true
 
 /** Work that several ask for is charged to nobody. */
 const timeAdder = (owner: RunOptions['owner']) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
+import { waitWork } from '../../../test/support/wait-work.ts'
 import { renderWork } from '../../domain/boundary/render-geometry.ts'
 import { type UnionTask, uniteWork } from '../../domain/boundary/unite.ts'
 import { disputesWork } from '../../domain/catalog/locate-disputes.ts'
@@ -67,7 +68,7 @@ const points = Float64Array.from({ length: 2_000 }, (_, i) =>
   i % 2 === 0 ? 6 + (i * 16) / 2_000 : 46 + ((i * 7) % 90) / 10,
 )
 
-const PLENTY = { threads: 1, maxWaiting: 100, timeoutMs: 60_000, heapMb: 512 }
+const PLENTY = { threads: 1, maxWaiting: 100, maxProcessorMs: 60_000, heapMb: 512 }
 const open = (limits: ServerLimits): Compute => openCompute(serverLanes(limits))
 
 const bytesOf = ({ geometry }: { readonly geometry: { readonly rings: Uint8Array } }): number =>
@@ -227,8 +228,8 @@ describe('threads', () => {
     assert.equal(await unite(threads, { ...unionTask(12), exclude: include }), null)
   })
 
-  test('refuse a task that takes too long', async () => {
-    const impatient = open({ ...PLENTY, timeoutMs: 1 })
+  test('refuse a task that takes too much processor time', async () => {
+    const impatient = open({ ...PLENTY, maxProcessorMs: 1 })
     await assert.rejects(
       impatient.run(renderFileWork, fileTask(12), { lane: 'long', owner: SERVICE }),
       isBusy('took_too_long'),
@@ -237,9 +238,35 @@ describe('threads', () => {
     await impatient.close()
   })
 
+  test('do a task that takes longer than its processor time, as on a busy machine', async () => {
+    const busy = open({ ...PLENTY, maxProcessorMs: 500 })
+    const ms = 1_500
+    assert.deepEqual(await busy.run(waitWork, { ms }, { lane: 'long', owner: SERVICE }), { waited: ms })
+    await busy.close()
+  })
+
+  test('stop a task that is stuck', async () => {
+    const stuck = open({ ...PLENTY, maxProcessorMs: 20 })
+    await assert.rejects(
+      stuck.run(waitWork, { ms: 2 ** 30 }, { lane: 'long', owner: SERVICE }),
+      isBusy('took_too_long'),
+    )
+    await stuck.close()
+  })
+
+  test('refuse a task that would wait too long for its turn, and do those of patient owners', async () => {
+    const crowded = open({ ...PLENTY, maxWaitMs: 20 })
+    const wait = (ms: number, owner: WorkOwner) => crowded.run(waitWork, { ms }, { lane: 'long', owner })
+    const first = wait(300, ownerOf('first'))
+    const patient = wait(1, { ...ownerOf('job'), isPatient: true })
+    await assert.rejects(wait(1, ownerOf('call')), isBusy('queue_full'))
+    assert.deepEqual(await Promise.all([first, patient]), [{ waited: 300 }, { waited: 1 }])
+    await crowded.close()
+  })
+
   test('load none of the tasks that wait and time out together', async () => {
-    const timeoutMs = 20
-    const impatient = open({ ...PLENTY, timeoutMs })
+    const limitMs = 20
+    const impatient = open({ ...PLENTY, maxProcessorMs: limitMs, maxWaitMs: limitMs })
     const union = unionTask(18)
     let loads = 0
     const loaded = Promise.withResolvers<void>()
@@ -248,11 +275,14 @@ describe('threads', () => {
       loaded.resolve()
       return union
     }
-    const answers = Array.from({ length: 5 }, () => unite(impatient, load))
+    const [running, ...waiting] = Array.from({ length: 5 }, () => unite(impatient, load))
     await loaded.promise
     // Blocks the event loop, so that all timers are due at once.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * timeoutMs)
-    await Promise.all(answers.map((answer) => assert.rejects(answer, isBusy('took_too_long'))))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * limitMs)
+    await Promise.all([
+      assert.rejects(running, isBusy('took_too_long')),
+      ...waiting.map((answer) => assert.rejects(answer, isBusy('queue_full'))),
+    ])
     assert.equal(loads, 1)
     await impatient.close()
   })

@@ -6,7 +6,8 @@ export interface ServerLimits {
   /** Threads for each lane but the last. */
   readonly threads: number
   readonly maxWaiting?: number
-  readonly timeoutMs?: number
+  readonly maxProcessorMs?: number
+  readonly maxWaitMs?: number
   /** Heap of each thread. Polygons are outside the heap and limited by their number of vertices. */
   readonly heapMb?: number
 }
@@ -15,14 +16,15 @@ export interface ServerLimits {
 export const serverLanes = ({
   threads,
   maxWaiting = 256,
-  timeoutMs = 30_000,
+  maxProcessorMs = 30_000,
+  maxWaitMs = 30_000,
   heapMb = 1024,
 }: ServerLimits): Lanes => {
   const limits = { threads, maxWaiting, heapMb }
-  const timeLimit = { ms: timeoutMs, countsWaiting: true }
+  const timeLimits = { maxProcessorMs, maxWaitMs }
   return {
-    interactive: { ...limits, timeLimit, minThreads: 1 },
-    long: { ...limits, timeLimit },
+    interactive: { ...limits, ...timeLimits, minThreads: 1 },
+    long: { ...limits, ...timeLimits },
     // Files take as long as reading their boundaries does.
     export: { ...limits, youngMb: YOUNG_MB, maxIdle: 1, retryAfterSeconds: 60 },
     import: FETCHES,
@@ -36,7 +38,7 @@ export const FETCHES: LaneLimits = {
   atOnceOfOwner: 1,
   heapMb: 1024,
   /** Work that is counted ends much earlier; this is for what is not counted. */
-  timeLimit: { ms: 300_000, countsWaiting: false },
+  maxProcessorMs: 300_000,
 }
 
 /** For one large file of the operator, which takes as much time and memory as it needs. Its thread ends with it. */
@@ -44,8 +46,8 @@ export const LAND_FILES: LaneLimits = { threads: 1, maxIdle: 0 }
 
 /** For an import, which has the machine for itself. All threads start at once. */
 export const importLane = (threads: number): LaneLimits => {
-  const { heapMb, timeLimit } = FETCHES
-  return { threads, minThreads: threads, heapMb, timeLimit }
+  const { heapMb, maxProcessorMs } = FETCHES
+  return { threads, minThreads: threads, heapMb, maxProcessorMs }
 }
 
 /** For files of points. A thread that ended would lose its indexes. */

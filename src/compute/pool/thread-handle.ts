@@ -35,6 +35,7 @@ export class WorkFailed {
 
 export class Thread {
   readonly #worker: Worker
+  readonly #started = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
   #running: Running | null = null
   #isAlive = true
@@ -53,6 +54,7 @@ export class Thread {
       this.#isAlive = false
       this.#settle()?.reject(error)
     }
+    this.#worker.once('online', () => this.#started.resolve())
     this.#worker.on('message', (message: FromThread) => this.#take(message))
     this.#worker.on('messageerror', end)
     // Without a listener the error of an idle thread would end the process.
@@ -98,6 +100,13 @@ export class Thread {
 
   endInput(): void {
     this.#send({ inputEnds: true })
+  }
+
+  /** Processor time since the thread started; null if it has ended. */
+  async processorMs(): Promise<number | null> {
+    await Promise.race([this.#started.promise, this.#ended.promise])
+    const used = await this.#worker.cpuUsage().catch(() => null)
+    return used === null ? null : (used.user + used.system) / 1000
   }
 
   /** An idle thread keeps no process alive. */

@@ -38,12 +38,13 @@ export class ThreadPool {
   async run<Task, Result, Input, Report>(
     work: Work<Task, Result, Input, Report>,
     task: Task,
-    { signal, moved = [], input, onReport = () => {} }: ThreadOptions<Input, Report>,
+    { signal, maxProcessorMs, moved = [], input, onReport = () => {} }: ThreadOptions<Input, Report>,
     onTime: (ms: number) => void,
   ): Promise<Result> {
     const thread = this.#take()
     const stop = (): void => void thread.end()
     signal?.addEventListener('abort', stop, { once: true })
+    const watch = maxProcessorMs === null ? null : watchThread(thread, maxProcessorMs)
     const beganMs = systemClock.elapsedMs()
     const processed = new ProcessedPieces()
     let mayBeKept = false
@@ -64,10 +65,13 @@ export class ThreadPool {
         mayBeKept = input === undefined
         throw work.errorOf?.(error.failure) ?? error.error
       }
+      const tookTooLong = watch?.hasStopped() === true
       // The processor time of a stopped thread is lost with it; it had worked for at most this time.
-      if (input === undefined) onTime(systemClock.elapsedMs() - beganMs)
+      if (input === undefined) onTime(tookTooLong ? maxProcessorMs! : systemClock.elapsedMs() - beganMs)
+      if (tookTooLong) throw new TookTooLong(maxProcessorMs!)
       throw error
     } finally {
+      watch?.end()
       signal?.removeEventListener('abort', stop)
       if (mayBeKept) this.#keep(thread)
       else await thread.end()
@@ -126,7 +130,56 @@ export class ThreadPool {
   }
 }
 
-type ThreadOptions<Input, Report> = Pick<RunOptions<Input, Report>, 'signal' | 'moved' | 'input' | 'onReport'>
+interface ThreadOptions<Input, Report>
+  extends Pick<RunOptions<Input, Report>, 'signal' | 'moved' | 'input' | 'onReport'> {
+  /** Null for work that takes as long as it needs. */
+  readonly maxProcessorMs: number | null
+}
+
+/** The thread was stopped because its work took more processor time than it may. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+  readonly maxMs: number
+
+  constructor(maxMs: number) {
+    super(`The work took more than ${maxMs} ms of processor time.`)
+    this.maxMs = maxMs
+  }
+}
+
+/** A thread that is stuck uses no processor time. */
+const MAX_ELAPSED_PER_PROCESSOR_MS = 10
+
+/** Stops the thread when its work has used more processor time than it may: a busy machine stops none that would end on an idle one. */
+const watchThread = (thread: Thread, maxMs: number) => {
+  let hasStopped = false
+  const stop = (): void => {
+    hasStopped = true
+    void thread.end()
+  }
+  const before = thread.processorMs()
+  const look = async (): Promise<void> => {
+    const [began, now] = [await before, await thread.processorMs()]
+    if (hasEnded || began === null || now === null) return
+    const leftMs = maxMs - (now - began)
+    if (leftMs <= 0) stop()
+    // It cannot use more than the time that passes.
+    else timer = setTimeout(look, Math.ceil(leftMs))
+  }
+  let hasEnded = false
+  let timer = setTimeout(look, maxMs)
+  const stuck = setTimeout(stop, Math.min(MAX_ELAPSED_PER_PROCESSOR_MS * maxMs, MAX_TIMER_MS))
+  return {
+    hasStopped: () => hasStopped,
+    end: () => {
+      hasEnded = true
+      clearTimeout(timer)
+      clearTimeout(stuck)
+    },
+  }
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Sent before the thread has processed earlier pieces. With two it never waits for one that the calling thread could have read. */
 const MAX_WAITING_PIECES = 2

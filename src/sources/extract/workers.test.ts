@@ -170,8 +170,8 @@ test('a task that takes too long is repeated boundary by boundary, and only the 
   assert.deepEqual(sizes, [3, 1, 1, 1])
 })
 
-test('a thread that is stuck is stopped', async () => {
-  const workers = testWorkers({ timeoutMs: 1 })
+test('a thread that takes too much processor time is stopped', async () => {
+  const workers = testWorkers({ maxProcessorMs: 1 })
   const [refused] = await workers.shape(taskOf(SQUARE))
   await workers.close()
   assert.ok('flaws' in refused)

@@ -76,7 +76,7 @@ test('an address outside the grid is refused before anything is counted or read'
 
 test('a flood of cold tiles is refused with a time to come back, and another network is served', async () => {
   const rings = encodeRings(ringsOf([[boxRing(10, 50, 20, 60)]]))
-  const threads = openCompute(serverLanes({ threads: 1, maxWaiting: 8, timeoutMs: 60_000, heapMb: 512 }))
+  const threads = openCompute(serverLanes({ threads: 1, maxWaiting: 8, maxProcessorMs: 60_000, heapMb: 512 }))
   const get = open(async ({ z, x, y }, owner) => {
     const load = async () => ({ block: { z, x, y }, members: [rings] })
     await threads.run(prepareBlockWork, load, { lane: 'long', owner })
