@@ -1,7 +1,7 @@
 /** How long a server rests after failures, and which of them make it suspect. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Mirror } from '../../src/sources/live/mirror.ts'
+import { Mirror } from '../../src/sources/upstream/mirror.ts'
 import type { Clock } from '../../src/util/clock.ts'
 import type { Random } from '../../src/util/random.ts'
 

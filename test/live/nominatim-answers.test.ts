@@ -1,8 +1,8 @@
 /** Recorded answers of Nominatim, in the layouts that its servers give: only boundaries and places count, and what is no answer is refused. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { UnusableAnswer } from '../../src/sources/live/unusable-answer.ts'
 import { readNominatimAnswer } from '../../src/sources/nominatim/answer.ts'
+import { UnusableAnswer } from '../../src/sources/upstream/unusable-answer.ts'
 import { missingSearches, recordedSearches } from '../support/recorded-searches.ts'
 
 interface Result {

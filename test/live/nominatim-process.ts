@@ -1,7 +1,7 @@
 /** A process that searches: `node nominatim-process.ts PLACE URL DURATION_MS` asks for other names all the time, five at once. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { createDayBudget } from '../../src/sources/live/day-budget.ts'
 import { createNominatim } from '../../src/sources/nominatim/client.ts'
+import { createDayBudget } from '../../src/sources/upstream/day-budget.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { createLog } from '../../src/util/log.ts'
 import { randomId, systemRandom } from '../../src/util/random.ts'

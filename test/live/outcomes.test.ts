@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type LiveMap, LiveMapFailed } from '../../src/domain/live/ports.ts'
-import { createDayBudget } from '../../src/sources/live/day-budget.ts'
+import { createDayBudget } from '../../src/sources/upstream/day-budget.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 import { temporaryStorage } from '../support/databases.ts'

@@ -5,7 +5,7 @@
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
 import { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
-import { holdLease } from './held-lease.ts'
+import { holdLease } from '../upstream/held-lease.ts'
 
 export interface FlightOptions {
   readonly coordination: LiveCoordination

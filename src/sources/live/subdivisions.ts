@@ -7,9 +7,9 @@ import type { Section } from '../overpass/answer.ts'
 import type { IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { type QueryLimits, queryOfChildren, queryOfLevelCounts } from '../overpass/queries.ts'
+import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import { KEPT_MS } from './answer-memory.ts'
 import type { FetchedBy } from './parents-on-map.ts'
-import { UnusableAnswer } from './unusable-answer.ts'
 
 export interface Subdivisions {
   /** Returns the stored ones; a null level is the next one that has any. */

@@ -3,8 +3,8 @@
  * some servers return instead). Only the object of a result is used; names and boxes come from the map itself.
  */
 import { type BoundaryReference, isObjectNumber } from '../../domain/boundary/id.ts'
-import { isObject, parseAnswer } from '../live/json-answer.ts'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { isObject, parseAnswer } from '../upstream/json-answer.ts'
+import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 
 /** A place that the search knows only as a point; the map may also have its boundary. */
 export interface PlaceNode {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import { readOverpassAnswer } from './answer.ts'
 
 const answerOf = (element: object) => readOverpassAnswer(Buffer.from(JSON.stringify({ elements: [element] })))

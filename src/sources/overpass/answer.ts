@@ -5,8 +5,8 @@
  */
 import { isObjectNumber } from '../../domain/boundary/id.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
-import { type Fields, isObject, parseAnswer } from '../live/json-answer.ts'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { type Fields, isObject, parseAnswer } from '../upstream/json-answer.ts'
+import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import { takePositions } from './positions.ts'
 
 type ElementType = 'node' | 'way' | 'relation'

@@ -1,7 +1,7 @@
 /** Requests whole boundaries, and the relations that are members of their relations. */
 import type { Tags } from '../extract/pbf/tags.ts'
 import type { Workers } from '../extract/workers.ts'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import type { Overpass } from './client.ts'
 import type { OverpassParts } from './parts.ts'
 import { type QueryLimits, queryOfRelations } from './queries.ts'

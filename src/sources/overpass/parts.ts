@@ -13,7 +13,7 @@ import type { Tags } from '../extract/pbf/tags.ts'
 import type { TaggedWay } from '../extract/pbf/ways.ts'
 import { lowerBound } from '../extract/sorted.ts'
 import { NO_COORDINATE } from '../extract/way-table.ts'
-import { UnusableAnswer } from '../live/unusable-answer.ts'
+import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import type { OverpassAnswer, OverpassElement, OverpassRelation, OverpassWay } from './answer.ts'
 import { WHOLE_BOUNDARIES } from './queries.ts'
 

@@ -1,5 +1,5 @@
 /** Reads the status of an Overpass server's slots: https://wiki.openstreetmap.org/wiki/Overpass_API#Rate_limiting */
-import { fetchBounded } from '../live/fetch-bounded.ts'
+import { fetchBounded } from '../upstream/fetch-bounded.ts'
 
 export interface ServerStatus {
   /** Concurrent queries from one address; null if the server has no limit or does not state it. */

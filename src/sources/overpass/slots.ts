@@ -3,32 +3,17 @@
  * each slot has a line, in which askers take turns. Callers without a key use the first slot of a server only: a slow query
  * cannot be interrupted, and two of theirs would keep every account waiting.
  */
-import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Askers } from '../../util/askers.ts'
-import type { Clock } from '../../util/clock.ts'
 import { ANONYMOUS } from '../../util/work-owner.ts'
-import { type HeldLease, holdLease } from '../live/held-lease.ts'
-import { createLinePlace, type LinePlace } from '../live/line-place.ts'
-import type { Mirror } from '../live/mirror.ts'
+import { type HeldLease, holdLease } from '../upstream/held-lease.ts'
+import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
+import type { Mirror } from '../upstream/mirror.ts'
+import type { Patience, PoliteOptions, Turn } from '../upstream/polite-client.ts'
 
-export interface SlotsOptions {
-  readonly coordination: LiveCoordination
-  /** Identifies this process among those that share the slots. */
-  readonly owner: string
-  readonly clock: Clock
-  readonly sleep: (durationMs: number) => Promise<void>
+export interface SlotsOptions extends Pick<PoliteOptions, 'coordination' | 'owner' | 'clock' | 'sleep'> {
   /** Maximum wait for a server once its turn has come. */
   readonly maxWaitMs: number
-}
-
-export interface Slot {
-  readonly mirror: Mirror
-  readonly end: () => Promise<void>
-}
-
-/** How long a request still waits for servers; begun anew while others are ahead of it. */
-export interface Patience {
-  untilMs: number
 }
 
 export interface Slots {
@@ -37,7 +22,7 @@ export interface Slots {
    *
    * @throws LiveMapFailed
    */
-  take(mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Slot>
+  take(mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Turn>
   /** The server allows only so many. */
   limit(mirror: Mirror, count: number | null): void
 }
@@ -66,7 +51,7 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
     mirrors: readonly Mirror[],
     patience: Patience,
     { requestOwner, askers, place }: Request,
-  ): Promise<Slot> => {
+  ): Promise<Turn> => {
     for (;;) {
       const nowMs = clock.now()
       let pollMs = POLL_MS
