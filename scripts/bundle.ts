@@ -2,7 +2,7 @@
  * The program in few files: a process that loads a thousand modules one by one spends most of its start on finding them.
  * `npm ci` makes them for a checkout (`scripts/prepare.ts`), where `bin/metes.js` uses them while no source is newer; `npm run build` for the package.
  */
-import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
@@ -46,6 +46,8 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
     chunkFileNames: 'shared/[name]-[hash].js',
   })
   await bundle.close()
+  // Otherwise Node parses every file to learn that it is a module.
+  writeFileSync(join(written, 'package.json'), '{"type":"module"}\n')
   // A source that changed meanwhile is newer.
   utimesSync(join(written, 'app/bin.js'), startedAt, startedAt)
   rmSync(folder, { recursive: true, force: true })

@@ -35,7 +35,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
     name: 'Nominatim',
     subject: 'OpenStreetMap’s search',
     pace,
-    maxAttempts: 3,
+    triesPerQuestion: 3,
     maxAnswerBytes: 4 * 1024 * 1024,
     maxWaiting: 60,
     maxWaitingOfAsker: 10,

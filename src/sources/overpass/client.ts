@@ -86,7 +86,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
     name: 'Overpass',
     subject: 'OpenStreetMap’s servers',
     pace,
-    maxAttempts: 4,
+    triesPerQuestion: 4,
     maxAnswerBytes: 256 * 1024 * 1024,
     maxWaiting: 200,
     maxWaitingOfAsker: 20,

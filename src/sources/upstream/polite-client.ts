@@ -51,7 +51,7 @@ export interface Manners {
   /** In sentences: "OpenStreetMap’s servers". */
   readonly subject: string
   readonly pace: Pace
-  readonly maxAttempts: number
+  readonly triesPerQuestion: number
   readonly maxAnswerBytes: number
   readonly maxWaiting: number
   readonly maxWaitingOfAsker: number
@@ -190,7 +190,7 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners): Po
     let needsTime = questions.needsTime(key)
     let mayRepeat = mirrors.length === 1 && !questions.hasFailed(key)
     let unusable: UnusableAnswer | null = null
-    for (let attempt = 1; attempt <= manners.maxAttempts && left.length > 0; attempt++) {
+    for (let attempt = 1; attempt <= manners.triesPerQuestion && left.length > 0; attempt++) {
       await budget.require(askers)
       const turn = await manners.take(left, patience, askers).catch((error: unknown) => {
         if (unusable === null) throw error

@@ -1,7 +1,9 @@
 /** Tests the abilities of a model that plans areas. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { serveLocally } from '../../../test/support/local-server.ts'
+import { listParts } from '../../src/domain/area/plan.ts'
+import { MAX_AT_ONCE, MAX_STEPS } from '../../src/sources/planner-llm/budget.ts'
+import { serveLocally } from '../support/local-server.ts'
 import {
   answersInOrder,
   failure,
@@ -15,11 +17,9 @@ import {
   submitBoth,
   TEXT,
   withModel,
-} from '../../../test/support/model-planning.ts'
-import type { Reply, Turn } from '../../../test/support/model-server.ts'
-import { silentLog } from '../../../test/support/silent-log.ts'
-import { listParts } from '../../domain/area/plan.ts'
-import { MAX_AT_ONCE, MAX_STEPS } from './budget.ts'
+} from '../support/model-planning.ts'
+import type { Reply, Turn } from '../support/model-server.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 const { ask, plannerOf } = modelPlanning()
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boundary, stream } from '../../../test/support/boundary-entries.ts'
-import { intercepted } from '../../../test/support/compute.ts'
-import { testCatalog } from '../../../test/support/test-catalog.ts'
-import { SERVICE } from '../../util/work-owner.ts'
-import { prepareBlockWork } from './block.ts'
-import type { PreparedBlocks } from './ports.ts'
-import { createTilePreparer } from './prepare-blocks.ts'
-import type { TileAddress } from './tile-grid.ts'
-import { createTiles } from './tiles.ts'
+import { prepareBlockWork } from '../../src/domain/tiles/block.ts'
+import type { PreparedBlocks } from '../../src/domain/tiles/ports.ts'
+import { createTilePreparer } from '../../src/domain/tiles/prepare-blocks.ts'
+import type { TileAddress } from '../../src/domain/tiles/tile-grid.ts'
+import { createTiles } from '../../src/domain/tiles/tiles.ts'
+import { SERVICE } from '../../src/util/work-owner.ts'
+import { boundary, stream } from '../support/boundary-entries.ts'
+import { intercepted } from '../support/compute.ts'
+import { testCatalog } from '../support/test-catalog.ts'
 
 const NEAR = boundary({ id: 'r1', name: 'Near', bbox: [10, 50, 11, 51], vertices: 2_000 })
 const FAR = boundary({ id: 'r2', name: 'Far', bbox: [-60, -10, -59, -9], vertices: 2_000 })

@@ -11,8 +11,8 @@ import {
   submitBoth,
   TEXT,
   withModel,
-} from '../../../test/support/model-planning.ts'
-import type { Reply } from '../../../test/support/model-server.ts'
+} from '../support/model-planning.ts'
+import type { Reply } from '../support/model-server.ts'
 
 const planning = modelPlanning()
 const { ask } = planning

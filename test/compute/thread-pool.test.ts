@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { addWork, crashWork, endlessWork, failWork, Refused } from '../../../test/support/small-works.ts'
-import { SERVICE } from '../../util/work-owner.ts'
-import type { Compute } from '../port.ts'
-import { openCompute } from './open-compute.ts'
-import { serverLanes } from './standard-lanes.ts'
+import { openCompute } from '../../src/compute/pool/open-compute.ts'
+import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
+import type { Compute } from '../../src/compute/port.ts'
+import { SERVICE } from '../../src/util/work-owner.ts'
+import { addWork, crashWork, endlessWork, failWork, Refused } from '../support/small-works.ts'
 
 async function* numbers(count: number, onRead = (_: number) => {}): AsyncGenerator<number> {
   for (let number = 1; number <= count; number++) {
