@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Starts Metes on Node 24 or newer. On an older Node the runtime that npm installed with it (the `node` package) takes over.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { newestIn } from './newest-in.js'
 
 const OLDEST_MAJOR = 24
 const self = fileURLToPath(import.meta.url)
@@ -19,15 +20,6 @@ const entryModule = () => {
     ? prepared
     : `${source}app/bin.ts`
 }
-
-const newestIn = (folder) =>
-  Math.max(
-    statSync(folder).mtimeMs,
-    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
-      const path = `${folder}${entry.name}`
-      return entry.isDirectory() ? newestIn(`${path}/`) : statSync(path).mtimeMs
-    }),
-  )
 
 // What Node compiles is kept: every start after the first takes half the time. Not in the system's temporary
 // directory, where somebody else could lay code for us; where this one cannot be written, Node does without.

@@ -2,7 +2,16 @@
  * The program in few files: a process that loads a thousand modules one by one spends most of its start on finding them.
  * `npm ci` makes them for a checkout (`scripts/prepare.ts`), where `bin/metes.js` uses them while no source is newer; `npm run build` for the package.
  */
-import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
@@ -50,8 +59,10 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
   writeFileSync(join(written, 'package.json'), '{"type":"module"}\n')
   // A source that changed meanwhile is newer.
   utimesSync(join(written, 'app/bin.js'), startedAt, startedAt)
-  rmSync(folder, { recursive: true, force: true })
+  const replaced = `${written}-replaced`
+  if (existsSync(folder)) renameSync(folder, replaced)
   renameSync(written, folder)
+  rmSync(replaced, { recursive: true, force: true })
 }
 
 /** Gives every module its own address again, by which it finds data and the files beside it. */

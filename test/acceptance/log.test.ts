@@ -47,7 +47,7 @@ test('without a mail server the log has the whole sign-in link, and masks keys i
     await browser.open('/sign-in')
     const key = `mts_${'0'.repeat(40)}`
     await browser.submit('/sign-in', { email: `${key}@example.org` })
-    const line = JSON.parse(await server.seen(/^(\{.*"msg":"sign-in link".*\})$/m))
+    const line = JSON.parse(await server.seen(/^(\{.*"msg":"sign-in link".*\})\n/m))
     assert.equal(line.to, 'mts_[masked]@example.org')
     const { pathname, search } = new URL(line.link)
     await browser.open(`${pathname}${search}`)

@@ -1,9 +1,9 @@
 import { TEST_DATABASES } from '../support/databases.ts'
 import { accountFileStoreContract } from './account-file-store.ts'
 
-for (const { name, skip, create } of TEST_DATABASES) {
+for (const { name, skip, borrow } of TEST_DATABASES) {
   accountFileStoreContract(name, skip, async () => {
-    const database = await create()
+    const database = await borrow()
     const storage = await database.open()
     return {
       store: storage.accountFiles,

@@ -7,9 +7,9 @@ import { boundaryStoreContract } from './boundary-store.ts'
 import { identityConflictsContract } from './identity-conflicts.ts'
 import { recordedImportsContract } from './recorded-imports.ts'
 
-for (const { name, skip, create } of TEST_DATABASES) {
+for (const { name, skip, borrow, create } of TEST_DATABASES) {
   const open = async () => {
-    const database = await create()
+    const database = await borrow()
     const storage = await database.open()
     return {
       store: storage.boundaries,

@@ -7,9 +7,9 @@ liveCoordinationContract('memory', false, async () => ({
   close: async () => {},
 }))
 
-for (const { name, skip, create } of TEST_DATABASES) {
+for (const { name, skip, borrow } of TEST_DATABASES) {
   liveCoordinationContract(name, skip, async () => {
-    const database = await create()
+    const database = await borrow()
     const storage = await database.open()
     return {
       coordination: storage.liveCoordination,

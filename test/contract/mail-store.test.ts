@@ -2,9 +2,9 @@ import { TEST_DATABASES } from '../support/databases.ts'
 import { givenUpMails } from '../support/given-up-mails.ts'
 import { mailStoreContract } from './mail-store.ts'
 
-for (const { name, skip, create } of TEST_DATABASES) {
+for (const { name, skip, borrow } of TEST_DATABASES) {
   mailStoreContract(name, skip, async () => {
-    const database = await create()
+    const database = await borrow()
     const [storage, other] = [await database.open(), await database.open()]
     return {
       store: storage.mails,

@@ -27,7 +27,7 @@ export const QUICK_PACE = {
   maxRestMs: 15,
   requestTimeoutMs: 2_000,
   longRequestTimeoutMs: 2_000,
-  maxWaitMs: 10_000,
+  maxWaitMs: 60_000,
 }
 
 export const testOverpass = (urls: readonly string[], options: Partial<OverpassOptions> = {}): Overpass => {

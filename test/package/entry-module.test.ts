@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/', import.meta.url))
 const SOURCE = 'src/app/bin.ts'
 const OTHER = 'src/domain/area/plan.ts'
 const PREPARED = 'node_modules/.cache/program/app/bin.js'
@@ -16,8 +16,7 @@ const PACKAGED = 'dist/app/bin.js'
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'metes-entry-'))
-  write('bin/metes.js', '')
-  cpSync(METES, join(root, 'bin/metes.js'))
+  cpSync(BIN, join(root, 'bin'), { recursive: true })
   write('package.json', '{"type":"module"}')
 })
 afterEach(() => rmSync(root, { recursive: true }))

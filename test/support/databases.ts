@@ -40,20 +40,90 @@ export const temporaryStorage = async (): Promise<Storage> => {
 }
 
 const postgresDatabase = async (): Promise<TestDatabase> => {
-  const schema = `metes_test_${randomUUID().replaceAll('-', '')}`
-  const place = `${POSTGRES_URL}#${schema}`
-  return {
-    name: 'PostgreSQL',
-    place,
-    open: () => openAt(place),
-    remove: () =>
-      withClient((client) =>
-        client.query(
-          `drop schema if exists "${schema}" cascade; drop schema if exists "${schema}_live" cascade`,
-        ),
-      ),
-  }
+  const schema = newSchema()
+  return atSchema(schema, () => dropSchema(schema))
 }
+
+const newSchema = (): string => `metes_test_${randomUUID().replaceAll('-', '')}`
+
+const atSchema = (schema: string, remove: () => Promise<void>): TestDatabase => {
+  const place = `${POSTGRES_URL}#${schema}`
+  return { name: 'PostgreSQL', place, open: () => openAt(place), remove }
+}
+
+const dropSchema = async (schema: string): Promise<void> => {
+  await withClient((client) =>
+    client.query(`drop schema if exists "${schema}" cascade; drop schema if exists "${schema}_live" cascade`),
+  )
+}
+
+/** A table, and the rows that a new database has in it. */
+interface NewTable {
+  readonly name: string
+  readonly rows: string
+}
+
+/** Databases that tests have given back, as good as new: emptying one takes a tenth of the time of making one. */
+const spare: { readonly schema: string; readonly tables: readonly NewTable[] }[] = []
+
+/** For suites that neither change the schema nor share it with other processes. */
+const borrowedPostgres = async (): Promise<TestDatabase> => {
+  if (spare.length === 0) spare.push(await makeSpare())
+  const { schema, tables } = spare.pop()!
+  return atSchema(schema, async () => {
+    await renew(schema, tables)
+    spare.push({ schema, tables })
+  })
+}
+
+const makeSpare = async () => {
+  const schema = newSchema()
+  const storage = await openAt(`${POSTGRES_URL}#${schema}`)
+  await storage.openFetched()
+  await storage.close()
+  process.once('beforeExit', () => dropSchema(schema))
+  return { schema, tables: await withClient((client) => newTables(client, [schema, `${schema}_live`])) }
+}
+
+const newTables = async (client: pg.Client, schemas: readonly string[]): Promise<readonly NewTable[]> => {
+  const { rows } = await client.query(
+    'select format($2, schemaname, tablename) as name from pg_tables where schemaname = any($1)',
+    [schemas, '%I.%I'],
+  )
+  const tables: NewTable[] = []
+  for (const { name } of rows as readonly { name: string }[]) {
+    const { rows: found } = await client.query(
+      `select coalesce(json_agg(each), '[]')::text as rows from ${name} each`,
+    )
+    tables.push({ name, rows: found[0].rows })
+  }
+  return tables
+}
+
+const renew = (schema: string, tables: readonly NewTable[]): Promise<void> =>
+  withClient(async (client) => {
+    const fill = tables.flatMap(({ name, rows }) => [
+      `delete from ${name};`,
+      ...(rows === '[]'
+        ? []
+        : [
+            `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, ${client.escapeLiteral(rows)});`,
+          ]),
+    ])
+    await client.query(`begin;
+      -- Tables in any order, whatever refers to them.
+      set local session_replication_role = replica;
+      ${fill.join('\n')}
+      update "${schema}".meta set value = md5(random()::text) where name = 'store';
+      update "${schema}_live".meta set value = md5(random()::text) where name = 'store';
+      commit`)
+    const { rows } = await client.query(
+      'select format($2, schemaname, sequencename) as name from pg_sequences where schemaname = any($1) and last_value is not null',
+      [[schema, `${schema}_live`], '%I.%I'],
+    )
+    for (const { name } of rows as readonly { name: string }[])
+      await client.query(`alter sequence ${name} restart`)
+  })
 
 /** A separate database on the server, for processes that get only a URL. */
 export const wholeDatabase = async (): Promise<{
@@ -103,11 +173,11 @@ export const TEST_SECRET_KEY = 'test-secret-key-'.repeat(3)
 
 const POSTGRES_URL = process.env.METES_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-const withClient = async (use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+const withClient = async <T>(use: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 2_000 })
   await client.connect()
   try {
-    await use(client)
+    return await use(client)
   } finally {
     await client.end()
   }
@@ -129,7 +199,9 @@ export const TEST_DATABASES: readonly {
   readonly name: string
   readonly skip: false | string
   readonly create: () => Promise<TestDatabase>
+  /** As new, for suites that neither change the schema nor share the database with other processes. */
+  readonly borrow: () => Promise<TestDatabase>
 }[] = [
-  { name: 'SQLite', skip: false, create: sqliteDatabase },
-  { name: 'PostgreSQL', skip: await noPostgres(), create: postgresDatabase },
+  { name: 'SQLite', skip: false, create: sqliteDatabase, borrow: sqliteDatabase },
+  { name: 'PostgreSQL', skip: await noPostgres(), create: postgresDatabase, borrow: borrowedPostgres },
 ]

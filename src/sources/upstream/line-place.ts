@@ -8,7 +8,7 @@ import type { Clock } from '../../util/clock.ts'
 
 export interface LinePlace {
   /**
-   * True when it is the turn of one of the given askers, or of any. Call it again within a second, or the place is lost.
+   * True when it is the turn of one of the given askers, or of any. Call it again within three seconds, or the place is lost.
    */
   isFirst(line: string, askers?: readonly string[]): Promise<boolean>
   /** The request was accepted in this line: the asker whose turn it was goes behind the others, also in the other lines. */
@@ -17,7 +17,7 @@ export interface LinePlace {
 }
 
 /** Time for which the place of a killed process delays the others. */
-const PLACE_MS = 1_000
+const PLACE_MS = 3_000
 
 export const createLinePlace = (
   coordination: LiveCoordination,

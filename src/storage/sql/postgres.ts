@@ -71,7 +71,8 @@ const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
 
 /** Connections in each pool. */
 const MAX_CONNECTIONS = 10
-const CONNECTION_TIMEOUT_MS = 5_000
+/** For a connection, or for a turn at one: a burst of writes takes seconds on a busy machine. */
+const CONNECTION_TIMEOUT_MS = 15_000
 
 const INT8 = 20
 /** Keys and counts of this project are far below 2^53, so 64-bit integers are read as numbers. */
