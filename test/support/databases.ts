@@ -136,7 +136,9 @@ export const wholeDatabase = async (): Promise<{
   url.pathname = name
   return {
     url: url.href,
-    remove: () => withClient((client) => client.query(`drop database if exists "${name}" with (force)`)),
+    remove: async () => {
+      await withClient((client) => client.query(`drop database if exists "${name}" with (force)`))
+    },
   }
 }
 
