@@ -6,6 +6,7 @@ import { suiteService } from '../support/suite-service.ts'
 
 /** Refusals that may be expensive in a minute. */
 const MAX_EXPENSIVE = 30
+const MAX_ROUNDS = 3
 /** More than any machine has cores to spare. */
 const BUSY_PROCESSES = 6
 
@@ -27,12 +28,12 @@ interface Refused {
 
 /** Refused for its last word, after its clauses were read. */
 const CHEAP: Refused = { path: '/v1/areas', body: { text: 'Oregon and Gotham' } }
-/** Refused when their coast was arranged, because nothing is left. They differ, because equal calls share their work. */
+/** Refused when a long coast was arranged, because nothing is left. They differ, because equal calls share their work. */
 const EXPENSIVE: readonly Refused[] = Array.from(
   'AL AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL PL'.split(' '),
   (code) => ({
     path: '/v1/boundaries/union',
-    body: { include: ['iso:NO', 'iso:CL'], exclude: ['iso:NO', 'iso:CL', `iso:${code}`], detail: 'low' },
+    body: { include: ['iso:NO'], exclude: ['iso:NO', `iso:${code}`], detail: 'low' },
   }),
 )
 
@@ -58,9 +59,14 @@ describe('a batch of refusals', () => {
   const batch = async (plan: string, refused: readonly Refused[]): Promise<readonly number[]> =>
     (await Promise.all(refused.map((one) => call(plan, one)))).map(({ status }) => status)
 
-  /** All at once would time out on a busy machine. */
-  const oneByOne = async (plan: string, refused: readonly Refused[]): Promise<void> => {
-    for (const one of refused) await call(plan, one)
+  /** Makes expensive calls until one is limited; on a busy machine the minute may end before thirty were made, and another begins. */
+  const untilLimited = async (plan: string, rounds: number) => {
+    for (let round = 0; round < rounds; round++)
+      for (const one of EXPENSIVE) {
+        const answer = await call(plan, one)
+        if (answer.status === 429) return answer
+      }
+    return null
   }
 
   test('that is cheap is not limited, however busy the machine is', async () => {
@@ -74,12 +80,13 @@ describe('a batch of refusals', () => {
   })
 
   test('that is expensive is limited, with the reason; on a plan without units it is not', async () => {
-    await oneByOne('pro', EXPENSIVE)
-    const { status, body } = await call('pro', CHEAP)
-    assert.equal(status, 429)
-    assert.match(String(body.detail), /^At most 30 calls .* after 50 ms of processor time or more; try again/)
-    assert.ok(Number(body.retry_after) > 0)
-    await oneByOne('unlimited', EXPENSIVE)
+    const limited = await untilLimited('pro', MAX_ROUNDS)
+    assert.ok(limited !== null)
+    const { detail, retry_after: retryAfter } = limited.body
+    assert.match(String(detail), /^At most 30 calls .* after 50 ms of processor time or more; try again/)
+    assert.ok(Number(retryAfter) > 0)
+    assert.equal((await call('pro', CHEAP)).status, 429)
+    assert.equal(await untilLimited('unlimited', 1), null)
     assert.equal((await call('unlimited', CHEAP)).status, 422)
   })
 })
