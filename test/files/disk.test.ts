@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
-import { fileStoreContract, keyOf, sampleBytes } from '../../../test/contract/file-store.ts'
-import { type FileKey, fileKey } from '../../domain/files/key.ts'
-import { FileStoreError } from '../../domain/files/ports.ts'
-import type { Clock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
-import { openDiskFiles } from './disk.ts'
+import { type FileKey, fileKey } from '../../src/domain/files/key.ts'
+import { FileStoreError } from '../../src/domain/files/ports.ts'
+import { openDiskFiles } from '../../src/storage/files/disk.ts'
+import type { Clock } from '../../src/util/clock.ts'
+import { systemRandom } from '../../src/util/random.ts'
+import { fileStoreContract, keyOf, sampleBytes } from '../contract/file-store.ts'
 
-const WRITER = join(import.meta.dirname, '../../../test/doubles/file-writer-process.ts')
+const WRITER = join(import.meta.dirname, '../doubles/file-writer-process.ts')
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
