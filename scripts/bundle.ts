@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
-/** What is loaded by commands alone, or keeps files beside its modules. */
+/** What few processes load, or what keeps files beside its modules. */
 const NOT_BUNDLED = [
   /^node:/,
   /^(?:@ai-sdk\/|ai|aws4fetch|ioredis|maplibre-gl|nodemailer|oidc-provider|pg)(?:\/|$)/,

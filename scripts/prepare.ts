@@ -8,8 +8,10 @@ const src = fileURLToPath(new URL('../src', import.meta.url))
 const lock = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 const made = statSync(`${cache}/program/app/bin.js`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 const tool = await import('./bundle.ts').catch((error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null
-  throw error
+  // Without development packages nothing is missing that was expected.
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'))
+    console.warn(`The program will start from its source: ${error}`)
+  return null
 })
 // Programs may be running from what is there: it is replaced only if it has to be.
 if (tool !== null && made < Math.max(newestIn(src), statSync(lock).mtimeMs)) {

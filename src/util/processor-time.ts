@@ -79,6 +79,9 @@ export type Measured<T> = (
   readonly processorMs: number
 }
 
+/** Processor time of this thread since it started. */
+export const threadMs = (): number => threadUs() / 1000
+
 const threadUs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return user + system

@@ -6,7 +6,7 @@ export interface WorkOwner {
   /** The account, or the network of an anonymous caller; empty for the service. */
   readonly name: string
   readonly isAnonymous: boolean
-  /** A job waits for its turn as long as it takes; a caller gives up. */
+  /** A job waits for its turn, within its own limit; a caller would give up. */
   readonly isPatient?: boolean
   /** Absent if nobody asks what the work costs. */
   readonly processorTime?: ProcessorTime

@@ -12,9 +12,15 @@ export type FromThread =
   | { readonly report: unknown }
   /** The work has processed a piece of input, in this processor time. */
   | { readonly processedMs: number }
-  /** With the processor time that was not reported before. */
-  | { readonly result: unknown; readonly processorMs: number }
-  | (Failed & { readonly processorMs: number })
+  | ({ readonly result: unknown } & Spent)
+  | (Failed & Spent)
+
+export interface Spent {
+  /** Processor time of the work that was not reported before. */
+  readonly processorMs: number
+  /** Processor time of the thread since it started. */
+  readonly threadMs: number
+}
 
 export interface Failed {
   readonly error: unknown

@@ -39,6 +39,7 @@ export class Thread {
   readonly #ended = Promise.withResolvers<void>()
   #running: Running | null = null
   #isAlive = true
+  #restedMs = 0
 
   /** @param onEnd called once when the thread has ended, for whatever reason */
   constructor({ heapMb, youngMb }: ThreadLimits, onEnd: (thread: Thread) => void) {
@@ -102,6 +103,11 @@ export class Thread {
     this.#send({ inputEnds: true })
   }
 
+  /** Processor time from the start of the thread to the end of its last work. */
+  get restedMs(): number {
+    return this.#restedMs
+  }
+
   /** Processor time since the thread started; null if it has ended. */
   async processorMs(): Promise<number | null> {
     await Promise.race([this.#started.promise, this.#ended.promise])
@@ -131,6 +137,7 @@ export class Thread {
       this.#running?.onTime(message.processedMs)
       this.#running?.onProcessed()
     } else {
+      this.#restedMs = message.threadMs
       this.#running?.onTime(message.processorMs)
       const running = this.#settle()
       if ('failure' in message) running?.reject(new WorkFailed(withCode(message), message.failure))

@@ -157,11 +157,11 @@ const watchThread = (thread: Thread, maxMs: number) => {
     hasStopped = true
     void thread.end()
   }
-  const before = thread.processorMs()
+  const beganMs = thread.restedMs
   const look = async (): Promise<void> => {
-    const [began, now] = [await before, await thread.processorMs()]
-    if (hasEnded || began === null || now === null) return
-    const leftMs = maxMs - (now - began)
+    const nowMs = await thread.processorMs()
+    if (hasEnded || nowMs === null) return
+    const leftMs = maxMs - (nowMs - beganMs)
     if (leftMs <= 0) stop()
     // It cannot use more than the time that passes.
     else timer = setTimeout(look, Math.ceil(leftMs))

@@ -1,6 +1,6 @@
 /** Entry of every thread: imports the work that it is sent by name, and does it. */
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { measured } from '../../util/processor-time.ts'
+import { measured, threadMs } from '../../util/processor-time.ts'
 import { yieldProcessor } from '../../util/yield-processor.ts'
 import type { Failure, Work, WorkName } from '../work.ts'
 import { InputQueue } from './input-queue.ts'
@@ -37,7 +37,7 @@ const begin = async (name: WorkName, task: unknown): Promise<void> => {
   const { processorMs } = outcome
   if (!outcome.ok) return fail(outcome.error, processorMs)
   try {
-    send({ result: outcome.value, processorMs }, work.movedFromResult?.(outcome.value))
+    send({ result: outcome.value, processorMs, threadMs: threadMs() }, work.movedFromResult?.(outcome.value))
   } catch (error) {
     fail(error, processorMs)
   }
@@ -46,10 +46,10 @@ const begin = async (name: WorkName, task: unknown): Promise<void> => {
 const fail = (error: unknown, processorMs: number): void => {
   const failure = failureOf(error)
   try {
-    send({ error, failure, processorMs })
+    send({ error, failure, processorMs, threadMs: threadMs() })
   } catch {
     // It has something that cannot be sent.
-    send({ error: new Error(failure.message), failure, processorMs })
+    send({ error: new Error(failure.message), failure, processorMs, threadMs: threadMs() })
   }
 }
 

@@ -65,7 +65,7 @@ export interface Manners {
   readonly test?: Question<unknown>
 }
 
-/** How long a request still waits for servers; begun anew while others are ahead of it. */
+/** How long a request still waits for servers; starts again while others are ahead of it. */
 export interface Patience {
   untilMs: number
 }
