@@ -18,7 +18,8 @@ const mail: OutgoingMail = {
   createdAt: '2026-01-02T03:04:05Z',
   unsubscribeUrl: `https://metes.example/unsubscribe?token=${'a'.repeat(16)}.usage_alerts.${'b'.repeat(43)}`,
 }
-const IN_TIME = AbortSignal.timeout(60_000)
+/** The transport has times of its own. */
+const UNABORTED = new AbortController().signal
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -46,7 +47,7 @@ const mailbox = async (answers?: Answers, options?: Parameters<typeof openMailbo
 describe('a mail over SMTP', () => {
   test('arrives with text and HTML, one recipient, and headers for unsubscribing in one click', async () => {
     const box = await mailbox()
-    await open(`smtp://127.0.0.1:${box.port}`).deliver(mail, IN_TIME)
+    await open(`smtp://127.0.0.1:${box.port}`).deliver(mail, UNABORTED)
     const [{ from, to, source }] = box.received
     assert.equal(from, 'metes@metes.example')
     assert.deepEqual(to, ['ann@example.org'])
@@ -67,7 +68,7 @@ describe('a mail over SMTP', () => {
     const box = await mailbox()
     await open(`smtp://127.0.0.1:${box.port}`).deliver(
       { ...mail, kind: 'security', unsubscribeUrl: null },
-      IN_TIME,
+      UNABORTED,
     )
     assert.equal(header(box.received[0].source, 'List-Unsubscribe'), null)
     assert.equal(header(box.received[0].source, 'List-Unsubscribe-Post'), null)
@@ -82,7 +83,7 @@ describe('a mail over SMTP', () => {
         text: '.\r\nRCPT TO:<eve@example.org>\r\n',
         html: '.\r\n.\r\nQUIT\r\n',
       },
-      IN_TIME,
+      UNABORTED,
     )
     assert.deepEqual(
       box.received.map(({ to }) => to),
@@ -102,7 +103,7 @@ describe('a mail over SMTP', () => {
     test(`${what} (${code}) is ${isFinal ? 'final' : 'retried'}, and the reason is reported`, async () => {
       const box = await mailbox((asked) => (asked === says ? code : null), { allowInsecureAuth: true })
       await assert.rejects(
-        open(`smtp://me:s3cret%21@127.0.0.1:${box.port}`).deliver(mail, IN_TIME),
+        open(`smtp://me:s3cret%21@127.0.0.1:${box.port}`).deliver(mail, UNABORTED),
         (error: Error) => {
           assert.equal(error instanceof MailRefusedError, isFinal)
           assert.match(error.message, new RegExp(`${code} .*no, says the ${says}`))
@@ -123,19 +124,19 @@ describe('a mail over SMTP', () => {
       },
       { allowInsecureAuth: true },
     )
-    await open(`smtp://me%40example.org:s3cret%21@127.0.0.1:${box.port}`).deliver(mail, IN_TIME)
+    await open(`smtp://me%40example.org:s3cret%21@127.0.0.1:${box.port}`).deliver(mail, UNABORTED)
     assert.deepEqual(logins, ['me@example.org:s3cret!'])
     assert.equal(box.received.length, 1)
   })
 
   test('is retried when no server listens, and when the server hangs up in the middle', async () => {
     const isTriedAgain = (error: Error) => !(error instanceof MailRefusedError)
-    await assert.rejects(open('smtp://127.0.0.1:1').deliver(mail, IN_TIME), isTriedAgain)
+    await assert.rejects(open('smtp://127.0.0.1:1').deliver(mail, UNABORTED), isTriedAgain)
     const rude = createServer((socket) => socket.end('220 hello\r\n'))
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
     closers.push(async () => void rude.close())
     const { port } = rude.address() as { port: number }
-    await assert.rejects(open(`smtp://127.0.0.1:${port}`).deliver(mail, IN_TIME), isTriedAgain)
+    await assert.rejects(open(`smtp://127.0.0.1:${port}`).deliver(mail, UNABORTED), isTriedAgain)
   })
 
   test('times out when the server says nothing', async () => {
