@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { measured, ProcessorTime } from './processor-time.ts'
+import { measured, ProcessorTime, threadMs } from './processor-time.ts'
 
 /** Uses processor time of this thread, however busy the machine is. */
 const work = (ms: number): void => {
@@ -39,6 +39,27 @@ test('a slice lasts until the call waits, over any number of promises', async ()
   await setImmediate()
   work(20)
   isAbout(time.ms, 25)
+})
+
+test('slices too short for the kernel to measure add up to what they used', async () => {
+  const [one, other] = [new ProcessorTime(), new ProcessorTime()]
+  const beganMs = threadMs()
+  while (threadMs() - beganMs < 100)
+    for (let slice = 0; slice < 10; slice++) {
+      one.resume()
+      const sliceMs = performance.now()
+      while (performance.now() - sliceMs < 0.1);
+      other.resume()
+    }
+  assert.ok(one.ms > 80 && one.ms < 120, `${one.ms} ms instead of 100`)
+})
+
+test('a slice that the thread spends without the processor costs what the processor did', async () => {
+  const time = new ProcessorTime()
+  time.resume()
+  work(10)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  isAbout(time.ms, 10)
 })
 
 test('a slice that begins in a callback of the event loop includes the promises after it', async () => {

@@ -2,7 +2,9 @@
  * Processor time of a call: its tasks in threads (`process.threadCpuUsage()` around each), and its own synchronous slices on the main
  * thread. Waiting is not counted, so a busy machine makes no call more expensive.
  *
- * The kernel counts in ticks of one to four milliseconds, so short slices are right on average.
+ * Asking the kernel takes up to ten microseconds, more than many slices, and its ticks are one to four milliseconds long. So a slice
+ * shorter than a millisecond counts as long as it took, and a longer one what the kernel says, including what the thread used since it
+ * was last asked, at most a millisecond before the slice.
  *
  * Not counted: work outside our threads (the database server, compression and file access in Node's pool), and on the main thread what
  * runs between a wait and the next `resume`, which is less than one query.
@@ -29,22 +31,41 @@ export class ProcessorTime {
     if (running?.of === this) return
     if (running === null) atNextWait(endSlice)
     else endSlice()
-    running = { of: this, beganUs: threadUs() }
+    const nowMs = performance.now()
+    running = { of: this, beganAtMs: nowMs, usedUs: recentThreadUs(nowMs) }
   }
 }
 
 interface Slice {
   readonly of: ProcessorTime
-  readonly beganUs: number
+  readonly beganAtMs: number
+  /** What the thread had used by then. */
+  readonly usedUs: number
 }
+
+const SHORT_MS = 1
 
 /** The slice that runs now; the main thread runs one at a time. */
 let running: Slice | null = null
 
 const endSlice = (): void => {
   if (running === null) return
-  running.of.add((threadUs() - running.beganUs) / 1000)
+  const { of, beganAtMs, usedUs } = running
   running = null
+  const nowMs = performance.now()
+  const tookMs = nowMs - beganAtMs
+  of.add(tookMs < SHORT_MS ? tookMs : (threadUsAt(nowMs) - usedUs) / 1000)
+}
+
+/** What this thread had used when the kernel was last asked. */
+let asked = { atMs: Number.NEGATIVE_INFINITY, us: 0 }
+
+const recentThreadUs = (nowMs: number): number =>
+  nowMs - asked.atMs < SHORT_MS ? asked.us : threadUsAt(nowMs)
+
+const threadUsAt = (nowMs: number): number => {
+  asked = { atMs: nowMs, us: threadUs() }
+  return asked.us
 }
 
 /**

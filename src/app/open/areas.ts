@@ -31,9 +31,5 @@ export const openAreas = (
     planner: live === null ? planner : createFetchingPlanner(planner, live, catalogFor),
     ...drawing,
   })
-  return {
-    areas,
-    /** Otherwise the first description would wait. */
-    prepare: planner.load,
-  }
+  return { areas }
 }

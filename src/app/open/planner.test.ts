@@ -13,7 +13,11 @@ test('a planner whose words could not be read once is opened at the next call', 
       if (failures-- > 0) throw new Error('The disk is away.')
       return { words: NAME_WORDS, towns: NO_TOWNS }
     },
+    catalogFor: () => {
+      throw new Error('The catalog is asked.')
+    },
   } as unknown as PlannersOptions)
-  await assert.rejects(planner.load(), /The disk is away/)
-  await planner.load()
+  const plan = () => planner.plan({ text: 'France', country: null, seed: null })
+  await assert.rejects(plan, /The disk is away/)
+  await assert.rejects(plan, /The catalog is asked/)
 })

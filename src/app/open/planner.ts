@@ -30,18 +30,10 @@ export interface PlannersOptions {
   readonly log: Log
 }
 
-/** A planner that loads its vocabulary and model client on first use, because most commands never need them. */
-export interface LazyPlanner extends Planner {
-  /** Loads now: reading the vocabulary blocks the event loop for 100 ms. */
-  readonly load: () => Promise<void>
-}
-
-export const openPlanner = (options: PlannersOptions): LazyPlanner => {
+/** Loads its vocabulary and model client on first use: most commands never need them, and a server starts faster. */
+export const openPlanner = (options: PlannersOptions): Planner => {
   const planner = lazily(() => open(options))
-  return {
-    plan: async (request, planning) => (await planner.get()).plan(request, planning),
-    load: async () => void (await planner.get()),
-  }
+  return { plan: async (request, planning) => (await planner.get()).plan(request, planning) }
 }
 
 const open = async (options: PlannersOptions): Promise<Planner> => {
