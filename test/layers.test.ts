@@ -139,6 +139,11 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !within('src/transports/cli/')(imported),
   },
   {
+    says: 'what commands share knows no command',
+    of: within(...['input', 'output', 'terminal'].map((room) => `src/transports/cli/${room}/`)),
+    allows: (imported) => !within('src/transports/cli/commands/')(imported),
+  },
+  {
     says: 'what runs in the browser imports itself and the map library',
     of: within('src/explorer/'),
     allows: (imported) => imported.startsWith('src/explorer/') || imported === 'maplibre-gl',

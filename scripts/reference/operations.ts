@@ -4,7 +4,7 @@ import type { OpDescription } from '../../src/op/op-description.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
 import { isBound, type JsonSchema } from '../../src/op/schema/json-schema.ts'
-import { exampleLine } from '../../src/transports/cli/operation-help.ts'
+import { exampleLine } from '../../src/transports/cli/commands/operation-help.ts'
 import { GENERATED, table } from './markdown.ts'
 
 export const indexPage = (ops: readonly OpDescription[]): string =>

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { exampleLine } from '../../src/transports/cli/operation-help.ts'
+import { exampleLine } from '../../src/transports/cli/commands/operation-help.ts'
 import { run } from './cli-harness.ts'
 
 const operations = OPS.map(describeOp)

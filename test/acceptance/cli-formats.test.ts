@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { yamlText } from '../../src/transports/cli/yaml.ts'
+import { yamlText } from '../../src/transports/cli/output/yaml.ts'
 import { FEATURE } from '../support/boundary-answer.ts'
 import { run } from './cli-harness.ts'
 

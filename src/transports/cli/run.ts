@@ -2,13 +2,13 @@
 import { type Command, CommanderError } from 'commander'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
-import { type Paint, painter } from './colours.ts'
 import { EXIT, failureMessages, UsageError } from './exit.ts'
 import type { CliHost, CliIo } from './host.ts'
-import { ProblemError, problemText } from './problem-text.ts'
+import { ProblemError, problemText } from './output/problem-text.ts'
 import { buildProgram, type CommandNeeds } from './program.ts'
 import { namesOf } from './short-names.ts'
-import { terminalText } from './terminal-text.ts'
+import { type Paint, painter } from './terminal/colours.ts'
+import { terminalText } from './terminal/terminal-text.ts'
 
 export const runCli = async (
   argv: readonly string[],

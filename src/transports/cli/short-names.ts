@@ -1,6 +1,6 @@
 /** Short names of the commands that people type most, beside the full names of their operations. */
 import type { Command } from 'commander'
-import { dashed } from './fields.ts'
+import { dashed } from './input/fields.ts'
 
 export const SHORT_NAMES: Readonly<Record<string, string>> = {
   search_boundaries: 'search',

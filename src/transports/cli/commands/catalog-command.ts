@@ -1,0 +1,139 @@
+/** `metes catalog …`: lists and removes imports; `identity-commands.ts` adds the commands for conflicts. */
+
+import { Argument, type Command, InvalidArgumentError } from 'commander'
+import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
+import { counted } from '../../../util/counted.ts'
+import { CommandFailure } from '../../client/failure.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { painter } from '../terminal/colours.ts'
+import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
+
+interface CatalogNeeds extends ConflictNeeds {
+  listImports(): Promise<readonly ImportRecord[]>
+  /** Returns null if there is no such import. */
+  removeImport(id: number): Promise<ImportRemoval | null>
+}
+
+export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNeeds>): void => {
+  const catalog = program
+    .command('catalog')
+    .summary('List and remove imports, and decide conflicts between boundaries.')
+    .usage('<command> [options]')
+    .helpCommand(false)
+  catalog
+    .command('list')
+    .summary('List the imports whose boundaries are in the catalog.')
+    .description(
+      'Lists every import: its file, when it was imported, the date of its map data, its boundaries, and the countries that it covers completely.\nA boundary belongs to the last import that contained it. Imports that later ones have replaced completely are not listed.',
+    )
+    .option('--json', 'Print the list as JSON')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(async ({ json }: { json?: boolean }) => {
+      const service = await host.openService()
+      try {
+        const imports = await service.listImports()
+        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
+        else if (imports.length === 0)
+          io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
+        else io.stdout.write(tableOf(imports, io))
+      } finally {
+        await service.close()
+      }
+    })
+  catalog
+    .command('remove')
+    .summary('Remove the boundaries of an import.')
+    .description(
+      'Removes all boundaries of an import from the catalog atomically. A running service sees the change at once, and the atlas answers for these places again.\nBoundaries that a later import contained stay, and so do the coastlines of the import in the land mask.',
+    )
+    .addArgument(
+      new Argument('<import>', 'Number of the import, from "metes catalog list"').argParser(importNumber),
+    )
+    .option('--json', 'Print what was removed as JSON')
+    .addHelpText('after', REMOVE_EXAMPLES)
+    .action(async (id: number, { json }: { json?: boolean }) => {
+      const service = await host.openService()
+      try {
+        const removal = await service.removeImport(id)
+        if (removal === null)
+          throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
+        io.stderr.write(removalText(removal))
+        if (json) io.stdout.write(`${terminalJson(JSON.stringify(removalBody(removal)))}\n`)
+      } finally {
+        await service.close()
+      }
+    })
+  addIdentityCommands(catalog, io, host)
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  $ metes catalog list
+  $ metes catalog list --json`
+
+const REMOVE_EXAMPLES = `
+Examples:
+  $ metes catalog list
+  $ metes catalog remove 3`
+
+const importNumber = (text: string): number => {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'import', align: 'right' },
+  { title: 'file', align: 'left' },
+  { title: 'imported', align: 'left' },
+  { title: 'map date', align: 'left' },
+  { title: 'boundaries', align: 'right' },
+  { title: 'countries', align: 'left' },
+]
+
+const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
+  const rows = imports.map(({ id, file, importedAt, dataTimestamp, boundaries, coveredCountries }) => [
+    String(id),
+    file,
+    importedAt,
+    dataTimestamp ?? 'unknown',
+    boundaries.toLocaleString('en'),
+    coveredCountries.join(' '),
+  ])
+  return `${renderTable(COLUMNS, rows, io.stdout.columns ?? null, painter(io.stdout, io.env))}\n`
+}
+
+const bodyOf = ({
+  id,
+  file,
+  importedAt,
+  dataTimestamp,
+  boundaries,
+  coveredCountries,
+}: ImportRecord): object => ({
+  id,
+  file,
+  imported_at: importedAt,
+  timestamp: dataTimestamp,
+  boundaries,
+  covered_countries: coveredCountries,
+})
+
+const removalBody = ({ removed, incomplete }: ImportRemoval): object => ({
+  removed: bodyOf(removed),
+  incomplete,
+})
+
+const removalText = ({ removed: { id, file, boundaries }, incomplete }: ImportRemoval): string => {
+  const count = counted(boundaries, 'boundary', 'boundaries')
+  return [
+    `Removed import ${id}, ${terminalText(file)}: ${count}.`,
+    ...incomplete.map(
+      ({ country, file: other }) =>
+        `${country} is no longer complete: some of its boundaries came from ${terminalText(other)} originally. Import that file again to restore them.`,
+    ),
+  ]
+    .join('\n')
+    .concat('\n')
+}

@@ -1,0 +1,44 @@
+/** `metes doctor`: checks everything that the service needs and says how to fix problems. */
+import type { Command } from 'commander'
+import { CommandFailure } from '../../client/failure.ts'
+import { failureMessages, interruptible } from '../exit.ts'
+import type { CliHost, CliIo, HealthCheck } from '../host.ts'
+import { painter } from '../terminal/colours.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
+
+export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
+  program
+    .command('doctor')
+    .summary('Check that the service can run here.')
+    .description(
+      'Checks the runtime, the settings, the data directory, the disk, the database, the mail server, Redis, the atlas, the land mask, the model, and the servers of the live map where it is on.\nExits with 1 when a check fails. With --fix it repairs what it can and says what it did.',
+    )
+    .option('--fix', 'Repair file modes and a changed secret key')
+    .action(async ({ fix: mends = false }: { fix?: boolean }) => {
+      const paint = painter(io.stdout, io.env)
+      let failures = 0
+      for (const check of await host.healthChecks()) {
+        try {
+          const found = await interruptible(io.signal, mends ? mended(check) : check.run())
+          io.stdout.write(`${paint('green', '✓')} ${check.name}: ${terminalText(found)}\n`)
+        } catch (error) {
+          io.signal.throwIfAborted()
+          failures += 1
+          io.stdout.write(
+            `${paint('red', '✗')} ${check.name}: ${failureMessages(error).map(terminalText).join(' ')}\n`,
+          )
+        }
+      }
+      if (failures > 0) throw new CommandFailure(`${failures} check${failures === 1 ? '' : 's'} failed.`)
+    })
+}
+
+/** Runs the check; if it fails and has a fix, applies the fix. */
+const mended = async (check: HealthCheck): Promise<string> => {
+  try {
+    return await check.run()
+  } catch (error) {
+    if (check.fix === undefined) throw error
+    return check.fix()
+  }
+}

@@ -1,0 +1,157 @@
+/** `metes catalog conflicts` and `metes catalog resolve`: objects that claim to be known boundaries, and the decision about each. */
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../domain/boundary/id.ts'
+import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
+import { CommandFailure } from '../../client/failure.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { painter } from '../terminal/colours.ts'
+import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+
+export interface ConflictNeeds {
+  /** Returns the undecided conflicts of imported and fetched boundaries with known ones. */
+  listConflicts(): Promise<readonly StoredConflict[]>
+  /** Decides for now and for later; returns false if the object was neither imported nor fetched. */
+  decideIdentity(id: BoundaryId, decision: IdentityDecision): Promise<boolean>
+}
+
+export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<ConflictNeeds>): void => {
+  catalog
+    .command('conflicts')
+    .summary('List objects that claim what a known boundary has.')
+    .description(
+      'Lists imported and fetched objects whose code, entity, name or place a known boundary has, although their kind, level, container or land differs. Until you decide with "metes catalog resolve", the known boundary keeps everything, and such an object is found by its own id only.',
+    )
+    .option('--json', 'Print the list as JSON')
+    .addHelpText('after', CONFLICTS_EXAMPLES)
+    .action(async ({ json }: { json?: boolean }) => {
+      const service = await host.openService()
+      try {
+        const conflicts = await service.listConflicts()
+        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(bodyOf) }))}\n`)
+        else if (conflicts.length === 0) io.stderr.write('No conflicts.\n')
+        else io.stdout.write(textOf(conflicts, io))
+      } finally {
+        await service.close()
+      }
+    })
+  catalog
+    .command('resolve')
+    .summary('Decide about objects in conflict with known boundaries.')
+    .description(
+      'Decides about objects for now and for later imports and fetches.\n--keep: the object is right. It is listed, and replaces a known boundary if each has at least half of the other’s land; otherwise that boundary keeps what the object claims.\n--reject: the object is wrong. It never takes anything, and what it had taken goes back.\nA kept object that claims more later, or whose land changes by much, is in conflict again. A later decision replaces an earlier one.',
+    )
+    .addArgument(
+      new Argument('<id...>', 'Ids of the objects, such as r51477').argParser(
+        (text: string, previous: readonly BoundaryId[] | undefined) => [...(previous ?? []), objectId(text)],
+      ),
+    )
+    .addOption(new Option('--keep', 'The objects are right').conflicts('reject'))
+    .addOption(new Option('--reject', 'The objects are wrong'))
+    .addHelpText('after', RESOLVE_EXAMPLES)
+    .action(
+      async (
+        ids: readonly BoundaryId[],
+        { keep, reject }: { keep?: boolean; reject?: boolean },
+        command: Command,
+      ) => {
+        if (keep !== true && reject !== true)
+          command.error('error: add --keep or --reject', { exitCode: WRONG_USAGE })
+        const service = await host.openService()
+        try {
+          const unknown: BoundaryId[] = []
+          for (const id of ids) {
+            const decision = keep === true ? 'keep' : 'reject'
+            if (await service.decideIdentity(id, decision)) io.stderr.write(`${id}: ${OUTCOMES[decision]}\n`)
+            else unknown.push(id)
+          }
+          if (unknown.length > 0)
+            throw new CommandFailure(
+              `No imported or fetched boundary has the id ${unknown.join(', ')}. Run "metes catalog conflicts" to list the conflicts.`,
+            )
+        } finally {
+          await service.close()
+        }
+      },
+    )
+}
+
+const WRONG_USAGE = 2
+
+const CONFLICTS_EXAMPLES = `
+Examples:
+  $ metes catalog conflicts
+  $ metes catalog conflicts --json`
+
+const RESOLVE_EXAMPLES = `
+Examples:
+  $ metes catalog resolve r1155955 --keep
+  $ metes catalog resolve r900000001 r900000002 --reject`
+
+const OUTCOMES: Readonly<Record<IdentityDecision, string>> = {
+  keep: 'kept. It is listed now.',
+  reject: 'rejected. It takes nothing, now and later.',
+}
+
+const objectId = (text: string): BoundaryId => {
+  const reference = parseBoundaryReference(text)
+  if ('problem' in reference) throw new InvalidArgumentError(reference.problem)
+  if ('number' in reference) return canonicalId(reference)
+  throw new InvalidArgumentError('It must be the id of an OpenStreetMap object, such as r51477.')
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'id', align: 'left' },
+  { title: 'name', align: 'left' },
+  { title: 'from', align: 'left' },
+  { title: 'claims', align: 'left' },
+  { title: 'of', align: 'left' },
+]
+
+const SOURCES: Readonly<Record<StoredConflict['origin'], string>> = {
+  extract: 'import',
+  live: 'live map',
+  atlas: 'atlas',
+}
+
+/** A table, and below each row the reason. What an object claims of one boundary is one row. */
+const textOf = (all: readonly StoredConflict[], io: CliIo): string => {
+  const groups = [...Map.groupBy(all, ({ id, holder }) => `${id} ${holder.id}`).values()]
+  const conflicts = groups.map(([first]) => first)
+  const rows = groups.map((group) => [
+    group[0].id,
+    group[0].name,
+    SOURCES[group[0].origin],
+    group.map(({ claim }) => claim).join(', '),
+    `${group[0].holder.name} (${group[0].holder.id})`,
+  ])
+  const table = renderTable(COLUMNS, rows, io.stdout.columns ?? null, painter(io.stdout, io.env))
+  const [head, ...lines] = table.split('\n')
+  return [
+    head,
+    ...lines.flatMap((line, index) => [line, `  ${terminalText(conflicts[index].reason)}`]),
+    '',
+    'Until you decide, each object is found by its own id only. Decide with "metes catalog resolve ID --keep" or "--reject".',
+    '',
+  ].join('\n')
+}
+
+const bodyOf = ({
+  id,
+  name,
+  origin,
+  claim,
+  holder,
+  reason,
+  replacesIfKept,
+  notedAt,
+}: StoredConflict): object => ({
+  id,
+  name,
+  source: origin,
+  claim,
+  holder: { id: holder.id, name: holder.name },
+  reason,
+  replaces_if_kept: replacesIfKept,
+  noted_at: notedAt,
+})

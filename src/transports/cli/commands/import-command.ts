@@ -1,0 +1,74 @@
+/** `metes import FILE`: imports the boundaries of an OpenStreetMap extract and prints a report. */
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import type { ImportProgress, ImportReport } from '../../../domain/catalog/import-report.ts'
+import { interruptible } from '../exit.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { painter } from '../terminal/colours.ts'
+import { createProgressDisplay } from '../terminal/progress-display.ts'
+import { terminalJson } from '../terminal/terminal-text.ts'
+import { importProgressText } from './import-progress.ts'
+import { reportJson, reportText } from './import-report.ts'
+
+interface ImportNeeds {
+  importFile(request: {
+    readonly file: string
+    /** Import the file even if the catalog has newer data for the same places. */
+    readonly allowOlder: boolean
+    /** Prepare the tiles around the imported boundaries after storing them. */
+    readonly preparesTiles: boolean
+    readonly onProgress: (progress: ImportProgress) => void
+    readonly signal: AbortSignal
+  }): Promise<ImportReport>
+}
+
+export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds>): void => {
+  program
+    .command('import')
+    .summary('Import the boundaries of an OpenStreetMap extract (.osm.pbf).')
+    .description(
+      'Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\nWhen everything is stored, the vector tiles around the boundaries are prepared; an interruption then only leaves them to their first requests.\n"metes catalog list" lists the imports.',
+    )
+    .argument('<file>', 'The extract, for example from download.geofabrik.de')
+    .option('--allow-older', 'Import the file even if the catalog has newer data for the same places')
+    .option('--no-tiles', 'Do not prepare vector tiles; use it for all but the last of several imports')
+    .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
+    .option('--json', 'Print the report as JSON on stdout')
+    .action((file: string, options: Options) => importFile(file, options, io, host))
+}
+
+interface Options {
+  readonly allowOlder?: boolean
+  readonly tiles: boolean
+  readonly skipped?: boolean
+  readonly json?: boolean
+}
+
+const importFile = async (
+  file: string,
+  { allowOlder = false, tiles, skipped = false, json = false }: Options,
+  io: CliIo,
+  host: CliHost<ImportNeeds>,
+): Promise<void> => {
+  const service = await interruptible(io.signal, host.openService({ long: true }))
+  const progress = createProgressDisplay(io.stderr, host.clock, importProgressText)
+  const startedMs = host.clock.elapsedMs()
+  try {
+    // The import itself reacts to the signal and removes its temporary files.
+    const report = await service.importFile({
+      file,
+      allowOlder,
+      preparesTiles: tiles,
+      onProgress: progress.show,
+      signal: io.signal,
+    })
+    progress.end()
+    const seconds = (host.clock.elapsedMs() - startedMs) / 1000
+    const shown = { name: basename(file), seconds, listsAll: skipped }
+    io.stderr.write(reportText(report, shown, painter(io.stderr, io.env)))
+    if (json) io.stdout.write(`${terminalJson(reportJson(report))}\n`)
+  } finally {
+    progress.end()
+    await service.close()
+  }
+}

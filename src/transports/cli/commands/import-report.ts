@@ -1,0 +1,153 @@
+/**
+ * The report of an import. For people: a table of levels, what is missing and why, and the summary last, where a terminal still shows
+ * it. For programs: JSON.
+ */
+
+import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
+import { renderTable } from '../output/answer-text/table.ts'
+import type { Paint } from '../terminal/colours.ts'
+import { durationText } from '../terminal/progress-display.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
+
+/** Maximum length of each list; `--skipped` and `--json` print all of it. */
+const MAX_LISTED = 50
+
+const CONFLICTING =
+  'found by their own ids only, because known boundaries keep what they claim ("metes catalog conflicts" lists them, "metes catalog resolve" decides)'
+
+interface Shown {
+  /** Name of the file. */
+  readonly name: string
+  readonly seconds: number
+  /** List every skipped boundary, including those at the edge of the file. */
+  readonly listsAll: boolean
+}
+
+export const reportText = (
+  report: ImportReport,
+  { name, seconds, listsAll }: Shown,
+  paint: Paint,
+): string => {
+  const {
+    boundaries,
+    stored,
+    levels,
+    skipped,
+    kept,
+    conflicts,
+    cleaned,
+    timestamp,
+    timestampProblem,
+    coast,
+    tiles,
+  } = report
+  const listed = listsAll ? skipped : skipped.filter(({ isCut }) => !isCut)
+  const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
+  const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
+    .filter((change) => stored[change] > 0)
+    .map((change) => `${shown(stored[change])} ${change}`)
+  const state = timestamp === null ? '' : `, map data of ${timestamp}`
+  return [
+    ...(levels.length > 0 ? [levelTable(report, paint)] : []),
+    ...(coast.ways > 0 ? [coastText(coast)] : []),
+    ...(tiles !== null && tiles.left > 0 ? [tilesText(tiles.left)] : []),
+    ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
+    ...boundaryList('kept in their previous version', kept, maxListed, paint),
+    ...boundaryList(CONFLICTING, conflicts, maxListed, paint),
+    ...boundaryList('skipped', listed, maxListed, paint),
+    ...edgeText(skipped.length - listed.length),
+    ...(timestampProblem === null ? [] : [timestampProblem]),
+    `${terminalText(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+export const reportJson = (report: ImportReport): string =>
+  JSON.stringify({
+    boundaries: report.boundaries,
+    elements: report.elements,
+    levels: report.levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
+    skipped: report.skipped.map(wire),
+    kept: report.kept.map(wire),
+    conflicts: report.conflicts.map(wire),
+    cleaned: report.cleaned.map(wire),
+    covered_countries: report.coveredCountries,
+    timestamp: report.timestamp,
+    timestamp_problem: report.timestampProblem,
+    stored: report.stored,
+    coast: report.coast,
+    tiles: report.tiles,
+  })
+
+const edgeText = (count: number): readonly string[] => {
+  if (count === 0) return []
+  const what = count === 1 ? '1 boundary was' : `${shown(count)} boundaries were`
+  const why = count === 1 ? 'the extract cuts it off' : 'the extract cuts them off'
+  return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
+}
+
+const coastText = ({ ways, tiles }: ImportReport['coast']): string =>
+  tiles === 0
+    ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
+    : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`
+
+const tilesText = (left: number): string =>
+  left === 1
+    ? '1 block of vector tiles was not prepared: its first request takes longer.'
+    : `${shown(left)} blocks of vector tiles were not prepared: their first requests take longer.`
+
+const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
+  id,
+  name,
+  admin_level: adminLevel,
+  reason,
+})
+
+const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
+  renderTable(
+    [
+      { title: 'LEVEL', align: 'right' },
+      { title: 'BOUNDARIES', align: 'right' },
+    ],
+    levels.map(({ adminLevel, boundaries }) => [
+      adminLevel === null ? 'postal' : String(adminLevel),
+      shown(boundaries),
+    ]),
+    null,
+    paint,
+  )
+
+/** Each reason has its own line: reasons name ways and positions, which must not be cut to a column. */
+const boundaryList = (
+  what: string,
+  boundaries: readonly ReportedBoundary[],
+  maxListed: number,
+  paint: Paint,
+): readonly string[] => {
+  if (boundaries.length === 0) return []
+  const listed = boundaries.slice(0, maxListed)
+  const table = renderTable(
+    [
+      { title: 'ID', align: 'left' },
+      { title: 'LEVEL', align: 'right' },
+      { title: 'NAME', align: 'left' },
+    ],
+    listed.map(({ id, adminLevel, name }) => [id, adminLevel === null ? '' : String(adminLevel), name ?? '']),
+    null,
+    paint,
+  )
+  const [head, ...rows] = table.split('\n')
+  const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
+  const more = boundaries.length - listed.length
+  return [
+    [
+      `${shown(boundaries.length)} ${what}:`,
+      head,
+      ...lines,
+      ...(more > 0 ? [`… and ${shown(more)} more. Use --skipped to list all.`] : []),
+    ].join('\n'),
+  ]
+}
+
+const shown = (count: number): string => count.toLocaleString('en')

@@ -1,0 +1,72 @@
+/** `metes logout`: revokes the key of `metes login` at the server, and removes it here in any case. */
+import type { Command } from 'commander'
+import type { Call, ProblemBody } from '../../client/call.ts'
+import { remoteCall } from '../../client/remote-call.ts'
+import { interruptible } from '../exit.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
+import { serverOption } from './operation-command.ts'
+import { warnOfPlainHttp } from './plain-http.ts'
+import { requiredCredentialFile, requiredServer } from './server.ts'
+
+export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
+  const command = program
+    .command('logout')
+    .summary('Revoke and delete the stored key of a server.')
+    .description(
+      'Revokes the key of "metes login" if the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is not affected.',
+    )
+    .addOption(serverOption())
+  command.action(async () => {
+    const server = requiredServer({ ...program.opts(), ...command.opts() }, io)
+    const file = requiredCredentialFile(server, io)
+    // An unreadable file is removed as well.
+    const credential = await file.read().catch(() => null)
+    if (credential !== null) warnOfPlainHttp(server, io)
+    const left = credential === null ? null : await revoke(credential.apiKey, server, io, host)
+    await file.remove()
+    if (left !== null) io.stderr.write(`The key was only removed from this machine, not revoked: ${left}\n`)
+    io.stderr.write(`You are signed out of ${server.href}.\n`)
+  })
+}
+
+interface ListedKey {
+  readonly id: string
+  readonly prefix: string
+  readonly revoked_at: string | null
+}
+
+/** Null, or the reason why the key was not revoked. */
+const revoke = async (apiKey: string, server: URL, io: CliIo, host: CliHost): Promise<string | null> => {
+  const ask = asker(remoteCall(server, apiKey, host.version), io)
+  try {
+    const { keys } = (await ask('list_keys', {})) as { readonly keys: readonly ListedKey[] }
+    const own = keys.filter(({ prefix, revoked_at }) => apiKey.startsWith(prefix) && revoked_at === null)
+    if (own.length !== 1) return 'other keys of your account have the same prefix.'
+    await ask('revoke_key', { id: own[0].id })
+    return null
+  } catch (error) {
+    io.signal.throwIfAborted()
+    if (error instanceof Refused) return error.code === 'unauthorized' ? null : error.message
+    return terminalText((error as Error).message)
+  }
+}
+
+class Refused extends Error {
+  readonly code: string | undefined
+  constructor({ title, code }: ProblemBody) {
+    super(`${terminalText(title)}.`)
+    this.code = code
+  }
+}
+
+const asker =
+  (call: Call, io: CliIo) =>
+  async (operation: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const answer = await interruptible(
+      io.signal,
+      call({ operation, input, languages: [], signal: io.signal }),
+    )
+    if (!answer.ok) throw new Refused(answer.problem)
+    return JSON.parse(new TextDecoder().decode(answer.bytes))
+  }

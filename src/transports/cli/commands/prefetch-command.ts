@@ -1,0 +1,177 @@
+/** `metes prefetch BOUNDARY`: fetches a boundary and its subdivisions from OpenStreetMap before a call asks for them. */
+
+import { type Command, InvalidArgumentError } from 'commander'
+import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../../../domain/boundary/id.ts'
+import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../../domain/live/prefetch.ts'
+import { rfc3339 } from '../../../util/clock.ts'
+import { counted } from '../../../util/counted.ts'
+import { CommandFailure } from '../../client/failure.ts'
+import { interruptible } from '../exit.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { renderTable } from '../output/answer-text/table.ts'
+import { painter } from '../terminal/colours.ts'
+import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
+import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+
+const DEFAULT_LEVELS = 2
+/** From level 2, a country, to level 11. */
+const MAX_LEVELS = 9
+/** `--json` lists all. */
+const MAX_LISTED = 20
+
+interface PrefetchNeeds {
+  /** Fetches a boundary and its subdivisions from the live map. Rejects if the settings do not allow it. */
+  prefetch(
+    request: Pick<PrefetchOptions, 'reference' | 'levels' | 'onProgress' | 'signal'>,
+  ): Promise<PrefetchSummary>
+}
+
+export const addPrefetch = (program: Command, io: CliIo, host: CliHost<PrefetchNeeds>): void => {
+  program
+    .command('prefetch')
+    .summary('Fetch a boundary and its subdivisions from OpenStreetMap.')
+    .description(
+      `Fetches a boundary and its subdivisions, level by level, so that later calls need not wait for them. It needs METES_CONTACT or METES_OVERPASS_URL.
+Each boundary on the way costs about two requests of the day's budget (METES_LIVE_REQUESTS, METES_LIVE_BYTES). When the budget is spent, the command stops and says when it can go on. Run it again to continue after a stop, an interruption or a failure: what was fetched stays, and is not fetched again before METES_CACHE_TTL.
+For all levels of a large country, "metes import" of an extract is faster and spares the public servers.`,
+    )
+    .argument('<boundary>', 'A country or another boundary: DE, DE-BY, r62422, wikidata:Q64', reference)
+    .option(
+      '--levels <n>',
+      `Levels of subdivisions to fetch, from 0 (the boundary alone) to ${MAX_LEVELS} (all)`,
+      levels,
+      DEFAULT_LEVELS,
+    )
+    .option('--json', 'Print the summary as JSON on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action((boundary: BoundaryReference, options: Options) => runPrefetch(boundary, options, io, host))
+}
+
+const EXAMPLES = `
+Examples:
+  $ metes prefetch LI
+  $ metes prefetch DE --levels 1
+  $ metes prefetch r62422 --levels 3 --json`
+
+interface Options {
+  readonly levels: number
+  readonly json?: boolean
+}
+
+const reference = (text: string): BoundaryReference => {
+  const parsed = parseBoundaryReference(text)
+  if ('by' in parsed) return parsed
+  throw new InvalidArgumentError(parsed.problem)
+}
+
+const levels = (text: string): number => {
+  if (/^\d$/.test(text) && Number(text) <= MAX_LEVELS) return Number(text)
+  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_LEVELS}.`)
+}
+
+const runPrefetch = async (
+  boundary: BoundaryReference,
+  { levels, json = false }: Options,
+  io: CliIo,
+  host: CliHost<PrefetchNeeds>,
+): Promise<void> => {
+  const service = await interruptible(io.signal, host.openService())
+  const progress = createProgressDisplay(io.stderr, host.clock, progressText)
+  const startedMs = host.clock.elapsedMs()
+  try {
+    const report = await interruptible(
+      io.signal,
+      service.prefetch({ reference: boundary, levels, onProgress: progress.show, signal: io.signal }),
+    )
+    progress.end()
+    const seconds = (host.clock.elapsedMs() - startedMs) / 1000
+    io.stderr.write(reportText(report, seconds, io))
+    if (json) io.stdout.write(`${terminalJson(reportJson(report, seconds))}\n`)
+    const failure = failureOf(report, canonicalId(boundary), host.clock.now())
+    if (failure !== null) throw new CommandFailure(failure)
+  } finally {
+    progress.end()
+    await service.close()
+  }
+}
+
+const progressText = (
+  { level, boundaries, parentsDone, parents, left }: PrefetchProgress,
+  elapsedMs: number,
+): string =>
+  [
+    level === 0 ? 'Fetching the boundary' : `Level ${level}: ${parentsDone} of ${counted(parents, 'parent')}`,
+    counted(boundaries, 'boundary', 'boundaries'),
+    leftText(left),
+    durationText(elapsedMs / 1000),
+  ].join(' · ')
+
+const leftText = ({ requests, bytes }: PrefetchSummary['left']): string =>
+  `${counted(requests, 'request')} and ${bytesText(bytes)} left today`
+
+const reportText = (report: PrefetchSummary, seconds: number, io: CliIo): string => {
+  const { root, levels, failed, skipped, left } = report
+  if (root === null) return ''
+  const total = levels.reduce((sum, { boundaries }) => sum + boundaries, 0)
+  return [
+    renderTable(
+      [
+        { title: 'LEVEL', align: 'right' },
+        { title: 'BOUNDARIES', align: 'right' },
+      ],
+      levels.map(({ adminLevel, boundaries }) => [
+        adminLevel === null ? 'postal' : String(adminLevel),
+        boundaries.toLocaleString('en'),
+      ]),
+      null,
+      painter(io.stderr, io.env),
+    ),
+    ...(skipped.length === 0 ? [] : [skippedText(skipped)]),
+    ...failed.map(
+      ({ id, name, reason }) =>
+        `The subdivisions of ${terminalText(name)} (${id}) are missing: ${terminalText(reason)}`,
+    ),
+    `${terminalText(root.name)} (${root.id}): ${counted(total, 'boundary', 'boundaries')} in ${durationText(seconds)}; ${leftText(left)}.`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** Each has its own line: reasons name ways and positions. */
+const skippedText = (skipped: PrefetchSummary['skipped']): string =>
+  [
+    `${counted(skipped.length, 'boundary', 'boundaries')} skipped:`,
+    ...skipped.slice(0, MAX_LISTED).map(({ id, reason }) => `  ${id}: ${terminalText(reason)}`),
+    ...(skipped.length > MAX_LISTED
+      ? [`  … and ${skipped.length - MAX_LISTED} more. Use --json to list all.`]
+      : []),
+  ].join('\n')
+
+const reportJson = (
+  { outcome, root, levels, failed, skipped, stop, left }: PrefetchSummary,
+  seconds: number,
+): string =>
+  JSON.stringify({
+    outcome,
+    id: root?.id ?? null,
+    name: root?.name ?? null,
+    boundaries: levels.reduce((sum, { boundaries }) => sum + boundaries, 0),
+    levels: levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
+    failed,
+    skipped,
+    stopped: stop === null ? null : { reason: stop.reason, retry_after: stop.retryAfterSeconds },
+    left_today: left,
+    seconds: Math.round(seconds * 10) / 10,
+  })
+
+/** The sentence of a run that did not fetch everything; null where it did. */
+const failureOf = ({ outcome, failed, stop }: PrefetchSummary, id: string, nowMs: number): string | null => {
+  if (outcome === 'absent') return `OpenStreetMap has no boundary ${id}.`
+  if (outcome === 'deleted') return `${id} was deleted from OpenStreetMap.`
+  if (stop !== null) {
+    const at = rfc3339(nowMs + stop.retryAfterSeconds * 1000)
+    return `${stop.reason} What was fetched stays. Run the same command after ${at} to continue.`
+  }
+  if (failed.length === 0) return null
+  return `The subdivisions of ${counted(failed.length, 'boundary', 'boundaries')} could not be fetched. Run the same command again to fetch them.`
+}

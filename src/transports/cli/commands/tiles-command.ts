@@ -1,0 +1,151 @@
+/** `metes tiles`: writes vector tiles of the catalog to a PMTiles archive. */
+
+import { extname } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { AllTilesProgress, AllTilesRequest } from '../../../domain/tiles/all-tiles.ts'
+import type { ArchiveFacts } from '../../../domain/tiles/pmtiles.ts'
+import { MAX_ZOOM } from '../../../domain/tiles/tile-grid.ts'
+import { isTileSet, TILE_SETS, type TileSet } from '../../../domain/tiles/tile-set.ts'
+import { counted } from '../../../util/counted.ts'
+import { Scratch } from '../../../util/scratch.ts'
+import { suggest } from '../../../util/suggest.ts'
+import { CommandFailure } from '../../client/failure.ts'
+import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
+import { interruptible } from '../exit.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { languageTags } from '../input/language-option.ts'
+import { type ArchivePlace, createArchiveFile } from '../output/archive-file.ts'
+import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
+import { refuseTerminal, STDOUT, writeToStream } from '../terminal/standard-output.ts'
+
+const DEFAULT_MAX_ZOOM = 8
+const EXTENSION = '.pmtiles'
+
+interface TilesNeeds {
+  /** Draws all tiles of a set, of one country or of all; returns null if there is no such boundary. */
+  drawTiles(
+    request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
+  ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>
+}
+
+export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>): void => {
+  program
+    .command('tiles')
+    .summary('Write vector tiles to a PMTiles archive.')
+    .description(
+      'Draws vector tiles of the boundaries in the catalog and writes them to one file, which maps read without a tile server.\nThe file appears when it is complete; nothing is left after an interruption. Names in tiles are local, and those of --language besides.',
+    )
+    .requiredOption(
+      '-o, --output <file>',
+      'The archive to write, for example world.pmtiles; - for stdout',
+      archivePath,
+    )
+    .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
+    .option('--max-zoom <n>', `The finest zoom, from 0 to ${MAX_ZOOM}`, zoom, DEFAULT_MAX_ZOOM)
+    .option('--in <country>', 'Only boundaries of this country, by its ISO 3166-1 alpha-2 code', country)
+    .addOption(
+      new Option('--language <tags>', 'Names to add in these languages, for example de,fr')
+        .argParser(languageTags)
+        .default([], 'local names only'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((options: Options) => writeTiles(options, io, host))
+}
+
+const EXAMPLES = `
+Examples:
+  $ metes tiles --output world.pmtiles --max-zoom 5
+  $ metes tiles --output lu.pmtiles --in LU --max-zoom 12
+  $ metes tiles --output counties.pmtiles --set county --language es
+  $ metes tiles --output - --in LU | aws s3 cp - s3://maps/lu.pmtiles`
+
+interface Options {
+  readonly output: string
+  readonly set: TileSet
+  readonly maxZoom: number
+  readonly in?: string
+  readonly language: readonly string[]
+}
+
+const archivePath = (path: string): string => {
+  const extension = extname(path)
+  if (extension === '' || extension.toLowerCase() === EXTENSION) return path
+  throw new InvalidArgumentError(`Tiles are written as PMTiles only: end the name in ${EXTENSION}.`)
+}
+
+const tileSet = (text: string): TileSet => {
+  if (isTileSet(text)) return text
+  const near = suggest(text, TILE_SETS)
+  throw new InvalidArgumentError(
+    `${near === null ? '' : `Did you mean ${near}? `}It must be one of ${TILE_SETS.join(', ')}.`,
+  )
+}
+
+const zoom = (text: string): number => {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_ZOOM) return Number(text)
+  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_ZOOM}.`)
+}
+
+const country = (text: string): string => {
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase()
+  throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
+}
+
+const writeTiles = async (options: Options, io: CliIo, host: CliHost<TilesNeeds>): Promise<void> => {
+  const { output, set, maxZoom, language: languages } = options
+  if (output === STDOUT) refuseTerminal('a PMTiles archive', io)
+  else await requireWritable(output)
+  const scratch = new Scratch()
+  const service = await interruptible(io.signal, host.openService({ long: true }))
+  const progress = createProgressDisplay(io.stderr, host.clock, progressText)
+  const startedMs = host.clock.elapsedMs()
+  try {
+    const archive = await createArchiveFile(placeOf(output, scratch, io))
+    try {
+      const facts = await service.drawTiles({
+        set,
+        languages,
+        maxZoom,
+        country: options.in ?? null,
+        onTile: archive.add,
+        onProgress: progress.show,
+        signal: io.signal,
+      })
+      if (facts === null) throw new CommandFailure(nothingText(set, options.in))
+      const { tiles, bytes } = await archive.finish({ minZoom: 0, maxZoom, ...facts })
+      progress.end()
+      const seconds = (host.clock.elapsedMs() - startedMs) / 1000
+      io.stderr.write(`Wrote ${counted(tiles, 'tile')}, ${bytesText(bytes)}, in ${durationText(seconds)}.\n`)
+    } finally {
+      await archive.close()
+    }
+  } finally {
+    progress.end()
+    scratch.remove()
+    await service.close()
+  }
+}
+
+const placeOf = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
+  output === STDOUT
+    ? {
+        aside: scratch.path(),
+        name: 'to standard output',
+        write: (bytes) => writeToStream(stdout, bytes),
+      }
+    : {
+        aside: `${output}.${process.pid}.tiles`,
+        name: output,
+        write: (bytes) => writeUserFile(output, bytes),
+      }
+
+const nothingText = (set: TileSet, code: string | undefined): string =>
+  `The catalog has no ${set === 'all' ? 'boundaries' : `boundaries of the kind ${set}`}${code === undefined ? '' : ` in ${code}`}; nothing was written.`
+
+const progressText = ({ zoom: at, blocksDone, blocks, tiles }: AllTilesProgress, elapsedMs: number): string =>
+  [
+    `Zoom ${at}`,
+    `${Math.floor((100 * blocksDone) / blocks)} %`,
+    counted(tiles, 'tile'),
+    durationText(elapsedMs / 1000),
+  ].join(' · ')

@@ -1,0 +1,52 @@
+/** `metes whoami`: shows the account of the stored key and where the key is stored, never the key itself. */
+import type { Command } from 'commander'
+import { credentialFile } from '../../client/credentials.ts'
+import { CommandFailure } from '../../client/failure.ts'
+import { remoteCall } from '../../client/remote-call.ts'
+import { interruptible } from '../exit.ts'
+import type { CliHost, CliIo } from '../host.ts'
+import { sentences } from '../output/answer-text/sentences.ts'
+import { LOCAL_MODE, ProblemError } from '../output/problem-text.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
+import { serverOption } from './operation-command.ts'
+import { keyFor, namedServer } from './server.ts'
+
+export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
+  const command = program
+    .command('whoami')
+    .summary('Show the signed-in account.')
+    .description(
+      'Shows the account of the key that commands send to the server, and where the key is stored. Without a server it says what local mode is.',
+    )
+    .addOption(serverOption())
+  command.action(async () => {
+    const server = namedServer({ ...program.opts(), ...command.opts() }, io)
+    if (server === null) {
+      io.stdout.write(
+        `${sentences([LOCAL_MODE, localAccount(io)], { width: io.stdout.columns || null }).join('')}\n`,
+      )
+      return
+    }
+    const apiKey = await keyFor(server, io)
+    if (apiKey === undefined)
+      throw new CommandFailure(`You are not signed in to ${server.href}. Run "metes login" first.`)
+    const answer = await interruptible(
+      io.signal,
+      remoteCall(
+        server,
+        apiKey,
+        host.version,
+      )({ operation: 'get_account', input: {}, languages: [], signal: io.signal }),
+    )
+    if (!answer.ok) throw new ProblemError(answer.problem)
+    const { email, plan } = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
+    io.stdout.write(`${terminalText(String(email))} (plan ${terminalText(String(plan))}) at ${server.href}\n`)
+    const place = io.env.METES_API_KEY ? 'METES_API_KEY' : credentialFile(server, io.env)?.path
+    io.stdout.write(`The key is in ${terminalText(String(place))}.\n`)
+  })
+}
+
+const localAccount = ({ env }: CliIo): string =>
+  env.METES_API_KEY
+    ? 'Commands about an account, such as get-account, use the key in METES_API_KEY.'
+    : 'Commands about an account, such as get-account, need a key in METES_API_KEY; "metes admin create-key --email ADDRESS" creates one. To sign in to a server, run "metes login --server URL".'

@@ -1,0 +1,129 @@
+/**
+ * Writes the members of any answer for people: lists as tables, the rest as labels and values. The constants below only choose and order
+ * the columns.
+ */
+import { counted } from '../../../../util/counted.ts'
+import { terminalText } from '../../terminal/terminal-text.ts'
+import { isList, isRow, type Row } from './rows.ts'
+import { shownTime, type TextContext, wrapped } from './sentences.ts'
+import { renderPairs, renderTable } from './table.ts'
+
+const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'parents', 'population']
+
+/** Lists that are the answer itself, so an empty one is shown too. */
+const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
+  candidates: [...BOUNDARY_COLUMNS, 'matched_name', 'match'],
+  boundaries: BOUNDARY_COLUMNS,
+  children: BOUNDARY_COLUMNS,
+  keys: ['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'],
+  items: ['id', 'kind', 'status', 'upvotes', 'title'],
+  days: ['date', 'calls', 'units', 'cache_hits'],
+}
+
+/** Columns of known lists; other lists show all scalar members. */
+const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  ...MAIN_LISTS,
+  parents: ['id', 'name', 'kind', 'admin_level', 'wikidata'],
+  alternatives: BOUNDARY_COLUMNS,
+  nearby: [...BOUNDARY_COLUMNS, 'distance_km'],
+  parts: ['role', 'id', 'name', 'kind', 'text'],
+  comments: ['id', 'author', 'created_at', 'text'],
+}
+
+/** Columns that tell rows apart: the last to go where there is no room. */
+const KEPT: readonly string[] = ['id', 'name', 'parents', 'title']
+
+const TITLES: Readonly<Record<string, string>> = {
+  id: 'ID',
+  admin_level: 'LEVEL',
+  parents: 'IN',
+  area_km2: 'AREA KM²',
+  matched_name: 'FOUND AS',
+  match: 'MATCH',
+  distance_km: 'KM AWAY',
+}
+
+/** The members as labels and values, then a table per list, then the attribution. */
+export const fieldBlocks = (
+  { attribution, ...members }: Row,
+  { width, paint }: TextContext,
+): readonly string[] => {
+  const lists = Object.entries(members)
+    .filter((member): member is [string, Row[]] => isList(member[1]))
+    .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
+  const isTitled = lists.length > 1
+  const pairs = Object.entries(members)
+    .filter(([, value]) => !isList(value) && value !== null && value !== undefined)
+    .flatMap(([name, value]) => pairsOf(name, value))
+  return [
+    ...(pairs.length > 0 ? [renderPairs(pairs, width, paint)] : []),
+    ...lists.map(([name, rows]) => listBlock(name, rows, isTitled || pairs.length > 0, { width, paint })),
+    ...attributionBlock({ attribution }, { width, paint }),
+  ]
+}
+
+type Look = Pick<TextContext, 'width' | 'paint'>
+
+const attributionBlock = ({ attribution }: Row, { width, paint }: Look): readonly string[] =>
+  typeof attribution === 'string'
+    ? [
+        wrapped(terminalText(attribution), width)
+          .map((line) => paint('dim', line))
+          .join('\n'),
+      ]
+    : []
+
+export const listBlock = (
+  name: string,
+  rows: readonly Row[],
+  titled: boolean,
+  { width, paint }: Look,
+): string => {
+  const words = terminalText(name.replaceAll('_', ' '))
+  const title = titled ? `${paint('bold', words)}\n` : ''
+  if (rows.length === 0) return `No ${words}.`
+  const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
+    rows.some((row) => cellOf(row, member) !== ''),
+  )
+  const columns = members.map((member) => ({
+    isKept: KEPT.includes(member),
+    title: TITLES[member] ?? member.replaceAll('_', ' ').toUpperCase(),
+    align: rows.every((row) => typeof (row[member] ?? 0) === 'number')
+      ? ('right' as const)
+      : ('left' as const),
+  }))
+  const cells = rows.map((row) => members.map((member) => cellOf(row, member)))
+  return title + renderTable(columns, cells, width, paint)
+}
+
+const plainMembers = (rows: readonly Row[]): readonly string[] =>
+  [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((member) =>
+    rows.every((row) => typeof row[member] !== 'object' || row[member] === null),
+  )
+
+/** Objects become one line per member; translated names are only counted. */
+const pairsOf = (name: string, value: unknown): readonly (readonly [string, string])[] => {
+  const label = name.replaceAll('_', ' ').replace('km2', 'km²')
+  if (name === 'names' && isRow(value))
+    return [[label, `in ${counted(Object.keys(value).length, 'language')}`]]
+  // One sentence per line.
+  if (name === 'notes' && Array.isArray(value)) return value.map((note) => ['note', cell(note)] as const)
+  if (!isRow(value)) return [[label, cell(value)]]
+  return Object.entries(value)
+    .filter(([, member]) => member !== null)
+    .flatMap(([member, inner]) => pairsOf(`${name} ${member}`, inner))
+}
+
+/** Hides the matched name when it equals the shown name. */
+const cellOf = (row: Row, member: string): string =>
+  member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
+
+/** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return Math.abs(value) >= 10_000 ? value.toLocaleString('en') : String(value)
+  if (Array.isArray(value)) return (value.some(isRow) ? value.toReversed() : value).map(cell).join(', ')
+  if (isRow(value)) return typeof value.name === 'string' ? value.name : JSON.stringify(value)
+  return shownTime(String(value))
+}

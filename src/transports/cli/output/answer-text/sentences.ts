@@ -1,0 +1,57 @@
+/** Sentences for a terminal: cleaned, and wrapped between words to its width. */
+import truncatedWidth from 'fast-string-truncated-width'
+import type { Paint } from '../../terminal/colours.ts'
+import { terminalText } from '../../terminal/terminal-text.ts'
+import { type Row, textIn } from './rows.ts'
+
+export interface TextContext {
+  /** Columns of the terminal; null: nothing is cut or wrapped, for pipes and files. */
+  readonly width: number | null
+  readonly paint: Paint
+  /** What the operation was asked. */
+  readonly input: Row
+  /** Where the polygon or file was written; null when the text is the whole answer. */
+  readonly writtenTo: string | null
+}
+
+/** Writes an answer as blocks, which an empty line separates. */
+export type AnswerText = (answer: Row, context: TextContext) => readonly string[]
+
+/** One block with a sentence or more per line; nulls are left out. */
+export const sentences = (
+  lines: readonly (string | null)[],
+  { width }: Pick<TextContext, 'width'>,
+): readonly string[] => {
+  const said = lines.filter((line) => line !== null)
+  return said.length === 0 ? [] : [said.flatMap((line) => wrapped(terminalText(line), width)).join('\n')]
+}
+
+/** Breaks between words. A word longer than the line, such as an address, stays whole, so that it can be copied. */
+export const wrapped = (text: string, width: number | null): readonly string[] => {
+  if (width === null || widthOf(text) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && widthOf(longer) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}
+
+/** Columns that the text takes: wide characters count two, combining accents none. */
+export const widthOf = (text: string): number => truncatedWidth(text).width
+
+/** The notes of an answer, or of its properties. */
+export const noteSentences = ({ notes }: Row): readonly string[] =>
+  Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').map((note) => `Note: ${note}`) : []
+
+/** An RFC 3339 time to the minute: `2026-11-23 08:05 UTC`; anything else unchanged. */
+export const shownTime = (time: string): string =>
+  time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/, '$1 $2 UTC')
+
+/** The member as a time that is shown. */
+export const timeIn = (row: Row, member: string): string =>
+  shownTime(textIn(row, member) ?? 'an unknown time')
