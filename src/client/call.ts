@@ -2,18 +2,9 @@
 import { MetesProblem, MetesUnexpectedAnswer } from './errors.ts'
 import { OPERATIONS, type Problem } from './operations.ts'
 import { sleep } from './sleep.ts'
-import type { AsyncCallOptions, CallOptions, ClientOptions, OperationName } from './types.ts'
+import type { ClientOptions, OperationName, RawAnswer, RequestOptions } from './types.ts'
 
-export interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-export type Call = (
-  operation: OperationName,
-  input: object,
-  options: CallOptions & Partial<AsyncCallOptions>,
-) => Promise<Answer>
+export type Call = (operation: string, input: object, options: RequestOptions) => Promise<RawAnswer>
 
 const DEFAULT_RETRIES = 2
 const DEFAULT_MAX_RETRY_AFTER_SECONDS = 60
@@ -33,32 +24,40 @@ export const createCall = (client: ClientOptions): Call => {
       signal: options.signal ?? null,
     }
     for (let attempt = 0; ; attempt++) {
-      const response = await send(`${baseUrl}/v1/ops/${operation}`, request)
-      const body = await bodyOf(response)
-      if (response.ok) return { status: response.status, body }
-      const problem = new MetesProblem(body as Problem)
-      const waitSeconds = BUSY.includes(response.status) ? problem.retryAfterSeconds : null
-      if (waitSeconds === null || waitSeconds > maxRetryAfterSeconds || attempt >= retries) throw problem
-      await sleep(waitSeconds, options.signal)
+      try {
+        return await readAnswer(await send(`${baseUrl}/v1/ops/${operation}`, request))
+      } catch (error) {
+        if (!(error instanceof MetesProblem)) throw error
+        const waitSeconds = BUSY.includes(error.status) ? error.retryAfterSeconds : null
+        if (waitSeconds === null || waitSeconds > maxRetryAfterSeconds || attempt >= retries) throw error
+        await sleep(waitSeconds, options.signal)
+      }
     }
   }
 }
 
 const headersOf = (
-  { apiKey, language }: ClientOptions,
-  operation: OperationName,
-  { idempotencyKey, respondAsync }: CallOptions & Partial<AsyncCallOptions>,
-): Record<string, string> => ({
-  'Content-Type': 'application/json',
-  ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
-  ...(language !== undefined && { 'Accept-Language': language }),
-  ...(respondAsync !== undefined && { Prefer: preferenceOf(respondAsync) }),
-  // Calls without an API key are not charged, so they need no idempotency key.
-  ...(OPERATIONS[operation].takesIdempotencyKey && { 'Idempotency-Key': idempotencyKey ?? newKey() }),
-})
-
-const preferenceOf = (respondAsync: AsyncCallOptions['respondAsync']): string =>
-  respondAsync === true ? 'respond-async' : `respond-async, wait=${respondAsync.afterSeconds}`
+  client: ClientOptions,
+  operation: string,
+  { idempotencyKey, language = client.language, respondAsync, maxInlineBytes }: RequestOptions,
+): Record<string, string> => {
+  const preferences = [
+    ...(respondAsync === undefined ? [] : ['respond-async']),
+    ...(typeof respondAsync === 'object' ? [`wait=${respondAsync.afterSeconds}`] : []),
+    ...(maxInlineBytes === undefined ? [] : [`max-inline-bytes=${maxInlineBytes}`]),
+  ]
+  return {
+    ...client.headers,
+    'Content-Type': 'application/json',
+    ...(client.apiKey !== undefined && { Authorization: `Bearer ${client.apiKey}` }),
+    ...(language !== undefined && { 'Accept-Language': language }),
+    ...(preferences.length > 0 && { Prefer: preferences.join(', ') }),
+    // Calls without an API key are not charged, so they need no idempotency key.
+    ...(OPERATIONS[operation as OperationName]?.takesIdempotencyKey && {
+      'Idempotency-Key': idempotencyKey ?? newKey(),
+    }),
+  }
+}
 
 /** Not `randomUUID`: browsers lack it on pages without TLS. */
 const newKey = (): string =>
@@ -68,11 +67,31 @@ const newKey = (): string =>
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/
 
-/** @throws MetesUnexpectedAnswer if the body is not one of the service's */
-const bodyOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
-  const type = response.headers.get('content-type') ?? ''
+/** @throws MetesProblem if the service refused, MetesUnexpectedAnswer if the body is not one of the service's */
+export const readAnswer = async (response: Response): Promise<RawAnswer> => {
+  const { status, statusText, headers } = response
+  const answer = { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  const type = headers.get('content-type') ?? ''
   const isProblem = type.startsWith('application/problem+json')
-  if (JSON_TYPE.test(type) && response.ok !== isProblem) return JSON.parse(text)
-  throw new MetesUnexpectedAnswer(response.status, text)
+  if (!JSON_TYPE.test(type) || response.ok === isProblem) throw unexpected(answer)
+  if (!isProblem) return answer
+  // The problem of a gateway may lack what every problem of the service has.
+  const known = {
+    title: `${status} ${statusText}`,
+    status,
+    request_id: headers.get('x-request-id') ?? undefined,
+  }
+  throw new MetesProblem({ ...known, ...parsed<Problem>(answer) } as Problem)
 }
+
+/** @throws MetesUnexpectedAnswer if the answer is not JSON, for example because it is incomplete */
+export const parsed = <T>(answer: RawAnswer): T => {
+  try {
+    return JSON.parse(new TextDecoder().decode(answer.bytes)) as T
+  } catch {
+    throw unexpected(answer)
+  }
+}
+
+const unexpected = ({ status, bytes }: RawAnswer): MetesUnexpectedAnswer =>
+  new MetesUnexpectedAnswer(status, new TextDecoder().decode(bytes))

@@ -13,7 +13,7 @@ export class MetesProblem extends Error {
   readonly problem: Problem
 
   constructor(problem: Problem) {
-    super(problem.detail)
+    super(problem.detail ?? problem.title)
     this.code = problem.code
     this.status = problem.status
     this.requestId = problem.request_id

@@ -4,17 +4,16 @@
  *     const metes = createClient({ baseUrl: 'http://localhost:8080' })
  *     const { candidates } = await metes.searchBoundaries({ q: 'Luxembourg' })
  */
-import { createCall } from './call.ts'
+import { createCall, parsed } from './call.ts'
 import { OPERATIONS } from './operations.ts'
 import type {
-  AsyncCallOptions,
-  CallOptions,
   ClientOptions,
   JobOf,
   LongOperation,
   MetesClient,
   OperationMethods,
   OperationName,
+  RequestOptions,
   WaitOptions,
 } from './types.ts'
 import { waitForJob } from './wait-for-job.ts'
@@ -27,21 +26,23 @@ export const createClient = (options: ClientOptions): MetesClient => {
   const call = createCall(options)
   const method =
     (operation: OperationName) =>
-    async (input: object = {}, options: CallOptions & Partial<AsyncCallOptions> = {}): Promise<unknown> => {
-      const { status, body } = await call(operation, input, options)
+    async (input: object = {}, options: RequestOptions = {}): Promise<unknown> => {
+      const answer = await call(operation, input, options)
+      const body = parsed(answer)
       if (options.respondAsync === undefined) return body
-      return status === 202 ? { status, job: body } : { status, output: body }
+      return answer.status === 202 ? { status: 202, job: body } : { status: answer.status, output: body }
     }
   const methods = Object.fromEntries(
     (Object.keys(OPERATIONS) as OperationName[]).map((operation) => [
       camelCase(operation),
       method(operation),
     ]),
-  )
+  ) as unknown as OperationMethods
   return {
-    ...(methods as unknown as OperationMethods),
+    ...methods,
+    request: (operation, input = {}, options = {}) => call(operation, input, options),
     waitForJob: <Op extends LongOperation>(job: JobOf<Op>, options?: WaitOptions) =>
-      waitForJob(call, job, options),
+      waitForJob(methods.getJob, job, options),
   }
 }
 

@@ -17,6 +17,8 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined
   /** Languages of names, as in Accept-Language: `de, en;q=0.5`. A browser sends its own. */
   readonly language?: string | undefined
+  /** Further headers of each call, such as `User-Agent`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Number of retries while the service is too busy (429, 503). Default 2. */
   readonly retries?: number | undefined
   /** Maximum wait before a retry in seconds; a call that has to wait longer fails at once. Default 60. */
@@ -33,11 +35,27 @@ export interface CallOptions {
    * share.
    */
   readonly idempotencyKey?: string | undefined
+  /** Languages of names for this call, instead of the client's. */
+  readonly language?: string | undefined
+  /** A Feature with more bytes has the address of a file instead of a geometry. Default: the limit of the service. */
+  readonly maxInlineBytes?: number | undefined
 }
 
 export interface AsyncCallOptions extends CallOptions {
   /** Requests a job instead of the answer: at once, or if the call takes longer than these seconds. */
   readonly respondAsync: true | { readonly afterSeconds: number }
+}
+
+/** Options of a call that may be answered with a job. */
+export type RequestOptions = CallOptions & Partial<AsyncCallOptions>
+
+/** An answer as the service sent it. */
+export interface RawAnswer {
+  /** 200, or 202 if the body is a job. */
+  readonly status: number
+  readonly headers: Headers
+  /** The JSON of the body. */
+  readonly bytes: Uint8Array
 }
 
 /** A job of a known operation, whose result has the type of its output. */
@@ -55,6 +73,8 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
   /** Called once with each step of the job. */
   readonly onStep?: ((text: string) => void) | undefined
+  /** Called with the job at the start and after each request, for example to show that it is still queued. */
+  readonly onUpdate?: ((job: Job) => void) | undefined
 }
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -80,6 +100,12 @@ type Method<Op extends OperationName> = Op extends LongOperation
 export type OperationMethods = { readonly [Op in OperationName as CamelCase<Op>]: Method<Op> }
 
 export interface MetesClient extends OperationMethods {
+  /**
+   * Calls an operation by its name, which may be newer than this client, and returns the answer without parsing it.
+   *
+   * @throws MetesProblem if the service refused the call
+   */
+  readonly request: (operation: string, input?: object, options?: RequestOptions) => Promise<RawAnswer>
   /**
    * Waits until the job ends and returns the answer of the call. Aborting the signal stops the waiting, not the job.
    *

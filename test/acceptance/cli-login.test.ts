@@ -43,7 +43,9 @@ before(async () => {
     const planned = replies[op] ?? [{ status: 404, body: { title: 'Not planned' } }]
     const reply = planned.length > 1 ? planned.shift()! : planned[0]
     response
-      .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+      .writeHead(reply.status ?? 200, {
+        'content-type': (reply.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
+      })
       .end(JSON.stringify(reply.body))
   })
   url = new URL(server.url)

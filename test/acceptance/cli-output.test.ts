@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { PROBLEMS } from '../../src/op/problem/problem-table.ts'
-import type { CallRequest } from '../../src/transports/client/call.ts'
+import type { CallRequest, ProblemBody } from '../../src/transports/client/call.ts'
 import { run } from './cli-harness.ts'
 
 const CANDIDATES = {
@@ -306,8 +306,8 @@ test('a refusal prints title, code, every issue and the request id on stderr, an
           code: 'invalid_input',
           request_id: 'req_1',
           issues: [
-            { path: 'limit', message: 'limit must be at most 40.' },
-            { path: 'near', message: 'Expected "lat,lon".' },
+            { path: 'limit', message: 'limit must be at most 40.', code: 'too_big' },
+            { path: 'near', message: 'Expected "lat,lon".', code: 'invalid_format' },
           ],
         },
       }),
@@ -397,7 +397,7 @@ test('unmapped phrases of a description are listed with reasons and candidates',
     ],
   }
   const { code, stderr } = await run(['merge-places', 'r1'], {
-    service: { call: async () => ({ ok: false, problem }) },
+    service: { call: async () => ({ ok: false, problem: problem as unknown as ProblemBody }) },
   })
   assert.equal(code, 1)
   assert.deepEqual(stderr.split('\n').slice(1, 3), [

@@ -72,6 +72,39 @@ test('a method calls its operation by RPC, with the key and the language', async
   ])
 })
 
+test('an operation is called by its name, also one that the client does not know, and its answer is left as it is', async () => {
+  const { client, requests } = clientOf([json(202, { a: 1 })], {
+    language: 'de',
+    headers: { 'User-Agent': 'survey/1' },
+  })
+  const answer = await client.request(
+    'new_op',
+    { x: 1 },
+    { language: 'fr', respondAsync: { afterSeconds: 1 }, maxInlineBytes: 9_000 },
+  )
+  assert.equal(answer.status, 202)
+  assert.equal(answer.headers.get('content-type'), 'application/json')
+  assert.equal(new TextDecoder().decode(answer.bytes), '{"a":1}')
+  assert.deepEqual(requests, [
+    {
+      url: 'https://metes.example/v1/ops/new_op',
+      headers: {
+        'User-Agent': 'survey/1',
+        'Content-Type': 'application/json',
+        'Accept-Language': 'fr',
+        Prefer: 'respond-async, wait=1, max-inline-bytes=9000',
+      },
+      body: { x: 1 },
+    },
+  ])
+})
+
+test('a problem of a gateway has the status as its title, and the request id of its header', async () => {
+  const headers = { 'content-type': 'application/problem+json', 'x-request-id': 'req_header' }
+  const { client } = clientOf([new Response('{}', { status: 500, statusText: 'Oh', headers })])
+  await assert.rejects(client.listOps(), { message: '500 Oh', status: 500, requestId: 'req_header' })
+})
+
 test('a refusal is a typed problem', async () => {
   const issues = [{ path: 'q', message: 'q is required.', code: 'required' }]
   const { client } = clientOf([problem(400, 'invalid_input', { issues })])
@@ -88,6 +121,7 @@ test('an answer of something else is not mistaken for one of the service', async
   for (const answer of [
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
     json(500, { error: 'x' }),
+    new Response('{"ops": ', { status: 200, headers: { 'content-type': 'application/json' } }),
     new Response('<p>Sign in to the Wi-Fi', { status: 200, headers: { 'content-type': 'text/html' } }),
   ])
     await assert.rejects(clientOf([answer]).client.listOps(), MetesUnexpectedAnswer)
@@ -166,6 +200,20 @@ test('waiting for a job reports each step once and returns its result', async ()
   assert.deepEqual(output, { type: 'Feature' })
   assert.deepEqual(seen, ['Reading', 'Drawing'])
   assert.deepEqual(requests[0].body, { id: 'job_1', wait: 20 })
+})
+
+test('each state of a job is told, and a limit of calls only delays the next', async () => {
+  const { client } = clientOf(
+    [
+      problem(429, 'rate_limited', { retry_after: 0 }),
+      json(200, { ...JOB, state: 'running' }),
+      json(200, { ...JOB, state: 'done', result: { type: 'Feature' } }),
+    ],
+    { retries: 0 },
+  )
+  const states: string[] = []
+  await client.waitForJob(jobOf({ state: 'queued' }), { onUpdate: ({ state }) => states.push(state) })
+  assert.deepEqual(states, ['queued', 'running', 'done'])
 })
 
 test('a failed job is its problem, a cancelled one says so, one without a result is no answer', async () => {

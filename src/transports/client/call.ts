@@ -1,33 +1,11 @@
 /** A call of an operation by commands and agents, in this process or on a server, and its answer. */
+import type { Problem } from '../../client/index.ts'
 
-/** The printed members of a problem body (RFC 9457). */
-export interface ProblemBody {
-  /** Address of the page about the error. */
-  readonly type?: string
-  readonly title: string
-  readonly detail?: string
-  readonly status?: number
-  readonly code?: string
-  readonly request_id?: string
-  /** Seconds to wait until the next poll of a sign-in that is not approved yet. */
-  readonly interval?: number
-  /** Seconds to wait after too many calls. */
-  readonly retry_after?: number
-  readonly issues?: readonly { readonly path?: string; readonly message: string }[]
-  /** Set for a description that cannot be mapped. */
-  readonly unmapped?: readonly UnmappedPhrase[]
-}
+/** The body of a problem (RFC 9457). It may come from a server with other codes. */
+export type ProblemBody = Pick<Problem, 'title'> &
+  Partial<Omit<Problem, 'code'>> & { readonly code?: string | undefined }
 
-export interface UnmappedPhrase {
-  readonly text: string
-  readonly reason: string
-  readonly candidates: readonly {
-    readonly id: string
-    readonly name: string
-    readonly kind: string
-    readonly parents: readonly { readonly name: string }[]
-  }[]
-}
+export type UnmappedPhrase = NonNullable<Problem['unmapped']>[number]
 
 export type Answer =
   | { readonly ok: true; readonly bytes: Uint8Array }

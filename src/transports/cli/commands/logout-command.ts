@@ -1,5 +1,6 @@
 /** `metes logout`: revokes the key of `metes login` at the server, and removes it here in any case. */
 import type { Command } from 'commander'
+import type { ListKeysOutput } from '../../../client/index.ts'
 import type { Call, ProblemBody } from '../../client/call.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { interruptible } from '../exit.ts'
@@ -30,17 +31,11 @@ export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
   })
 }
 
-interface ListedKey {
-  readonly id: string
-  readonly prefix: string
-  readonly revoked_at: string | null
-}
-
 /** Null, or the reason why the key was not revoked. */
 const revoke = async (apiKey: string, server: URL, io: CliIo, host: CliHost): Promise<string | null> => {
   const ask = asker(remoteCall(server, apiKey, host.version), io)
   try {
-    const { keys } = (await ask('list_keys', {})) as { readonly keys: readonly ListedKey[] }
+    const { keys } = (await ask('list_keys', {})) as ListKeysOutput
     const own = keys.filter(({ prefix, revoked_at }) => apiKey.startsWith(prefix) && revoked_at === null)
     if (own.length !== 1) return 'other keys of your account have the same prefix.'
     await ask('revoke_key', { id: own[0].id })

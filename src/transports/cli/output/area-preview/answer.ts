@@ -1,44 +1,19 @@
-/** The parts of create_area's answer that the preview shows. */
-import { type GeoJsonArea, ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
+/** Reads the answer of create_area for its preview. */
+import type { CreateAreaOutput } from '../../../../client/index.ts'
+import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../../../domain/geometry/rings.ts'
 import type { OpenFile } from '../../../client/call.ts'
 import { CommandFailure } from '../../../client/failure.ts'
 
-export interface PartProperties {
-  readonly role: 'include' | 'exclude'
-  readonly text: string
-  readonly id: string
-  readonly name: string
-  readonly kind: string
-  readonly source: string
-  readonly reason: string
-}
+export type AreaProperties = CreateAreaOutput['properties']
+export type PartProperties = AreaProperties['parts'][number]
 
-export interface AreaProperties {
-  readonly summary: string
-  readonly text: string
-  readonly country: string | null
-  readonly source: string | null
-  readonly seed: { readonly lat: number; readonly lon: number } | null
-  readonly detail: string
-  readonly parts: readonly PartProperties[]
-  readonly notes: readonly string[]
-  readonly planner: string
-  readonly land_only: boolean
-  readonly attribution: string
-}
-
-export interface AreaFeature {
-  readonly geometry: GeoJsonArea | null
-  readonly download_url?: string
-  readonly properties: AreaProperties
-}
-
-export const readFeature = (bytes: Uint8Array): AreaFeature => JSON.parse(new TextDecoder().decode(bytes))
+export const readFeature = (bytes: Uint8Array): CreateAreaOutput =>
+  JSON.parse(new TextDecoder().decode(bytes))
 
 /** The polygon, from its file when the answer only names one. */
 export const polygonOf = async (
-  { geometry, download_url: address }: AreaFeature,
+  { geometry, download_url: address }: CreateAreaOutput,
   openFile: OpenFile,
   signal: AbortSignal,
 ): Promise<Rings> => {
