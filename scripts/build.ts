@@ -29,8 +29,6 @@ const compile = (project: string, ...options: readonly string[]): void => {
 if (!existsSync(`${ROOT}tools/node_modules/.bin/tsc`))
   spawnSync('npm', ['run', 'tools'], { cwd: ROOT, stdio: 'inherit' })
 await bundleProgram({ folder: `${ROOT}dist`, base: `${ROOT}dist`, extension: '.js' })
-// Of modules for browsers and older versions of Node, with declarations.
-compile('src/client')
 // The declarations of `metes/enrich`, which refer to no other module.
 const declarations = mkdtempSync(join(tmpdir(), 'metes-declarations-'))
 compile('tsconfig.build.json', '--declaration', '--emitDeclarationOnly', '--outDir', declarations)
@@ -38,6 +36,8 @@ copyFileSync(join(declarations, 'app/enrich-points.d.ts'), `${ROOT}dist/app/enri
 rmSync(declarations, { recursive: true })
 // The modules of the map page.
 compile('src/explorer')
+// Of modules for browsers and older versions of Node, with declarations. Last: the page's compilation includes it for newer ones.
+compile('src/client')
 for (const path of globSync('**/*.{css,js}', { cwd: `${ROOT}src` })) {
   mkdirSync(dirname(`${ROOT}dist/${path}`), { recursive: true })
   copyFileSync(`${ROOT}src/${path}`, `${ROOT}dist/${path}`)

@@ -2,15 +2,17 @@
  * Files of a drawn area. The answer already has its GeoJSON. Each other format is another call, whose file takes space of
  * the account until it expires, so it is created on request.
  */
-import type { DrawnArea } from './answers.ts'
+import type { InputOf, OutputOf } from '../client/index.ts'
 import { callOnce, sizeOf } from './api.ts'
 import type { Files, ReadyFile } from './downloads.ts'
 import type { Page } from './page.ts'
 
+type DrawnBy = 'union_boundaries' | 'create_area'
+
 interface Drawn {
-  readonly op: 'union_boundaries' | 'create_area'
-  readonly input: object
-  readonly answer: DrawnArea
+  readonly op: DrawnBy
+  readonly input: InputOf<DrawnBy>
+  readonly answer: OutputOf<DrawnBy>
   readonly cost: number | null
 }
 
@@ -20,14 +22,14 @@ export const answerFiles = (page: Page, { op, input, answer, cost }: Drawn): Fil
   create: async (format) => {
     if (format === 'geojson') return fileOf(op, answer)
     try {
-      return await fileOf(op, (await callOnce<DrawnArea>(op, { ...input, format })).value)
+      return await fileOf(op, (await callOnce(op, { ...input, format })).value)
     } finally {
       void page.refreshSession()
     }
   },
 })
 
-const fileOf = async (op: Drawn['op'], answer: DrawnArea): Promise<ReadyFile> => {
+const fileOf = async (op: DrawnBy, answer: OutputOf<DrawnBy>): Promise<ReadyFile> => {
   if (answer.download_url !== undefined) return storedFile(answer.download_url)
   const file = new Blob([JSON.stringify(answer)], { type: 'application/geo+json' })
   const href = URL.createObjectURL(file)
@@ -40,7 +42,7 @@ const fileOf = async (op: Drawn['op'], answer: DrawnArea): Promise<ReadyFile> =>
  * An object URL keeps its file in memory, so only the last one of each operation is kept: its panel shows only the last
  * answer.
  */
-const addresses: { [op in Drawn['op']]?: string } = {}
+const addresses: { [op in DrawnBy]?: string } = {}
 
 /** Fetches the file from this server even if a CDN has it, because the page may read from no other. */
 const storedFile = async (url: string): Promise<ReadyFile> => {

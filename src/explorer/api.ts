@@ -1,31 +1,13 @@
 /** Calls operations as the person at this page: the account of the session, or a visitor. */
-import type { Unmapped } from './answers.ts'
+import { parsed, readAnswer } from '../client/call.ts'
+import { createClient, type InputOf, type OperationName, type OutputOf } from '../client/index.ts'
 
-/** A problem of the service (RFC 9457), or of the connection to it. */
-export class CallProblem extends Error {
-  override readonly name = 'CallProblem'
-  readonly code: string
-  /** True if the same call may succeed later. */
-  readonly isPassing: boolean
-  readonly unmapped: readonly Unmapped[]
-  readonly notes: readonly string[]
-
-  constructor({ detail, title, code, status = 503, unmapped, notes }: ProblemBody) {
-    super(detail ?? title ?? 'The service did not answer.')
-    this.code = code ?? 'unreachable'
-    this.isPassing = status === 429 || status >= 500
-    this.unmapped = unmapped ?? []
-    this.notes = notes ?? []
+/** There is no connection to the service, or it broke. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+  constructor() {
+    super('The service cannot be reached. Check the connection and try again.')
   }
-}
-
-interface ProblemBody {
-  readonly title?: string
-  readonly detail?: string
-  readonly code?: string
-  readonly status?: number
-  readonly unmapped?: readonly Unmapped[]
-  readonly notes?: readonly string[]
 }
 
 export interface Answer<T> {
@@ -49,28 +31,54 @@ export interface Session {
   } | null
 }
 
+const reach = async (address: string, options: RequestInit = {}): Promise<Response> => {
+  try {
+    const response = await fetch(address, options)
+    return new Response(await response.arrayBuffer(), response)
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error
+    throw new Unreachable()
+  }
+}
+
+/** Calls go to the routes of this page: `/v1` ignores its session. */
+const metes = createClient({
+  baseUrl: '',
+  retries: 0,
+  fetch: (address, options) => reach(String(address).replace('/v1/', '/explore/'), options),
+})
+
 /** Answers do not change while the page is open, so repeating a call is instant and free. */
 const kept = new Map<string, Promise<Answer<unknown>>>()
 const MAX_KEPT = 200
 
-/** @throws CallProblem, or the reason of the signal */
-export const call = <T>(op: string, input: object, signal?: AbortSignal): Promise<Answer<T>> =>
-  post(`/explore/ops/${op}`, input, signal) as Promise<Answer<T>>
+/** @throws MetesProblem, MetesUnexpectedAnswer, Unreachable, or the reason of the signal */
+export const call = async <Op extends OperationName>(
+  op: Op,
+  input: InputOf<Op>,
+  signal?: AbortSignal,
+): Promise<Answer<OutputOf<Op>>> => {
+  const answer = await metes.request(op, input, { signal })
+  return { value: parsed(answer), bytes: answer.bytes.byteLength }
+}
 
 /** Like `call`, and remembers the answer. */
-export const callOnce = <T>(op: string, input: object): Promise<Answer<T>> => {
+export const callOnce = <Op extends OperationName>(
+  op: Op,
+  input: InputOf<Op>,
+): Promise<Answer<OutputOf<Op>>> => {
   const key = `${op} ${JSON.stringify(input)}`
   const known = kept.get(key)
-  if (known !== undefined) return known as Promise<Answer<T>>
+  if (known !== undefined) return known as Promise<Answer<OutputOf<Op>>>
   if (kept.size >= MAX_KEPT) kept.clear()
-  const asked = call<T>(op, input)
+  const asked = call(op, input)
   kept.set(key, asked)
   asked.catch(() => kept.delete(key))
   return asked
 }
 
 export const getSession = async (): Promise<Session> =>
-  (await read(await reach('/explore/session', {}))).value as Session
+  parsed(await readAnswer(await reach('/explore/session')))
 
 /**
  * Returns the uncompressed size of a file on this server. Requests its first byte, because a HEAD would return the
@@ -78,45 +86,6 @@ export const getSession = async (): Promise<Session> =>
  */
 export const sizeOf = async (path: string): Promise<number> => {
   const response = await reach(path, { headers: { Range: 'bytes=0-0' } })
-  if (!response.ok) await read(response)
+  if (!response.ok) await readAnswer(response)
   return Number(response.headers.get('content-range')?.split('/')[1])
-}
-
-const post = async (path: string, input: object, signal?: AbortSignal): Promise<Answer<unknown>> =>
-  read(
-    await reach(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-      ...(signal && { signal }),
-    }),
-  )
-
-const reach = async (path: string, options: RequestInit): Promise<Response> => {
-  try {
-    return await fetch(path, { credentials: 'same-origin', ...options })
-  } catch (error) {
-    if (options.signal?.aborted === true) throw error
-    throw new CallProblem({ detail: 'The service cannot be reached. Check the connection and try again.' })
-  }
-}
-
-const read = async (response: Response): Promise<Answer<unknown>> => {
-  const bytes = await response.arrayBuffer().catch(() => null)
-  const value = bytes === null ? null : jsonOf(bytes)
-  // A proxy may answer instead of the service, and a connection may end in the middle.
-  if (bytes === null || value === null)
-    throw new CallProblem({
-      detail: `The service did not answer as expected (status ${response.status}). Try again.`,
-    })
-  if (!response.ok) throw new CallProblem(value as ProblemBody)
-  return { value, bytes: bytes.byteLength }
-}
-
-const jsonOf = (bytes: ArrayBuffer): object | null => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as object | null
-  } catch {
-    return null
-  }
 }

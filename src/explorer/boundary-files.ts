@@ -1,16 +1,16 @@
 /** Files of a boundary. Their addresses are permanent, so free files are created before anybody requests them. */
-import type { Boundary, Detail, ExportedFile } from './answers.ts'
+import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import type { Files } from './downloads.ts'
 import type { Page } from './page.ts'
 
-export const boundaryFiles = (page: Page, { id }: Boundary, detail: Detail): Files => {
+export const boundaryFiles = (page: Page, { id }: BoundaryFeature, detail: Detail): Files => {
   const cost = page.person.costOfExport(detail)
   return {
     cost,
     atOnce: () => cost === 0,
     create: async (format) => {
-      const { value } = await callOnce<ExportedFile>('export_boundary', { id, detail, format })
+      const { value } = await callOnce('export_boundary', { id, detail, format })
       if (cost !== 0) void page.refreshSession()
       return { href: page.localAddress(value.url), bytes: value.bytes, name: null }
     },

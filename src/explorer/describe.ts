@@ -1,5 +1,4 @@
 /** The panel that draws an area from a description. */
-import type { Described } from './answers.ts'
 import { call } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { areaOf, drawParts, filled } from './described-area.ts'
@@ -57,7 +56,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
     examples.hidden = true
     present(waiting('Reading the description …'))
     try {
-      const { value } = await call<Described>('create_area', { text: description, detail: 'low' }, signal)
+      const { value } = await call('create_area', { text: description, detail: 'low' }, signal)
       present(...areaOf(value, page))
       page.draw('describe', filled(value))
       page.fit('describe', value.bbox)

@@ -1,6 +1,6 @@
 /** The area of a description: each part has a colour, in the words and on the map. */
+import type { CreateAreaOutput } from '../client/index.ts'
 import { answerFiles } from './answer-files.ts'
-import type { Described, Part } from './answers.ts'
 import { copyAsSection } from './copy-as.ts'
 import { coloured, h } from './dom.ts'
 import { createDownloads } from './downloads.ts'
@@ -12,10 +12,12 @@ import type { Page } from './page.ts'
 import { note, placeLink, section } from './parts.ts'
 import { areaCall } from './shown-calls.ts'
 
+type Part = CreateAreaOutput['properties']['parts'][number]
+
 /** A description of fifty counties should not request fifty outlines. */
 const MAX_OUTLINES = 24
 
-export const areaOf = (area: Described, page: Page): readonly Node[] => {
+export const areaOf = (area: CreateAreaOutput, page: Page): readonly Node[] => {
   const { properties } = area
   const words = wordsOf(properties.parts)
   return [
@@ -38,7 +40,7 @@ export const areaOf = (area: Described, page: Page): readonly Node[] => {
 }
 
 /** Draws the outline of each part in its colour, over the area; stops when another area is requested. */
-export const drawParts = async (page: Page, area: Described, signal: AbortSignal): Promise<void> => {
+export const drawParts = async (page: Page, area: CreateAreaOutput, signal: AbortSignal): Promise<void> => {
   const { parts } = area.properties
   const words = wordsOf(parts)
   const outlines = await Promise.all(
@@ -47,7 +49,7 @@ export const drawParts = async (page: Page, area: Described, signal: AbortSignal
   if (!signal.aborted) page.draw('describe', [...filled(area), ...outlines.flat()])
 }
 
-export const filled = ({ geometry }: Described): readonly Shape[] =>
+export const filled = ({ geometry }: CreateAreaOutput): readonly Shape[] =>
   geometry === null ? [] : [{ geometry, colour: 'shape', isFilled: true }]
 
 /** Returns the distinct words of the parts: the parts of "Benelux" share its colour. */
@@ -73,8 +75,8 @@ const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
     ),
   )
 
-const downloadsOf = (area: Described, page: Page): HTMLElement => {
-  const input = { text: area.properties.text, detail: 'low' }
+const downloadsOf = (area: CreateAreaOutput, page: Page): HTMLElement => {
+  const input = { text: area.properties.text, detail: 'low' } as const
   const cost = page.person.costOfDescription()
   const { account, access } = page.person.session
   return h(

@@ -1,19 +1,20 @@
 /** The four details of a boundary side by side, with the positions and bytes of each. The map shows the chosen one. */
-import { type Boundary, DETAILS, type Detail } from './answers.ts'
+import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { Page } from './page.ts'
 import { priceOf, problemNote, signInLink, textButton, waiting } from './parts.ts'
+import { DETAILS } from './state.ts'
 
 interface Loaded {
-  readonly boundary: Boundary
+  readonly boundary: BoundaryFeature
   readonly bytes: number
 }
 
 export const createDetails = (
   page: Page,
-  boundary: Boundary,
+  boundary: BoundaryFeature,
   chosen: Detail,
   onChoose: (detail: Detail) => void,
 ): HTMLElement => {

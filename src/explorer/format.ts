@@ -1,5 +1,5 @@
 /** Formats numbers and words for people. */
-import type { BBox, Candidate, Position, Ref } from './answers.ts'
+import type { BoundaryRef, BoundingBox, Candidate, Position } from '../client/index.ts'
 
 const whole = new Intl.NumberFormat('en')
 const lists = new Intl.ListFormat('en')
@@ -24,7 +24,7 @@ export const kindText = (kind: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const levelText = ({ kind, admin_level: level }: Ref): string =>
+export const levelText = ({ kind, admin_level: level }: BoundaryRef): string =>
   level === null ? kindText(kind) : `${kindText(kind)}, level ${level}`
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
@@ -48,7 +48,7 @@ export const pointText = ([lon, lat]: Position): string =>
   `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(4)}° ${lon < 0 ? 'W' : 'E'}`
 
 /** Returns a box whose east is greater than its west, even across the antimeridian, as maps require. */
-export const unwrapped = ([west, south, east, north]: BBox): BBox => [
+export const unwrapped = ([west, south, east, north]: BoundingBox): BoundingBox => [
   west,
   south,
   east < west ? east + 360 : east,

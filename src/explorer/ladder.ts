@@ -1,5 +1,5 @@
 /** Lists every boundary that contains a point, from the country down, with boundaries nearby and disputes. */
-import type { Ladder, Position, Ref } from './answers.ts'
+import type { BoundaryRef, Position, ReverseBoundariesOutput } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { h, show } from './dom.ts'
@@ -20,7 +20,7 @@ export const showLadder = async (
     const value = await ladderAt(at)
     if (!isLatest()) return
     const current = page.store.state.place
-    const rung = (each: Ref, further = ''): HTMLElement =>
+    const rung = (each: BoundaryRef, further = ''): HTMLElement =>
       h(
         'li',
         {},
@@ -63,8 +63,8 @@ export const showLadder = async (
   }
 }
 
-const ladderAt = async ([lon, lat]: Position): Promise<Ladder> =>
-  (await callOnce<Ladder>('reverse_boundaries', { lat, lon })).value
+const ladderAt = async ([lon, lat]: Position): Promise<ReverseBoundariesOutput> =>
+  (await callOnce('reverse_boundaries', { lat, lon })).value
 
 /** Returns the disputed areas at a point. */
 export const disputesAt = async (at: Position | null): Promise<readonly string[]> => {

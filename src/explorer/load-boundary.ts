@@ -1,10 +1,10 @@
 /** Loads boundaries. Every panel sends the same input, so that all share one remembered answer. */
-import type { Boundary, Detail } from './answers.ts'
+import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { type Answer, callOnce } from './api.ts'
 import type { Shape } from './map.ts'
 
-export const loadBoundary = (id: string, detail: Detail = 'low'): Promise<Answer<Boundary>> =>
-  callOnce<Boundary>('get_boundary', { id, detail, ...(detail === 'low' && { include: ['parents'] }) })
+export const loadBoundary = (id: string, detail: Detail = 'low'): Promise<Answer<BoundaryFeature>> =>
+  callOnce('get_boundary', { id, detail, ...(detail === 'low' && { include: ['parents'] }) })
 
 /** Returns the outline in a colour; nothing if the boundary cannot be loaded, because the panel reports why. */
 export const outlineOf = async (id: string, colour: string): Promise<readonly Shape[]> => {

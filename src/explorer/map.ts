@@ -1,6 +1,6 @@
 /** The map: draws shapes over the base map, moves to them, and reports clicks and moves. */
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl'
-import type { Area, BBox, Position } from './answers.ts'
+import type { BoundingBox, Polygons, Position } from '../client/index.ts'
 import { coloursOf, type Scheme } from './colours.ts'
 import { unwrapped } from './format.ts'
 import { labelsOf } from './labels.ts'
@@ -8,7 +8,7 @@ import { LABELS, NAMED, POINT, SHAPES, styleOf, TILES } from './map-style.ts'
 import type { View } from './state.ts'
 
 export interface Shape {
-  readonly geometry: Area
+  readonly geometry: Polygons
   /** A colour, or the role of one of the scheme's colours. */
   readonly colour: string
   readonly isFilled: boolean
@@ -18,7 +18,7 @@ export interface Shape {
 export interface WorldMap {
   readonly draw: (shapes: readonly Shape[]) => void
   readonly mark: (point: Position | null) => void
-  readonly fit: (bbox: BBox) => void
+  readonly fit: (bbox: BoundingBox) => void
   readonly view: () => View
   readonly go: (view: View) => void
 }

@@ -1,5 +1,5 @@
 /** Shared by the panels: the state, the person, the map, and opening a place. */
-import type { BBox, Position, Ref } from './answers.ts'
+import type { BoundaryRef, BoundingBox, Position } from '../client/index.ts'
 import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
 import type { Shape, WorldMap } from './map.ts'
@@ -77,11 +77,11 @@ export class Page {
   }
 
   /** Moves the map to a panel's shapes, unless the person has opened another panel meanwhile. */
-  fit(panel: Panel, bbox: BBox): void {
+  fit(panel: Panel, bbox: BoundingBox): void {
     if (this.store.state.panel === panel) this.#map.fit(bbox)
   }
 
-  know({ id, name }: Ref): void {
+  know({ id, name }: BoundaryRef): void {
     this.#names.set(id, name)
   }
 
@@ -90,7 +90,7 @@ export class Page {
   }
 
   /** Returns a sentence about the result. */
-  addToBasket(role: 'include' | 'exclude', boundary: Ref): string {
+  addToBasket(role: 'include' | 'exclude', boundary: BoundaryRef): string {
     const { include, exclude } = this.store.state
     this.know(boundary)
     const others = {

@@ -1,6 +1,6 @@
 /** Small parts that several panels show. */
-import type { Dispute, Ref } from './answers.ts'
-import { CallProblem } from './api.ts'
+import { type BoundaryRef, type Disputed, MetesProblem, MetesUnexpectedAnswer } from '../client/index.ts'
+import { Unreachable } from './api.ts'
 import { type Child, h } from './dom.ts'
 import { claimantsText, plural } from './format.ts'
 import type { Page } from './page.ts'
@@ -11,19 +11,29 @@ import type { Page } from './page.ts'
  * @param retry action of a button for a problem that may pass
  */
 export const problemNote = (error: unknown, retry?: () => void): HTMLElement => {
-  const isKnown = error instanceof CallProblem
-  const needsAccount = isKnown && (error.code === 'unauthorized' || error.code === 'rate_limited')
+  const code = error instanceof MetesProblem ? error.code : null
+  const needsAccount = code === 'unauthorized' || code === 'rate_limited'
   return h(
     'div',
     { class: 'note bad', role: 'alert' },
-    isKnown ? error.message : 'Something went wrong on this page. Reload it and try again.',
+    sentenceOf(error),
     needsAccount && [' ', signInLink()],
-    isKnown &&
-      error.isPassing &&
-      retry !== undefined &&
-      h('p', { class: 'row' }, textButton('Try again', retry)),
+    isPassing(error) && retry !== undefined && h('p', { class: 'row' }, textButton('Try again', retry)),
   )
 }
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof MetesProblem || error instanceof Unreachable) return error.message
+  return error instanceof MetesUnexpectedAnswer
+    ? `The service did not answer as expected (status ${error.status}). Try again.`
+    : 'Something went wrong on this page. Reload it and try again.'
+}
+
+/** True if the same call may succeed later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof MetesProblem
+    ? error.status === 429 || error.status >= 500
+    : error instanceof MetesUnexpectedAnswer || error instanceof Unreachable
 
 export const signInLink = (): HTMLElement | null =>
   isOpen()
@@ -51,7 +61,7 @@ export const note = (...text: readonly Child[]): HTMLElement => h('p', { class: 
 /** Returns the cost for the label of a button; empty if it is free. */
 export const priceOf = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
 
-export const disputeNotes = (disputed: readonly Dispute[]): readonly HTMLElement[] =>
+export const disputeNotes = (disputed: Disputed): readonly HTMLElement[] =>
   disputed.map(({ area, claimants, administered_by: administrators, source }) =>
     h(
       'p',
@@ -73,7 +83,7 @@ export const textButton = (
 /** Returns the name of a boundary as a link that opens it. */
 export const placeLink = (
   page: Page,
-  { id, name }: Pick<Ref, 'id' | 'name'>,
+  { id, name }: Pick<BoundaryRef, 'id' | 'name'>,
   properties: Readonly<Record<string, string | null>> = {},
 ): HTMLButtonElement =>
   h(

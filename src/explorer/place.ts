@@ -1,5 +1,5 @@
 /** The panel of a boundary: its description, levels, subdivisions, details, files, and the call behind it. */
-import type { Boundary, Detail, Ref } from './answers.ts'
+import type { BoundaryFeature, BoundaryRef, Detail } from '../client/index.ts'
 import { boundaryFiles } from './boundary-files.ts'
 import { copyAsSection } from './copy-as.ts'
 import { createDetails } from './details.ts'
@@ -53,7 +53,7 @@ const showBoundary = async (
   isLatest: () => boolean,
 ): Promise<void> => {
   show(panel, waiting('Loading …'))
-  let boundary: Boundary
+  let boundary: BoundaryFeature
   try {
     boundary = (await loadBoundary(place)).value
   } catch (error) {
@@ -93,7 +93,7 @@ const showBoundary = async (
   )
 }
 
-const actionsOn = ({ bbox, properties }: Boundary, page: Page): HTMLElement => {
+const actionsOn = ({ bbox, properties }: BoundaryFeature, page: Page): HTMLElement => {
   const status = h('p', { class: 'row quiet', role: 'status' })
   const add = (role: 'include' | 'exclude') => () =>
     show(
@@ -116,7 +116,7 @@ const actionsOn = ({ bbox, properties }: Boundary, page: Page): HTMLElement => {
 }
 
 /** Shows the parts that depend on the detail. Open sections stay open. */
-const showFiles = (box: HTMLElement, page: Page, boundary: Boundary, detail: Detail): void => {
+const showFiles = (box: HTMLElement, page: Page, boundary: BoundaryFeature, detail: Detail): void => {
   const isOpen = [...box.querySelectorAll<HTMLDetailsElement>(':scope > details')].map(({ open }) => open)
   show(
     box,
@@ -127,7 +127,7 @@ const showFiles = (box: HTMLElement, page: Page, boundary: Boundary, detail: Det
   )
 }
 
-const parentsOf = (parents: readonly Ref[], page: Page): HTMLElement =>
+const parentsOf = (parents: readonly BoundaryRef[], page: Page): HTMLElement =>
   h(
     'nav',
     { 'aria-label': 'Higher levels' },
@@ -138,7 +138,7 @@ const parentsOf = (parents: readonly Ref[], page: Page): HTMLElement =>
     ),
   )
 
-const factsOf = ({ properties }: Boundary): string =>
+const factsOf = ({ properties }: BoundaryFeature): string =>
   [
     properties.kind === 'country' ? 'Country' : levelText(properties),
     areaText(properties.area_km2),

@@ -1,6 +1,5 @@
 /** Shows why a description cannot be mapped: the refused words, the reasons, and boundaries that may be meant. */
-import type { Unmapped } from './answers.ts'
-import { CallProblem } from './api.ts'
+import { MetesProblem, type Problem } from '../client/index.ts'
 import { h } from './dom.ts'
 import { levelText, placeText } from './format.ts'
 import { markedDescription } from './marked-description.ts'
@@ -8,25 +7,29 @@ import type { Page } from './page.ts'
 import { note, placeLink, problemNote } from './parts.ts'
 
 export const refusalOf = (error: unknown, description: string, page: Page): HTMLElement => {
-  if (!(error instanceof CallProblem) || error.unmapped.length === 0) return problemNote(error)
+  const { unmapped = [], notes = [] } = error instanceof MetesProblem ? error.problem : {}
+  if (unmapped.length === 0) return problemNote(error)
   return h(
     'div',
     {},
     markedDescription(
       description,
-      error.unmapped.map(({ text }, index) => ({ text, index })),
+      unmapped.map(({ text }, index) => ({ text, index })),
       'refused',
     ),
     h(
       'ul',
       { class: 'refusals' },
-      error.unmapped.map((each) => refusedOf(each, page)),
+      unmapped.map((each) => refusedOf(each, page)),
     ),
-    ...error.notes.map((each) => note(each)),
+    ...notes.map((each) => note(each)),
   )
 }
 
-const refusedOf = ({ text, reason, candidates }: Unmapped, page: Page): HTMLElement =>
+const refusedOf = (
+  { text, reason, candidates }: NonNullable<Problem['unmapped']>[number],
+  page: Page,
+): HTMLElement =>
   h(
     'li',
     {},

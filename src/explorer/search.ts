@@ -2,7 +2,7 @@
  * Search as you type: a combobox with a list (ARIA Authoring Practices, "Combobox with list autocomplete"). Searches only
  * the data of this service.
  */
-import type { Candidate, Found } from './answers.ts'
+import type { Candidate, SearchBoundariesOutput } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { kindText, placeText, plural } from './format.ts'
@@ -58,7 +58,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     if (index === -1) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', `result-${index}`)
   }
-  const present = ({ candidates, hint }: Found): void => {
+  const present = ({ candidates, hint }: SearchBoundariesOutput): void => {
     shown = candidates
     show(
       list,
@@ -83,7 +83,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
       return
     }
     try {
-      const { value } = await callOnce<Found>('search_boundaries', { q: text, limit: MAX_RESULTS })
+      const { value } = await callOnce('search_boundaries', { q: text, limit: MAX_RESULTS })
       if (number !== latest) return
       isOld = false
       present(value)

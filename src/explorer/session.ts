@@ -1,5 +1,5 @@
 /** The person at the page, and the cost of calls for them. The server decides; this only predicts it. */
-import type { Detail } from './answers.ts'
+import type { Detail } from '../client/index.ts'
 import type { Session } from './api.ts'
 
 /** A visitor, until the server has answered. */

@@ -1,5 +1,5 @@
 /** The calls behind the panels. */
-import type { Detail, Position } from './answers.ts'
+import type { Detail, Position } from '../client/index.ts'
 
 export interface ShownCall {
   readonly op: keyof typeof COMMANDS

@@ -1,6 +1,7 @@
 /** The state of the page, and its permalink: everything after the `#` of the address. */
-import { DETAILS, type Detail, type Position } from './answers.ts'
+import type { Detail, Position } from '../client/index.ts'
 
+export const DETAILS = ['low', 'medium', 'high', 'full'] as const satisfies readonly Detail[]
 export const PANELS = ['place', 'basket', 'describe'] as const
 export type Panel = (typeof PANELS)[number]
 

@@ -1,5 +1,5 @@
 /** The tree of subdivisions: each opens to its own. */
-import type { Child, Children } from './answers.ts'
+import type { ChildBoundary } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { levelText } from './format.ts'
@@ -15,7 +15,7 @@ export const subdivisionsOf = (id: string, page: Page): HTMLElement => {
 const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promise<void> => {
   show(box, waiting('Loading the subdivisions …'))
   try {
-    const { value } = await callOnce<Children>('list_children', { id })
+    const { value } = await callOnce('list_children', { id })
     show(
       box,
       value.children.length === 0
@@ -36,7 +36,7 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promi
   }
 }
 
-const branchOf = (child: Child, page: Page): HTMLElement => {
+const branchOf = (child: ChildBoundary, page: Page): HTMLElement => {
   const box = h('div', { class: 'branch' })
   const toggle = h(
     'button',

@@ -1,6 +1,6 @@
 /** The area of the basket, with its files and its call. */
+import type { UnionBoundariesOutput } from '../client/index.ts'
 import { answerFiles } from './answer-files.ts'
-import type { Union } from './answers.ts'
 import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { h, show } from './dom.ts'
@@ -22,13 +22,13 @@ export const showUnion = async (
     show(box, note('Add a boundary to cut these out of.'))
     return
   }
-  const input = { include, exclude, detail: 'low' }
+  const input = { include, exclude, detail: 'low' } as const
   const call = unionCall(include, exclude)
   const cost = page.person.costOfUnion(include.length + exclude.length)
   const unite = async (): Promise<void> => {
     show(box, waiting('Merging …'))
     try {
-      const { value } = await callOnce<Union>('union_boundaries', input)
+      const { value } = await callOnce('union_boundaries', input)
       if (!isLatest()) return
       if (value.geometry !== null) {
         page.draw('basket', [...outlines, { geometry: value.geometry, colour: 'include', isFilled: true }])
@@ -68,7 +68,7 @@ export const showUnion = async (
     )
 }
 
-const resultOf = ({ properties }: Union): HTMLElement =>
+const resultOf = ({ properties }: UnionBoundariesOutput): HTMLElement =>
   h(
     'p',
     { class: 'result' },

@@ -1,9 +1,9 @@
 /** The price that the map page names is what the operation costs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DETAILS } from '../../src/explorer/answers.ts'
 import type { Session } from '../../src/explorer/api.ts'
 import { Person } from '../../src/explorer/session.ts'
+import { DETAILS } from '../../src/explorer/state.ts'
 import type { AnyOp } from '../../src/op/define.ts'
 import type { Plan } from '../../src/op/plan.ts'
 import { RawInput } from '../../src/op/raw-input.ts'

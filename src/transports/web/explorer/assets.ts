@@ -1,6 +1,6 @@
 /**
- * Scripts and styles of the map page: our modules, whose types Node strips, and MapLibre GL from its package. All are in one
- * folder named after their content, so that browsers can cache them and relative imports work.
+ * Scripts and styles of the map page: its modules and those of the client, whose types Node strips, and MapLibre GL from its
+ * package. All are in one folder named after their content, so that browsers can cache them.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,9 @@ export interface ExplorerAssets {
   readonly route: HttpRoute
 }
 
-const OURS = new URL('../../../explorer/', import.meta.url)
+const FOLDERS = ['explorer', 'client'].map((name) => new URL(`../../../${name}/`, import.meta.url))
+/** A module whose types are all that it has is never loaded. */
+const TYPES = 'types'
 /** Built by scripts/build-overview.ts. */
 const OVERVIEW = new URL('../../../../data/overview/world.json', import.meta.url)
 const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
@@ -53,16 +55,19 @@ interface Build {
 const readBuild = (): Build => {
   const files = new Map<string, () => EncodedBody>()
   const hash = createHash('sha256').update(MAPLIBRE.pathname)
-  for (const file of readdirSync(OURS).sort()) {
-    const text = readFileSync(new URL(file, OURS), 'utf8')
-    hash.update(text)
-    if (/\.[jt]s$/.test(file)) files.set(file.replace(/\.ts$/, '.js'), scriptOf(file, text))
-    if (file.endsWith('.css'))
-      files.set(
-        file,
-        bodyOf(() => text, 'text/css'),
-      )
-  }
+  for (const folder of FOLDERS)
+    for (const file of readdirSync(folder).sort()) {
+      const [, name, extension] = /^([\w-]+)\.(js|ts|css)$/.exec(file) ?? []
+      if (name === undefined || name === TYPES) continue
+      const text = readFileSync(new URL(file, folder), 'utf8')
+      hash.update(text)
+      if (extension === 'css')
+        files.set(
+          file,
+          bodyOf(() => text, 'text/css'),
+        )
+      else files.set(`${name}.js`, scriptOf(file, text))
+    }
   for (const file of MAPLIBRE_FILES) {
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
     files.set(
@@ -82,7 +87,7 @@ const scriptOf = (file: string, text: string): (() => EncodedBody) =>
   bodyOf(
     () =>
       (file.endsWith('.ts') ? withoutTypes(text) : text)
-        .replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
+        .replaceAll(/from '(?:\.|\.\.\/client)\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
         .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'"),
     'text/javascript',
   )

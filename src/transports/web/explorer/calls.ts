@@ -111,7 +111,8 @@ const run = (
     request,
     {
       ...runner,
-      execute: ({ asyncPreference: _, ...call }) =>
+      // Neither jobs nor stored answers: the page repeats no call.
+      execute: ({ asyncPreference: _, idempotencyKey: __, ...call }) =>
         runner.execute({ ...call, from: { ...request.origin, credential: null, explorer: { account } } }),
     },
   )
