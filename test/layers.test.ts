@@ -235,6 +235,16 @@ test('databases are used in storage only', () => {
   )
 })
 
+/** Internals may change in any version, and a test beside this module fails when they do. */
+const PARQUET_INTERNALS = 'src/domain/enrich/parquet/hyparquet-internals.ts'
+
+test('only public modules of hyparquet are imported, except in one place', () => {
+  assert.deepEqual(
+    found(/from 'hyparquet(?:-writer)?\/src\//, (path) => path === PARQUET_INTERNALS),
+    [],
+  )
+})
+
 test('imports have no cycles', () => {
   const importsOf = new Map(modules.map(({ path, text }) => [path, runtimeImports(path, text)]))
   const state = new Map<string, 'open' | 'done'>()
