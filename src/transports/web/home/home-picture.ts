@@ -3,7 +3,7 @@ import type { Compute } from '../../../compute/port.ts'
 import { renderIn } from '../../../domain/boundary/render-geometry.ts'
 import type { Catalog } from '../../../domain/catalog/catalog.ts'
 import { SERVICE } from '../../../util/work-owner.ts'
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 
 export interface PictureParts {
   readonly catalog: Pick<Catalog, 'find' | 'geometry' | 'version'>
