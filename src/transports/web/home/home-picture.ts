@@ -1,7 +1,7 @@
 /** Draws the picture on the home page: the polygon that the call next to it returns. */
 import type { Compute } from '../../../compute/port.ts'
-import { renderIn } from '../../../domain/boundary/render-geometry.ts'
 import type { Catalog } from '../../../domain/catalog/catalog.ts'
+import { renderIn } from '../../../domain/files/render-geometry.ts'
 import { SERVICE } from '../../../util/work-owner.ts'
 import { type Html, html } from '../../page/html.ts'
 
