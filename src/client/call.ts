@@ -4,12 +4,12 @@ import { OPERATIONS, type Problem } from './operations.ts'
 import { sleep } from './sleep.ts'
 import type { AsyncCallOptions, CallOptions, ClientOptions, OperationName } from './types.ts'
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly body: unknown
 }
 
-export type Call = (
+export type CallOperation = (
   operation: OperationName,
   input: object,
   options: CallOptions & Partial<AsyncCallOptions>,
@@ -20,7 +20,7 @@ const DEFAULT_MAX_RETRY_AFTER_SECONDS = 60
 /** The service was too busy: nothing ran and nothing was charged. */
 const BUSY: readonly number[] = [429, 503]
 
-export const createCall = (client: ClientOptions): Call => {
+export const createCall = (client: ClientOptions): CallOperation => {
   const send = client.fetch ?? fetch
   const { retries = DEFAULT_RETRIES, maxRetryAfterSeconds = DEFAULT_MAX_RETRY_AFTER_SECONDS } = client
   const baseUrl = client.baseUrl.replace(/\/+$/, '')

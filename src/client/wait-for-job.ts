@@ -1,5 +1,5 @@
 /** Waits for the end of a job. */
-import type { Call } from './call.ts'
+import type { CallOperation } from './call.ts'
 import { MetesJobCancelled, MetesProblem, MetesUnexpectedAnswer } from './errors.ts'
 import type { Problem } from './operations.ts'
 import type { JobOf, LongOperation, OutputOf, WaitOptions } from './types.ts'
@@ -8,7 +8,7 @@ import type { JobOf, LongOperation, OutputOf, WaitOptions } from './types.ts'
 const WAIT_SECONDS = 20
 
 export const waitForJob = async <Op extends LongOperation>(
-  call: Call,
+  call: CallOperation,
   started: JobOf<Op>,
   { signal, onStep }: WaitOptions = {},
 ): Promise<OutputOf<Op>> => {
