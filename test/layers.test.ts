@@ -185,23 +185,30 @@ for (const { says, of, allows } of RULES) {
   })
 }
 
+/** The folder below `src/platform/` and the like that a module lies in. */
+const roomOf = (path: string): string | undefined => /^src\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
+
+/** Threads that read files for imports also read the answers of Overpass, whose boundaries are made like those of files. */
+const MUTUAL_ROOMS: readonly string[] = ['src/sources/extract', 'src/sources/overpass']
+
+test('rooms import each other in one direction', () => {
+  const importsOf = new Map<string, Set<string>>()
+  for (const { path, imports } of modules) {
+    const room = roomOf(path)
+    if (room === undefined) continue
+    const isApart = (other: string): boolean =>
+      other !== room && !(MUTUAL_ROOMS.includes(room) && MUTUAL_ROOMS.includes(other))
+    const others = imports.map(roomOf).filter((other) => other !== undefined && isApart(other))
+    importsOf.set(room, (importsOf.get(room) ?? new Set()).union(new Set(others as string[])))
+  }
+  assert.deepEqual(circlesIn(importsOf), [])
+})
+
 const found = (pattern: RegExp, allowed: (path: string) => boolean): readonly string[] =>
   modules.filter(({ path, text }) => !allowed(path) && pattern.test(text)).map(({ path }) => path)
 
 test('there are no import cycles, not even of types', () => {
-  const importsOf = new Map(modules.map(({ path, imports }) => [path, imports]))
-  const finished = new Set<string>()
-  const circleFrom = (path: string, trail: readonly string[]): readonly string[] | null => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
-    if (finished.has(path)) return null
-    for (const imported of importsOf.get(path) ?? []) {
-      const circle = circleFrom(imported, [...trail, path])
-      if (circle !== null) return circle
-    }
-    finished.add(path)
-    return null
-  }
-  for (const { path } of modules) assert.equal(circleFrom(path, [])?.join(' → ') ?? null, null)
+  assert.deepEqual(circlesIn(new Map(modules.map(({ path, imports }) => [path, imports]))), [])
 })
 
 /** It writes programs of others, which read theirs. */
@@ -240,23 +247,37 @@ test('databases are used in storage only', () => {
   )
 })
 
+/** Internals may change in any version, and a test beside this module fails when they do. */
+const PARQUET_INTERNALS = 'src/domain/enrich/parquet/hyparquet-internals.ts'
+
+test('only public modules of hyparquet are imported, except in one place', () => {
+  assert.deepEqual(
+    found(/from 'hyparquet(?:-writer)?\/src\//, (path) => path === PARQUET_INTERNALS),
+    [],
+  )
+})
+
 test('imports have no cycles', () => {
   const importsOf = new Map(modules.map(({ path, text }) => [path, runtimeImports(path, text)]))
+  assert.deepEqual(circlesIn(importsOf), [])
+})
+
+function circlesIn(importsOf: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const state = new Map<string, 'open' | 'done'>()
   const circles: string[] = []
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (state.get(path) === 'done') return
-    if (state.get(path) === 'open') {
-      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+  const visit = (name: string, trail: readonly string[]): void => {
+    if (state.get(name) === 'done') return
+    if (state.get(name) === 'open') {
+      circles.push([...trail.slice(trail.indexOf(name)), name].join(' → '))
       return
     }
-    state.set(path, 'open')
-    for (const imported of importsOf.get(path) ?? []) visit(imported, [...trail, path])
-    state.set(path, 'done')
+    state.set(name, 'open')
+    for (const imported of importsOf.get(name) ?? []) visit(imported, [...trail, name])
+    state.set(name, 'done')
   }
-  for (const path of importsOf.keys()) visit(path, [])
-  assert.deepEqual(circles, [])
-})
+  for (const name of importsOf.keys()) visit(name, [])
+  return circles
+}
 
 /** Type imports make no cycle: they do not exist at run time. */
 function runtimeImports(path: string, text: string): readonly string[] {

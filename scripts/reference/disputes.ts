@@ -1,5 +1,5 @@
 /** The reference page that lists disputed land. */
-import type { Dispute } from '../../src/domain/catalog/disputes.ts'
+import type { Dispute } from '../../src/domain/boundary/dispute.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { DisputeEntry } from '../atlas/read-disputes.ts'

@@ -4,30 +4,37 @@ import fc from 'fast-check'
 import { casesOf } from '../../test/cases.ts'
 import { ByteCache } from './byte-cache.ts'
 
-const value = (name: string, byteLength = 10) => ({ name, byteLength })
+interface Sized {
+  readonly name: string
+  readonly bytes: number
+}
+
+const value = (name: string, bytes = 10): Sized => ({ name, bytes })
+
+const set = (cache: ByteCache<Sized>, key: string, entry: Sized) => cache.set(key, entry, entry.bytes)
 
 test('a stored value is found, and nothing else', () => {
-  const cache = new ByteCache<{ byteLength: number }>(100)
+  const cache = new ByteCache<Sized>(100)
   const one = value('one')
-  cache.set('a', one)
+  set(cache, 'a', one)
   assert.equal(cache.get('a'), one)
   assert.equal(cache.get('b'), undefined)
 })
 
 test('used entries stay, unused ones are evicted', () => {
-  const cache = new ByteCache<{ byteLength: number }>(100)
-  cache.set('hot', value('hot'))
+  const cache = new ByteCache<Sized>(100)
+  set(cache, 'hot', value('hot'))
   for (let i = 0; i < 50; i++) {
-    cache.set(`cold ${i}`, value('cold'))
+    set(cache, `cold ${i}`, value('cold'))
     assert.notEqual(cache.get('hot'), undefined)
   }
   assert.equal(cache.get('cold 0'), undefined)
 })
 
 test('a value larger than half the cache is not kept and evicts nothing', () => {
-  const cache = new ByteCache<{ byteLength: number }>(100)
-  cache.set('small', value('small'))
-  cache.set('large', value('large', 51))
+  const cache = new ByteCache<Sized>(100)
+  set(cache, 'small', value('small'))
+  set(cache, 'large', value('large', 51))
   assert.equal(cache.get('large'), undefined)
   assert.notEqual(cache.get('small'), undefined)
 })
@@ -38,20 +45,20 @@ test('it never exceeds its limit and never returns a replaced value', () => {
   )
   fc.assert(
     fc.property(steps, (done) => {
-      const cache = new ByteCache<{ byteLength: number }>(100)
+      const cache = new ByteCache<Sized>(100)
       const latest = new Map<string, object>()
-      for (const [key, byteLength, isSet] of done) {
+      for (const [key, bytes, isSet] of done) {
         if (isSet) {
-          const entry = value(String(key), byteLength)
-          cache.set(String(key), entry)
-          if (byteLength <= 50) latest.set(String(key), entry)
+          const entry = value(String(key), bytes)
+          set(cache, String(key), entry)
+          if (bytes <= 50) latest.set(String(key), entry)
         } else {
           const found = cache.get(String(key))
           if (found !== undefined) assert.equal(found, latest.get(String(key)))
         }
       }
       let held = 0
-      for (let key = 0; key < 10; key++) held += cache.get(String(key))?.byteLength ?? 0
+      for (let key = 0; key < 10; key++) held += cache.get(String(key))?.bytes ?? 0
       assert.ok(held <= 100, `${held} bytes`)
     }),
     { seed: 1, numRuns: casesOf('uses of a cache') },

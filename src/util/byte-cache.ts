@@ -4,15 +4,16 @@
  * of the young half changes nothing, unlike a list in order of use (and a Map kept in such an order leaves a chain of dead
  * tables behind that only a full garbage collection removes).
  */
-export interface Sized {
-  readonly byteLength: number
+interface Entry<V> {
+  readonly value: V
+  readonly bytes: number
 }
 
-export class ByteCache<V extends Sized, K = string> {
+export class ByteCache<V, K = string> {
   readonly #maxHalfBytes: number
-  #young = new Map<K, V>()
+  #young = new Map<K, Entry<V>>()
   #youngBytes = 0
-  #old = new Map<K, V>()
+  #old = new Map<K, Entry<V>>()
 
   /** @param maxBytes limit for all entries */
   constructor(maxBytes: number) {
@@ -21,25 +22,27 @@ export class ByteCache<V extends Sized, K = string> {
 
   get(key: K): V | undefined {
     const young = this.#young.get(key)
-    if (young !== undefined) return young
+    if (young !== undefined) return young.value
     const old = this.#old.get(key)
-    if (old !== undefined) this.set(key, old)
-    return old
+    if (old !== undefined) this.#put(key, old)
+    return old?.value
   }
 
   /** Ignores values larger than half of the cache. */
-  set(key: K, value: V): void {
-    const bytes = value.byteLength
-    if (bytes > this.#maxHalfBytes) return
-    const replaced = this.#young.get(key)?.byteLength ?? 0
-    if (this.#youngBytes - replaced + bytes > this.#maxHalfBytes) {
+  set(key: K, value: V, bytes: number): void {
+    if (bytes <= this.#maxHalfBytes) this.#put(key, { value, bytes })
+  }
+
+  #put(key: K, entry: Entry<V>): void {
+    const replaced = this.#young.get(key)?.bytes ?? 0
+    if (this.#youngBytes - replaced + entry.bytes > this.#maxHalfBytes) {
       this.#old = this.#young
       this.#young = new Map()
-      this.#youngBytes = bytes
+      this.#youngBytes = entry.bytes
     } else {
-      this.#youngBytes += bytes - replaced
+      this.#youngBytes += entry.bytes - replaced
     }
     this.#old.delete(key)
-    this.#young.set(key, value)
+    this.#young.set(key, entry)
   }
 }

@@ -1,7 +1,8 @@
 /** Disputed land in the catalog: every claimant stays in the answer, even where an extract covers one of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDisputes, type Dispute } from '../../src/domain/catalog/disputes.ts'
+import type { Dispute } from '../../src/domain/boundary/dispute.ts'
+import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { boundary } from '../support/boundary-entries.ts'

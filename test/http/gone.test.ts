@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { uniteWork } from '../../src/domain/boundary/unite.ts'
+import { uniteWork } from '../../src/domain/files/unite.ts'
 import { KEY, startService } from '../registry/made-up-service.ts'
 import { intercepted } from '../support/compute.ts'
 

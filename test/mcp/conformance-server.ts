@@ -12,7 +12,7 @@ import {
 import { createApp } from '../../src/transports/http/app.ts'
 import { listen, type RunningServer } from '../../src/transports/http/server.ts'
 import { mcpRoutes } from '../../src/transports/mcp/http/routes.ts'
-import { problemPage } from '../../src/transports/web/page/problem-page.ts'
+import { problemPage } from '../../src/transports/page/problem-page.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { accountsOnly } from '../doubles/accounts-only.ts'
 import { silentLog } from '../support/silent-log.ts'

@@ -17,7 +17,7 @@ import { createRateLimiter } from '../../src/platform/rate-limit/rate-limiter.ts
 import type { Session } from '../../src/platform/sign-in/ports.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import { listen, type ServerLimits } from '../../src/transports/http/server.ts'
-import type { Viewer } from '../../src/transports/web/page/viewer.ts'
+import type { Viewer } from '../../src/transports/page/viewer.ts'
 import { type Clock, systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'

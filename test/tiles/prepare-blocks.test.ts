@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PreparedBlocks } from '../../src/domain/catalog/import-report.ts'
 import { prepareBlockWork } from '../../src/domain/tiles/block.ts'
-import type { PreparedBlocks } from '../../src/domain/tiles/ports.ts'
 import { createTilePreparer } from '../../src/domain/tiles/prepare-blocks.ts'
 import type { TileAddress } from '../../src/domain/tiles/tile-grid.ts'
 import { createTiles } from '../../src/domain/tiles/tiles.ts'

@@ -1,8 +1,8 @@
 /** The part of the service that does heavy work: see `compute/port.ts`. */
 import type { Compute } from '../../compute/port.ts'
-import { renderWork } from '../../domain/boundary/render-geometry.ts'
 import { disputesWork } from '../../domain/catalog/locate-disputes.ts'
 import { locateWork } from '../../domain/catalog/locate-points.ts'
+import { renderWork } from '../../domain/files/render-geometry.ts'
 import { drawTilesWork } from '../../domain/tiles/draw-tile.ts'
 
 /** The work of the commonest calls. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { boxRing, clockwise, ringsOf } from '../../../test/support/shapes.ts'
-import type { Dispute } from '../catalog/disputes.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import { encodeRings } from '../geometry/codec.ts'
 import type { Rings } from '../geometry/rings.ts'
+import type { Dispute } from './dispute.ts'
 import { disputesIn } from './disputed-share.ts'
 
 const dispute = (area: string, land: Rings): Dispute => ({

@@ -1,5 +1,5 @@
 /** Computes the share of disputed land in an area, geometry against geometry. */
-import type { Dispute } from '../catalog/disputes.ts'
+
 import { areaKm2 } from '../geometry/area.ts'
 import { arrange } from '../geometry/arrange.ts'
 import { strandsOfRings } from '../geometry/arrangement/strands.ts'
@@ -11,6 +11,7 @@ import { perimeterKm } from '../geometry/length.ts'
 import { polygonsOf } from '../geometry/parts.ts'
 import { type BBox, polygonCount, type Rings } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
+import type { Dispute } from './dispute.ts'
 
 export interface DisputeInArea {
   readonly dispute: Dispute

@@ -1,9 +1,10 @@
 /** Builds the GeoJSON Feature of one boundary, except its geometry. */
-import type { DisputeClaims } from '../catalog/disputes.ts'
+
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { attributionOfOne } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import type { Detail } from './detail-level.ts'
+import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
 import { childBody, disputeBody, parentBody, type Reading, refBody } from './wire.ts'
 

@@ -1,7 +1,7 @@
 /** Boundaries in the JSON of answers: the short forms shared by lists, hierarchies and search results. */
-import type { DisputeClaims } from '../catalog/disputes.ts'
-import type { Match } from '../catalog/match.ts'
+
 import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
+import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
 
 /** Returns the boundary's name in the requested language, or else its local name. */
@@ -40,6 +40,10 @@ export interface Reading {
   readonly languages: readonly string[]
   readonly nameOfParent: NameOf
 }
+
+/** Match of a name, as callers see it: the whole name or a code, its beginning, its words, or a similar name. */
+export const MATCHES = ['exact', 'prefix', 'words', 'fuzzy'] as const
+export type Match = (typeof MATCHES)[number]
 
 /** `found` has the match of a search by name; null for other answers. */
 export const candidateBody = (

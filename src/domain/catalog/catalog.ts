@@ -8,7 +8,7 @@ import type { BBox, Position } from '../geometry/rings.ts'
 import { type Children, levelsBelow } from './children.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
-import { KeptChildren } from './kept-children.ts'
+import { keptChildren } from './kept-children.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
@@ -94,7 +94,7 @@ export const createCatalog = ({
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
   const polygons = new Polygons(polygonBytes)
-  const children = lazilyByVersion(async () => new KeptChildren(await layers.view(), facts))
+  const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts))
   const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
@@ -111,8 +111,7 @@ export const createCatalog = ({
         reader,
       })
     },
-    children: async (parent, adminLevel) =>
-      (await children.get(await layers.version())).of(parent, adminLevel),
+    children: async (parent, adminLevel) => (await children.get(await layers.version()))(parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),
     standings: async (boundaries) => {

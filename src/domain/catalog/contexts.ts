@@ -7,7 +7,7 @@ import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
-import type { Vocabulary } from './similar.ts'
+import type { SimilarWords } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
 
@@ -18,9 +18,9 @@ export interface ContextOptions {
   readonly least?: Standing
 }
 
-export class Contexts {
+export class NameContexts {
   readonly #view: LayerView
-  readonly #vocabulary: Vocabulary
+  readonly #similar: SimilarWords
   readonly #words: NameWords
   readonly #isLiteral: boolean
   readonly #least: Standing
@@ -30,12 +30,12 @@ export class Contexts {
 
   constructor(
     view: LayerView,
-    vocabulary: Vocabulary,
+    similar: SimilarWords,
     words: NameWords,
     { isLiteral = false, least = 'fetched' }: ContextOptions = {},
   ) {
     this.#view = view
-    this.#vocabulary = vocabulary
+    this.#similar = similar
     this.#words = words
     this.#isLiteral = isLiteral
     this.#least = least
@@ -92,7 +92,7 @@ export class Contexts {
   }
 
   async #similarTo(name: string, least: Standing): Promise<NameContext | null> {
-    const words = await this.#vocabulary.similarNames(name)
+    const words = await this.#similar.similarNames(name)
     if (words === null) return null
     const hits = await this.#matching({ by: 'words', words, lastIsPrefix: false }, least)
     const isWhole = ({ forms }: NameHit): boolean =>

@@ -1,28 +1,11 @@
-/** Disputed land: its claimants, its rulers, and its polygon. */
+/** Finds disputed land by place. */
 import { lazily } from '../../util/lazily.ts'
+import type { Dispute } from '../boundary/dispute.ts'
 import { bboxContains, bboxesOverlap } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
-
-/** Facts about a dispute that answers show. */
-export interface DisputeClaims {
-  /** English name of the land. */
-  readonly area: string
-  /** ISO 3166-1 alpha-2 code of each claimant, or its English name if it has no code; empty for land that nobody claims. */
-  readonly claimants: readonly string[]
-  /** Those that rule the land, as in `claimants`: several if each rules a part, none if nobody does. */
-  readonly administeredBy: readonly string[]
-  /** Address of a page about it. */
-  readonly source: string
-}
-
-export interface Dispute extends DisputeClaims {
-  readonly bbox: BBox
-  /** Stored polygon: see `geometry/codec.ts`. */
-  readonly land: Uint8Array
-}
 
 /** Reads all disputes; called once. */
 export type ReadDisputes = () => Promise<readonly Dispute[]>

@@ -1,6 +1,5 @@
 /** What an import reports, while it runs and at its end. */
 import type { BoundaryId } from '../boundary/id.ts'
-import type { PreparedBlocks } from '../tiles/ports.ts'
 import type { ReplaceSummary } from './ports.ts'
 
 export interface ImportProgress {
@@ -59,4 +58,12 @@ export interface ImportReport extends MapDate {
   readonly coast: { readonly ways: number; readonly tiles: number }
   /** Null where none were to be prepared. */
   readonly tiles: PreparedBlocks | null
+}
+
+/** Blocks of tiles that an import prepares. */
+export interface PreparedBlocks {
+  /** Blocks that have their files now. */
+  readonly prepared: number
+  /** Blocks that failed, or were left when the signal was aborted: their first request prepares them. */
+  readonly left: number
 }

@@ -2,35 +2,35 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boundary } from '../../../test/support/boundary-entries.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import { KeptRecords } from './kept-records.ts'
+import { keptRecords } from './kept-records.ts'
 
 const idsOf = (...ids: readonly string[]) => ids as readonly BoundaryId[]
 
 test('a known record, and a missing one, are each requested once', async () => {
   const asked: (readonly string[])[] = []
   const { record } = boundary({ id: 'r1', name: 'Utland' })
-  const kept = new KeptRecords({
+  const records = keptRecords({
     records: async (ids) => {
       asked.push(ids)
       return ids.includes(record.id) ? [record] : []
     },
   })
-  assert.deepEqual(await kept.get(idsOf('r1', 'r2')), [record])
-  assert.deepEqual(await kept.get(idsOf('r2', 'r1')), [record])
-  assert.deepEqual(await kept.get(idsOf('r1', 'r3')), [record])
+  assert.deepEqual(await records(idsOf('r1', 'r2')), [record])
+  assert.deepEqual(await records(idsOf('r2', 'r1')), [record])
+  assert.deepEqual(await records(idsOf('r1', 'r3')), [record])
   assert.deepEqual(asked, [['r1', 'r2'], ['r3']])
 })
 
 test('a failure is not cached', async () => {
   let isBroken = true
   const { record } = boundary({ id: 'r1', name: 'Utland' })
-  const kept = new KeptRecords({
+  const records = keptRecords({
     records: async () => {
       if (isBroken) throw new Error('the disk is gone')
       return [record]
     },
   })
-  await assert.rejects(kept.get(idsOf('r1')), /the disk is gone/)
+  await assert.rejects(records(idsOf('r1')), /the disk is gone/)
   isBroken = false
-  assert.deepEqual(await kept.get(idsOf('r1')), [record])
+  assert.deepEqual(await records(idsOf('r1')), [record])
 })

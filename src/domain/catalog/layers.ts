@@ -8,7 +8,7 @@ import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import { KeptRecords } from './kept-records.ts'
+import { keptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
 import type { Standing } from './standing.ts'
 
@@ -33,7 +33,7 @@ export class Layers {
         const read = (await source.overrides?.()) ?? NO_OVERRIDES
         if (!areSame(overrides, read)) overrides = read
         const unconfirmed = lazily(async () => (await source.hasUnconfirmed?.()) ?? false)
-        return { source, overrides, records: new KeptRecords(source), unconfirmed }
+        return { source, overrides, records: keptRecords(source), unconfirmed }
       })
     })
   }
@@ -75,7 +75,7 @@ export class Layers {
 interface Layer {
   readonly source: LayerSource
   readonly overrides: Overrides
-  readonly records: KeptRecords
+  readonly records: BoundarySource['records']
   readonly unconfirmed: Lazy<boolean>
 }
 
@@ -188,7 +188,7 @@ export class LayerView {
 
   /** Returns one source's records of these ids, in any order. */
   recordsOf(layer: number, ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
-    return this.#layers[layer].records.get(ids)
+    return this.#layers[layer].records(ids)
   }
 
   /** Returns records by id, each from the highest of the first `layers` sources that has it. */

@@ -1,8 +1,8 @@
 /** Compares a stored polygon with disputed land. */
 import { defineWork } from '../../compute/work.ts'
+import type { Dispute } from '../boundary/dispute.ts'
 import { disputesIn } from '../boundary/disputed-share.ts'
 import { decodeRings } from '../geometry/codec.ts'
-import type { Dispute } from './disputes.ts'
 import type { StoredGeometry } from './ports.ts'
 
 export interface DisputesTask {

@@ -1,14 +1,11 @@
 /** Rates how well the names of a boundary match a query. */
 import { editDistance } from '../../util/edit-distance.ts'
+import type { Match } from '../boundary/wire.ts'
 import { squeeze, wordsOf } from './fold.ts'
 import { type CodePart, codePart } from './forms.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit } from './ports.ts'
 import { spellingsOf } from './spellings.ts'
-
-/** Match of a name, as callers see it: the whole name or a code, its beginning, its words, or a similar name. */
-export const MATCHES = ['exact', 'prefix', 'words', 'fuzzy'] as const
-export type Match = (typeof MATCHES)[number]
 
 /** From the best match to the worst. */
 const GRADES = [

@@ -3,8 +3,7 @@
  * builds an index and keeps it.
  */
 import type { Compute } from '../../compute/port.ts'
-import { ByteCache, type Sized } from '../../util/byte-cache.ts'
-import { SingleFlight } from '../../util/single-flight.ts'
+import { FillingCache } from '../../util/filling-cache.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { type Grid, locateMany } from '../geometry/contains-grid.ts'
@@ -31,8 +30,7 @@ const INDEX_RATIO = 6
 const MAX_REMEMBERED = 10_000
 
 export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterParts): PointTester => {
-  const indexes = new ByteCache<KeptGrid>(maxBytes)
-  const indexing = new SingleFlight<Grid>()
+  const indexes = new FillingCache<Grid>(maxBytes, bytesOf)
   const asked = new Set<string>()
 
   const isAskedAgain = (key: string): boolean => {
@@ -45,28 +43,16 @@ export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterPar
   return {
     locate: async (record, points, owner) => {
       const key = `${await catalog.version()}|${record.id}`
-      const kept = indexes.get(key)
-      if (kept !== undefined) return locateMany(kept.grid, points)
+      const kept = indexes.peek(key)
+      if (kept !== null) return locateMany(kept, points)
       const geometry = await catalog.geometry(record)
       const options = { lane: 'interactive', owner, bytes: geometry.rings.byteLength } as const
       const canBeKept = INDEX_RATIO * geometry.rings.byteLength <= maxBytes / 2
       if (!canBeKept || !isAskedAgain(key)) return compute.run(locateWork, { geometry, points }, options)
-      const grid = await indexing.run(key, async () => {
-        const built = await compute.run(indexWork, geometry, options)
-        indexes.set(key, new KeptGrid(built))
-        return built
-      })
+      const grid = await indexes.get(key, () => compute.run(indexWork, geometry, options))
       return locateMany(grid, points)
     },
   }
 }
 
-class KeptGrid implements Sized {
-  readonly grid: Grid
-  readonly byteLength: number
-
-  constructor(grid: Grid) {
-    this.grid = grid
-    this.byteLength = gridBuffers(grid).reduce((sum, buffer) => sum + buffer.byteLength, 0)
-  }
-}
+const bytesOf = (grid: Grid): number => gridBuffers(grid).reduce((sum, buffer) => sum + buffer.byteLength, 0)

@@ -47,7 +47,7 @@ export class Polygons {
     const geometry = await source.geometry(id)
     if (geometry === null) return null
     const polygon = new RayIndex(decodeRings(geometry.rings))
-    this.#kept.set(key, polygon)
+    this.#kept.set(key, polygon, polygon.byteLength)
     return polygon
   }
 }

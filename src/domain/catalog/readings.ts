@@ -7,18 +7,18 @@ import { foldName, wordsOf } from './fold.ts'
 import type { NameWords } from './name-words.ts'
 import { unelided } from './spellings.ts'
 
-export interface Reading extends BareName {
+export interface NameReading extends BareName {
   /** Folded names of parents; empty if the whole query is the name. */
   readonly context: readonly string[]
 }
 
 export interface Readings {
   /** As written: split at commas or brackets, then as one name. */
-  readonly written: readonly Reading[]
+  readonly written: readonly NameReading[]
   /** The same without articles, and with level words read as levels. */
-  readonly understood: readonly Reading[]
+  readonly understood: readonly NameReading[]
   /** Split without a mark, the longest name first; tried only if the query as written is not a name. */
-  readonly guessed: readonly Reading[]
+  readonly guessed: readonly NameReading[]
 }
 
 export const readingsOf = (text: string, words: NameWords): Readings => {
@@ -30,8 +30,8 @@ export const readingsOf = (text: string, words: NameWords): Readings => {
 const MAX_READINGS = 40
 
 /** Removes repeated readings and returns the first ones. */
-const bounded = (readings: readonly Reading[]): readonly Reading[] => {
-  const first = new Map<string, Reading>()
+const bounded = (readings: readonly NameReading[]): readonly NameReading[] => {
+  const first = new Map<string, NameReading>()
   for (const reading of readings) {
     const key = [reading.level?.word ?? '', reading.name, ...reading.context].join('|')
     if (!first.has(key)) first.set(key, reading)
@@ -44,7 +44,7 @@ const allReadings = (text: string, words: NameWords): Readings => {
   const folded = foldName(text)
   if (folded === '') return { written: [], understood: [], guessed: [] }
   const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
-  const whole: Reading = { name: folded, level: null, context: [] }
+  const whole: NameReading = { name: folded, level: null, context: [] }
   if (pieces.length < 2) {
     return {
       written: [whole],
@@ -56,9 +56,9 @@ const allReadings = (text: string, words: NameWords): Readings => {
   // "Georgia (country)", "Luxembourg, canton".
   const level = around.map((part) => levelAlone(part, words)).find((each) => each !== null) ?? null
   const context = around.filter((part) => levelAlone(part, words) === null)
-  const first: Reading = { name, level, context }
+  const first: NameReading = { name, level, context }
   // "Gambia, The", "Congo, Democratic Republic of the".
-  const turned: Reading = { name: [...around, name].join(' '), level: null, context: [] }
+  const turned: NameReading = { name: [...around, name].join(' '), level: null, context: [] }
   return {
     written: [first, whole],
     understood: [
@@ -74,7 +74,7 @@ const allReadings = (text: string, words: NameWords): Readings => {
 const BREAKS = /[,;،、，()（）[\]]/u
 
 /** Returns other spellings of the same name: "l'Italie" with its article apart, "Thueringen" as Thüringen. */
-const spelt = (text: string, reading: Reading, words: NameWords): readonly Reading[] =>
+const spelt = (text: string, reading: NameReading, words: NameWords): readonly NameReading[] =>
   [foldName(unelided(text, words)), reading.name.replace(TYPED_UMLAUT, '$1')]
     .filter((name) => name !== reading.name)
     .map((name) => ({ ...reading, name }))
@@ -83,12 +83,12 @@ const spelt = (text: string, reading: Reading, words: NameWords): readonly Readi
 const TYPED_UMLAUT = /([aou])e|a(?=a)/g
 
 /** Skips the first reading, which the caller already tries. */
-const understood = ([first, ...others]: readonly Reading[], words: NameWords): readonly Reading[] => [
+const understood = ([first, ...others]: readonly NameReading[], words: NameWords): readonly NameReading[] => [
   ...others,
   ...bare([first, ...others], words),
 ]
 
-const bare = (readings: readonly Reading[], words: NameWords): readonly Reading[] =>
+const bare = (readings: readonly NameReading[], words: NameWords): readonly NameReading[] =>
   readings.flatMap(({ name, level, context }) =>
     bareNames(name, words)
       .filter((each) => level === null || each.level === null)
@@ -98,12 +98,12 @@ const bare = (readings: readonly Reading[], words: NameWords): readonly Reading[
 /** Limits the splits of a query of many words; nobody writes a name and its parents in more. */
 const MAX_GUESSES = 8
 
-const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] => {
+const guessesOf = (folded: string, vocabulary: NameWords): readonly NameReading[] => {
   const words = wordsOf(folded)
   if (words.length === 1) return RUNNING_SCRIPT.test(folded) ? partRun(folded) : []
   const cuts = Array.from({ length: Math.min(words.length - 1, MAX_GUESSES) }, (_, index) => index + 1)
   const join = (from: number, to: number): string => words.slice(from, to).join(' ')
-  const reading = (name: string, context: string): Reading => ({ name, level: null, context: [context] })
+  const reading = (name: string, context: string): NameReading => ({ name, level: null, context: [context] })
   const behind = cuts.map((after) =>
     reading(join(0, words.length - after), join(words.length - after, words.length)),
   )
@@ -112,7 +112,7 @@ const guessesOf = (folded: string, vocabulary: NameWords): readonly Reading[] =>
 }
 
 /** Splits at the joining word: "London in Ontario". */
-const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly Reading[] =>
+const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly NameReading[] =>
   inside.flatMap((word) => {
     const at = folded.indexOf(` ${word} `)
     return at <= 0
@@ -123,7 +123,7 @@ const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly
 /** Scripts without spaces, in which the largest place comes first. */
 const RUNNING_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 
-const partRun = (run: string): readonly Reading[] =>
+const partRun = (run: string): readonly NameReading[] =>
   Array.from({ length: Math.min(run.length - 1, MAX_GUESSES) }, (_, index) => ({
     name: run.slice(index + 1),
     level: null,

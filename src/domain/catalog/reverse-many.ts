@@ -3,6 +3,7 @@
  * first point falls into it, and indexed together. Points in the same boundaries share one answer.
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { DisputeClaims } from '../boundary/dispute.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { toUnits } from '../geometry/contains.ts'
@@ -10,7 +11,7 @@ import { onSeam, POLE } from '../geometry/map-rim.ts'
 import type { Position, Rings } from '../geometry/rings.ts'
 import { StackedAreas } from '../geometry/stacked-areas.ts'
 import { bytesOfEdges, type StackedEdges, stackEdges } from '../geometry/stacked-edges.ts'
-import type { DisputeClaims, Disputes } from './disputes.ts'
+import type { Disputes } from './disputes.ts'
 import { type LayerSource, Layers, type LayerView } from './layers.ts'
 import { Polygons } from './polygons.ts'
 import { combineLayers, reverse } from './reverse.ts'

@@ -1,9 +1,9 @@
 /** Finds the boundaries that contain a point. */
 import { isLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { DisputeClaims } from '../boundary/dispute.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
-import type { DisputeClaims } from './disputes.ts'
 import type { LayerView } from './layers.ts'
 import type { Polygons } from './polygons.ts'
 import type { BoundarySource } from './ports.ts'

@@ -4,14 +4,14 @@ import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
 import type { Position } from '../geometry/rings.ts'
 import { codesOf } from './codes.ts'
-import { Contexts } from './contexts.ts'
+import { NameContexts } from './contexts.ts'
 import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameContext } from './ports.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { type NameReading, readingsOf } from './readings.ts'
 import type { FoundByName } from './search.ts'
-import { Vocabulary } from './similar.ts'
+import { SimilarWords } from './similar.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
 export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
@@ -37,7 +37,7 @@ export const searchHint = async (
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
-  const contexts = new Contexts(view, new Vocabulary(view), lexicon.words)
+  const contexts = new NameContexts(view, new SimilarWords(view), lexicon.words)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
@@ -78,8 +78,8 @@ const ID_LIKE =
  * cities: a village was once called Africa.
  */
 const townOf = async (
-  { name, level, context }: Reading,
-  contexts: Contexts,
+  { name, level, context }: NameReading,
+  contexts: NameContexts,
   { towns }: Lexicon,
   reverse: Reverse,
 ): Promise<Town | null> => {

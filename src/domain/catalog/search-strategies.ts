@@ -10,20 +10,20 @@ import type { Lexicon } from './lexicon.ts'
 import { bestFit, fitOfGrade, type NameFit, nearestFit, type WantedName } from './match.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit, NameMatch } from './ports.ts'
-import type { Reading } from './readings.ts'
-import type { Vocabulary } from './similar.ts'
+import type { NameReading } from './readings.ts'
+import type { SimilarWords } from './similar.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
 
 /** A way to look for the name of a reading. */
 export interface SearchStrategy {
   /** Alternatives, tried until the answer is full; empty if the strategy does not apply. */
   readonly matches: (
-    reading: Reading,
+    reading: NameReading,
     words: NameWords,
-    vocabulary: Vocabulary,
+    similar: SimilarWords,
   ) => NowOrLater<readonly NameMatch[]>
   /** Rates a boundary; null if it does not fit. */
-  readonly fit: (hit: NameHit, reading: Reading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
+  readonly fit: (hit: NameHit, reading: NameReading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
 }
 
 const byNames: SearchStrategy['fit'] = (hit, { level }, wanted, { words }) => {
@@ -86,8 +86,8 @@ export const itsWords: SearchStrategy = {
 }
 
 export const similarWords: SearchStrategy = {
-  matches: async ({ name }, _, vocabulary) => {
-    const words = await vocabulary.similarNames(name)
+  matches: async ({ name }, _, similar) => {
+    const words = await similar.similarNames(name)
     return words === null ? [] : [{ by: 'words', words, lastIsPrefix: false }]
   },
   fit: (hit, _, wanted) => bestFit(hit, wanted) ?? nearestFit(hit.forms, wanted),

@@ -2,18 +2,19 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
+import type { Match } from '../boundary/wire.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
 import { codesOf } from './codes.ts'
-import { Contexts } from './contexts.ts'
+import { NameContexts } from './contexts.ts'
 import { findKnown, findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import { fitOfGrade, type Grade, type Match, type NameFit, wantedName } from './match.ts'
+import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { Ranking } from './ranking.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { type NameReading, readingsOf } from './readings.ts'
 import {
   itsWords,
   nameOfAnyLevel,
@@ -22,7 +23,7 @@ import {
   similarWords,
   wholeName,
 } from './search-strategies.ts'
-import { Vocabulary } from './similar.ts'
+import { SimilarWords } from './similar.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
 
@@ -113,16 +114,16 @@ class Search {
   readonly #lexicon: Lexicon
   readonly #question: SearchQuestion
   readonly #ranking: Ranking
-  readonly #vocabulary: Vocabulary
-  readonly #contexts: Contexts
+  readonly #similar: SimilarWords
+  readonly #contexts: NameContexts
 
   constructor(view: LayerView, lexicon: Lexicon, question: SearchQuestion) {
     this.#view = view
     this.#lexicon = lexicon
     this.#question = question
     this.#ranking = new Ranking(question.near, question.languages ?? [])
-    this.#vocabulary = new Vocabulary(view)
-    this.#contexts = new Contexts(view, this.#vocabulary, lexicon.words, {
+    this.#similar = new SimilarWords(view)
+    this.#contexts = new NameContexts(view, this.#similar, lexicon.words, {
       isLiteral: question.isWholeName === true,
       ...(question.least === undefined ? {} : { least: question.least }),
     })
@@ -145,7 +146,10 @@ class Search {
   }
 
   /** Returns the reading that matched. */
-  async tryUntilFound(readings: readonly Reading[], strategy: SearchStrategy): Promise<Reading | null> {
+  async tryUntilFound(
+    readings: readonly NameReading[],
+    strategy: SearchStrategy,
+  ): Promise<NameReading | null> {
     const before = this.#ranking.size
     for (const reading of readings) {
       await this.#try(reading, strategy)
@@ -154,7 +158,7 @@ class Search {
     return null
   }
 
-  async tryAll(readings: readonly Reading[], strategy: SearchStrategy): Promise<void> {
+  async tryAll(readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> {
     for (const reading of readings) await this.#try(reading, strategy)
   }
 
@@ -164,8 +168,8 @@ class Search {
     return ranked.map(({ matchedName, match }, index) => ({ record: records[index], matchedName, match }))
   }
 
-  async #try(reading: Reading, strategy: SearchStrategy): Promise<void> {
-    const matches = await strategy.matches(reading, this.#lexicon.words, this.#vocabulary)
+  async #try(reading: NameReading, strategy: SearchStrategy): Promise<void> {
+    const matches = await strategy.matches(reading, this.#lexicon.words, this.#similar)
     if (matches.length === 0) return
     const contexts = await this.#contexts.of(reading.context, strategy === similarWords)
     if (contexts === null) return
@@ -182,7 +186,7 @@ class Search {
   /** Returns true if no source has more hits. */
   async #addHits(
     match: NameMatch,
-    reading: Reading,
+    reading: NameReading,
     strategy: SearchStrategy,
     contexts: readonly NameContext[],
   ): Promise<boolean> {
@@ -210,7 +214,7 @@ class Search {
   }
 
   /** Adds boundaries by names that the sources lack. */
-  async #addFurtherNames(reading: Reading, contexts: readonly NameContext[]): Promise<void> {
+  async #addFurtherNames(reading: NameReading, contexts: readonly NameContext[]): Promise<void> {
     const further = spellingsOf(reading.name, this.#lexicon.words).flatMap(
       (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
     )
@@ -230,7 +234,7 @@ class Search {
 
   #isMeant(
     record: BoundaryRecord,
-    { level }: Pick<Reading, 'level'>,
+    { level }: Pick<NameReading, 'level'>,
     contexts: readonly NameContext[],
   ): boolean {
     return (level === null || isOfLevel(level, record)) && liesIn(record, contexts)

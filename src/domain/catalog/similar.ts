@@ -4,8 +4,8 @@ import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { BoundarySource } from './ports.ts'
 
-/** Vocabulary of all sources; each word is looked up once. */
-export class Vocabulary {
+/** Words of all sources that are near others; each word is looked up once. */
+export class SimilarWords {
   readonly #view: LayerView
   readonly #asked = new Map<string, Promise<readonly string[]>>()
 
@@ -72,7 +72,7 @@ const wordsNear = async (
     .map(([candidate]) => candidate)
 }
 
-/** Limits the lookups in the vocabulary, one for each word. */
+/** Limits the lookups, one for each word. */
 const MAX_WORDS = 8
 /** Short words have at most this many neighbours; the prominence of the places decides between them. */
 const MAX_ALTERNATIVES = 64

@@ -1,11 +1,11 @@
 /** Renders a stored polygon as a complete file at a detail. */
 import { defineWork } from '../../compute/work.ts'
 import { sha256 } from '../../util/sha256.ts'
-import { type DetailTask, ringsAtDetail } from '../boundary/render-geometry.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import { writeSingle } from '../formats/write-single.ts'
 import { vertexCount } from '../geometry/rings.ts'
+import { type DetailTask, ringsAtDetail } from './render-geometry.ts'
 import type { RenderedFile } from './rendered-file.ts'
 
 export interface FileTask extends DetailTask {

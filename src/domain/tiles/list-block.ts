@@ -1,14 +1,13 @@
 /** Lists the boundaries of a block. */
 import { createHash } from 'node:crypto'
-import { ByteCache } from '../../util/byte-cache.ts'
-import { SingleFlight } from '../../util/single-flight.ts'
+import { FillingCache } from '../../util/filling-cache.ts'
 import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
+import { arrayBytesOf } from './array-bytes.ts'
 import { boxOfBlock } from './block.ts'
-import { type Kept, kept } from './kept.ts'
 import { polygonBoxesOf } from './polygon-boxes.ts'
 import { degreesOfBox, type TileAddress } from './tile-grid.ts'
 
@@ -32,11 +31,10 @@ export const createBlockLister = ({
   catalog,
   country,
 }: Listing): ((address: TileAddress) => Promise<Block>) => {
-  const polygonBoxes = new ByteCache<Kept<Int32Array>>(POLYGON_BOX_BYTES)
-  const reading = new SingleFlight<Int32Array>()
+  const polygonBoxes = new FillingCache<Int32Array>(POLYGON_BOX_BYTES, arrayBytesOf)
 
-  const boxesOf = (member: Drawable): Promise<Int32Array> =>
-    kept(polygonBoxes, reading, [member.id, member.origin, member.revision].join(' '), async () => {
+  const boxesOf = async (member: Drawable): Promise<Int32Array> =>
+    polygonBoxes.get([member.id, member.origin, member.revision].join(' '), async () => {
       const [rings] = await catalog.geometries([member])
       return polygonBoxesOf(rings)
     })

@@ -1,4 +1,5 @@
 /** Ports of the tiles. The adapter of `BlockFiles` is `storage/files/block-files.ts`; imports call `TilePreparer`. */
+import type { PreparedBlocks } from '../catalog/import-report.ts'
 
 /** Files of blocks that take long to make, so that the next process need not make them again. They can be lost at any time. */
 export interface BlockFiles {
@@ -6,13 +7,6 @@ export interface BlockFiles {
   readonly read: (name: string) => Promise<Uint8Array | null>
   /** Replaces the one of that name. A file that cannot be written is only logged. */
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
-}
-
-export interface PreparedBlocks {
-  /** Blocks that have their files now. */
-  readonly prepared: number
-  /** Blocks that failed, or were left when the signal was aborted: their first request prepares them. */
-  readonly left: number
 }
 
 export interface TilePreparer {

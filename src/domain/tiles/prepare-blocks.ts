@@ -2,9 +2,11 @@
  * Prepares the blocks around boundaries that changed, so that nobody waits for their first tile. Coarse blocks come first: most maps open
  * with them, and they take longest. Each file is written atomically, so a killed run leaves only blocks that their first request prepares.
  */
+
+import type { PreparedBlocks } from '../catalog/import-report.ts'
 import { keptBlocks } from './block.ts'
 import { polygonBoxesOf } from './polygon-boxes.ts'
-import type { PreparedBlocks, TilePreparer } from './ports.ts'
+import type { TilePreparer } from './ports.ts'
 import { type TileAddress, tilesMeeting } from './tile-grid.ts'
 import type { Tiles } from './tiles.ts'
 

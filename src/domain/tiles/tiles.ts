@@ -3,18 +3,17 @@
  * kept as long as its boundaries stay as they are: an import or a fetched boundary changes the blocks that it meets, and no other.
  */
 import type { Compute } from '../../compute/port.ts'
-import { ByteCache } from '../../util/byte-cache.ts'
+import { FillingCache } from '../../util/filling-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
-import { SingleFlight } from '../../util/single-flight.ts'
 import { SERVICE, type WorkOwner } from '../../util/work-owner.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
+import { arrayBytesOf } from './array-bytes.ts'
 import { blockOf, MAX_KEPT_ZOOM, placeInBlock, prepareBlockWork, zoomsOf } from './block.ts'
 import { drawTilesWork, type TilesTask } from './draw-tile.ts'
-import { type Kept, kept } from './kept.ts'
 import { type Block, createBlockLister } from './list-block.ts'
 import type { BlockFiles } from './ports.ts'
 import { MAX_ZOOM, type TileAddress } from './tile-grid.ts'
@@ -57,10 +56,8 @@ export interface TilesParts {
 }
 
 export const createTiles = ({ catalog, compute, maxBytes, files, bundled, country }: TilesParts): Tiles => {
-  const coverages = new ByteCache<Kept<Coverage>>(maxBytes / 2)
-  const zooms = new ByteCache<Kept<ZoomTiles>>(maxBytes / 2)
-  const preparing = new SingleFlight<Coverage>()
-  const encoding = new SingleFlight<ZoomTiles>()
+  const coverages = new FillingCache<Coverage>(maxBytes / 2, arrayBytesOf)
+  const zooms = new FillingCache<ZoomTiles>(maxBytes / 2, arrayBytesOf)
   /** Versions of prepared blocks whose other zooms wait until the requested one is answered. */
   const unfinished = new Set<string>()
   const listBlock = createBlockLister({ catalog, country })
@@ -80,8 +77,8 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
     return listing
   }
 
-  const coverageOf = (block: Block, owner: WorkOwner): Promise<Coverage> =>
-    kept(coverages, preparing, block.version, async () => {
+  const coverageOf = async (block: Block, owner: WorkOwner): Promise<Coverage> =>
+    coverages.get(block.version, async () => {
       const { address, members } = block
       const load = async () => ({ block: address, members: await catalog.geometries(members) })
       const coverage = await compute.run(prepareBlockWork, load, { lane: 'long', owner })
@@ -89,8 +86,8 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
       return coverage
     })
 
-  const zoomOf = (block: Block, zoom: number, owner: WorkOwner): Promise<ZoomTiles> =>
-    kept(zooms, encoding, `${block.version} ${zoom}`, async () => {
+  const zoomOf = async (block: Block, zoom: number, owner: WorkOwner): Promise<ZoomTiles> =>
+    zooms.get(`${block.version} ${zoom}`, async () => {
       const known = await readZoom(block, zoom)
       if (known !== null) return known
       const zoomed = await encodeZoom(block, zoom, owner)

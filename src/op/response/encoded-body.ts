@@ -3,13 +3,12 @@
  * on first use and cached with the plain bytes.
  */
 import { createHash } from 'node:crypto'
-import type { Sized } from '../../util/byte-cache.ts'
 import { type Coding, compress } from '../../util/compression.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
 
 const ETAG_LETTERS = 22
 
-export class EncodedBody implements Sized {
+export class EncodedBody {
   readonly bytes: Uint8Array
   readonly mediaType: string
   /** Strong entity tag of the plain bytes, without quotes: equal bytes have equal tags on every machine. */
@@ -21,11 +20,6 @@ export class EncodedBody implements Sized {
     this.bytes = bytes
     this.mediaType = mediaType
     this.etag = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LETTERS)
-  }
-
-  /** An upper bound: the compressed copies of GeoJSON and JSON together are smaller than the plain bytes. */
-  get byteLength(): number {
-    return 2 * this.bytes.byteLength
   }
 
   coded(coding: Coding): NowOrLater<Uint8Array> {

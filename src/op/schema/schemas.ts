@@ -4,7 +4,7 @@ import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
-import { MATCHES } from '../../domain/catalog/match.ts'
+import { MATCHES } from '../../domain/boundary/wire.ts'
 import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { API_VERSION } from '../../op/describe.ts'
+import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/page.ts'
 import { nextPage } from '../../op/response/agent-sentences.ts'
-import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/schema/page.ts'
 
 const MAX_LIMIT = 100
 const route = z.strictObject({ method: z.string(), path: z.string() })

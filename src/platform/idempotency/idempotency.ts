@@ -5,20 +5,20 @@
 
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { type Answer, packed, unpacked } from './packed.ts'
+import { type PlainAnswer, packed, unpacked } from './packed.ts'
 import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 
 /** A call that claims the key until `keep` or `forget`. */
 export interface BegunCall extends Pick<IdempotentCall, 'accountId' | 'key' | 'claim'> {
   /** Atomically stores the answer and spends the hold; returns false if there is no such hold. @throws KeyLostError */
-  readonly keep: (answer: Answer, holdId: string | null) => Promise<boolean>
+  readonly keep: (answer: PlainAnswer, holdId: string | null) => Promise<boolean>
   /** Releases the key. Never rejects: a release that the store cannot take now is retried before the next call with a key. */
   readonly forget: () => Promise<void>
 }
 
 export type Begin =
   | { readonly kind: 'begun'; readonly call: BegunCall }
-  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'answered'; readonly answer: PlainAnswer }
   /** Answered and paid for, but the answer is no longer stored: run it again without a charge. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'running' }

@@ -2,7 +2,7 @@
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import type { AccountCaller } from '../caller.ts'
-import { type Answer, unpacked } from '../idempotency/packed.ts'
+import { type PlainAnswer, unpacked } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
 import type { JobResources, JobStore, Submission } from './ports.ts'
 
@@ -20,7 +20,7 @@ export interface Jobs {
   /** Returns null if the account has no such job. */
   readonly find: (accountId: string, id: string) => Promise<Job | null>
   /** Returns the answer of a completed job. */
-  readonly answer: (accountId: string, id: string) => Promise<Answer | null>
+  readonly answer: (accountId: string, id: string) => Promise<PlainAnswer | null>
   /**
    * Resolves with the job at its next step, state change or end, at the latest after `seconds`. Rejects when the signal is
    * aborted.

@@ -6,13 +6,13 @@
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { type Answer, packed } from '../idempotency/packed.ts'
+import { type PlainAnswer, packed } from '../idempotency/packed.ts'
 import type { JobSpec, JobStep } from './job.ts'
 import { KEPT_MS } from './jobs.ts'
 import type { ClaimedJob, CrashLimits, JobEnd, JobStore } from './ports.ts'
 
 export type JobOutcome = (
-  | { readonly ok: true; readonly answer: Answer; readonly cacheHit: boolean }
+  | { readonly ok: true; readonly answer: PlainAnswer; readonly cacheHit: boolean }
   | { readonly ok: false; readonly problem: Readonly<Record<string, unknown>> }
 ) & {
   /** Processor time that the work took. */

@@ -6,8 +6,8 @@ import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { newId } from '../new-key.ts'
+import { newToken, tokenHash } from '../tokens.ts'
 import type { Session, SessionStore } from './ports.ts'
-import { newToken, tokenHash } from './tokens.ts'
 
 export interface Sessions {
   /** Starts a session and returns its token. Ends the browser's previous session. */

@@ -15,8 +15,8 @@ import { network } from '../network.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
 import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
+import { newToken, tokenHash } from '../tokens.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
-import { newToken, tokenHash } from './tokens.ts'
 
 export interface SignIns {
   /** Sends the mail. The code works only in the browser that has the returned token. */

@@ -2,9 +2,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { maskSecrets } from '../../util/mask-secrets.ts'
-import { html } from '../web/page/html.ts'
-import { pageAnswer } from '../web/page/page.ts'
-import { redirectPlace } from '../web/sign-in/redirect-place.ts'
+import { html } from '../page/html.ts'
+import { pageAnswer } from '../page/page.ts'
+import { redirectPlace } from './redirect-place.ts'
 import { isLoopbackRedirect } from './redirect-uris.ts'
 
 export interface AuthorizationError {

@@ -1,9 +1,10 @@
 /** Schemas of answers in OpenAPI 3.0, with the standard's names. */
 import { columnsOf } from '../../domain/formats/columns.ts'
+import { referenceTo } from '../openapi/document.ts'
 
 const TYPES = { text: 'string', integer: 'integer', real: 'number' } as const
 
-const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+const ref = (name: string): object => referenceTo('schemas', name)
 const list = (items: object): object => ({ type: 'array', items })
 const text = { type: 'string' }
 const links = list(ref('link'))

@@ -1,40 +1,40 @@
 /** The API in OpenAPI 3.0, which programs read before they call. */
 import type { z } from 'zod'
 import { KINDS } from '../../domain/boundary/kind.ts'
-import { API_VERSION } from '../../op/describe.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
+import { API_KEY_HEADER, contentOf, type Json, openApiDocument, referenceTo } from '../openapi/document.ts'
 import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE } from './media-types.ts'
 import { SCHEMAS } from './open-api-schemas.ts'
 import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY } from './query.ts'
 
 /** @param needsKey false if the address already contains a token */
-export const openApiBody = (root: string, needsKey: boolean): object => ({
-  openapi: '3.0.3',
-  info: {
-    title: 'Metes: boundaries',
-    version: API_VERSION,
-    description: 'Administrative boundaries of the world as OGC API – Features, one collection of each kind.',
-    license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
-  },
-  servers: [{ url: root }],
-  tags: [
-    { name: 'Capabilities', description: 'What the service offers.' },
-    { name: 'Data', description: 'Boundaries.' },
-  ],
-  // Documents are public, but an invalid key is rejected there too.
-  security: needsKey ? [{}, ...CREDENTIALS] : [],
-  paths: Object.fromEntries(OPERATIONS.map((each) => [each.path, { get: operationOf(each, needsKey) }])),
-  components: {
-    parameters: {
-      collectionId: pathParameter('collectionId', 'Id of a collection.', { type: 'string', enum: KINDS }),
-      featureId: pathParameter('featureId', 'Id of a feature.', { type: 'string' }),
-      ...parametersOf(ITEMS_QUERY),
+export const openApiBody = (root: string, needsKey: boolean): Json =>
+  openApiDocument({
+    openapi: '3.0.3',
+    info: {
+      title: 'Metes: boundaries',
+      description:
+        'Administrative boundaries of the world as OGC API – Features, one collection of each kind.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
-    schemas: SCHEMAS,
-    responses: Object.fromEntries(Object.entries(FAILURES).map(([status, what]) => [status, failure(what)])),
-    ...(needsKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
-  },
-})
+    server: root,
+    tags: { Capabilities: 'What the service offers.', Data: 'Boundaries.' },
+    // Documents are public, but an invalid key is rejected there too.
+    security: needsKey ? [{}, ...CREDENTIALS] : [],
+    paths: Object.fromEntries(OPERATIONS.map((each) => [each.path, { get: operationOf(each, needsKey) }])),
+    components: {
+      parameters: {
+        collectionId: pathParameter('collectionId', 'Id of a collection.', { type: 'string', enum: KINDS }),
+        featureId: pathParameter('featureId', 'Id of a feature.', { type: 'string' }),
+        ...parametersOf(ITEMS_QUERY),
+      },
+      schemas: SCHEMAS,
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, what]) => [status, failure(what)]),
+      ),
+      ...(needsKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
+    },
+  })
 
 const SECURITY_SCHEMES = {
   basicAuth: {
@@ -43,7 +43,7 @@ const SECURITY_SCHEMES = {
     description: 'An API key as the password, with any user name.',
   },
   bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key, or the access token of an app.' },
-  apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  apiKeyHeader: API_KEY_HEADER,
 }
 const CREDENTIALS = Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] }))
 
@@ -111,16 +111,16 @@ const operationOf = (described: Described, needsKey: boolean): object => {
     responses: {
       200: {
         description: summary,
-        content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+        content: contentOf(mediaType, schema),
       },
       ...Object.fromEntries(
-        Object.keys(FAILURES).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        Object.keys(FAILURES).map((status) => [status, referenceTo('responses', status)]),
       ),
     },
   }
 }
 
-const parameterRef = (name: string): object => ({ $ref: `#/components/parameters/${name}` })
+const parameterRef = (name: string): object => referenceTo('parameters', name)
 
 const pathParameter = (name: string, description: string, schema: object): object => ({
   name,
@@ -152,5 +152,5 @@ const FAILURES: Readonly<Record<number, string>> = {
 
 const failure = (description: string): object => ({
   description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
+  content: contentOf('application/problem+json', 'problem'),
 })

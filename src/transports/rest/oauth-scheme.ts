@@ -2,8 +2,7 @@
 import type { AnyOp } from '../../op/define.ts'
 import { scopesOf } from '../../op/scopes.ts'
 import type { Scope } from '../../platform/oauth/scopes.ts'
-
-type Json = Readonly<Record<string, unknown>>
+import type { Json } from '../openapi/document.ts'
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
   boundaries: 'Find, get, unite and export boundaries.',

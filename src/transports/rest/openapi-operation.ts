@@ -4,8 +4,9 @@ import { describeOp, shownPath } from '../../op/describe.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import { outputSchema } from '../../op/schema/derived-schema.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
+import { contentOf, type Json, referenceTo } from '../openapi/document.ts'
 import { failures, headers } from './openapi-responses.ts'
-import { inputReference, type Json, outputReference, reference, withReferences } from './openapi-schemas.ts'
+import { inputReference, outputReference, withReferences } from './openapi-schemas.ts'
 
 export const restOperation = (op: AnyOp, security: readonly Json[]): Json => {
   const description = describeOp(op)
@@ -57,12 +58,10 @@ const common = (
 
 /** Request headers that only some operations support. */
 const headersOf = (op: AnyOp, method: string): readonly Json[] => [
-  ...(method === 'POST' && op.idempotencyKey === true
-    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
-    : []),
-  ...(op.long === true ? [{ $ref: '#/components/parameters/Prefer' }] : []),
+  ...(method === 'POST' && op.idempotencyKey === true ? [referenceTo('parameters', 'IdempotencyKey')] : []),
+  ...(op.long === true ? [referenceTo('parameters', 'Prefer')] : []),
   ...(op.long !== true && method === 'POST' && answersPolygon(op)
-    ? [{ $ref: '#/components/parameters/PreferSmall' }]
+    ? [referenceTo('parameters', 'PreferSmall')]
     : []),
 ]
 
@@ -105,14 +104,13 @@ export const HEADER_PARAMETERS: Json = {
 }
 
 /** The 202 answer of long operations, with the body of get_job. */
-const later = (op: AnyOp): Json =>
-  op.long === true ? { 202: { $ref: '#/components/responses/Accepted' } } : {}
+const later = (op: AnyOp): Json => (op.long === true ? { 202: referenceTo('responses', 'Accepted') } : {})
 
 export const ACCEPTED: Json = {
   description:
     'Accepted: the call was sent with `Prefer: respond-async` and runs as a job. The body is the job.',
   headers: headers('Location', 'Preference-Applied', 'Retry-After', 'Idempotent-Replayed'),
-  content: { 'application/json': { schema: reference('Job') } },
+  content: contentOf('application/json', 'Job'),
 }
 
 const NOT_MODIFIED: Json = {

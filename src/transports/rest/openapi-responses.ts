@@ -2,7 +2,8 @@
 import type { AnyOp } from '../../op/define.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem/problem.ts'
 import type { ProblemCode } from '../../op/problem/problem-details.ts'
-import { type Json, pascalCase } from './openapi-schemas.ts'
+import { contentOf, type Json, referenceTo } from '../openapi/document.ts'
+import { pascalCase } from './openapi-schemas.ts'
 
 export const HEADERS: Json = {
   'X-Request-Id': { description: 'Id of this call. Quote it in reports.', schema: { type: 'string' } },
@@ -30,7 +31,7 @@ export const headers = (...names: readonly string[]): Json =>
   Object.fromEntries(
     ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...names].map((name) => [
       name,
-      { $ref: `#/components/headers/${name}` },
+      referenceTo('headers', name),
     ]),
   )
 
@@ -69,7 +70,7 @@ export const PROBLEM_SCHEMA: Json = {
         properties: {
           text: { type: 'string' },
           reason: { type: 'string' },
-          candidates: { type: 'array', items: { $ref: '#/components/schemas/Candidate' } },
+          candidates: { type: 'array', items: referenceTo('schemas', 'Candidate') },
         },
       },
     },
@@ -130,10 +131,7 @@ const nameOf = (codes: readonly ProblemCode[]): string => codes.map(pascalCase).
 /** Returns references by status. */
 export const failures = (op: AnyOp, method: string): Json =>
   Object.fromEntries(
-    [...failureCodes(op, method)].map(([status, codes]) => [
-      status,
-      { $ref: `#/components/responses/${nameOf(codes)}` },
-    ]),
+    [...failureCodes(op, method)].map(([status, codes]) => [status, referenceTo('responses', nameOf(codes))]),
   )
 
 /** Returns the components to which `failures` refers; RPC routes are POST. */
@@ -147,5 +145,5 @@ export const failureComponents = (ops: readonly AnyOp[]): Json =>
 const response = (status: number, codes: readonly ProblemCode[]): Json => ({
   description: codes.map((code) => `\`${code}\`: ${problemTitle(code)}.`).join(' '),
   headers: headers(...(EXTRA_HEADERS[status] ?? [])),
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: contentOf('application/problem+json', 'Problem'),
 })

@@ -9,8 +9,7 @@ import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import * as feedback from '../../op/schema/feedback-schemas.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
 import * as shared from '../../op/schema/schemas.ts'
-
-export type Json = Readonly<Record<string, unknown>>
+import { type Json, referenceTo } from '../openapi/document.ts'
 
 /** Inner schemas come first, because later ones may contain them. */
 const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
@@ -46,7 +45,7 @@ const textOf = (schema: JsonSchema): string => {
 const names = new Map(NAMED.map(([name, schema]) => [textOf(schema), name]))
 const descriptions = new Map(NAMED.map(([name, { description }]) => [name, description]))
 
-export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const reference = (name: string): JsonSchema => referenceTo('schemas', name)
 
 /** Returns the schema with named schemas replaced by references. */
 export const withReferences = (schema: JsonSchema): JsonSchema => {

@@ -1,10 +1,11 @@
 /** Derives the OpenAPI 3.1 document from the registry. */
 import { type AnyOp, alwaysNeedsKey } from '../../op/define.ts'
-import { API_VERSION, describeOp } from '../../op/describe.ts'
+import { describeOp } from '../../op/describe.ts'
+import { API_KEY_HEADER, type Json, openApiDocument } from '../openapi/document.ts'
 import { oauthScheme, oauthSecurity } from './oauth-scheme.ts'
 import { ACCEPTED, HEADER_PARAMETERS, restOperation, rpcOperation } from './openapi-operation.ts'
 import { failureComponents, HEADERS, PROBLEM_SCHEMA } from './openapi-responses.ts'
-import { type Json, schemaComponents } from './openapi-schemas.ts'
+import { schemaComponents } from './openapi-schemas.ts'
 
 export const openApi = (ops: readonly AnyOp[], baseUrl: string): Json => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -14,21 +15,20 @@ export const openApi = (ops: readonly AnyOp[], baseUrl: string): Json => {
     paths[rest.path] = { ...paths[rest.path], [rest.method.toLowerCase()]: restOperation(op, security) }
     paths[rpc.path] = { post: rpcOperation(op, security) }
   }
-  return {
+  return openApiDocument({
     openapi: '3.1.0',
     info: {
       title: 'Metes',
-      version: API_VERSION,
       summary: 'Boundaries and areas: administrative polygons by name, code or point.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: serverUrl(baseUrl) }],
-    tags: [...new Set(ops.map((op) => op.group))].map((name) => ({ name, description: GROUPS[name] })),
+    server: serverUrl(baseUrl),
+    tags: Object.fromEntries(ops.map(({ group }) => [group, GROUPS[group]])),
     paths,
     components: {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key.' },
-        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        apiKeyHeader: API_KEY_HEADER,
         oauth2: oauthScheme(baseUrl),
       },
       schemas: { Problem: PROBLEM_SCHEMA, ...schemaComponents(ops) },
@@ -36,7 +36,7 @@ export const openApi = (ops: readonly AnyOp[], baseUrl: string): Json => {
       parameters: HEADER_PARAMETERS,
       headers: HEADERS,
     },
-  }
+  })
 }
 
 const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]

@@ -1,10 +1,9 @@
 /** Rewrites a column with some of its rows. */
 import { zstdCompressSync } from 'node:zlib'
-import { Encodings } from 'hyparquet/src/constants.js'
-import type { SchemaTree } from 'hyparquet/src/types.js'
+import type { SchemaTree } from 'hyparquet'
 import { ByteWriter } from 'hyparquet-writer'
-import { writeColumn } from 'hyparquet-writer/src/column.js'
 import { type ColumnChunk, chunkMeta, META } from './column-chunk.ts'
+import { Encodings, writeColumn } from './hyparquet-internals.ts'
 import { type Leaf, type LeafValue, physical } from './leaf.ts'
 import { fieldOf, numberOf, type ThriftList, type ThriftStruct } from './thrift.ts'
 

@@ -1,6 +1,5 @@
 /** Reads the footer of a Parquet file: the columns, and their places in each row group. */
-import { parquetMetadata, parquetSchema } from 'hyparquet'
-import type { SchemaTree } from 'hyparquet/src/types.js'
+import { parquetMetadata, parquetSchema, type SchemaTree } from 'hyparquet'
 import { PointsFault } from '../points-reader.ts'
 import { readThrift, type ThriftStruct } from './thrift.ts'
 

@@ -1,5 +1,5 @@
 /** Reads the points of a row group, in degrees. */
-import type { SchemaTree } from 'hyparquet/src/types.js'
+import type { SchemaTree } from 'hyparquet'
 import { PointsFault, positionFault } from '../points-reader.ts'
 import type { LeafValue } from './leaf.ts'
 import type { ParquetPosition } from './position.ts'

@@ -1,11 +1,14 @@
 /** Reads the values of a column of a row group, with their levels (Melnik et al. 2010, Dremel). */
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import type { Compressors } from 'hyparquet'
-import { parquetHeader } from 'hyparquet/src/column.js'
-import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js'
-import { readPlain } from 'hyparquet/src/plain.js'
-import { getMaxDefinitionLevel } from 'hyparquet/src/schema.js'
-import type { ColumnDecoder, DecodedArray, SchemaTree } from 'hyparquet/src/types.js'
+import type { Compressors, DecodedArray, SchemaTree } from 'hyparquet'
+import {
+  decompressPage,
+  getMaxDefinitionLevel,
+  parquetHeader,
+  readDataPage,
+  readDataPageV2,
+  readPlain,
+} from './hyparquet-internals.ts'
 
 export type LeafValue = number | bigint | boolean | Uint8Array | null
 
@@ -61,7 +64,7 @@ export function* leafPages({ bytes, codec, path }: LeafBytes, maxBytes: number):
     schemaPath,
     codec,
     compressors: DECOMPRESSORS,
-  } as unknown as ColumnDecoder
+  } as unknown as Parameters<typeof readDataPage>[2]
   const maxDefinitionLevel = getMaxDefinitionLevel(schemaPath)
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 }
   let dictionary: DecodedArray = []

@@ -2,7 +2,7 @@
  * Finds the points of a Parquet file: in a column of geometries (GeoParquet 1.1, or Parquet's own type), or in two columns
  * of numbers.
  */
-import type { SchemaTree } from 'hyparquet/src/types.js'
+import type { SchemaTree } from 'hyparquet'
 import { PointsFault } from '../points-reader.ts'
 import { type PositionColumns, positionColumns } from '../position-columns.ts'
 import type { Footer } from './footer.ts'

@@ -18,7 +18,7 @@ import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
-import { KeptHits } from './kept-hits.ts'
+import { type HitsOfKeys, keptHits } from './kept-hits.ts'
 import { listExtents, listIds } from './list-ids.ts'
 import { searchNames } from './name-search.ts'
 import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
@@ -36,7 +36,7 @@ export class SqlBoundarySource implements BoundarySource {
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
   readonly #dialect: SqlDialect
-  readonly #hits: KeptHits
+  readonly #hitsOf: HitsOfKeys
   readonly #clock: Clock
   /** By the number of points, one or two. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
@@ -49,7 +49,7 @@ export class SqlBoundarySource implements BoundarySource {
     this.origin = origin
     this.#read = db.read
     this.#dialect = db.dialect
-    this.#hits = new KeptHits(db.read)
+    this.#hitsOf = keptHits(db.read)
   }
 
   async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
@@ -122,7 +122,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return searchNames(this.#read, this.#dialect, query, this.#hits)
+    return searchNames(this.#read, this.#dialect, query, this.#hitsOf)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {

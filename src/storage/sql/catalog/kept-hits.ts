@@ -4,29 +4,20 @@
  */
 import type { Kysely } from 'kysely'
 import type { NameHit } from '../../../domain/catalog/ports.ts'
-import { ByteCache, type Sized } from '../../../util/byte-cache.ts'
+import { ByteCache } from '../../../util/byte-cache.ts'
 import { formsOf, NAME_COLUMNS, RECORD_COLUMNS, recordOf } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
 
 const MAX_BYTES = 48 * 1024 * 1024
 
-export class KeptHits {
-  readonly #db: Kysely<CatalogTables>
-  readonly #kept = new ByteCache<KeptHit, number>(MAX_BYTES)
+/** Returns hits in the order of the keys, without boundaries that were removed meanwhile. */
+export type HitsOfKeys = (keys: readonly number[]) => Promise<readonly NameHit[]>
 
-  constructor(db: Kysely<CatalogTables>) {
-    this.#db = db
-  }
+export const keptHits = (db: Kysely<CatalogTables>): HitsOfKeys => {
+  const kept = new ByteCache<NameHit, number>(MAX_BYTES)
 
-  /** Returns hits in the order of the keys, without boundaries that were removed meanwhile. */
-  async get(keys: readonly number[]): Promise<readonly NameHit[]> {
-    const missing = keys.filter((key) => this.#kept.get(key) === undefined)
-    const read = missing.length === 0 ? NOTHING : await this.#read(missing)
-    return keys.flatMap((key) => this.#kept.get(key)?.hit ?? read.get(key) ?? [])
-  }
-
-  async #read(keys: readonly number[]): Promise<ReadonlyMap<number, NameHit>> {
-    const rows = await this.#db
+  const read = async (keys: readonly number[]): Promise<ReadonlyMap<number, NameHit>> => {
+    const rows = await db
       .selectFrom('boundary')
       .select('key')
       .select(RECORD_COLUMNS)
@@ -37,9 +28,15 @@ export class KeptHits {
     for (const row of rows) {
       const hit = { record: recordOf(row), forms: formsOf(row) }
       hits.set(row.key, hit)
-      this.#kept.set(row.key, new KeptHit(hit))
+      kept.set(row.key, hit, RECORD_BYTES + FORM_BYTES * hit.forms.length)
     }
     return hits
+  }
+
+  return async (keys) => {
+    const missing = keys.filter((key) => kept.get(key) === undefined)
+    const found = missing.length === 0 ? NOTHING : await read(missing)
+    return keys.flatMap((key) => kept.get(key) ?? found.get(key) ?? [])
   }
 }
 
@@ -48,13 +45,3 @@ const NOTHING: ReadonlyMap<number, NameHit> = new Map()
 /** Approximate bytes of a record and of a name with its folded form. */
 const RECORD_BYTES = 2_000
 const FORM_BYTES = 150
-
-class KeptHit implements Sized {
-  readonly hit: NameHit
-  readonly byteLength: number
-
-  constructor(hit: NameHit) {
-    this.hit = hit
-    this.byteLength = RECORD_BYTES + FORM_BYTES * hit.forms.length
-  }
-}

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NameContext, NameHit, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect, WordSearch } from '../dialect.ts'
 import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
-import type { KeptHits } from './kept-hits.ts'
+import type { HitsOfKeys } from './kept-hits.ts'
 import { nameHash } from './name-hash.ts'
 import type { CatalogTables } from './schema.ts'
 
@@ -11,13 +11,13 @@ export const searchNames = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
   query: NameQuery,
-  kept: KeptHits,
+  hitsOf: HitsOfKeys,
 ): Promise<readonly NameHit[]> => {
   const statement =
     query.match.by === 'name' ? byName(query, query.match) : byWords(dialect, query, query.match)
   if (statement === null) return []
   const { rows } = await statement.execute(db)
-  const hits = await kept.get(rows.map(({ key }) => key))
+  const hits = await hitsOf(rows.map(({ key }) => key))
   return query.match.by === 'name' ? hits.filter(hasName(query.match.spellings)) : hits
 }
 

@@ -34,7 +34,7 @@ export class SqlJobStore implements JobStore {
   async submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission> {
     try {
       return await this.#db.write(async (transaction) => {
-        await beginIdempotentCall(transaction)
+        await lockQueue(transaction)
         const { open, waiting } = await counts(transaction, order.accountId)
         if (open >= limits.perAccount) return 'account_full'
         if (waiting >= limits.waiting) return 'queue_full'
@@ -83,7 +83,7 @@ export class SqlJobStore implements JobStore {
       .execute()
     if (waiting.length === 0) return null
     return this.#db.write(async (transaction) => {
-      await beginIdempotentCall(transaction)
+      await lockQueue(transaction)
       const { rows } = await sql<Selectable<UnitTables['job']>>`
         with busy as (select account_id, count(*) as jobs from job where state = 'running' group by account_id)
         update job set
@@ -178,7 +178,7 @@ export class SqlJobStore implements JobStore {
       .limit(1)
     if ((await orphans.execute()).length === 0) return { again: 0, failed: 0 }
     return this.#db.write(async (transaction) => {
-      await beginIdempotentCall(transaction)
+      await lockQueue(transaction)
       const rows = await transaction
         .selectFrom('job')
         .selectAll()
@@ -255,7 +255,7 @@ const SEEN = [
 /** Jobs whose process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
 
-const beginIdempotentCall = async (transaction: Write): Promise<void> => {
+const lockQueue = async (transaction: Write): Promise<void> => {
   await sql`update job_turn set turns = turns + 1`.execute(transaction)
 }
 

@@ -1,6 +1,6 @@
 /** The page of `show_map`: one file with its script and style. Its policy forbids every request. */
 import { readFileSync } from 'node:fs'
-import { Html, html } from '../../web/page/html.ts'
+import { Html, html } from '../../page/html.ts'
 
 export const MAP_PAGE_URI = 'ui://metes/map'
 

@@ -2,8 +2,8 @@
 import { clientHost } from '../../../platform/oauth/client-host.ts'
 import type { Grant } from '../../../platform/oauth/ports.ts'
 import { rfc3339 } from '../../../util/clock.ts'
-import { day, lastUsed } from '../page/format-values.ts'
-import { type Html, html } from '../page/html.ts'
+import { day, lastUsed } from '../../page/format-values.ts'
+import { type Html, html } from '../../page/html.ts'
 import { scopeList } from '../sign-in/scope-words.ts'
 
 export const appList = (grants: readonly Grant[]): Html => html`<h2 id="apps">Apps</h2>

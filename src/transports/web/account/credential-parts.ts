@@ -1,7 +1,7 @@
 /** Keys and feeds on the account page: rows of those that there are, and the form that creates another. */
-import { csrfField, type FormOwner } from '../page/form.ts'
-import { day, lastUsed } from '../page/format-values.ts'
-import { type Html, html } from '../page/html.ts'
+import { csrfField, type FormOwner } from '../../page/form.ts'
+import { day, lastUsed } from '../../page/format-values.ts'
+import { type Html, html } from '../../page/html.ts'
 
 type Noun = 'key' | 'feed'
 

@@ -1,8 +1,8 @@
 /** Feeds on the account page: addresses for map programs, how to create one, and how to end it. */
 import type { Feed } from '../../../platform/feeds/ports.ts'
 import { rfc3339 } from '../../../util/clock.ts'
-import type { FormOwner } from '../page/form.ts'
-import { type Html, html } from '../page/html.ts'
+import type { FormOwner } from '../../page/form.ts'
+import { type Html, html } from '../../page/html.ts'
 import { credentialForm, credentialName, credentialRow } from './credential-parts.ts'
 
 export const feedList = (owner: FormOwner, feeds: readonly Feed[]): Html => html`<h2 id="feeds">Feeds</h2>

@@ -1,7 +1,7 @@
 /** The page that shows a new key, and what follows when one is revoked. */
 import type { CreatedKey } from '../../../platform/keys.ts'
 import type { ApiKey } from '../../../platform/ports.ts'
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 import { credentialName } from './credential-parts.ts'
 
 export const newKeyPage = ({ apiKey }: CreatedKey, baseUrl: string): Html => html`<h1>Your new key</h1>

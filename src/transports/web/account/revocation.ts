@@ -2,11 +2,11 @@
 import { problem } from '../../../op/problem/problem.ts'
 import type { Origin } from '../../../platform/audit/event.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { csrfField, originOf, seeOther } from '../page/form.ts'
-import { type Html, html } from '../page/html.ts'
-import { pageAnswer } from '../page/page.ts'
-import { pageRoutes } from '../page/page-route.ts'
-import type { Viewer, Visitors } from '../page/viewer.ts'
+import { csrfField, originOf, seeOther } from '../../page/form.ts'
+import { type Html, html } from '../../page/html.ts'
+import { pageAnswer } from '../../page/page.ts'
+import { pageRoutes } from '../../page/page-route.ts'
+import type { Viewer, Visitors } from '../../page/viewer.ts'
 
 interface Revocable<T> {
   readonly noun: 'key' | 'app' | 'feed'

@@ -5,8 +5,8 @@
 
 import type { UsageDay } from '../../../platform/usage.ts'
 import { counted } from '../../../util/counted.ts'
-import { shortDay } from '../page/format-values.ts'
-import { type Html, html } from '../page/html.ts'
+import { shortDay } from '../../page/format-values.ts'
+import { type Html, html } from '../../page/html.ts'
 
 /** Selectable numbers of days; the first is the default. */
 export const USAGE_DAYS = [30, 90] as const

@@ -1,5 +1,5 @@
 /** A page of the docs beside the contents of all docs. On a small screen a button opens the contents: a popover, which needs no script. */
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 
 export interface DocsSection {
   readonly title: string

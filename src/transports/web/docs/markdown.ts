@@ -1,7 +1,7 @@
 /** Renders the documentation's Markdown as HTML. Embedded HTML is escaped, and links without a page become text. */
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../../../util/escape-html.ts'
-import { Html } from '../page/html.ts'
+import { Html } from '../../page/html.ts'
 
 export interface RenderedText {
   /** The first heading. */

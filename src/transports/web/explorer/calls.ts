@@ -15,9 +15,9 @@ import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
 import { bodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
-import { isOwnOrigin } from '../page/form.ts'
-import { limitedPage } from '../page/page-limit.ts'
-import type { Viewer, Visitors } from '../page/viewer.ts'
+import { isOwnOrigin } from '../../page/form.ts'
+import { limitedPage } from '../../page/page-limit.ts'
+import type { Viewer, Visitors } from '../../page/viewer.ts'
 
 export interface ExplorerCallsOptions {
   readonly baseUrl: string

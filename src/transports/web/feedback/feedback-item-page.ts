@@ -1,11 +1,11 @@
 /** Renders an item of the feedback board with its comments. */
 import { type CommentView, type ItemView, MAX_COMMENT_LETTERS } from '../../../platform/feedback/item.ts'
 import type { HttpAnswer } from '../../http/message.ts'
-import { csrfField } from '../page/form.ts'
-import { day } from '../page/format-values.ts'
-import { type Html, html } from '../page/html.ts'
-import { pageAnswer } from '../page/page.ts'
-import type { Viewer } from '../page/viewer.ts'
+import { csrfField } from '../../page/form.ts'
+import { day } from '../../page/format-values.ts'
+import { type Html, html } from '../../page/html.ts'
+import { pageAnswer } from '../../page/page.ts'
+import type { Viewer } from '../../page/viewer.ts'
 import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
 import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
 

@@ -6,9 +6,9 @@ import {
   type ItemView,
   STATUS_NAMES,
 } from '../../../platform/feedback/item.ts'
-import { csrfField } from '../page/form.ts'
-import { type Html, html } from '../page/html.ts'
-import type { Viewer } from '../page/viewer.ts'
+import { csrfField } from '../../page/form.ts'
+import { type Html, html } from '../../page/html.ts'
+import type { Viewer } from '../../page/viewer.ts'
 
 const KIND_NAMES: Readonly<Record<FeedbackKind, string>> = { issue: 'Issue', feature: 'Feature request' }
 

@@ -1,5 +1,5 @@
 /** Shows form errors twice: in a summary above the form with links to the fields, and at each field. */
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 
 export interface Fault {
   /** Name and id of the field; null for an error of the whole form. */

@@ -1,9 +1,9 @@
 /** Draws the picture on the home page: the polygon that the call next to it returns. */
 import type { Compute } from '../../../compute/port.ts'
-import { renderIn } from '../../../domain/boundary/render-geometry.ts'
 import type { Catalog } from '../../../domain/catalog/catalog.ts'
+import { renderIn } from '../../../domain/files/render-geometry.ts'
 import { SERVICE } from '../../../util/work-owner.ts'
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 
 export interface PictureParts {
   readonly catalog: Pick<Catalog, 'find' | 'geometry' | 'version'>

@@ -1,6 +1,6 @@
 /** Two calls that need no key, to copy into a shell: on the introduction and on the first page of the docs. */
 
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 import { PICTURED } from './home-picture.ts'
 
 const SEARCH = `/v1/boundaries/search?q=${PICTURED.name}`

@@ -2,10 +2,10 @@
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import type { Authorizations } from '../../oauth/authorizations.ts'
 import { consentPath, INTERACTION_COOKIE } from '../../oauth/paths.ts'
-import { readCookie } from '../page/cookies.ts'
-import { seeOther } from '../page/form.ts'
-import { pageRoutes } from '../page/page-route.ts'
-import type { Viewer, Visitors } from '../page/viewer.ts'
+import { readCookie } from '../../page/cookies.ts'
+import { seeOther } from '../../page/form.ts'
+import { pageRoutes } from '../../page/page-route.ts'
+import type { Viewer, Visitors } from '../../page/viewer.ts'
 import { consentIsOver, consentPage } from './consent-page.ts'
 
 export interface ConsentPagesOptions {

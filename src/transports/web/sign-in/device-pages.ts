@@ -3,10 +3,10 @@ import type { DecisionAnswer, FoundSignIn } from '../../../platform/device-sign-
 import { network } from '../../../platform/network.ts'
 import { KEY_LIMITS } from '../../../platform/new-key.ts'
 import type { HttpAnswer } from '../../http/message.ts'
-import { csrfField } from '../page/form.ts'
-import { type Html, html } from '../page/html.ts'
-import { pageAnswer } from '../page/page.ts'
-import type { Viewer } from '../page/viewer.ts'
+import { csrfField } from '../../page/form.ts'
+import { type Html, html } from '../../page/html.ts'
+import { pageAnswer } from '../../page/page.ts'
+import type { Viewer } from '../../page/viewer.ts'
 import { scopeList } from './scope-words.ts'
 
 export type CodeFault = Exclude<DecisionAnswer, 'done'>

@@ -5,9 +5,9 @@
 import type { DeviceSignIns } from '../../../platform/device-sign-in/device-sign-ins.ts'
 import type { Clock } from '../../../util/clock.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { seeOther } from '../page/form.ts'
-import { pageRoutes } from '../page/page-route.ts'
-import type { Viewer, Visitors } from '../page/viewer.ts'
+import { seeOther } from '../../page/form.ts'
+import { pageRoutes } from '../../page/page-route.ts'
+import type { Viewer, Visitors } from '../../page/viewer.ts'
 import { codePage, confirmPage, outcomePage } from './device-pages.ts'
 
 export interface DevicePagesOptions {

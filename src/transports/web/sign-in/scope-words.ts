@@ -1,6 +1,6 @@
 /** Scopes in words, for the people who decide on them. */
 import type { Scope } from '../../../platform/oauth/scopes.ts'
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '../../page/html.ts'
 
 const WORDS: Readonly<Record<Scope, string>> = {
   boundaries: 'find and get boundaries, and spend your units on them',

@@ -1,7 +1,7 @@
 /** Renders the sign-in pages. */
 import { SIGN_IN_MINUTES } from '../../../platform/sign-in/sign-ins.ts'
-import { csrfField, type FormOwner } from '../page/form.ts'
-import { type Html, html } from '../page/html.ts'
+import { csrfField, type FormOwner } from '../../page/form.ts'
+import { type Html, html } from '../../page/html.ts'
 
 interface Said {
   readonly title: string

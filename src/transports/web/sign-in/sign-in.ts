@@ -5,12 +5,12 @@
 import type { Sessions } from '../../../platform/sign-in/sessions.ts'
 import { SIGN_IN_MINUTES, type SignedIn, type SignIns } from '../../../platform/sign-in/sign-ins.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import type { Cookies } from '../page/cookies.ts'
-import { seeOther } from '../page/form.ts'
-import { localPath } from '../page/local-path.ts'
-import { pageAnswer } from '../page/page.ts'
-import { pageRoutes } from '../page/page-route.ts'
-import { SESSION_SECONDS, type Viewer, type Visitor, type Visitors } from '../page/viewer.ts'
+import type { Cookies } from '../../page/cookies.ts'
+import { seeOther } from '../../page/form.ts'
+import { localPath } from '../../page/local-path.ts'
+import { pageAnswer } from '../../page/page.ts'
+import { pageRoutes } from '../../page/page-route.ts'
+import { SESSION_SECONDS, type Viewer, type Visitor, type Visitors } from '../../page/viewer.ts'
 import { askCode, askEmail, confirmLink, linkIsOver, tooManyMails } from './sign-in-pages.ts'
 
 export interface SignInPagesOptions {

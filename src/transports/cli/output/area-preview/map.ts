@@ -5,7 +5,7 @@ import { pathData } from '../../../../domain/formats/svg-path.ts'
 import { projectionOf, type SvgProjection } from '../../../../domain/formats/svg-projection.ts'
 import { decodeRings } from '../../../../domain/geometry/codec.ts'
 import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../../../../domain/geometry/rings.ts'
-import { type Html, html } from '../../../web/page/html.ts'
+import { type Html, html } from '../../../page/html.ts'
 
 export interface MapPart {
   /** The number in the list. */

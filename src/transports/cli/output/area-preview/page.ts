@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { counted } from '../../../../util/counted.ts'
 import { shortened } from '../../../../util/shortened.ts'
-import { Html, html } from '../../../web/page/html.ts'
+import { Html, html } from '../../../page/html.ts'
 import type { AreaProperties, PartProperties } from './answer.ts'
 
 export interface PreviewPage {

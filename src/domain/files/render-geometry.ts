@@ -2,12 +2,12 @@
 import type { Compute } from '../../compute/port.ts'
 import { defineWork } from '../../compute/work.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
+import { atDetail } from '../boundary/detail.ts'
+import type { Detail } from '../boundary/detail-level.ts'
 import type { StoredGeometry } from '../catalog/ports.ts'
 import { geometryJson } from '../formats/geojson.ts'
 import { decodeRings, decodeWeights } from '../geometry/codec.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
-import { atDetail } from './detail.ts'
-import type { Detail } from './detail-level.ts'
 
 export interface DetailTask {
   readonly geometry: StoredGeometry

@@ -1,6 +1,6 @@
 /** Pages of lists that are complete in memory: a cursor is the id of the last item of the previous page. */
 import { z } from 'zod'
-import { problem } from '../problem/problem.ts'
+import { problem } from './problem/problem.ts'
 
 export const pageLimit = (max: number) => z.int().min(1).max(max).optional()
 

@@ -1,6 +1,6 @@
 /** Identifies the viewer of a page, and wraps endpoints that need one. */
-import type { Random } from '../../../util/random.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { Random } from '../../util/random.ts'
+import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { Cookies } from './cookies.ts'
 import { type FormOwner, readOwnForm, seeOther } from './form.ts'
 

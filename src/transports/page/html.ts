@@ -3,7 +3,7 @@
  *
  * Attributes must be in double quotes: `<a href="${address}">`.
  */
-import { escapeHtml } from '../../../util/escape-html.ts'
+import { escapeHtml } from '../../util/escape-html.ts'
 
 export class Html {
   readonly text: string

@@ -1,5 +1,5 @@
 /** Cookies that are limited to this host, hidden from scripts and, with TLS, never sent without it. */
-import type { HttpRequest } from '../../http/message.ts'
+import type { HttpRequest } from '../http/message.ts'
 
 export interface Cookies {
   readonly read: (request: HttpRequest, name: CookieName) => string | null

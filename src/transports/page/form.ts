@@ -1,9 +1,9 @@
 /** Forms: CSRF protection, fields, and redirects after a submission. */
-import { type Problem, problem } from '../../../op/problem/problem.ts'
-import type { Origin } from '../../../platform/audit/event.ts'
-import { sameSecret } from '../../../util/same-secret.ts'
-import { NOT_KEPT } from '../../http/answer.ts'
-import type { HttpAnswer, HttpRequest } from '../../http/message.ts'
+import { type Problem, problem } from '../../op/problem/problem.ts'
+import type { Origin } from '../../platform/audit/event.ts'
+import { sameSecret } from '../../util/same-secret.ts'
+import { NOT_KEPT } from '../http/answer.ts'
+import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { type Html, html } from './html.ts'
 
 /** The person to whom a form is shown; the form contains their token. */

@@ -1,6 +1,7 @@
 /** Where a redirect of an app leads, in words. */
-import { isLoopbackRedirect } from '../../oauth/redirect-uris.ts'
+
 import { type Html, html } from '../page/html.ts'
+import { isLoopbackRedirect } from './redirect-uris.ts'
 
 export const redirectPlace = (uri: string): Html => {
   if (isLoopbackRedirect(uri)) return html`an app on this computer`

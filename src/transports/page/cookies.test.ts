@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HttpRequest } from '../../http/message.ts'
+import type { HttpRequest } from '../http/message.ts'
 import { createCookies } from './cookies.ts'
 
 const asking = (cookie: string) => ({ header: () => cookie }) as unknown as HttpRequest

@@ -1,7 +1,7 @@
 /** The layout and security headers of all pages. */
-import { EncodedBody } from '../../../op/response/encoded-body.ts'
-import { NOT_KEPT } from '../../http/answer.ts'
-import type { HttpAnswer } from '../../http/message.ts'
+import { EncodedBody } from '../../op/response/encoded-body.ts'
+import { NOT_KEPT } from '../http/answer.ts'
+import type { HttpAnswer } from '../http/message.ts'
 import { type Html, html } from './html.ts'
 import { STYLESHEET } from './stylesheet.ts'
 import type { Viewer } from './viewer.ts'

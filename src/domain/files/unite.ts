@@ -1,7 +1,9 @@
 /** Unites stored polygons into one Feature at a detail, as a file. */
 import { defineWork } from '../../compute/work.ts'
 import { sha256 } from '../../util/sha256.ts'
-import type { RenderedFile } from '../files/rendered-file.ts'
+import { atDetail } from '../boundary/detail.ts'
+import type { Detail } from '../boundary/detail-level.ts'
+import { significant } from '../boundary/feature.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import { writeSingle } from '../formats/write-single.ts'
@@ -10,9 +12,7 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { unionMinus } from '../geometry/boolean.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { polygonCount, vertexCount } from '../geometry/rings.ts'
-import { atDetail } from './detail.ts'
-import type { Detail } from './detail-level.ts'
-import { significant } from './feature.ts'
+import type { RenderedFile } from './rendered-file.ts'
 
 export interface UnionTask {
   /** Encoded rings to unite, and encoded rings to cut out of that. */

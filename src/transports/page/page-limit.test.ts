@@ -1,10 +1,10 @@
 /** Tests the limit on clients that request pages at the rate of programs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from '../../../../test/http/raw.ts'
-import { startWeb } from '../../../../test/support/web.ts'
-import { createMemoryRateLimitStore } from '../../../platform/rate-limit/memory-store.ts'
-import { systemClock } from '../../../util/clock.ts'
+import { ask } from '../../../test/http/raw.ts'
+import { startWeb } from '../../../test/support/web.ts'
+import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
+import { systemClock } from '../../util/clock.ts'
 import { PAGES } from './page-limit.ts'
 
 test('the pages of an address are limited, with Retry-After, and unsubscribing is not', async () => {

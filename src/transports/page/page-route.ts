@@ -1,5 +1,5 @@
 /** Creates the routes of pages. */
-import type { HttpRoute } from '../../http/message.ts'
+import type { HttpRoute } from '../http/message.ts'
 import type { PageEndpoint } from './viewer.ts'
 
 /** `wrap`: `visitors.forAnyone` or `visitors.signedIn`. Rows of method, path and endpoint. */

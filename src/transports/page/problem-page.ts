@@ -1,6 +1,6 @@
 /** A problem as a page for browsers, with the same information as the JSON. */
-import type { Problem } from '../../../op/problem/problem.ts'
-import type { HttpAnswer } from '../../http/message.ts'
+import type { Problem } from '../../op/problem/problem.ts'
+import type { HttpAnswer } from '../http/message.ts'
 import { html } from './html.ts'
 import { pageAnswer } from './page.ts'
 

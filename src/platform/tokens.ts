@@ -1,6 +1,6 @@
 /** Random tokens for browsers and emails, and their stored hashes. */
-import type { Random } from '../../util/random.ts'
-import { sha256 } from '../../util/sha256.ts'
+import type { Random } from '../util/random.ts'
+import { sha256 } from '../util/sha256.ts'
 
 /** Returns 256 random bits. */
 export const newToken = (random: Random): string =>

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FillingCache } from './filling-cache.ts'
+
+const cacheOf = () => new FillingCache<string>(100, (text) => text.length)
+
+test('a value is made once, by one of concurrent calls, and then cached', async () => {
+  const cache = cacheOf()
+  let made = 0
+  let hits = 0
+  const get = () =>
+    cache.get(
+      'a',
+      async () => `made ${++made}`,
+      () => hits++,
+    )
+  assert.equal(cache.peek('a'), null)
+  assert.deepEqual(await Promise.all([get(), get()]), ['made 1', 'made 1'])
+  assert.equal(hits, 0)
+  assert.equal(get(), 'made 1')
+  assert.equal(hits, 1)
+  assert.equal(cache.peek('a'), 'made 1')
+})
+
+test('a failure is not cached, nor is a value that is too large', async () => {
+  const cache = cacheOf()
+  await assert.rejects(async () => cache.get('a', async () => Promise.reject(new Error('broken'))), /broken/)
+  assert.equal((await cache.get('a', async () => 'x'.repeat(51))).length, 51)
+  assert.equal(cache.peek('a'), null)
+  assert.equal(await cache.get('a', async () => 'small'), 'small')
+})
