@@ -29,6 +29,7 @@ const REPORT: ImportReport = {
   kept: [],
   conflicts: [],
   cleaned: [],
+  crowded: [],
   coveredCountries: ['LU'],
   timestamp: '2022-01-01T00:00:00Z',
   timestampProblem: null,

@@ -53,6 +53,8 @@ export interface ImportReport extends MapDate {
   readonly conflicts: readonly ReportedBoundary[]
   /** Boundaries with texts that were cleaned. */
   readonly cleaned: readonly ReportedBoundary[]
+  /** Boundaries among so many others that parents may be missing. */
+  readonly crowded: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   readonly stored: ReplaceSummary
   /** Number of coastlines in the file, and of land mask tiles redrawn from them. */

@@ -9,7 +9,12 @@ import type { Compute } from '../../compute/port.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { ImportProgress, ImportReport, KeptBoundary } from '../../domain/catalog/import-report.ts'
+import type {
+  ImportProgress,
+  ImportReport,
+  KeptBoundary,
+  ReportedBoundary,
+} from '../../domain/catalog/import-report.ts'
 import type { BoundarySource, BoundaryStore, ImportStamp } from '../../domain/catalog/ports.ts'
 import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
@@ -24,7 +29,7 @@ import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
 import { conflictsOf } from './reported-conflicts.ts'
 import { selectBoundaries } from './select.ts'
-import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
+import { type ShapedBoundary, type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { openWorkers, type WorkersOptions } from './workers.ts'
 
@@ -83,7 +88,11 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const good = await keepGoodVersions(store, shaped, spool)
     report({ phase: 'placing', boundaries: 0 })
     const world = createKnownWorld({ sources: [store, ...lowerLayers], store, land: options.land })(workers)
-    const { boundaries: placed, coveredCountries: covered } = await placeBoundaries(
+    const {
+      boundaries: placed,
+      crowded,
+      coveredCountries: covered,
+    } = await placeBoundaries(
       good.boundaries,
       spool,
       { box: file.header.bbox },
@@ -128,6 +137,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       kept: [...good.kept, ...older],
       conflicts: conflictsOf(placed),
       cleaned: selection.cleaned,
+      crowded: crowded.map(crowdedBoundary),
       coveredCountries: covered,
       ...mapDate,
       stored,
@@ -177,6 +187,13 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
   adminLevel,
   reason: 'The catalog has a newer version than the file.',
   stale: false,
+})
+
+const crowdedBoundary = ({ id, name, adminLevel }: ShapedBoundary): ReportedBoundary => ({
+  id,
+  name,
+  adminLevel,
+  reason: 'It lies among so many others that only the first ones of the file were tested as its parents.',
 })
 
 /** Opens nothing for a file without a coast, as most are. */
