@@ -41,6 +41,15 @@ export interface MapDate {
   readonly timestampProblem: string | null
 }
 
+export interface ReportedCoast {
+  /** Number of coastlines in the file. */
+  readonly ways: number
+  /** Number of land mask tiles redrawn from them. */
+  readonly tiles: number
+  /** What was left out, and why, in full sentences. */
+  readonly skipped: readonly string[]
+}
+
 export interface ImportReport extends MapDate {
   readonly boundaries: number
   readonly elements: number
@@ -57,8 +66,7 @@ export interface ImportReport extends MapDate {
   readonly crowded: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   readonly stored: ReplaceSummary
-  /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
-  readonly coast: { readonly ways: number; readonly tiles: number }
+  readonly coast: ReportedCoast
   /** Null where none were to be prepared. */
   readonly tiles: PreparedBlocks | null
 }

@@ -14,8 +14,10 @@ import type {
   ImportReport,
   KeptBoundary,
   ReportedBoundary,
+  ReportedCoast,
 } from '../../domain/catalog/import-report.ts'
 import type { BoundarySource, BoundaryStore, ImportStamp } from '../../domain/catalog/ports.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { SERVICE } from '../../util/work-owner.ts'
@@ -122,7 +124,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       allowOlder: options.allowOlder === true,
       onOlder: (record) => older.push(newerIsKept(record)),
     })
-    const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.land) }
+    const coast = await redrawCoast(parts, options.land)
     // Everything is stored: an interruption from here on only leaves blocks of tiles to their first requests.
     const tiles = await options.tiles?.prepare(ringsOf(placed, spool), {
       onProgress: (blocksDone, blocks) =>
@@ -197,10 +199,16 @@ const crowdedBoundary = ({ id, name, adminLevel }: ShapedBoundary): ReportedBoun
 })
 
 /** Opens nothing for a file without a coast, as most are. */
-const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {
-  const lines = coastLinesOf(parts)
-  return lines.length === 0 ? 0 : coast.redraw(lines)
+const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<ReportedCoast> => {
+  const { lines, skipped } = coastLinesOf(parts)
+  const ways = parts.coastlines.length
+  if (lines.length === 0) return { ways, tiles: 0, skipped }
+  const { tiles, tooComplex } = await coast.redraw(lines)
+  return { ways, tiles, skipped: [...skipped, ...tooComplex.map(keptCoast)] }
 }
+
+const keptCoast = ([west, south, east, north]: BBox): string =>
+  `The coast between ${west}, ${south} and ${east}, ${north} (longitude, latitude) stays as it was: the coastlines there are too complex to process.`
 
 const countByLevel = (
   boundaries: readonly { readonly adminLevel: number | null }[],
