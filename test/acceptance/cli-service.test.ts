@@ -29,11 +29,12 @@ const REPORT: ImportReport = {
   kept: [],
   conflicts: [],
   cleaned: [],
+  crowded: [],
   coveredCountries: ['LU'],
   timestamp: '2022-01-01T00:00:00Z',
   timestampProblem: null,
   stored: { added: 1_230, replaced: 4, unchanged: 0, removed: 0 },
-  coast: { ways: 1_500, tiles: 12 },
+  coast: { ways: 1_500, tiles: 12, skipped: [] },
   tiles: { prepared: 3, left: 0 },
 }
 

@@ -53,7 +53,7 @@ describe('an import', () => {
   test('adds an island missing from the mask', async () => {
     assert.equal((await landIn(world.land, box)).coords.length, 0)
     const { coast } = await world.importMap(islandAt(SEA, 0.01))
-    assert.deepEqual(coast, { ways: 2, tiles: 1 })
+    assert.deepEqual(coast, { ways: 2, tiles: 1, skipped: [] })
     const land = await landIn(world.land, box)
     assert.deepEqual(new Set(land.coords), new Set([-3e8, -2.999e8, 4e8, 4.001e8]))
     const { sources } = await world.land.landIn([box])
@@ -82,7 +82,7 @@ describe('an import', () => {
       ...islandAt(SEA, 0.01),
       ways: [{ id: 10, nodes: [1, 2, 3, 1] }],
     })
-    assert.deepEqual(coast, { ways: 0, tiles: 0 })
+    assert.deepEqual(coast, { ways: 0, tiles: 0, skipped: [] })
     assert.deepEqual(readdirSync(world.directory), files)
   })
 
@@ -90,7 +90,7 @@ describe('an import', () => {
     const at = [-32, 43] as const
     const map = islandAt(at, 0.01)
     const { coast } = await world.importMap({ ...map, ways: map.ways?.slice(1) ?? [] })
-    assert.deepEqual(coast, { ways: 1, tiles: 0 })
+    assert.deepEqual(coast, { ways: 1, tiles: 0, skipped: [] })
     assert.equal((await landIn(world.land, [-32.1, 42.9, -31.9, 43.1])).polygonEnds.length, 0)
   })
 })

@@ -46,7 +46,7 @@ test('a process killed while drawing blocks nobody', async () => {
   const drawing = coast.redraw(islandLines(3))
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  assert.equal(await drawing, 1)
+  assert.equal((await drawing).tiles, 1)
   await coast.close()
   assert.deepEqual(await drawnIslands(directory), [3])
 })

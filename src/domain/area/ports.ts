@@ -112,7 +112,14 @@ export interface LandMask {
 export interface Coast {
   /**
    * Redraws tiles from the lines, with land on their left, where they are complete enough (`geometry/coastline/redraw-tiles.ts`). Other tiles
-   * stay unchanged. Returns how many tiles were redrawn.
+   * stay unchanged.
    */
-  readonly redraw: (lines: readonly CoastLine[]) => Promise<number>
+  readonly redraw: (lines: readonly CoastLine[]) => Promise<RedrawnCoast>
+}
+
+export interface RedrawnCoast {
+  /** Number of tiles that were redrawn. */
+  readonly tiles: number
+  /** Tiles that stay as they are because the lines in them take too much work. */
+  readonly tooComplex: readonly BBox[]
 }

@@ -34,7 +34,7 @@ const parentsOf = async (lands: readonly Land[]): Promise<Record<string, string[
       samples: interiorSamples(rings, 16),
     }
   })
-  const chains = await buildHierarchy(extents, async (parent, children) => {
+  const { chains } = await buildHierarchy(extents, async (parent, children) => {
     const index = new RayIndex(geometries[parent])
     return children.map((child) => shareInside(extents[child].samples, index))
   })
@@ -197,4 +197,47 @@ test('samples share out evenly between two halves of a geometry', () => {
   const east = samples.filter((lon, index) => index % 2 === 0 && lon > 35e7).length
   assert.equal(samples.length, 80)
   assert.ok(east >= 9 && east <= 11, `${east} of 40 samples lie in a quarter of the land`)
+})
+
+/** Calls and tested children while the hierarchy of boxes is built, and its result. */
+const countedHierarchy = async (boxes: readonly (readonly [level: number, part: RingPart])[]) => {
+  const extents = boxes.map(([adminLevel, part], index): Extent => {
+    const rings = ringsFromParts([[part]])
+    const id = `r${index + 1}` as BoundaryId
+    return { id, adminLevel, areaKm2: areaKm2(rings), bbox: bboxOf(rings), samples: Float64Array.of(1, 1) }
+  })
+  let tested = 0
+  const hierarchy = await buildHierarchy(extents, async (_, children) => {
+    tested += children.length
+    return children.map(() => 1)
+  })
+  return { ...hierarchy, tested }
+}
+
+test('boundaries of one level along one line are tested as one', async () => {
+  const count = 6_000
+  const { chains, crowded, tested } = await countedHierarchy(
+    Array.from({ length: count }, (_, index) => [2 + (index % 3), box(0, 0, 1, 1)]),
+  )
+  // Levels 3 and 4, by a thousand boundaries each.
+  assert.equal(tested, 2_000)
+  assert.equal(crowded.length, (count * 2) / 3)
+  assert.deepEqual([chains[0], chains[count - 2], chains[count - 1]], [[], [0], [0, 1]])
+})
+
+test('of different boundaries around one another, the first thousand are tested', async () => {
+  const count = 2_400
+  const half = count / 2
+  const { chains, crowded, tested } = await countedHierarchy(
+    Array.from({ length: count }, (_, index) => [
+      index < half ? 4 : 8,
+      box(-1 - index / count, -1, 10 - index / count, 10),
+    ]),
+  )
+  assert.equal(tested, 1_000 * half)
+  assert.deepEqual(
+    crowded,
+    Array.from({ length: half }, (_, index) => half + index),
+  )
+  assert.ok(chains.slice(half).every(([parent]) => parent < 1_000))
 })

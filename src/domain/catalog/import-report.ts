@@ -40,6 +40,15 @@ export interface MapDate {
   readonly timestampProblem: string | null
 }
 
+export interface ReportedCoast {
+  /** Number of coastlines in the file. */
+  readonly ways: number
+  /** Number of land mask tiles redrawn from them. */
+  readonly tiles: number
+  /** What was left out, and why, in full sentences. */
+  readonly skipped: readonly string[]
+}
+
 export interface ImportReport extends MapDate {
   readonly boundaries: number
   readonly elements: number
@@ -52,10 +61,11 @@ export interface ImportReport extends MapDate {
   readonly conflicts: readonly ReportedBoundary[]
   /** Boundaries with texts that were cleaned. */
   readonly cleaned: readonly ReportedBoundary[]
+  /** Boundaries among so many others that parents may be missing. */
+  readonly crowded: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   readonly stored: ReplaceSummary
-  /** Number of coastlines in the file, and of land mask tiles redrawn from them. */
-  readonly coast: { readonly ways: number; readonly tiles: number }
+  readonly coast: ReportedCoast
   /** Null where none were to be prepared. */
   readonly tiles: PreparedBlocks | null
 }

@@ -32,8 +32,8 @@ export interface Arrangement {
 }
 
 /** Returns areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. */
-export const arrange = (strands: Strands, unit: number, fill: Fill): Rings =>
-  areasOf(arrangementOf(node(strands, unit)), fill)
+export const arrange = (strands: Strands, unit: number, fill: Fill, budget: WorkBudget = UNLIMITED): Rings =>
+  areasOf(arrangementOf(node(strands, unit, undefined, budget), budget), fill, budget)
 
 export const arrangementOf = (strands: NodedStrands, budget: WorkBudget = UNLIMITED): Arrangement => {
   const graph = buildGraph(strands, budget)

@@ -38,12 +38,13 @@ export const coveredCountries = async (
 ): Promise<ReadonlySet<string>> => {
   const covered = new Set<string>()
   if (extent === null) return covered
+  const divisions = largestDivisions(boundaries)
   for (const [index, { country, bbox, areaKm2, standsFor }] of boundaries.entries()) {
     if (country === null) continue
     if (extent.box !== null && !isInside(bbox, extent.box)) continue
     // The border may include a wide sea, which units rarely do.
     const landKm2 = Math.min(areaKm2, ...standsFor.map((known) => known.areaKm2))
-    const isDivided = largestDivision(boundaries, index) >= MIN_SUBDIVIDED * landKm2
+    const isDivided = (divisions.get(index) ?? 0) >= MIN_SUBDIVIDED * landKm2
     if (isDivided || (extent.box !== null && !(await world.hasUnits(standsFor)))) covered.add(country)
   }
   return covered
@@ -57,11 +58,19 @@ const isInside = ([west, south, east, north]: BBox, box: BBox): boolean => {
   return west >= box[0] - BOX_SLACK_DEGREES && east <= box[2] + BOX_SLACK_DEGREES
 }
 
-/** Returns the area of the subdivisions of a country at the level that covers most. */
-const largestDivision = (boundaries: readonly Unit[], country: number): number => {
-  const areas = new Map<number, number>()
-  for (const { adminLevel, areaKm2, parents } of boundaries)
-    if (adminLevel !== null && parents.includes(country))
-      areas.set(adminLevel, (areas.get(adminLevel) ?? 0) + areaKm2)
-  return Math.max(0, ...areas.values())
+/**
+ * Returns, for each boundary with a country's code, the area of its subdivisions at the level that covers most. O(n) in the boundaries
+ * and their parents.
+ */
+const largestDivisions = (boundaries: readonly Unit[]): ReadonlyMap<number, number> => {
+  const areas = new Map<number, Map<number, number>>()
+  for (const { adminLevel, areaKm2, parents } of boundaries) {
+    if (adminLevel === null) continue
+    for (const parent of parents) {
+      if (boundaries[parent].country === null) continue
+      const ofParent = areas.get(parent) ?? new Map<number, number>()
+      areas.set(parent, ofParent.set(adminLevel, (ofParent.get(adminLevel) ?? 0) + areaKm2))
+    }
+  }
+  return new Map([...areas].map(([parent, ofParent]) => [parent, Math.max(...ofParent.values())]))
 }

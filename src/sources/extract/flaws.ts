@@ -18,7 +18,7 @@ export type Flaw =
 
 interface TooComplexBorder {
   readonly is: 'too complex'
-  readonly limit: WorkLimit | 'memory' | 'time'
+  readonly limit: WorkLimit | 'members' | 'memory' | 'time'
   readonly max: number
 }
 
@@ -65,6 +65,7 @@ const complexSentence = ({ limit, max }: TooComplexBorder): string =>
   `Its border is too complex to process: ${COMPLEX[limit](max.toLocaleString('en'))}.`
 
 const COMPLEX: Readonly<Record<TooComplexBorder['limit'], (max: string) => string>> = {
+  members: (max) => `it has more than ${max} members`,
   positions: (max) => `its ways have more than ${max} positions`,
   crossings: (max) => `its lines cross each other more than ${max} times`,
   steps: (max) => `assembling its ways takes more than ${max} steps`,

@@ -9,8 +9,15 @@ import type { Compute } from '../../compute/port.ts'
 import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
-import type { ImportProgress, ImportReport, KeptBoundary } from '../../domain/catalog/import-report.ts'
+import type {
+  ImportProgress,
+  ImportReport,
+  KeptBoundary,
+  ReportedBoundary,
+  ReportedCoast,
+} from '../../domain/catalog/import-report.ts'
 import type { BoundarySource, BoundaryStore, ImportStamp } from '../../domain/catalog/ports.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import type { TilePreparer } from '../../domain/tiles/ports.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { SERVICE } from '../../util/work-owner.ts'
@@ -24,7 +31,7 @@ import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
 import { conflictsOf } from './reported-conflicts.ts'
 import { selectBoundaries } from './select.ts'
-import { type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
+import { type ShapedBoundary, type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { openWorkers, type WorkersOptions } from './workers.ts'
 
@@ -83,7 +90,11 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const good = await keepGoodVersions(store, shaped, spool)
     report({ phase: 'placing', boundaries: 0 })
     const world = createKnownWorld({ sources: [store, ...lowerLayers], store, land: options.land })(workers)
-    const { boundaries: placed, coveredCountries: covered } = await placeBoundaries(
+    const {
+      boundaries: placed,
+      crowded,
+      coveredCountries: covered,
+    } = await placeBoundaries(
       good.boundaries,
       spool,
       { box: file.header.bbox },
@@ -113,7 +124,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       allowOlder: options.allowOlder === true,
       onOlder: (record) => older.push(newerIsKept(record)),
     })
-    const coast = { ways: parts.coastlines.length, tiles: await redrawCoast(parts, options.land) }
+    const coast = await redrawCoast(parts, options.land)
     // Everything is stored: an interruption from here on only leaves blocks of tiles to their first requests.
     const tiles = await options.tiles?.prepare(ringsOf(placed, spool), {
       onProgress: (blocksDone, blocks) =>
@@ -128,6 +139,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       kept: [...good.kept, ...older],
       conflicts: conflictsOf(placed),
       cleaned: selection.cleaned,
+      crowded: crowded.map(crowdedBoundary),
       coveredCountries: covered,
       ...mapDate,
       stored,
@@ -179,11 +191,24 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
   stale: false,
 })
 
+const crowdedBoundary = ({ id, name, adminLevel }: ShapedBoundary): ReportedBoundary => ({
+  id,
+  name,
+  adminLevel,
+  reason: 'It lies among so many others that only the first ones of the file were tested as its parents.',
+})
+
 /** Opens nothing for a file without a coast, as most are. */
-const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<number> => {
-  const lines = coastLinesOf(parts)
-  return lines.length === 0 ? 0 : coast.redraw(lines)
+const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<ReportedCoast> => {
+  const { lines, skipped } = coastLinesOf(parts)
+  const ways = parts.coastlines.length
+  if (lines.length === 0) return { ways, tiles: 0, skipped }
+  const { tiles, tooComplex } = await coast.redraw(lines)
+  return { ways, tiles, skipped: [...skipped, ...tooComplex.map(keptCoast)] }
 }
+
+const keptCoast = ([west, south, east, north]: BBox): string =>
+  `The coast between ${west}, ${south} and ${east}, ${north} (longitude, latitude) stays as it was: the coastlines there are too complex to process.`
 
 const countByLevel = (
   boundaries: readonly { readonly adminLevel: number | null }[],

@@ -37,6 +37,8 @@ export interface PlacedBoundary extends ShapedBoundary, Omit<Identity, 'withheld
 
 export interface Placement {
   readonly boundaries: readonly PlacedBoundary[]
+  /** Boundaries among so many others that parents may be missing. */
+  readonly crowded: readonly ShapedBoundary[]
   /** Countries that the source contains completely. */
   readonly coveredCountries: readonly string[]
 }
@@ -57,7 +59,7 @@ export const placeBoundaries = async (
   onProgress: (boundaries: number) => void,
 ): Promise<Placement> => {
   const compared = boundaries.map((boundary) => comparedOf(boundary, spool))
-  const chains = await buildHierarchy(
+  const { chains, crowded } = await buildHierarchy(
     boundaries,
     (parent, children) =>
       work.shares({
@@ -116,6 +118,7 @@ export const placeBoundaries = async (
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
   const placing = { boundaries, compared, spool, chains: unrefused, around, identities, countries }
   return {
+    crowded: crowded.map((index) => boundaries[index]),
     coveredCountries: [...covered].sort(),
     boundaries: await describe(placing, { world, kinds }),
   }

@@ -7,7 +7,7 @@ import { isShapeRole } from './member-roles.ts'
 import { displayName } from './names.ts'
 import { type BoundaryParts, MAX_NESTING } from './parts.ts'
 import type { Edit } from './pbf/info.ts'
-import type { Member, Relation } from './pbf/relations.ts'
+import { MAX_MEMBERS, type Member, type Relation } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import { adminLevelOf, isBoundary } from './tag-values.ts'
 
@@ -19,6 +19,8 @@ export interface FoundBoundary extends Edit {
   /** Null for postcode areas. */
   readonly adminLevel: number | null
   readonly members: readonly ShapeMember[]
+  /** True if it has more members than an import reads: `members` are some of them. */
+  readonly hasTooManyMembers: boolean
   /** Ways of its member relations, used if its own ways do not close. */
   readonly nested: () => readonly ShapeMember[]
   /** Tags of the node that is its `label`. */
@@ -71,14 +73,15 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     const label = labelNode === undefined ? null : (parts.labels.get(labelNode.id) ?? null)
     const nested = (): readonly ShapeMember[] => nestedMembers(relation, parts.relations)
     const id = `r${relation.id}` as BoundaryId
-    add({ id, tags, version, timestamp, members: waysOf(members), nested, label })
+    const hasTooManyMembers = members.length > MAX_MEMBERS
+    add({ id, tags, version, timestamp, members: waysOf(members), hasTooManyMembers, nested, label })
   }
   const bordersOf = namesByOuterWay(parts)
   for (const way of parts.taggedWays) {
     if (!isAreaOfItsOwn(way.tags, bordersOf.get(way.id))) continue
     const { version, timestamp, tags } = way
     const members = [{ way: way.id, role: 'outer' }]
-    add({ id: `w${way.id}` as BoundaryId, tags, version, timestamp, members, nested: () => [], label: null })
+    add({ ...NOTHING_ELSE_READ, id: `w${way.id}` as BoundaryId, tags, version, timestamp, members })
   }
   for (const { id, tags } of parts.unreadable) {
     const isArea = id.startsWith('r') ? isAreaRelation(tags) : isAreaOfItsOwn(tags, undefined)
@@ -87,7 +90,14 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
   return { found, skipped, cleaned }
 }
 
-const NOTHING_ELSE_READ = { version: null, timestamp: null, members: [], nested: () => [], label: null }
+const NOTHING_ELSE_READ = {
+  version: null,
+  timestamp: null,
+  members: [],
+  hasTooManyMembers: false,
+  nested: () => [],
+  label: null,
+}
 
 const isAreaRelation = (tags: Tags): boolean => isBoundary(tags) && AREA_TYPES.has(tags.type)
 
@@ -125,6 +135,7 @@ const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']
         walked.add(id)
         const member = relations.get(id)
         if (member === undefined) continue
+        if (member.members.length > MAX_MEMBERS) return []
         inner.push(member)
         found.push(waysOf(member.members))
       }

@@ -9,6 +9,7 @@ import type { ShapeMember } from './border.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, hasMissingMembers } from './flaws.ts'
 import type { BoundaryParts } from './parts.ts'
+import { MAX_MEMBERS } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { FoundBoundary } from './select.ts'
 import type { Shape } from './shape.ts'
@@ -71,8 +72,11 @@ export const shapeBoundaries = async (
   origin = FILE,
 ): Promise<ShapedBoundaries> => {
   const boundaries: ShapedBoundary[] = []
-  const broken: BrokenBoundary[] = []
-  const results = orderedParallelMap(batchesOf(found), workers.window, async (batch) => ({
+  const broken = found
+    .filter(({ hasTooManyMembers }) => hasTooManyMembers)
+    .map((boundary) => brokenBoundary(boundary, [TOO_MANY_MEMBERS], origin))
+  const rest = found.filter(({ hasTooManyMembers }) => !hasTooManyMembers)
+  const results = orderedParallelMap(batchesOf(rest), workers.window, async (batch) => ({
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,
@@ -93,6 +97,8 @@ export const shapeBoundaries = async (
   }
   return { boundaries, broken }
 }
+
+const TOO_MANY_MEMBERS: Flaw = { is: 'too complex', limit: 'members', max: MAX_MEMBERS }
 
 /** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape is used. */
 export const spoolBoundary = (

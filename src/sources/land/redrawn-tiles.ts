@@ -5,12 +5,13 @@
 
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Coast, Land, LandSource, LandTile } from '../../domain/area/ports.ts'
+import type { Coast, Land, LandSource, LandTile, RedrawnCoast } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { extentOf } from '../../domain/geometry/extent.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import type { Tile, TileBox } from '../../domain/geometry/tiles.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
@@ -53,19 +54,23 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
       sources: [...above.sources, ...below.sources],
     }
   }
-  const redrawLocked = async (lines: readonly CoastLine[]): Promise<number> => {
+  const redrawLocked = async (lines: readonly CoastLine[]): Promise<RedrawnCoast> => {
     const { tiles } = await landIn(lines.map(boxAround))
     const replaced = new Set<string>()
     const fresh: LandTile[] = []
-    for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE)) {
+    const tooComplex: BBox[] = []
+    const keepAsItIs = ({ box }: Tile): void => {
+      tooComplex.push(degreesOf(box))
+    }
+    for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE, keepAsItIs)) {
       replaced.add(old.box.join())
       for (const tile of drawn) fresh.push(encodedTile(tile))
     }
-    if (replaced.size === 0) return 0
+    if (replaced.size === 0) return { tiles: 0, tooComplex }
     const before = (await (await opened.get())?.landIn([EARTH]))?.tiles ?? []
     const kept = before.filter(({ box }) => !replaced.has(box.join()))
     await replaceTileFile(path, [...kept, ...fresh])
-    return replaced.size
+    return { tiles: replaced.size, tooComplex }
   }
   return {
     landIn,
@@ -84,6 +89,13 @@ const boxAround = (line: CoastLine): BBox => {
     Math.min(90, north / UNITS_PER_DEGREE + MARGIN),
   ]
 }
+
+const degreesOf = ([west, south, east, north]: TileBox): BBox => [
+  west / UNITS_PER_DEGREE,
+  south / UNITS_PER_DEGREE,
+  east / UNITS_PER_DEGREE,
+  north / UNITS_PER_DEGREE,
+]
 
 const decodedTile = ({ box, area }: LandTile) => ({
   box,

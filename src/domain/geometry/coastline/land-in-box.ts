@@ -3,6 +3,7 @@ import { arrange } from '../arrange.ts'
 import { positive } from '../repair.ts'
 import type { Rings } from '../rings.ts'
 import type { TileBox } from '../tiles.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { type CoastLine, isClosed } from './coast-line.ts'
 
 /** A place where a coastline meets the sides of the box. */
@@ -17,9 +18,16 @@ interface Meeting {
 /**
  * Returns the land to the left of the lines, which must lie in the box and be closed or begin and end on its sides. Returns
  * null if they contradict each other: one ends within the box, or two in a row enter or leave it. If none meets the sides,
- * `isInland` says whether the sides are land.
+ * `isInland` says whether the sides are land. O(n log n) in the positions and crossings of the lines.
+ *
+ * @throws TooComplex
  */
-export const landInBox = (lines: readonly CoastLine[], box: TileBox, isInland: boolean): Rings | null => {
+export const landInBox = (
+  lines: readonly CoastLine[],
+  box: TileBox,
+  isInland: boolean,
+  budget: WorkBudget,
+): Rings | null => {
   const open = lines.filter((line) => !isClosed(line))
   const meetings: Meeting[] = []
   for (const line of open) {
@@ -34,7 +42,7 @@ export const landInBox = (lines: readonly CoastLine[], box: TileBox, isInland: b
     return next.leaves === meeting.leaves || next.at === meeting.at
   })
   if (contradict) return null
-  return landLeftOf([...lines, ...sidesOnLand(meetings, box, isInland)])
+  return landLeftOf([...lines, ...sidesOnLand(meetings, box, isInland)], budget)
 }
 
 /**
@@ -56,7 +64,7 @@ const sidesOnLand = (meetings: readonly Meeting[], box: TileBox, isInland: boole
   })
 }
 
-const landLeftOf = (lines: readonly CoastLine[]): Rings => {
+const landLeftOf = (lines: readonly CoastLine[], budget: WorkBudget): Rings => {
   const coords = new Int32Array(lines.reduce((sum, line) => sum + line.length, 0))
   const ends: number[] = []
   let length = 0
@@ -71,7 +79,8 @@ const landLeftOf = (lines: readonly CoastLine[]): Rings => {
     else ends.push(length / 2)
   }
   const weights = Int16Array.from({ length: 2 * ends.length }, (_, i) => 1 - (i % 2))
-  return arrange({ coords: coords.subarray(0, length), ends: Int32Array.from(ends), weights }, 1, positive)
+  const strands = { coords: coords.subarray(0, length), ends: Int32Array.from(ends), weights }
+  return arrange(strands, 1, positive, budget)
 }
 
 const meetingOf = (x: number, y: number, leaves: boolean, box: TileBox): Meeting | null => {

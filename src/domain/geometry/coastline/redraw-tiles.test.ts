@@ -48,10 +48,12 @@ const inBox = (way: CoastLine, [west, south, east, north]: readonly number[]): b
     i % 2 === 0 ? value >= west * 1e7 && value <= east * 1e7 : value >= south * 1e7 && value <= north * 1e7,
   )
 
+const refuse = (): never => assert.fail('A drawn coast is never too complex.')
+
 /** Returns all tiles, with new ones replacing old ones. */
 const redrawn = (tiles: readonly Tile[], ways: readonly CoastLine[]): readonly Tile[] => {
   const changes = new Map<Tile, readonly Tile[]>()
-  for (const { old, drawn } of redraw(tiles, joinLines(ways), SIZE)) changes.set(old, drawn)
+  for (const { old, drawn } of redraw(tiles, joinLines(ways), SIZE, refuse)) changes.set(old, drawn)
   return tiles.flatMap((tile) => changes.get(tile) ?? [tile])
 }
 
@@ -119,7 +121,7 @@ describe('a redrawn mask', () => {
 
   const coarse = ringsOf([[boxRing(0, 0, 2, 2)], [boxRing(3, 0, 3.01, 0.01)]])
   const assertUnchanged = (ways: readonly CoastLine[]): void =>
-    assert.equal([...redraw(tilesOf(coarse), joinLines(ways), SIZE)].length, 0)
+    assert.equal([...redraw(tilesOf(coarse), joinLines(ways), SIZE, refuse)].length, 0)
 
   test('keeps islands that the lines omit', () => {
     // The island has 1e-4 square degrees. Sides shared with tiles are moved by a unit.

@@ -5,6 +5,9 @@
  * mask's coast.
  *
  * Islands whose complete shore is known are always drawn, regardless of tile borders and the mask.
+ *
+ * O(n log n) in the positions and crossings of mask and coast, and in the boxes of a hundredth of a degree that lines pass; the work in a
+ * tile is limited by its positions (`coast-limits.ts`).
  */
 import { doubledArea, planarAreaDegrees } from '../area.ts'
 import { arrange, type Fill } from '../arrange.ts'
@@ -15,6 +18,8 @@ import { cutRing } from '../cut-ring.ts'
 import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { forEachCoastEdge, ringsOfBox, type Tile, type TileBox } from '../tiles.ts'
+import { LimitedWork, TooComplex, type WorkBudget } from '../work-budget.ts'
+import { tileLimitsOf } from './coast-limits.ts'
 import { type CoastLine, cutLines } from './coast-line.ts'
 import { landInBox } from './land-in-box.ts'
 import { ProximityGrid } from './proximity-grid.ts'
@@ -29,11 +34,16 @@ const REACH_UNITS = 50_000
 /** A box of this size is not divided further to find a complete part. */
 const MIN_BOX_UNITS = 2 * REACH_UNITS
 
-/** Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`. */
+/**
+ * Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`.
+ *
+ * @param onTooComplex called for each tile that stays as it is because its coast takes too much work
+ */
 export function* redraw(
   tiles: readonly Tile[],
   lines: readonly CoastLine[],
   size: RedrawSize,
+  onTooComplex: (tile: Tile) => void,
 ): Generator<{ readonly old: Tile; readonly drawn: readonly Tile[] }> {
   const nearLines = new ProximityGrid(REACH_UNITS)
   const nearMask = new ProximityGrid(REACH_UNITS)
@@ -44,9 +54,23 @@ export function* redraw(
   const { shores, others } = knownShores(lines)
   const coast = { lines: others, shoreLines: shores.map(({ ring }) => closedLine(ring)), shores }
   for (const [tile, inside] of sortIntoTiles(tiles, coast)) {
-    const drawn = redrawTile(tile, inside, { ...size, nearLines, nearMask })
-    if (drawn !== null) yield { old: tile, drawn }
+    const budget = new LimitedWork(tileLimitsOf(positionsIn(tile, inside)))
+    try {
+      const drawn = redrawTile(tile, inside, { ...size, nearLines, nearMask, budget })
+      if (drawn !== null) yield { old: tile, drawn }
+    } catch (error) {
+      if (!(error instanceof TooComplex)) throw error
+      onTooComplex(tile)
+    }
   }
+}
+
+const positionsIn = ({ area }: Tile, { lines, shoreLines, shores }: Coast): number => {
+  let elements = typeof area === 'string' ? 0 : area.coords.length
+  for (const line of lines) elements += line.length
+  for (const line of shoreLines) elements += line.length
+  for (const { ring } of shores) elements += ring.length
+  return elements / 2
 }
 
 /** The coastlines in a box, cut at its sides. */
@@ -126,6 +150,8 @@ interface RedrawOptions extends RedrawSize {
   readonly nearLines: ProximityGrid
   /** Covers all of the mask's coast there. */
   readonly nearMask: ProximityGrid
+  /** For the whole tile of the mask, however often it is halved. */
+  readonly budget: WorkBudget
 }
 
 /** Returns tiles that fill the same box; null if the coast, which lies in the box, does not determine it. */
@@ -155,23 +181,28 @@ const drawnAnew = (tile: Tile, coast: Coast, options: RedrawOptions): Rings | nu
   const isStrayed = coast.lines.some((line) => !options.nearMask.isLineNear(line))
   if (isStrayed || leavesOutCoast(tile, options.nearLines)) return null
   const isInland = coast.lines.length === 0 ? isWithinIsland(coast.shores, box) : isLand(old, box[0], box[1])
-  const drawn = landInBox([...coast.lines, ...coast.shoreLines], box, isInland)
+  const drawn = landInBox([...coast.lines, ...coast.shoreLines], box, isInland, options.budget)
   if (drawn === null) return null
   const isAtOdds = [box[0], box[2]].some((x) =>
     [box[1], box[3]].some(
       (y) => isLand(old, x, y) !== isLand(drawn, x, y) && !options.nearLines.isNear(x, y),
     ),
   )
-  return isAtOdds || changesMost(old, drawn, box) ? null : drawn
+  return isAtOdds || changesMost(old, drawn, box, options.budget) ? null : drawn
 }
 
 /**
  * True if most of the box changed: a line drawn in the wrong direction swaps land and sea, which near the coast the corners
  * do not show.
  */
-const changesMost = (old: Rings, drawn: Rings, [west, south, east, north]: TileBox): boolean => {
+const changesMost = (
+  old: Rings,
+  drawn: Rings,
+  [west, south, east, north]: TileBox,
+  budget: WorkBudget,
+): boolean => {
   const inOne: Fill = (inOld, inDrawn) => inOld > 0 !== inDrawn > 0
-  const changed = arrange(strandsOfRings([[old], [drawn]], 1), 1, inOne)
+  const changed = arrange(strandsOfRings([[old], [drawn]], 1), 1, inOne, budget)
   return planarAreaDegrees(changed) * UNITS_PER_DEGREE ** 2 > ((east - west) * (north - south)) / 2
 }
 
@@ -200,7 +231,11 @@ const isWithinIsland = (shores: readonly Shore[], [west, south]: TileBox): boole
 }
 
 /** Returns the mask outside the shores, united with the land inside them; null if nothing changed. */
-const withIslands = (tile: Tile, shores: readonly Shore[], size: RedrawSize): readonly Tile[] | null => {
+const withIslands = (
+  tile: Tile,
+  shores: readonly Shore[],
+  options: RedrawOptions,
+): readonly Tile[] | null => {
   if (shores.length === 0) return null
   const inShores: Fill = (old, winding) => (winding === 0 ? old > 0 : isOnIsland(winding))
   const strands = strandsOfWeighted(
@@ -213,7 +248,7 @@ const withIslands = (tile: Tile, shores: readonly Shore[], size: RedrawSize): re
     ],
     1,
   )
-  const drawn = tilesOf(arrange(strands, 1, inShores), tile.box, size)
+  const drawn = tilesOf(arrange(strands, 1, inShores, options.budget), tile.box, options)
   return drawn.length === 1 && isSame(drawn[0].area, tile.area) ? null : drawn
 }
 

@@ -1,6 +1,6 @@
 /**
- * A `PrimitiveBlock`, indexed but not decoded: the places of its string table and groups. Data that a pass does not need
- * never becomes objects. https://wiki.openstreetmap.org/wiki/PBF_Format#Encoding_OSM_entities_into_fileblocks
+ * A `PrimitiveBlock`, indexed but not decoded: the place of its string table; groups are found again by each pass, because a block of
+ * 32 MiB may have 16 million empty ones. Data that a pass does not need never becomes objects. https://wiki.openstreetmap.org/wiki/PBF_Format#Encoding_OSM_entities_into_fileblocks
  */
 import { MalformedBlock } from './problem.ts'
 import { utf8, Wire } from './wire.ts'
@@ -20,8 +20,6 @@ export const RELATION_FIELD = 4
 export interface Block {
   readonly bytes: Uint8Array
   readonly strings: StringTable
-  /** `[start, end)` of each group. */
-  readonly groups: readonly (readonly [start: number, end: number])[]
   /** Nanodegrees in one unit of latitude and longitude. */
   readonly granularity: number
   readonly latOffset: number
@@ -30,64 +28,73 @@ export interface Block {
   readonly dateGranularity: number
 }
 
+const STRINGS_FIELD = 1
+const GROUP_FIELD = 2
+
+/** O(n) time in the fields of the block, O(1) memory. */
 export const openBlock = (bytes: Uint8Array): Block => {
   const wire = new Wire(bytes)
-  const groups: (readonly [number, number])[] = []
   let strings = new StringTable(bytes, 0, 0)
   let granularity = 100
   let latOffset = 0
   let lonOffset = 0
   let dateGranularity = 1000
   for (let field = wire.field(); field !== 0; field = wire.field()) {
-    if (field === 1 || field === 2) {
+    if (field === STRINGS_FIELD || field === GROUP_FIELD) {
       const length = wire.length()
-      const start = wire.pos
       wire.pos += length
-      if (field === 1) strings = new StringTable(bytes, start, wire.pos)
-      else groups.push([start, wire.pos])
+      if (field === STRINGS_FIELD) strings = new StringTable(bytes, wire.pos - length, wire.pos)
     } else if (field === 17) granularity = wire.varint()
     else if (field === 18) dateGranularity = wire.varint()
     else if (field === 19) latOffset = wire.int64()
     else if (field === 20) lonOffset = wire.int64()
     else wire.skip()
   }
-  return { bytes, strings, groups, granularity, latOffset, lonOffset, dateGranularity }
+  return { bytes, strings, granularity, latOffset, lonOffset, dateGranularity }
 }
 
-/** Calls `visit` for each object (or dense run of nodes) of the field, with the wire positioned inside it. */
-export const eachOfField = (block: Block, wanted: number, visit: (wire: Wire) => void): void => {
-  for (const [start, end] of block.groups) {
-    const wire = new Wire(block.bytes, start, end)
-    for (let field = wire.field(); field !== 0; field = wire.field()) {
-      if (field === wanted) {
-        const outer = wire.enter()
-        visit(wire)
-        wire.leave(outer)
-      } else wire.skip()
-    }
-  }
-}
+/**
+ * Calls `visit` for each object (or dense run of nodes) of the field, with the wire positioned inside it. O(n) time in the fields and
+ * objects of the block, O(1) memory.
+ */
+export const eachOfField = (block: Block, wanted: number, visit: (wire: Wire) => void): void =>
+  eachFieldOfGroups(block, (field, wire) => {
+    if (field !== wanted) return wire.skip()
+    const outer = wire.enter()
+    visit(wire)
+    wire.leave(outer)
+  })
 
 /** Returns the kinds of objects in the block, as bits. */
 export const kindsIn = (block: Block): number => {
   let kinds = 0
-  for (const [start, end] of block.groups) {
-    const wire = new Wire(block.bytes, start, end)
-    for (let field = wire.field(); field !== 0; field = wire.field()) {
-      kinds |= KIND_OF_FIELD[field] ?? 0
-      wire.skip()
-    }
-  }
+  eachFieldOfGroups(block, (field, wire) => {
+    kinds |= KIND_OF_FIELD[field] ?? 0
+    wire.skip()
+  })
   return kinds
 }
 
-/** The strings of a block, located on first use: most blocks of nodes never need them. */
+/** `take` must read the field to its end. */
+const eachFieldOfGroups = ({ bytes }: Block, take: (field: number, wire: Wire) => void): void => {
+  const wire = new Wire(bytes)
+  for (let outer = wire.field(); outer !== 0; outer = wire.field()) {
+    if (outer !== GROUP_FIELD) {
+      wire.skip()
+      continue
+    }
+    const end = wire.enter()
+    for (let field = wire.field(); field !== 0; field = wire.field()) take(field, wire)
+    wire.leave(end)
+  }
+}
+
+/** The strings of a block, located on first use: most blocks of nodes never need them. Four bytes of memory for each string. */
 class StringTable {
   readonly #bytes: Uint8Array
   readonly #start: number
   readonly #end: number
-  #starts: number[] | null = null
-  #ends: number[] = []
+  #places: Uint32Array | null = null
 
   constructor(bytes: Uint8Array, start: number, end: number) {
     this.#bytes = bytes
@@ -96,23 +103,22 @@ class StringTable {
   }
 
   text(index: number): string {
-    const starts = this.#index()
-    if (index >= starts.length) {
-      throw new MalformedBlock(`String ${index} is referenced, but the block has ${starts.length} strings.`)
+    const places = this.#index()
+    if (index >= places.length) {
+      throw new MalformedBlock(`String ${index} is referenced, but the block has ${places.length} strings.`)
     }
-    return utf8.decode(this.#bytes.subarray(starts[index], this.#ends[index]))
+    return utf8.decode(this.#at(places[index]))
   }
 
   /** Returns a number for each string: 0, or `1 + index` if it equals one of `texts`. */
   marksOf(texts: readonly Uint8Array[]): Uint8Array {
-    const starts = this.#index()
-    const marks = new Uint8Array(starts.length)
-    for (let index = 0; index < starts.length; index++) {
-      const length = this.#ends[index] - starts[index]
+    const marks = new Uint8Array(this.#index().length)
+    const wire = new Wire(this.#bytes, this.#start, this.#end)
+    this.#each(wire, (index, start, length) => {
       for (let text = 0; text < texts.length; text++) {
-        if (texts[text].length === length && this.#equals(starts[index], texts[text])) marks[index] = text + 1
+        if (texts[text].length === length && this.#equals(start, texts[text])) marks[index] = text + 1
       }
-    }
+    })
     return marks
   }
 
@@ -121,21 +127,41 @@ class StringTable {
     return true
   }
 
-  #index(): number[] {
-    if (this.#starts !== null) return this.#starts
-    const starts: number[] = []
+  /** Returns the string whose length is written at this place. */
+  #at(place: number): Uint8Array {
+    const wire = new Wire(this.#bytes, place, this.#end)
+    const length = wire.varint()
+    return this.#bytes.subarray(wire.pos, wire.pos + length)
+  }
+
+  /** Returns the place of each string's length. */
+  #index(): Uint32Array {
+    if (this.#places !== null) return this.#places
     const wire = new Wire(this.#bytes, this.#start, this.#end)
+    const places = new Uint32Array(this.#each(wire, () => {}))
+    wire.pos = this.#start
+    this.#each(wire, (index, _start, _length, place) => {
+      places[index] = place
+    })
+    this.#places = places
+    return places
+  }
+
+  /** Returns the number of strings. */
+  #each(wire: Wire, take: (index: number, start: number, length: number, place: number) => void): number {
+    let count = 0
     for (let field = wire.field(); field !== 0; field = wire.field()) {
-      if (field !== 1) {
+      if (field !== STRINGS_OF_TABLE) {
         wire.skip()
         continue
       }
+      const place = wire.pos
       const length = wire.length()
-      starts.push(wire.pos)
+      take(count++, wire.pos, length, place)
       wire.pos += length
-      this.#ends.push(wire.pos)
     }
-    this.#starts = starts
-    return starts
+    return count
   }
 }
+
+const STRINGS_OF_TABLE = 1

@@ -17,8 +17,15 @@ export interface Member {
 export interface Relation extends Edit {
   readonly id: number
   readonly tags: Tags
+  /** Each once, in their order; the first `MAX_MEMBERS` and one more if there are too many. */
   readonly members: readonly Member[]
 }
+
+/**
+ * No more are read, and a border with more is refused. OpenStreetMap accepts 32,000, as its capabilities say
+ * (https://api.openstreetmap.org/api/capabilities, `relation_members`).
+ */
+export const MAX_MEMBERS = 100_000
 
 export interface RelationVisitor {
   /** Called for each relation of the block. */
@@ -32,7 +39,10 @@ export interface RelationVisitor {
 
 const MEMBER_TYPES: readonly MemberType[] = ['node', 'way', 'relation']
 
-/** Returns the number of relations in the block. */
+/**
+ * Returns the number of relations in the block. O(n) time in the bytes of the block; O(m) memory in the different members of the
+ * relations that have the tag or are asked for.
+ */
 export const eachRelation = (
   block: Block,
   criterion: TagCriterion,
@@ -40,23 +50,26 @@ export const eachRelation = (
   visitor: RelationVisitor,
 ): number => {
   const tags = tagReader(block, criterion)
+  const roles = new Roles(block)
+  const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
+  const [, , keys, values, info, , , , roleIndexes, ids, types] = packed
   let seen = 0
   eachOfField(block, RELATION_FIELD, (wire) => {
     seen++
     let id = 0
     let idAt = 0
-    const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
+    for (const place of packed) place.start = place.end = 0
     for (let field = wire.field(); field !== 0; field = wire.field()) {
       if (field === 1) {
         idAt = wire.pos
         id = wire.int64()
       } else if (field < packed.length) {
         const length = wire.length()
-        packed[field] = { start: wire.pos, end: wire.pos + length }
+        packed[field].start = wire.pos
         wire.pos += length
+        packed[field].end = wire.pos
       } else wire.skip()
     }
-    const [, , keys, values, info, , , , roles, ids, types] = packed
     visitor.seen(id)
     if (!tags.matches(keys, values) && !visitor.isAskedFor(id)) return
     if (!Number.isSafeInteger(id)) {
@@ -67,23 +80,70 @@ export const eachRelation = (
     visitor.relation({
       id,
       tags: tags.read(keys, values, keepTag),
-      members: readMembers(block, roles, ids, types),
+      members: readMembers(block, roles, roleIndexes, ids, types),
       ...readInfo(block, info),
     })
   })
   return seen
 }
 
-const readMembers = (block: Block, roles: Packed, ids: Packed, types: Packed): Member[] => {
-  const roleWire = new Wire(block.bytes, roles.start, roles.end)
+/**
+ * Returns the members without those that repeat another one, which add nothing to a border. O(n) time in the members, O(m) memory in
+ * the different ones.
+ */
+const readMembers = (
+  block: Block,
+  roles: Roles,
+  roleIndexes: Packed,
+  ids: Packed,
+  types: Packed,
+): Member[] => {
+  const roleWire = new Wire(block.bytes, roleIndexes.start, roleIndexes.end)
   const typeWire = new Wire(block.bytes, types.start, types.end)
-  const members = readIds(block.bytes, ids).map((id): Member => {
-    const type = MEMBER_TYPES[typeWire.varint()]
+  const members: Member[] = []
+  const known = MEMBER_TYPES.map(() => new Map<number, string | Set<string>>())
+  for (const id of readIds(block.bytes, ids)) {
+    const typeIndex = typeWire.varint()
+    const type = MEMBER_TYPES[typeIndex]
     if (type === undefined) throw new MalformedBlock('A member of a relation is not a node, way or relation.')
-    return { type, id, role: block.strings.text(roleWire.varint()) }
-  })
+    const role = roles.text(roleWire.varint())
+    if (members.length <= MAX_MEMBERS && isNew(known[typeIndex], id, role)) members.push({ type, id, role })
+  }
   if (typeWire.pos !== typeWire.end || roleWire.pos !== roleWire.end) {
     throw new MalformedBlock('A relation has different numbers of members, roles and types.')
   }
   return members
+}
+
+/** Adds the role to those of the object; false if it has it already. Nearly all objects have one. */
+const isNew = (known: Map<number, string | Set<string>>, id: number, role: string): boolean => {
+  const roles = known.get(id)
+  if (roles === undefined) known.set(id, role)
+  else if (typeof roles === 'string') {
+    if (roles === role) return false
+    known.set(id, new Set([roles, role]))
+  } else {
+    if (roles.has(role)) return false
+    roles.add(role)
+  }
+  return true
+}
+
+/** Texts of roles, each decoded once in a block. */
+class Roles {
+  readonly #block: Block
+  readonly #texts = new Map<number, string>()
+
+  constructor(block: Block) {
+    this.#block = block
+  }
+
+  text(index: number): string {
+    let text = this.#texts.get(index)
+    if (text === undefined) {
+      text = this.#block.strings.text(index)
+      this.#texts.set(index, text)
+    }
+    return text
+  }
 }

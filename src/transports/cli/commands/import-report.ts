@@ -36,6 +36,7 @@ export const reportText = (
     kept,
     conflicts,
     cleaned,
+    crowded,
     timestamp,
     timestampProblem,
     coast,
@@ -49,9 +50,10 @@ export const reportText = (
   const state = timestamp === null ? '' : `, map data of ${timestamp}`
   return [
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
-    ...(coast.ways > 0 ? [coastText(coast)] : []),
+    ...(coast.ways > 0 ? [coastText(coast, maxListed)] : []),
     ...(tiles !== null && tiles.left > 0 ? [tilesText(tiles.left)] : []),
     ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
+    ...boundaryList('that may lack parents', crowded, maxListed, paint),
     ...boundaryList('kept in their previous version', kept, maxListed, paint),
     ...boundaryList(CONFLICTING, conflicts, maxListed, paint),
     ...boundaryList('skipped', listed, maxListed, paint),
@@ -72,6 +74,7 @@ export const reportJson = (report: ImportReport): string =>
     kept: report.kept.map(wire),
     conflicts: report.conflicts.map(wire),
     cleaned: report.cleaned.map(wire),
+    crowded: report.crowded.map(wire),
     covered_countries: report.coveredCountries,
     timestamp: report.timestamp,
     timestamp_problem: report.timestampProblem,
@@ -87,10 +90,18 @@ const edgeText = (count: number): readonly string[] => {
   return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
 }
 
-const coastText = ({ ways, tiles }: ImportReport['coast']): string =>
-  tiles === 0
-    ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
-    : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`
+const coastText = ({ ways, tiles, skipped }: ImportReport['coast'], maxListed: number): string => {
+  const more = skipped.length - maxListed
+  return [
+    tiles === 0
+      ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
+      : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`,
+    ...skipped.slice(0, maxListed).map((sentence) => `  ${terminalText(sentence)}`),
+    ...(more > 0 ? [moreText(more)] : []),
+  ].join('\n')
+}
+
+const moreText = (count: number): string => `… and ${shown(count)} more. Use --skipped to list all.`
 
 const tilesText = (left: number): string =>
   left === 1
@@ -141,12 +152,9 @@ const boundaryList = (
   const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
   const more = boundaries.length - listed.length
   return [
-    [
-      `${shown(boundaries.length)} ${what}:`,
-      head,
-      ...lines,
-      ...(more > 0 ? [`… and ${shown(more)} more. Use --skipped to list all.`] : []),
-    ].join('\n'),
+    [`${shown(boundaries.length)} ${what}:`, head, ...lines, ...(more > 0 ? [moreText(more)] : [])].join(
+      '\n',
+    ),
   ]
 }
 

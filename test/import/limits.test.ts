@@ -1,0 +1,93 @@
+/** What takes too much work is left out and told, and the rest of the file is imported. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { MAX_MEMBERS } from '../../src/sources/extract/pbf/relations.ts'
+import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
+import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
+import type { MapSpec } from '../support/pbf-writer.ts'
+import { seededRandom } from '../support/shapes.ts'
+
+const TOWN = drawMap({
+  ways: [{ id: 1, corners: boxCorners(-31, 41, -30, 42) }],
+  relations: [boundary(1, 'Town', 8, [1])],
+})
+
+/** One closed coastline of random positions. */
+const coastOf = (positions: number, degrees: number): MapSpec => {
+  const random = seededRandom(1)
+  const nodes = Array.from({ length: positions }, (_, index) => ({
+    id: index + 1,
+    lon: -30 + degrees * random(),
+    lat: 40 + degrees * random(),
+  }))
+  const tags = { natural: 'coastline' }
+  return {
+    nodes: [...nodes, ...(TOWN.nodes ?? [])],
+    ways: [...(TOWN.ways ?? []), { id: 2, nodes: [...nodes.map(({ id }) => id), 1], tags }],
+    relations: TOWN.relations ?? [],
+  }
+}
+
+describe('an import', () => {
+  let world: ImportWorld
+  before(async () => {
+    world = await openImportWorld()
+  })
+  after(() => world.close())
+
+  test('leaves a coastline out whose positions lie too far apart', async () => {
+    const { boundaries, coast } = await world.importMap(coastOf(40_000, 8))
+    assert.equal(boundaries, 1)
+    assert.deepEqual(coast, {
+      ways: 1,
+      tiles: 0,
+      skipped: ['w2 is left out of the coast: its positions are more than 0.01° apart on the average.'],
+    })
+  })
+
+  test('keeps the coast where coastlines cross each other too often', async () => {
+    const { boundaries, coast } = await world.importMap(coastOf(5_000, 0.02))
+    assert.equal(boundaries, 1)
+    assert.deepEqual(coast, {
+      ways: 1,
+      tiles: 0,
+      skipped: [
+        'The coast between -45, 22.5 and -22.5, 45 (longitude, latitude) stays as it was: the coastlines there are too complex to process.',
+      ],
+    })
+  })
+
+  test('skips a relation with more members than OpenStreetMap allows', async () => {
+    const many = Array.from({ length: MAX_MEMBERS }, (_, index) => ['n', index + 1, ''] as const)
+    const [town] = TOWN.relations ?? []
+    const { boundaries, skipped } = await world.importMap({
+      ...TOWN,
+      relations: [town, { ...town, id: 2, members: [...many, ...town.members] }],
+    })
+    assert.equal(boundaries, 1)
+    assert.deepEqual(
+      skipped.map(({ id, reason }) => [id, reason]),
+      [['r2', 'Its border is too complex to process: it has more than 100,000 members.']],
+    )
+  })
+
+  test('imports boundaries along one way, and says which may lack parents', async () => {
+    const count = 2_010
+    const relations = Array.from({ length: count }, (_, index) =>
+      boundary(index + 1, `Town ${index}`, index % 2 === 0 ? 6 : 8, [1]),
+    )
+    const { boundaries, crowded } = await world.importMap({ ...TOWN, relations })
+    assert.equal(boundaries, count)
+    assert.equal(crowded.length, count / 2)
+    assert.deepEqual(crowded[0], {
+      id: 'r2',
+      name: 'Town 1',
+      adminLevel: 8,
+      reason: 'It lies among so many others that only the first ones of the file were tested as its parents.',
+    })
+    assert.deepEqual(
+      (await world.record('r2010'))?.parents.map(({ id }) => id),
+      ['r1'],
+    )
+  })
+})
