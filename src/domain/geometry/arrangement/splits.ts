@@ -3,6 +3,12 @@ import { TooComplex, type WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
 import type { NodedStrands } from './strands.ts'
 
+/** Edges ascending, with one point each. */
+export interface SortedSplits {
+  readonly edges: Int32Array
+  readonly points: Int32Array
+}
+
 export class Splits {
   private readonly coords: Int32Array
   private readonly junctions: Uint8Array
@@ -48,7 +54,7 @@ export class Splits {
   }
 
   /** Returns edge numbers ascending, and each edge's distinct points in the order in which it passes them. */
-  sorted(): { edges: Int32Array; points: Int32Array } {
+  sorted(): SortedSplits {
     const edges = this.edges.view()
     const points = this.points.view()
     const along = new Float64Array(edges.length)
@@ -87,9 +93,8 @@ export class Splits {
 /** Returns the strands with the split points inserted as junctions; `fresh` marks the edges that are parts of split ones. */
 export const applySplits = (
   strands: NodedStrands,
-  splits: Splits,
+  { edges, points }: SortedSplits,
 ): { noded: NodedStrands; fresh: Uint8Array } => {
-  const { edges, points } = splits.sorted()
   const total = strands.coords.length / 2 + edges.length
   const coords = new Int32Array(2 * total)
   const junctions = new Uint8Array(total)
