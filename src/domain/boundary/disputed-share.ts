@@ -10,6 +10,7 @@ import { cutToBox } from '../geometry/cut-to-box.ts'
 import { perimeterKm } from '../geometry/length.ts'
 import { polygonsOf } from '../geometry/parts.ts'
 import { type BBox, polygonCount, type Rings } from '../geometry/rings.ts'
+import { RingsNear } from '../geometry/rings-near.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import type { Dispute } from './dispute.ts'
 
@@ -23,12 +24,13 @@ export interface DisputeInArea {
 export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly DisputeInArea[] => {
   if (disputes.length === 0) return []
   const areaOfAll = areaKm2(area)
+  const rings = new RingsNear(area)
   return disputes
-    .map((dispute) => ({ dispute, share: shareOf(decodeRings(dispute.land), area, areaOfAll) }))
+    .map((dispute) => ({ dispute, share: shareOf(decodeRings(dispute.land), rings, areaOfAll) }))
     .filter(({ share }) => share > 0)
 }
 
-const shareOf = (land: Rings, area: Rings, areaOfAll: number): number => {
+const shareOf = (land: Rings, area: RingsNear, areaOfAll: number): number => {
   let commonKm2 = 0
   for (const piece of polygonsOf(land)) commonKm2 += commonOf(piece, area, areaOfAll)
   return Math.min(1, commonKm2 / areaKm2(land))
@@ -38,8 +40,9 @@ const shareOf = (land: Rings, area: Rings, areaOfAll: number): number => {
  * Returns the shared square kilometres of disputed land and the area; 0 if the overlap is only the gap between two data
  * sets.
  */
-const commonOf = (piece: Rings, area: Rings, areaOfAll: number): number => {
-  const nearby = cutToBox(area, unitsOf(bboxOf(piece)))
+const commonOf = (piece: Rings, area: RingsNear, areaOfAll: number): number => {
+  const box = unitsOf(bboxOf(piece))
+  const nearby = cutToBox(area.meeting(box), box)
   if (polygonCount(nearby) === 0) return 0
   const common = arrange(
     strandsOfRings([[nearby], [piece]], 1),

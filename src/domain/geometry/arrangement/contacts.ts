@@ -48,11 +48,13 @@ export const findContacts = (
     const strand = strandAt(strands.ends, first)
     return strandStart(strands, strand) === first && strands.ends[strand] === last + 2
   }
-  if (
-    fresh === null &&
-    forEachPair(coords, edges, (edge, other) => examine(coords, edge, other, onEdge, closes, sink), 0, budget)
-  )
-    return
+  const examinePair =
+    fresh === null
+      ? (edge: number, other: number) => examine(coords, edge, other, onEdge, closes, sink)
+      : (edge: number, other: number) => {
+          if (fresh[edge] || fresh[other]) examine(coords, edge, other, onEdge, closes, sink)
+        }
+  if (forEachPair(coords, edges, examinePair, 0, budget)) return
   const examineAll = (crowd: Int32Array, start: number, end: number): void => {
     for (let i = start; i < end; i++) {
       budget.spend(end - i)

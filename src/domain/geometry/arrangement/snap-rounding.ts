@@ -46,7 +46,7 @@ export const snapToHotCells = (
     budget.spend(1 + near.length)
     for (const item of near) if (passes(coords, edges[item], x, y, half)) splits.add(edges[item], x, y)
   }
-  return applySplits(strands, splits).noded
+  return applySplits(strands, splits.sorted()).noded
 }
 
 /** Edges that cross repeatedly cross further along with every round. */

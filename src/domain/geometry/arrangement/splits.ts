@@ -3,6 +3,12 @@ import { TooComplex, type WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
 import type { NodedStrands } from './strands.ts'
 
+/** Edges ascending, with one point each. */
+export interface SortedSplits {
+  readonly edges: Int32Array
+  readonly points: Int32Array
+}
+
 export class Splits {
   private readonly coords: Int32Array
   private readonly junctions: Uint8Array
@@ -48,7 +54,7 @@ export class Splits {
   }
 
   /** Returns edge numbers ascending, and each edge's distinct points in the order in which it passes them. */
-  sorted(): { edges: Int32Array; points: Int32Array } {
+  sorted(): SortedSplits {
     const edges = this.edges.view()
     const points = this.points.view()
     const along = new Float64Array(edges.length)
@@ -58,15 +64,13 @@ export class Splits {
       const dy = this.coords[at + 3] - this.coords[at + 1]
       along[i] = (points[2 * i] - this.coords[at]) * dx + (points[2 * i + 1] - this.coords[at + 1]) * dy
     }
-    const order = new Uint32Array(edges.length)
-    for (let i = 0; i < order.length; i++) order[i] = i
-    order.sort(
-      (i, j) =>
-        edges[i] - edges[j] ||
-        along[i] - along[j] ||
-        points[2 * i] - points[2 * j] ||
-        points[2 * i + 1] - points[2 * j + 1],
-    )
+    const order = byEdge(edges, this.coords.length / 2)
+    const compare = (i: number, j: number): number =>
+      along[i] - along[j] || points[2 * i] - points[2 * j] || points[2 * i + 1] - points[2 * j + 1]
+    for (let start = 0, end = 1; start < order.length; start = end++) {
+      while (end < order.length && edges[order[end]] === edges[order[start]]) end++
+      sortRun(order, start, end, compare)
+    }
     const sortedEdges = new IntList(order.length + 1)
     const sortedPoints = new IntList(2 * order.length + 1)
     for (const i of order) {
@@ -84,12 +88,43 @@ export class Splits {
   }
 }
 
+/** Returns the order of splits by their edges: a counting sort, because there are as many splits as edges. */
+const byEdge = (edges: Int32Array, positions: number): Uint32Array => {
+  const starts = new Uint32Array(positions + 1)
+  for (let i = 0; i < edges.length; i++) starts[edges[i] + 1]++
+  for (let edge = 0; edge < positions; edge++) starts[edge + 1] += starts[edge]
+  const order = new Uint32Array(edges.length)
+  for (let i = 0; i < edges.length; i++) order[starts[edges[i]]++] = i
+  return order
+}
+
+/** Insertion sort: few edges are split often enough for the general sort. */
+const sortRun = (
+  order: Uint32Array,
+  start: number,
+  end: number,
+  compare: (i: number, j: number) => number,
+): void => {
+  if (end - start > 16) {
+    order.subarray(start, end).sort(compare)
+    return
+  }
+  for (let i = start + 1; i < end; i++) {
+    const item = order[i]
+    let at = i
+    for (; at > start && compare(order[at - 1], item) > 0; at--) order[at] = order[at - 1]
+    order[at] = item
+  }
+}
+
+/** For so few positions, a view costs more than a loop. */
+const SHORT_COPY = 32
+
 /** Returns the strands with the split points inserted as junctions; `fresh` marks the edges that are parts of split ones. */
 export const applySplits = (
   strands: NodedStrands,
-  splits: Splits,
+  { edges, points }: SortedSplits,
 ): { noded: NodedStrands; fresh: Uint8Array } => {
-  const { edges, points } = splits.sorted()
   const total = strands.coords.length / 2 + edges.length
   const coords = new Int32Array(2 * total)
   const junctions = new Uint8Array(total)
@@ -100,10 +135,17 @@ export const applySplits = (
   let split = 0
   /** Copies unchanged positions before `position`. */
   const copyTo = (position: number): void => {
-    coords.set(strands.coords.subarray(2 * taken, 2 * position), 2 * written)
-    junctions.set(strands.junctions.subarray(taken, position), written)
-    written += position - taken
-    taken = position
+    if (position - taken > SHORT_COPY) {
+      coords.set(strands.coords.subarray(2 * taken, 2 * position), 2 * written)
+      junctions.set(strands.junctions.subarray(taken, position), written)
+      written += position - taken
+      taken = position
+    }
+    for (; taken < position; taken++, written++) {
+      coords[2 * written] = strands.coords[2 * taken]
+      coords[2 * written + 1] = strands.coords[2 * taken + 1]
+      junctions[written] = strands.junctions[taken]
+    }
   }
   for (let strand = 0; strand < ends.length; strand++) {
     for (; split < edges.length && edges[split] < strands.ends[strand]; split++) {
