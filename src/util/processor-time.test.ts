@@ -13,8 +13,9 @@ const work = (ms: number): void => {
   while (usedMs() < endMs);
 }
 
+/** The kernel's ticks and ours do not begin together. */
 const isAbout = (ms: number, expectedMs: number): void =>
-  assert.ok(ms >= expectedMs && ms < expectedMs + 20, `${ms} ms instead of ${expectedMs}`)
+  assert.ok(ms > expectedMs - 5 && ms < expectedMs + 20, `${ms} ms instead of ${expectedMs}`)
 
 test('slices between waits are added up, and waiting is not counted', async () => {
   const time = new ProcessorTime()
@@ -41,17 +42,19 @@ test('a slice lasts until the call waits, over any number of promises', async ()
   isAbout(time.ms, 25)
 })
 
-test('slices too short for the kernel to measure add up to what they used', async () => {
+test('slices too short for the kernel to measure count as long as they took', async () => {
   const [one, other] = [new ProcessorTime(), new ProcessorTime()]
-  const beganMs = threadMs()
-  while (threadMs() - beganMs < 100)
+  const usedMs = threadMs()
+  let tookMs = 0
+  while (threadMs() - usedMs < 100)
     for (let slice = 0; slice < 10; slice++) {
+      const beganMs = performance.now()
       one.resume()
-      const sliceMs = performance.now()
-      while (performance.now() - sliceMs < 0.1);
+      while (performance.now() - beganMs < 0.1);
       other.resume()
+      tookMs += performance.now() - beganMs
     }
-  assert.ok(one.ms > 80 && one.ms < 120, `${one.ms} ms instead of 100`)
+  assert.ok(one.ms > 70 && one.ms <= tookMs, `${one.ms} of ${tookMs} ms`)
 })
 
 test('a slice that the thread spends without the processor costs what the processor did', async () => {

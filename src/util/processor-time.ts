@@ -1,10 +1,10 @@
 /**
  * Processor time of a call: its tasks in threads (`process.threadCpuUsage()` around each), and its own synchronous slices on the main
- * thread. Waiting is not counted, so a busy machine makes no call more expensive.
+ * thread. Waiting is not counted, so a busy machine makes calls little more expensive.
  *
- * Asking the kernel takes up to ten microseconds, more than many slices, and its ticks are one to four milliseconds long. So a slice
- * shorter than a millisecond counts as long as it took, and a longer one what the kernel says, including what the thread used since it
- * was last asked, at most a millisecond before the slice.
+ * Asking the kernel takes up to ten microseconds, more than many slices, and its answer lags by a tick of one to four milliseconds. So a
+ * slice shorter than ten milliseconds counts as long as it took; a longer one, which other processes may have interrupted, counts what the
+ * kernel says.
  *
  * Not counted: work outside our threads (the database server, compression and file access in Node's pool), and on the main thread what
  * runs between a wait and the next `resume`, which is less than one query.
@@ -43,7 +43,9 @@ interface Slice {
   readonly usedUs: number
 }
 
-const SHORT_MS = 1
+const SHORT_MS = 10
+/** What the kernel said so recently is not asked again. */
+const RECENT_MS = 1
 
 /** The slice that runs now; the main thread runs one at a time. */
 let running: Slice | null = null
@@ -54,7 +56,7 @@ const endSlice = (): void => {
   running = null
   const nowMs = performance.now()
   const tookMs = nowMs - beganAtMs
-  of.add(tookMs < SHORT_MS ? tookMs : (threadUsAt(nowMs) - usedUs) / 1000)
+  of.add(tookMs < SHORT_MS ? tookMs : Math.min(tookMs, (threadUsAt(nowMs) - usedUs) / 1000))
 }
 
 /** What this thread had used when the kernel was last asked. */

@@ -1,6 +1,7 @@
 /** Detail of a set of boundaries, and the size of the file that it gives. */
 import { maxVertices } from '../boundary/detail.ts'
 import { DETAILS, type Detail } from '../boundary/detail-level.ts'
+import { wholeHeads } from '../formats/carried.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 
 /** More points are not simplified together: noding them takes about 200 bytes each. */
@@ -58,6 +59,6 @@ export const estimatedBytes = (
   const [file, boundary, positions] = BYTES[format]
   const shown = Math.min(points, USED * sharing(count) * maxCoverageVertices(detail, count))
   const written = format === 'topojson' ? shown / sharing(count) : shown
-  const names = FORMATS[format].attributes === 'properties' ? nameBytes : 0
+  const names = FORMATS[format].carry === wholeHeads ? nameBytes : 0
   return Math.round(file + count * boundary + names + written * positions[DETAILS.indexOf(detail)])
 }

@@ -6,14 +6,14 @@
 import { Scratch } from '../../util/scratch.ts'
 import { SinkFile } from '../../util/sink-file.ts'
 import type { Detail } from '../boundary/detail-level.ts'
+import type { CarriedAttributes, CarriedWriter } from '../formats/carried.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
-import type { FeatureWriter, FileMeta, OpenWriter } from '../formats/writer.ts'
+import type { FileMeta } from '../formats/writer.ts'
 import { decodeRings, decodeRingsInto, reusedMemory } from '../geometry/codec.ts'
 import { coverageOf, simplifyCoverage, thresholdFor } from '../geometry/coverage/simplify-coverage.ts'
 import { narrowingOfDegrees } from '../geometry/coverage/triangle.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
-import { type AttributeKind, type CarriedAttributes, HEADS, rowsOf } from './carried-attributes.ts'
 import { maxCoverageVertices } from './collection-detail.ts'
 
 export interface CollectionTask {
@@ -44,39 +44,25 @@ export interface WrittenCollection {
   readonly vertices: number
 }
 
-export interface CollectionFile {
-  readonly add: (batch: CollectionBatch) => void
-  readonly end: () => WrittenCollection
-}
-
-export const beginCollectionFile = (task: CollectionTask): CollectionFile => {
-  const kind = FORMATS[task.format]
-  return kind.attributes === 'rows'
-    ? new Writing(task, kind.open, rowsOf(COLUMNS))
-    : new Writing(task, kind.open, HEADS)
-}
-
 /** Columns of boundaries, which have ids. */
 export const COLUMNS = columnsOf({ id: '' })
 
-class Writing<A> implements CollectionFile {
+export class CollectionFile {
   readonly #task: CollectionTask
   readonly #scratch: Scratch
   readonly #file: SinkFile
-  readonly #writer: FeatureWriter<A>
-  readonly #kind: AttributeKind<A>
+  readonly #writer: CarriedWriter
   readonly #memory = reusedMemory()
-  readonly #waiting: WaitingCoverage<A>
+  readonly #waiting: WaitingCoverage
   #features = 0
   #vertices = 0
 
-  constructor(task: CollectionTask, open: OpenWriter<A>, kind: AttributeKind<A>) {
+  constructor(task: CollectionTask) {
     this.#task = task
-    this.#kind = kind
     this.#scratch = new Scratch(task.directory)
     this.#file = new SinkFile(this.#scratch.path())
-    this.#waiting = new WaitingCoverage(this.#scratch, kind)
-    this.#writer = open(
+    this.#waiting = new WaitingCoverage(this.#scratch)
+    this.#writer = FORMATS[task.format].open(
       {
         write: (bytes) => this.#file.write(bytes),
         writeCopy: (bytes) => this.#file.write(bytes),
@@ -89,18 +75,21 @@ class Writing<A> implements CollectionFile {
   }
 
   add({ attributes, rings }: CollectionBatch): void {
-    const each = this.#kind.each(attributes)
+    this.#writer.receive(attributes)
     for (const encoded of rings) {
-      const own: A = each.next().value
-      if (this.#task.detail === 'full') this.#write(own, decodeRingsInto(this.#memory, encoded))
-      else this.#waiting.add(own, decodeRings(encoded))
+      this.#writer.next()
+      if (this.#task.detail === 'full') this.#write(decodeRingsInto(this.#memory, encoded))
+      else this.#waiting.add(this.#writer.saved(), decodeRings(encoded))
     }
   }
 
   end(): WrittenCollection {
     if (this.#task.detail !== 'full') {
       const { detail, precision } = this.#task
-      for (const [own, rings] of this.#waiting.simplified(detail, precision)) this.#write(own, rings)
+      for (const [saved, rings] of this.#waiting.simplified(detail, precision)) {
+        this.#writer.restore(saved)
+        this.#write(rings)
+      }
     }
     this.#writer.end()
     this.#scratch.closeFiles()
@@ -114,43 +103,39 @@ class Writing<A> implements CollectionFile {
     }
   }
 
-  #write(attributes: A, rings: Rings): void {
+  #write(rings: Rings): void {
     const vertices = vertexCount(rings)
-    this.#writer.feature(this.#kind.withVertices(attributes, vertices), rings)
+    this.#writer.write(rings, vertices)
     this.#features++
     this.#vertices += vertices
   }
 }
 
 /** Collects the polygons of a coverage in memory, and their attributes in a temporary file. */
-class WaitingCoverage<A> {
-  readonly #kind: AttributeKind<A>
+class WaitingCoverage {
   readonly #attributes: ReturnType<Scratch['file']>
   readonly #lengths: number[] = []
   readonly #members: Rings[] = []
 
-  constructor(scratch: Scratch, kind: AttributeKind<A>) {
-    this.#kind = kind
+  constructor(scratch: Scratch) {
     this.#attributes = scratch.file()
   }
 
-  add(attributes: A, rings: Rings): void {
-    const bytes = this.#kind.toBytes(attributes)
-    this.#attributes.append(bytes)
-    this.#lengths.push(bytes.length)
+  add(attributes: Uint8Array, rings: Rings): void {
+    this.#attributes.append(attributes)
+    this.#lengths.push(attributes.length)
     this.#members.push(rings)
   }
 
-  *simplified(detail: Detail, precision: number): Generator<readonly [A, Rings]> {
+  *simplified(detail: Detail, precision: number): Generator<readonly [Uint8Array<ArrayBuffer>, Rings]> {
     const vertices = maxCoverageVertices(detail, this.#lengths.length)
     const coverage = coverageOf(this.#members.splice(0), narrowingOfDegrees, vertices)
     const threshold = thresholdFor(coverage, vertices)
     const simplified = simplifyCoverage(coverage, threshold, 10 ** (7 - precision))
     let at = 0
     for (const [index, length] of this.#lengths.entries()) {
-      const attributes = this.#kind.fromBytes(this.#attributes.read(at, length))
+      yield [this.#attributes.read(at, length), simplified[index]]
       at += length
-      yield [attributes, simplified[index]]
     }
   }
 }

@@ -7,11 +7,8 @@ import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { headForColumns } from '../formats/columns.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
-import { RowPacker } from '../formats/row.ts'
-import type { CarriedAttributes } from './carried-attributes.ts'
 import { COLUMNS, type WrittenCollection } from './collection-file.ts'
 import { collectionWork } from './collection-work.ts'
 import { recordBatches, type Survey } from './members.ts'
@@ -77,12 +74,12 @@ async function* batches(
   order: CollectionOrder,
   { signal, onStep }: WritingOptions,
 ): AsyncGenerator<PackedBatch> {
-  const attributesOf = FORMATS[order.format].attributes === 'rows' ? packedRows(order) : heads(order)
+  const carried = FORMATS[order.format].carry(COLUMNS)
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {
       const rings = await catalog.geometries(batch)
-      yield packBatch({ attributes: attributesOf(batch), rings })
+      yield packBatch({ attributes: carried(batch.map((record) => headOf(record, order))), rings })
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
@@ -107,23 +104,6 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 
 /** Rounds to a twentieth, so that the number of steps does not grow with the collection. */
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
-
-type AttributesOf = (records: readonly BoundaryRecord[]) => CarriedAttributes
-
-const heads =
-  (order: CollectionOrder): AttributesOf =>
-  (records) => {
-    const all = records.map((record) => headOf(record, order))
-    return FORMATS[order.format].attributes === 'columns' ? all.map(headForColumns) : all
-  }
-
-const packedRows = (order: CollectionOrder): AttributesOf => {
-  const packer = new RowPacker(COLUMNS, 64 * 1024)
-  return (records) => {
-    for (const record of records) packer.add(headOf(record, order))
-    return packer.take()
-  }
-}
 
 /** Returns the head as in the file of a single boundary: no disputes, only the country and the direct parent. */
 const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>

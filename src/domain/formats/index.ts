@@ -1,4 +1,13 @@
 /** Table of the file formats: a new format is one entry here and does not compile until it is complete. */
+import {
+  type Carry,
+  type OpenCarried,
+  ofHeads,
+  ofRows,
+  packedRows,
+  shortHeads,
+  wholeHeads,
+} from './carried.ts'
 import { openCsv } from './csv.ts'
 import { openFlatGeobuf } from './flatgeobuf.ts'
 import { openGeoJson } from './geojson-file.ts'
@@ -8,13 +17,11 @@ import { openGeoParquet } from './geoparquet.ts'
 import { openGml } from './gml.ts'
 import { openKml } from './kml.ts'
 import { openPoly } from './poly.ts'
-import type { Row } from './row.ts'
 import { openShapefile } from './shapefile.ts'
 import { openSvg } from './svg.ts'
 import { openTopoJson } from './topojson.ts'
 import { openWkb } from './wkb.ts'
 import { openWkt } from './wkt.ts'
-import type { OpenWriter } from './writer.ts'
 
 export const FORMAT_NAMES = [
   'geojson',
@@ -36,7 +43,7 @@ export const FORMAT_NAMES = [
 
 export type Format = (typeof FORMAT_NAMES)[number]
 
-interface FormatFacts {
+export interface FormatKind {
   /** Name for readers, with its specification. */
   readonly title: string
   readonly mediaType: string
@@ -46,18 +53,17 @@ interface FormatFacts {
   readonly content: 'text' | 'binary'
   /** False for formats of one geometry without attributes. */
   readonly holdsCollections: boolean
+  readonly carry: Carry
+  readonly open: OpenCarried
 }
 
-/** Attributes of the file: all properties as they are, or the columns of `columns.ts`, read from a head or from a row. */
-export type FormatKind = FormatFacts &
-  (
-    | { readonly attributes: 'properties' | 'columns'; readonly open: OpenWriter }
-    | { readonly attributes: 'rows'; readonly open: OpenWriter<Row> }
-  )
-
-const text = { content: 'text', holdsCollections: true, attributes: 'columns' } as const
-const table = { content: 'binary', holdsCollections: true, attributes: 'rows' } as const
-const json = { ...text, attributes: 'properties' } as const
+const text = {
+  content: 'text',
+  holdsCollections: true,
+  carry: shortHeads,
+} as const
+const table = { ...text, content: 'binary', carry: packedRows } as const
+const json = { ...text, carry: wholeHeads } as const
 
 export const FORMATS: Readonly<Record<Format, FormatKind>> = {
   geojson: {
@@ -65,14 +71,14 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     title: 'GeoJSON (RFC 7946)',
     mediaType: 'application/geo+json',
     extension: 'geojson',
-    open: openGeoJson,
+    open: ofHeads(openGeoJson),
   },
   kml: {
     ...text,
     title: 'KML 2.2',
     mediaType: 'application/vnd.google-earth.kml+xml',
     extension: 'kml',
-    open: openKml,
+    open: ofHeads(openKml),
   },
   // Well-known text has no registered media type, and browsers show plain text instead of offering a download.
   wkt: {
@@ -81,64 +87,70 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     mediaType: 'text/plain; charset=utf-8',
     extension: 'wkt',
     holdsCollections: false,
-    open: openWkt,
+    open: ofHeads(openWkt),
   },
-  svg: { ...text, title: 'a drawing (SVG)', mediaType: 'image/svg+xml', extension: 'svg', open: openSvg },
+  svg: {
+    ...text,
+    title: 'a drawing (SVG)',
+    mediaType: 'image/svg+xml',
+    extension: 'svg',
+    open: ofHeads(openSvg),
+  },
   gml: {
     ...text,
     title: 'GML 3.2, latitude first',
     mediaType: 'application/gml+xml; version=3.2',
     extension: 'gml',
-    open: openGml,
+    open: ofHeads(openGml),
   },
   geojsonl: {
     ...json,
     title: 'one GeoJSON Feature per line',
     mediaType: 'application/x-ndjson',
     extension: 'geojsonl',
-    open: openGeoJsonLines,
+    open: ofHeads(openGeoJsonLines),
   },
   geojsons: {
     ...json,
     title: 'GeoJSON text sequence (RFC 8142)',
     mediaType: 'application/geo+json-seq',
     extension: 'geojsons',
-    open: openGeoJsonSequence,
+    open: ofHeads(openGeoJsonSequence),
   },
   topojson: {
     ...json,
     title: 'TopoJSON 1.0, shared borders once',
     mediaType: 'application/json',
     extension: 'topojson',
-    open: openTopoJson,
+    open: ofHeads(openTopoJson),
   },
   fgb: {
     ...table,
     title: 'FlatGeobuf 3, with an index',
     mediaType: 'application/vnd.flatgeobuf',
     extension: 'fgb',
-    open: openFlatGeobuf,
+    open: ofRows(openFlatGeobuf),
   },
   gpkg: {
     ...table,
     title: 'GeoPackage 1.3',
     mediaType: 'application/geopackage+sqlite3',
     extension: 'gpkg',
-    open: openGeoPackage,
+    open: ofRows(openGeoPackage),
   },
   parquet: {
     ...table,
     title: 'GeoParquet 1.1',
     mediaType: 'application/vnd.apache.parquet',
     extension: 'parquet',
-    open: openGeoParquet,
+    open: ofRows(openGeoParquet),
   },
   shp: {
     ...table,
     title: 'a Shapefile in a zip archive',
     mediaType: 'application/zip',
     extension: 'zip',
-    open: openShapefile,
+    open: ofRows(openShapefile),
   },
   csv: {
     ...table,
@@ -146,7 +158,7 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     title: 'CSV with the geometry as well-known text',
     mediaType: 'text/csv; charset=utf-8; header=present',
     extension: 'csv',
-    open: openCsv,
+    open: ofRows(openCsv),
   },
   wkb: {
     ...text,
@@ -155,7 +167,7 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     mediaType: 'application/octet-stream',
     extension: 'wkb',
     holdsCollections: false,
-    open: openWkb,
+    open: ofHeads(openWkb),
   },
   poly: {
     ...text,
@@ -163,7 +175,7 @@ export const FORMATS: Readonly<Record<Format, FormatKind>> = {
     mediaType: 'text/plain; charset=utf-8',
     extension: 'poly',
     holdsCollections: false,
-    open: openPoly,
+    open: ofHeads(openPoly),
   },
 }
 

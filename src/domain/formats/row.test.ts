@@ -2,10 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ByteWriter } from './byte-writer.ts'
 import { columnsOf } from './columns.ts'
-import { packRow, Row, RowPacker } from './row.ts'
+import type { FeatureHead } from './feature-head.ts'
+import { Row, RowPacker } from './row.ts'
 
 const COLUMNS = columnsOf({ id: '' })
 const columnNamed = (name: string): number => COLUMNS.findIndex((column) => column.name === name)
+
+const packRow = (columns: typeof COLUMNS, head: FeatureHead) => {
+  const packer = new RowPacker(columns, 1024)
+  packer.add(head)
+  return packer.take()
+}
 
 const headOf = (id: string, properties: Record<string, unknown>) => ({
   id,

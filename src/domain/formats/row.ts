@@ -51,12 +51,6 @@ const putText = (writer: ByteWriter, text: string): void => {
   writer.view.setUint32(at, writer.at - at - LENGTH_BYTES, true)
 }
 
-export const packRow = (columns: readonly Column[], head: FeatureHead): Uint8Array<ArrayBuffer> => {
-  const packer = new RowPacker(columns, 1024)
-  packer.add(head)
-  return packer.take()
-}
-
 /** Reads packed rows one at a time; its members describe the last row read. */
 export class Row {
   readonly #columns: readonly Column[]

@@ -4,7 +4,6 @@ import { Scratch } from '../../util/scratch.ts'
 import type { Rings } from '../geometry/rings.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { FORMATS, type Format } from './index.ts'
-import { packRow, Row } from './row.ts'
 import { type FileMeta, metaOf, type Output, type SingleFeature } from './writer.ts'
 
 export const writeSingle = (format: Format, single: SingleFeature): Uint8Array => {
@@ -34,18 +33,12 @@ export const writeFeatures = (
   meta: FileMeta,
   features: readonly (readonly [FeatureHead, Rings])[],
 ): void => {
-  const kind = FORMATS[format]
-  if (kind.attributes === 'rows') {
-    const writer = kind.open(output, meta)
-    const row = new Row(meta.columns)
-    for (const [head, rings] of features) {
-      row.read(packRow(meta.columns, head), 0)
-      writer.feature(row, rings)
-    }
-    writer.end()
-  } else {
-    const writer = kind.open(output, meta)
-    for (const [head, rings] of features) writer.feature(head, rings)
-    writer.end()
+  const { carry, open } = FORMATS[format]
+  const writer = open(output, meta)
+  writer.receive(carry(meta.columns)(features.map(([head]) => head)))
+  for (const [, rings] of features) {
+    writer.next()
+    writer.write(rings)
   }
+  writer.end()
 }
