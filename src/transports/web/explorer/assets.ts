@@ -66,6 +66,7 @@ const readBuild = (): Build => {
           file,
           bodyOf(() => text, 'text/css'),
         )
+      else if (files.has(`${name}.js`)) throw new Error(`Two modules of the map page are called ${name}.`)
       else files.set(`${name}.js`, scriptOf(file, text))
     }
   for (const file of MAPLIBRE_FILES) {
