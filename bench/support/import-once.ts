@@ -16,9 +16,13 @@ import { systemClock } from '../../src/util/clock.ts'
 
 export interface ImportRun {
   readonly ms: number
+  /** Processor time of all threads. */
+  readonly cpuMs: number
   readonly peakBytes: number
   readonly boundaries: number
   readonly elements: number
+  /** The first sentence about what was left out or not looked at; null if there is none. */
+  readonly leftOut: string | null
   /** Milliseconds until the end of each phase. */
   readonly phases: Readonly<Record<string, number>>
 }
@@ -28,6 +32,7 @@ const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), 
   cacheBytes: 64 << 20,
 })
 const started = performance.now()
+const cpu = process.cpuUsage()
 const phases: Record<string, number> = {}
 const report = await importExtract({
   openCompute: (threads) => openCompute({ import: importLane(threads) }),
@@ -46,11 +51,19 @@ const report = await importExtract({
     phases[phase] = performance.now() - started
   },
 })
+const { user, system } = process.cpuUsage(cpu)
 const run: ImportRun = {
   ms: performance.now() - started,
+  cpuMs: (user + system) / 1000,
   peakBytes: process.resourceUsage().maxRSS * 1024,
   boundaries: report.boundaries,
   elements: report.elements,
+  leftOut:
+    [
+      ...report.skipped.map(({ reason }) => reason),
+      ...report.coast.skipped,
+      ...report.crowded.map(({ reason }) => reason),
+    ][0] ?? null,
   phases,
 }
 await database.close()

@@ -7,6 +7,8 @@
  *
  * A ring that does not close is dropped and reported, never closed by a straight line. A ring that crosses the antimeridian
  * is cut there. Members are what anybody has drawn, so their work is limited.
+ *
+ * O(n log n) in the positions and crossings of the members, up to the limits of the budget.
  */
 import { node } from './arrangement/noding.ts'
 import type { NodedStrands } from './arrangement/strands.ts'

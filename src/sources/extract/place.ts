@@ -51,6 +51,10 @@ export interface PlacingContext {
   readonly workers: PlacingWork
 }
 
+/**
+ * O(n log n) in the boundaries and O(m) in the pairs that `buildHierarchy` tests; for each boundary the queries for what it claims, and
+ * O(k) in the known boundaries at its centre, where real data has one or two for each level.
+ */
 export const placeBoundaries = async (
   boundaries: readonly ShapedBoundary[],
   spool: Spool<SpooledBoundary>,

@@ -63,6 +63,10 @@ const FILE: PartsOrigin = { name: 'the file', isCut: true }
 /** Member ways of a batch of boundaries: some milliseconds of work. */
 const BATCH_WAYS = 512
 
+/**
+ * O(n log n) in the positions and crossings of each boundary, which are limited (`work-limits.ts`), and O(m) in the ways of its member
+ * relations, of which at most 10,000 are followed (`select.ts`).
+ */
 export const shapeBoundaries = async (
   found: readonly FoundBoundary[],
   parts: BoundaryParts,
