@@ -20,7 +20,10 @@ export interface RedundantPart {
   readonly role: 'include' | 'exclude'
 }
 
-/** The union of the parts, each without the union of its exceptions, which have exceptions in turn. */
+/**
+ * The union of the parts, each without the union of its exceptions, which have exceptions in turn. Costs about one microsecond for each
+ * position of the parts, more where their borders cross; a single part costs nothing.
+ */
 export const evaluate = (parts: readonly AreaNode[], polygons: readonly Rings[]): Evaluated => {
   if (parts.length === 1 && parts[0].except.length === 0)
     return { rings: polygons[parts[0].polygon], redundant: [] }
