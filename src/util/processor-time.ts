@@ -63,7 +63,7 @@ const endSlice = (): void => {
 let asked = { atMs: Number.NEGATIVE_INFINITY, us: 0 }
 
 const recentThreadUs = (nowMs: number): number =>
-  nowMs - asked.atMs < SHORT_MS ? asked.us : threadUsAt(nowMs)
+  nowMs - asked.atMs < RECENT_MS ? asked.us : threadUsAt(nowMs)
 
 const threadUsAt = (nowMs: number): number => {
   asked = { atMs: nowMs, us: threadUs() }

@@ -23,7 +23,7 @@ export interface Relation extends Edit {
 
 /**
  * No more are read, and a border with more is refused. OpenStreetMap accepts 32,000, as its capabilities say
- * (https://api.openstreetmap.org/api/capabilities, `relation_members`).
+ * (https://api.openstreetmap.org/api/capabilities, relation_members).
  */
 export const MAX_MEMBERS = 100_000
 
