@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { CALL_MS } from '../../src/op/steps/visitor-work.ts'
 import type { Quota } from '../../src/platform/quota.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
+import { forgetfulIdempotencyKeys } from '../doubles/forgetful-idempotency.ts'
 import { BASE_URL, type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
 import { madeUpCatalog } from '../registry/made-up-world.ts'
 
@@ -276,6 +277,21 @@ describe('other sites', () => {
         assert.equal(answer.headers.get('cache-control'), 'no-store')
       }
     }))
+
+  test('a call of the page is stored for no repetition, whatever idempotency key it sends', () => {
+    const begun: string[] = []
+    const idempotencyKeys: Options['idempotencyKeys'] = {
+      begin: (accountId, key, fingerprint) => {
+        begun.push(key)
+        return forgetfulIdempotencyKeys.begin(accountId, key, fingerprint)
+      },
+    }
+    return served({ idempotencyKeys }, async (service) => {
+      const headers = { ...SIGNED_IN, 'idempotency-key': 'of-the-page' }
+      assert.equal((await call(service, 'union_boundaries', UNION, headers)).status, 200)
+      assert.deepEqual(begun, [])
+    })
+  })
 
   test('the API never looks at cookies', () =>
     served({}, async ({ url }) => {

@@ -178,6 +178,7 @@ export const startService = async (
     limits?: Partial<ServerLimits>
     rateLimits?: ServiceParts['rateLimits']
     quota?: ServiceParts['quota']
+    idempotencyKeys?: ServiceParts['idempotencyKeys']
   } = {},
 ): Promise<MadeUpService> => {
   const lines: LogLine[] = []
@@ -231,7 +232,7 @@ export const startService = async (
       createMemoryRateLimitStore(systemClock),
     ),
     quota: options.quota ?? unlimitedQuota,
-    idempotencyKeys: forgetfulIdempotencyKeys,
+    idempotencyKeys: options.idempotencyKeys ?? forgetfulIdempotencyKeys,
     jobs: oneJob,
     ...madeUpAccount,
     deviceSignIns: options.deviceSignIns ?? madeUpSignIns,

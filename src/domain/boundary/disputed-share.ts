@@ -1,5 +1,4 @@
 /** Computes the share of disputed land in an area, geometry against geometry. */
-
 import { areaKm2 } from '../geometry/area.ts'
 import { arrange } from '../geometry/arrange.ts'
 import { strandsOfRings } from '../geometry/arrangement/strands.ts'

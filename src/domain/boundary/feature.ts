@@ -1,5 +1,4 @@
 /** Builds the GeoJSON Feature of one boundary, except its geometry. */
-
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { attributionOfOne } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'

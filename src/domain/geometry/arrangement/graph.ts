@@ -8,6 +8,7 @@ import { compareDirections } from '../orientation.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
 import { PairIndex } from './pair-index.ts'
+import { sortRun } from './sort-run.ts'
 import { type NodedStrands, strandStart } from './strands.ts'
 
 export interface Graph {
@@ -150,7 +151,7 @@ const withDirections = (
   const compare = byDirection(coords, from, to)
   const placeAround = new Int32Array(2 * from.length).fill(-1)
   for (let node = 0; node < nodeCount; node++) {
-    sortAround(around, aroundStarts[node], aroundStarts[node + 1], compare)
+    sortRun(around, aroundStarts[node], aroundStarts[node + 1], compare)
     for (let place = aroundStarts[node]; place < aroundStarts[node + 1]; place++)
       placeAround[around[place]] = place
   }
@@ -176,24 +177,5 @@ const byDirection = (
       coords[2 * onB],
       coords[2 * onB + 1],
     )
-  }
-}
-
-/** Insertion sort: nearly all junctions join two to four chains, for which a call of the general sort costs more. */
-const sortAround = (
-  list: Int32Array,
-  start: number,
-  end: number,
-  compare: (a: number, b: number) => number,
-): void => {
-  if (end - start > 16) {
-    list.subarray(start, end).sort(compare)
-    return
-  }
-  for (let i = start + 1; i < end; i++) {
-    const item = list[i]
-    let at = i
-    for (; at > start && compare(list[at - 1], item) > 0; at--) list[at] = list[at - 1]
-    list[at] = item
   }
 }

@@ -1,6 +1,7 @@
 /** Splits of edges: collected while contacts are found, then applied all at once. */
 import { TooComplex, type WorkBudget } from '../work-budget.ts'
 import { IntList } from './int-list.ts'
+import { sortRun } from './sort-run.ts'
 import type { NodedStrands } from './strands.ts'
 
 /** Edges ascending, with one point each. */
@@ -89,32 +90,13 @@ export class Splits {
 }
 
 /** Returns the order of splits by their edges: a counting sort, because there are as many splits as edges. */
-const byEdge = (edges: Int32Array, positions: number): Uint32Array => {
+const byEdge = (edges: Int32Array, positions: number): Int32Array => {
   const starts = new Uint32Array(positions + 1)
   for (let i = 0; i < edges.length; i++) starts[edges[i] + 1]++
   for (let edge = 0; edge < positions; edge++) starts[edge + 1] += starts[edge]
-  const order = new Uint32Array(edges.length)
+  const order = new Int32Array(edges.length)
   for (let i = 0; i < edges.length; i++) order[starts[edges[i]]++] = i
   return order
-}
-
-/** Insertion sort: few edges are split often enough for the general sort. */
-const sortRun = (
-  order: Uint32Array,
-  start: number,
-  end: number,
-  compare: (i: number, j: number) => number,
-): void => {
-  if (end - start > 16) {
-    order.subarray(start, end).sort(compare)
-    return
-  }
-  for (let i = start + 1; i < end; i++) {
-    const item = order[i]
-    let at = i
-    for (; at > start && compare(order[at - 1], item) > 0; at--) order[at] = order[at - 1]
-    order[at] = item
-  }
 }
 
 /** For so few positions, a view costs more than a loop. */
