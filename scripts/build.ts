@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleProgram } from './bundle.ts'
+import { makeTables } from './tables.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -28,6 +29,7 @@ const compile = (project: string, ...options: readonly string[]): void => {
 
 if (!existsSync(`${ROOT}tools/node_modules/.bin/tsc`))
   spawnSync('npm', ['run', 'tools'], { cwd: ROOT, stdio: 'inherit' })
+makeTables()
 await bundleProgram({ folder: `${ROOT}dist`, base: `${ROOT}dist`, extension: '.js' })
 // The declarations of `metes/enrich`, which refer to no other module.
 const declarations = mkdtempSync(join(tmpdir(), 'metes-declarations-'))

@@ -46,7 +46,7 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
     ),
     platform: 'node',
     external: NOT_BUNDLED,
-    plugins: [moduleAddresses({ folder, base, extension })],
+    plugins: [moduleAddresses({ folder, base, extension }), builtInModules],
   })
   await bundle.write({
     dir: written,
@@ -82,5 +82,19 @@ const moduleAddresses = ({ folder, base, extension }: Bundle): Plugin => ({
     return `const $bundle = new URL('${folders}/', import.meta.url);\n${code}`
   },
 })
+
+/**
+ * Takes Node's own modules from `process`: an import makes a module of each, for which Node reads all that it exports, so that `node:http`
+ * loads even its WebSocket client (`bench/start.ts`).
+ */
+const builtInModules: Plugin = {
+  name: "Node's own modules",
+  renderChunk: (code) =>
+    code.replaceAll(
+      /^import (?:\{(.*)\}|(?:\* as )?([\w$]+)) from "(node:[\w/]+)";$/gm,
+      (_statement, names: string | undefined, all: string | undefined, name: string) =>
+        `const ${all ?? `{${names?.replaceAll(' as ', ': ')}}`} = globalThis.process.getBuiltinModule("${name}");`,
+    ),
+}
 
 const withoutExtension = (path: string): string => path.replace(/\.ts$/, '')

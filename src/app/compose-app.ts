@@ -64,24 +64,24 @@ export type Settings = Pick<
   | 'trustedProxies'
 >
 
-interface Calls {
+export interface AppCalls {
   readonly runner: OperationRunner
   readonly services: Pick<Services, 'answers'>
   readonly demonstration: DemonstrationBudget
 }
 
-export const composeApp = (parts: AppParts, calls: Calls): RequestListener => {
+export const composeApp = (parts: AppParts & AppCalls): RequestListener => {
   const { clock, files, log, random, settings } = parts
   const { baseUrl, isOpen } = settings
   return createApp({
     routes: [
-      ...restRoutes(OPS, calls.runner),
-      ...rpcRoutes(OPS, calls.runner),
-      ...agentRoutes(parts, calls),
+      ...restRoutes(OPS, parts.runner),
+      ...rpcRoutes(OPS, parts.runner),
+      ...agentRoutes(parts),
       ...fileRoutes(files, clock),
-      ...mapRoutes(parts, calls),
+      ...mapRoutes(parts),
       ...serviceRoutes({ ready: parts.ready, clock, openApi: () => openApi(OPS, baseUrl) }),
-      ...peopleRoutes(parts, calls),
+      ...peopleRoutes(parts),
     ],
     problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),
     baseUrl,
@@ -91,8 +91,8 @@ export const composeApp = (parts: AppParts, calls: Calls): RequestListener => {
   })
 }
 
-const agentRoutes = (parts: AppParts, { runner, demonstration }: Calls) => {
-  const { clock, files, log, random, settings } = parts
+const agentRoutes = (parts: AppParts & AppCalls) => {
+  const { clock, demonstration, files, log, random, runner, settings } = parts
   return mcpRoutes({
     ops: OPS,
     baseUrl: settings.baseUrl,
@@ -112,8 +112,8 @@ const agentRoutes = (parts: AppParts, { runner, demonstration }: Calls) => {
 }
 
 /** Routes for map programs. */
-const mapRoutes = (parts: AppParts, { runner, services }: Calls) => {
-  const { catalog, clock, compute, settings } = parts
+const mapRoutes = (parts: AppParts & AppCalls) => {
+  const { catalog, clock, compute, runner, services, settings } = parts
   const { baseUrl, cacheBytes } = settings
   return [
     ...tileRoutes({
@@ -127,7 +127,7 @@ const mapRoutes = (parts: AppParts, { runner, services }: Calls) => {
 }
 
 /** Pages for people, and the authorization server. */
-const peopleRoutes = (parts: AppParts, { runner }: Calls) => {
+const peopleRoutes = (parts: AppParts & AppCalls) => {
   const { settings } = parts
   const { baseUrl } = settings
   const oauth = createOAuth({
@@ -146,7 +146,6 @@ const peopleRoutes = (parts: AppParts, { runner }: Calls) => {
       mailsStayHere: settings.smtpUrl === null,
       homePicture: createHomePicture(parts),
       ops: OPS,
-      runner,
     }),
   ]
 }

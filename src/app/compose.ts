@@ -1,5 +1,4 @@
-/** Composes the service from its parts: the services of operations, `execute`, the HTTP application, and the work of jobs. */
-import type { RequestListener } from 'node:http'
+/** Composes the service from its parts: the services of operations, `execute`, and the work of jobs. */
 import { createPointTester } from '../domain/catalog/point-tester.ts'
 import { createExporter } from '../domain/files/exporter.ts'
 import type { CallRecord, Execute } from '../op/call.ts'
@@ -20,7 +19,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
 import type { Log } from '../util/log.ts'
-import { type AppParts, composeApp } from './compose-app.ts'
+import type { AppCalls, AppParts } from './compose-app.ts'
 
 /** What `app/open/` opens, as operations, the steps of a call and transports declare it. */
 export type ServiceParts = Omit<Services, keyof ReturnType<typeof derivedServices>> &
@@ -41,8 +40,9 @@ interface CallParts {
 export interface Composed {
   readonly ops: readonly AnyOp[]
   readonly execute: Execute
-  readonly app: RequestListener
   readonly jobWork: JobWork
+  /** For `composeApp`: a service without routes loads no transport. */
+  readonly forApp: AppParts & AppCalls
 }
 
 export const compose = (parts: ServiceParts): Composed => {
@@ -54,8 +54,8 @@ export const compose = (parts: ServiceParts): Composed => {
   return {
     ops: OPS,
     execute,
-    app: composeApp(parts, { ...steps, runner: { execute, baseUrl, log } }),
     jobWork: createJobHandler({ ...steps, ops: OPS, log, baseUrl }),
+    forApp: { ...parts, ...steps, runner: { execute, baseUrl, log } },
   }
 }
 

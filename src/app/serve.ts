@@ -5,9 +5,10 @@ import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/config.ts'
 import { exposureWarnings } from '../config/exposure.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
-import type { RunningServer } from '../transports/http/server.ts'
+import { listen, type RunningServer } from '../transports/http/server.ts'
 import { closeAll } from '../util/close-all.ts'
 import { systemRandom } from '../util/random.ts'
+import { composeApp } from './compose-app.ts'
 import { openService } from './main.ts'
 import { openLog } from './open/space.ts'
 import { runChores } from './run-chores.ts'
@@ -25,8 +26,6 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   setFlagsFromString(HEAP_GROWTH)
   const log = openLog(config)
   for (const warning of config.warnings) log.warn({}, warning)
-  // Loaded here, so that other commands start faster.
-  const { listen } = await import('../transports/http/server.ts')
   const service = await openService(config, openCompute(serverLanes({ threads: config.workers })))
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null
@@ -43,7 +42,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
-      appAt: (baseUrl) => service.composeAt(baseUrl).app,
+      appAt: (baseUrl) => composeApp(service.composeAt(baseUrl).forApp),
       random: systemRandom,
       log,
       limits: { connections: config.connections, connectionsPerAddress: config.connectionsPerAddress },

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { composeApp } from '../../src/app/compose-app.ts'
 import { openService } from '../../src/app/main.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
 import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
@@ -58,7 +59,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: (port) => `http://127.0.0.1:${port}`,
-    appAt: (baseUrl) => service.composeAt(baseUrl).app,
+    appAt: (baseUrl) => composeApp(service.composeAt(baseUrl).forApp),
     random: systemRandom,
     log: silentLog,
   })

@@ -1,6 +1,7 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 
 import { type Composed, compose, type ServiceParts } from '../../src/app/compose.ts'
+import { composeApp } from '../../src/app/compose-app.ts'
 import type { Compute } from '../../src/compute/port.ts'
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
@@ -269,7 +270,7 @@ export const startService = async (
     host: '127.0.0.1',
     port: 0,
     baseUrlAt: () => BASE_URL,
-    appAt: () => composed.app,
+    appAt: () => composeApp(composed.forApp),
     random: systemRandom,
     log,
     ...(options.limits && { limits: options.limits }),

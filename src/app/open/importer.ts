@@ -5,7 +5,7 @@ import type { Coast, LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityDecision, StoredConflict } from '../../domain/catalog/ports.ts'
 import { decide } from '../../domain/identity/decide.ts'
-import { type ImportOptions, importExtract } from '../../sources/extract/import.ts'
+import type { ImportOptions } from '../../sources/extract/import.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { rfc3339, systemClock } from '../../util/clock.ts'
@@ -19,13 +19,15 @@ export const openImporter = (
   land: LandMask & Coast,
   { tilePreparer }: TileParts,
 ) => ({
-  importFile: ({
+  importFile: async ({
     preparesTiles,
     ...request
   }: Pick<ImportOptions, 'file' | 'allowOlder' | 'onProgress' | 'signal'> & {
     readonly preparesTiles: boolean
-  }) =>
-    importExtract({
+  }) => {
+    // Other commands, and servers, import nothing.
+    const { importExtract } = await import('../../sources/extract/import.ts')
+    return importExtract({
       ...request,
       store: storage.boundaries,
       lowerLayers: atlas === null ? [] : [atlas],
@@ -35,7 +37,8 @@ export const openImporter = (
       openCompute: (threads) => openCompute({ import: importLane(threads) }),
       dataDirectory: config.dataDir,
       clock: systemClock,
-    }),
+    })
+  },
   listImports: () => storage.boundaries.imports(),
   removeImport: (id: number) => storage.boundaries.removeImport(id),
   listConflicts: () => storedConflicts(storage),

@@ -1,4 +1,5 @@
 /** English names of boundary kinds and countries in sentences. */
+import { regionName } from '../../util/region-name.ts'
 import type { Kind } from '../boundary/kind.ts'
 
 const NOUNS: Readonly<Record<Kind, readonly [singular: string, plural: string]>> = {
@@ -37,11 +38,9 @@ const ABBREVIATIONS: Readonly<Record<string, string | undefined>> = { US: 'US', 
 
 /** In the middle of a sentence: "Germany", "the Netherlands". */
 export const countryName = (code: string): string => {
-  const name = /^[A-Z]{2}$/.test(code) ? (REGIONS.of(code) ?? code) : code
+  const name = regionName(code)
   return TAKES_ARTICLE.test(name) ? `the ${name}` : name
 }
-
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
 
 const TAKES_ARTICLE =
   /^(?:United |Netherlands|Philippines|Bahamas|Gambia|Maldives|Comoros|Seychelles|Dominican Republic|Central African Republic|Isle of|Palestinian Territories)|(?:Islands|Territory|Territories)$/

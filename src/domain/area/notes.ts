@@ -1,4 +1,7 @@
 /** Notes for the author of an area, one sentence each: what was clipped to land, and disputed land in it. */
+
+import { listed } from '../../util/listed.ts'
+import { regionName } from '../../util/region-name.ts'
 import type { DisputeInArea } from '../boundary/disputed-share.ts'
 import { areaKm2 } from '../geometry/area.ts'
 import { polygonCount, type Rings } from '../geometry/rings.ts'
@@ -32,12 +35,4 @@ export const disputeNote = ({ dispute, share }: DisputeInArea): string => {
 const ALMOST_ALL = 0.9
 
 const said = (names: readonly string[]): string =>
-  names.length === 0 ? 'nobody' : LIST.format(names.map(nameOf))
-
-/** Claimants without a code are given by name. */
-const nameOf = (claimant: string): string =>
-  /^[A-Z]{2}$/.test(claimant) ? (COUNTRY_NAMES.of(claimant) ?? claimant) : claimant
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
-/** "Belize, China and Japan", as in the other notes. */
-const LIST = new Intl.ListFormat('en-GB')
+  names.length === 0 ? 'nobody' : listed(names.map(regionName))

@@ -1,6 +1,13 @@
 /** Encodes the gazetteer file that `read-gazetteer.ts` reads. */
 import type { SeatOrder } from '../../domain/gazetteer/ports.ts'
-import { columnsOf, fileBytes, POSITION_UNITS, SECTION, writeCounts } from './gazetteer-columns.ts'
+import {
+  columnsOf,
+  fileBytes,
+  LINES_A_BLOCK,
+  POSITION_UNITS,
+  SECTION,
+  writeCounts,
+} from './gazetteer-columns.ts'
 
 export interface GazetteerEntry {
   readonly name: string
@@ -26,11 +33,13 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   )
   const regions = [...new Set(towns.map(regionOf))].sort(compareBytes)
   const names = indexedNames(towns)
-  const [townText, regionText, nameText] = [
-    towns.map(({ name }) => name),
-    regions,
-    names.map(({ name }) => name),
-  ].map(linesOf)
+  const texts = [towns.map(({ name }) => name), regions, names.map(({ name }) => name)].map((each) =>
+    each.map((text) => Buffer.from(`${text}\n`)),
+  )
+  const [townText, regionText, nameText] = texts.map((lines) => Buffer.concat(lines))
+  const [townBlock, regionBlock, nameBlock] = texts.map((lines) =>
+    blockTotals(lines.map(({ length }) => length)),
+  )
   const counts = {
     towns: towns.length,
     names: names.length,
@@ -46,6 +55,11 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   columns.townText.set(townText)
   columns.regionText.set(regionText)
   columns.nameText.set(nameText)
+  columns.townBlock.set(townBlock)
+  columns.regionBlock.set(regionBlock)
+  columns.nameBlock.set(nameBlock)
+  columns.firstBlock.set(blockTotals(names.map(({ firstCount }) => firstCount)))
+  columns.aliasBlock.set(blockTotals(names.map(({ aliasOf }) => aliasOf.length)))
 
   const indexOfRegion = new Map<string, number>()
   regions.forEach((text, index) => {
@@ -110,7 +124,15 @@ const rankOf = ({ seatOrder, isSection }: GazetteerEntry): number => {
 /** UTF-8 sorts by code point; UTF-16, and so `<`, does not. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-const linesOf = (texts: readonly string[]): Buffer => Buffer.from(texts.map((text) => `${text}\n`).join(''))
+/** Returns the sum of the numbers before each block. */
+const blockTotals = (numbers: readonly number[]): readonly number[] => {
+  let total = 0
+  return numbers.flatMap((number, index) => {
+    const before = total
+    total += number
+    return index % LINES_A_BLOCK === 0 ? [before] : []
+  })
+}
 
 const uint16 = (value: number): number => {
   if (value > MAX_UINT16) throw new RangeError(`${value} does not fit 16 bits of the gazetteer file.`)

@@ -22,7 +22,17 @@ const COUNTS = [
 
 export type GazetteerCounts = Readonly<Record<(typeof COUNTS)[number], number>>
 
+/** Lines of text that share an entry in the columns of blocks: a line is found without reading those before its block. */
+export const LINES_A_BLOCK = 64
+
 const COLUMNS = {
+  /** Byte at which each block of lines begins. */
+  townBlock: [Uint32Array, 'towns', LINES_A_BLOCK],
+  regionBlock: [Uint32Array, 'regions', LINES_A_BLOCK],
+  nameBlock: [Uint32Array, 'names', LINES_A_BLOCK],
+  /** Sums of `firstCount` and `aliasCount` before each block of names. */
+  firstBlock: [Uint32Array, 'names', LINES_A_BLOCK],
+  aliasBlock: [Uint32Array, 'names', LINES_A_BLOCK],
   /** Position of the first town of each region, in units of 1e-4 degrees. */
   regionLon: [Int32Array, 'regions'],
   regionLat: [Int32Array, 'regions'],
@@ -62,7 +72,7 @@ const HEAD_BYTES = MAGIC.length + 4 * COUNTS.length
 /** Returns the size of a file with these counts. */
 export const fileBytes = (counts: GazetteerCounts): number =>
   Object.values(COLUMNS).reduce(
-    (sum, [Numbers, count]) => sum + Numbers.BYTES_PER_ELEMENT * counts[count],
+    (sum, [Numbers, count, each = 1]) => sum + Numbers.BYTES_PER_ELEMENT * Math.ceil(counts[count] / each),
     HEAD_BYTES,
   )
 
@@ -86,8 +96,8 @@ export const writeCounts = (file: ArrayBuffer, counts: GazetteerCounts): void =>
 /** Returns views of the columns in a file of `fileBytes`. */
 export const columnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
   let at = HEAD_BYTES
-  const views = Object.entries(COLUMNS).map(([name, [Numbers, count]]) => {
-    const view = new Numbers(file, at, counts[count])
+  const views = Object.entries(COLUMNS).map(([name, [Numbers, count, each = 1]]) => {
+    const view = new Numbers(file, at, Math.ceil(counts[count] / each))
     at += view.byteLength
     return [name, view] as const
   })

@@ -6,6 +6,7 @@ import {
   fileBytes,
   type GazetteerColumns,
   LINE_FEED,
+  LINES_A_BLOCK,
   POSITION_UNITS,
   readCounts,
   SECTION,
@@ -19,24 +20,27 @@ export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 
   const expected = fileBytes(counts)
   if (file.byteLength !== expected) throw damaged(`it has ${file.byteLength} bytes, not ${expected}`)
   const columns = columnsOf(file, counts)
-  const towns = readLines(columns.townText, counts.towns)
-  const regions = readLines(columns.regionText, counts.regions)
-  const names = readLines(columns.nameText, counts.names)
-  if (towns === null || regions === null || names === null) throw damaged('its texts and its counts differ')
-  const firstEnds = runningTotals(columns.firstCount)
-  const aliasEnds = runningTotals(columns.aliasCount)
-  if (firstEnds.at(-1) !== counts.towns || aliasEnds.at(-1) !== counts.aliases) {
+  const towns = linesOf(columns.townText, columns.townBlock, counts.towns)
+  const regions = linesOf(columns.regionText, columns.regionBlock, counts.regions)
+  const names = linesOf(columns.nameText, columns.nameBlock, counts.names)
+  const { aliasTown, firstBlock, firstCount, aliasBlock, aliasCount, population } = columns
+  if (![towns, regions, names].every(endsAsCounted)) throw damaged('its texts and its counts differ')
+  if (
+    totalBefore(firstBlock, firstCount, counts.names) !== counts.towns ||
+    totalBefore(aliasBlock, aliasCount, counts.names) !== counts.aliases
+  )
     throw damaged('its names and its towns differ')
-  }
 
   return {
     named: (foldedName) => {
       const name = findLine(names, foldedName)
       if (name === -1) return []
-      const found: number[] = [...columns.aliasTown.subarray(startOf(aliasEnds, name), aliasEnds[name])]
-      for (let town = startOf(firstEnds, name); town < firstEnds[name]; town++) found.push(town)
-      const { population } = columns
-      return found
+      const alias = totalBefore(aliasBlock, aliasCount, name)
+      const first = totalBefore(firstBlock, firstCount, name)
+      return [
+        ...aliasTown.subarray(alias, alias + aliasCount[name]),
+        ...Array.from({ length: firstCount[name] }, (_, i) => first + i),
+      ]
         .sort((a, b) => population[b] - population[a] || a - b)
         .map((town) => readTown(columns, towns, regions, town))
     },
@@ -80,47 +84,64 @@ const regionInWords = (town: string, admin1: string | null, admin2: string | nul
 
 interface Lines {
   readonly bytes: Buffer
-  /** Index of the line feed of each line. */
-  readonly ends: Uint32Array
+  /** Byte at which each block begins. */
+  readonly blocks: Uint32Array
+  readonly count: number
 }
 
-/** Returns null if the number of lines differs. */
-const readLines = (column: Uint8Array, count: number): Lines | null => {
-  const ends = new Uint32Array(count)
-  let lines = 0
-  for (let at = 0; at < column.length; at++) if (column[at] === LINE_FEED) ends[lines++] = at
-  if (lines !== count || (ends.at(-1) ?? -1) !== column.length - 1) return null
-  return { bytes: Buffer.from(column.buffer, column.byteOffset, column.byteLength), ends }
+const linesOf = (column: Uint8Array, blocks: Uint32Array, count: number): Lines => ({
+  bytes: Buffer.from(column.buffer, column.byteOffset, column.byteLength),
+  blocks,
+  count,
+})
+
+/** True if the last block has as many lines as are left for it: only that block is read. */
+const endsAsCounted = (lines: Lines): boolean => lineStart(lines, lines.count) === lines.bytes.length
+
+/** Reads at most one block. */
+const lineStart = ({ bytes, blocks }: Lines, index: number): number => {
+  const block = Math.min(Math.floor(index / LINES_A_BLOCK), blocks.length - 1)
+  let at = blocks[block]
+  for (let line = block * LINES_A_BLOCK; line < index; line++) at = afterLine(bytes, at)
+  return at
 }
 
-const lineStart = ({ ends }: Lines, index: number): number => (index === 0 ? 0 : ends[index - 1] + 1)
+/** Beyond the end where no line follows. */
+const afterLine = (bytes: Buffer, at: number): number => {
+  const end = bytes.indexOf(LINE_FEED, at)
+  return end === -1 ? bytes.length + 1 : end + 1
+}
 
-const line = (lines: Lines, index: number): string =>
-  lines.bytes.toString('utf8', lineStart(lines, index), lines.ends[index])
+const line = (lines: Lines, index: number): string => {
+  const start = lineStart(lines, index)
+  return lines.bytes.toString('utf8', start, afterLine(lines.bytes, start) - 1)
+}
 
-/** Returns the index of a line among lines in ascending byte order, −1 if it is absent. */
-const findLine = (lines: Lines, text: string): number => {
+/** Returns the index of a line among lines in ascending byte order, −1 if it is absent: O(log n), and one block is read. */
+const findLine = ({ bytes, blocks, count }: Lines, text: string): number => {
   const wanted = Buffer.from(text)
-  let low = 0
-  let high = lines.ends.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const order = lines.bytes.compare(wanted, 0, wanted.length, lineStart(lines, middle), lines.ends[middle])
-    if (order === 0) return middle
-    if (order < 0) low = middle + 1
-    else high = middle - 1
+  const orderAt = (at: number): number =>
+    bytes.compare(wanted, 0, wanted.length, at, afterLine(bytes, at) - 1)
+  let [block, end] = [0, blocks.length]
+  // The last block whose first line is not after the text.
+  while (end - block > 1) {
+    const middle = (block + end) >> 1
+    if (orderAt(blocks[middle]) > 0) end = middle
+    else block = middle
+  }
+  const last = Math.min((block + 1) * LINES_A_BLOCK, count)
+  let at = blocks[block]
+  for (let index = block * LINES_A_BLOCK; index < last; index++) {
+    if (orderAt(at) === 0) return index
+    at = afterLine(bytes, at)
   }
   return -1
 }
 
-const runningTotals = (counts: Uint16Array): Uint32Array => {
-  const totals = new Uint32Array(counts.length)
-  let total = 0
-  for (let i = 0; i < counts.length; i++) {
-    total += counts[i]
-    totals[i] = total
-  }
-  return totals
+/** Returns the sum of the counts before an index. */
+const totalBefore = (blocks: Uint32Array, counts: Uint16Array, index: number): number => {
+  const block = Math.min(Math.floor(index / LINES_A_BLOCK), blocks.length - 1)
+  let total = blocks[block] ?? 0
+  for (let i = block * LINES_A_BLOCK; i < index; i++) total += counts[i]
+  return total
 }
-
-const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : ends[index - 1])
