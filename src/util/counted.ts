@@ -2,5 +2,5 @@
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-/** The first call of `toLocaleString` takes 30 ms, and few numbers need it. */
-const grouped = (count: number): string => (Math.abs(count) < 1_000 ? `${count}` : count.toLocaleString('en'))
+/** Writes a whole number as `10,000`; the first call of `toLocaleString` would take 30 ms. */
+export const grouped = (count: number): string => String(count).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')

@@ -14,27 +14,36 @@ export const MAX_TOUCHED_BYTES = 4
 
 const MINUS = 0x2d
 const ZERO = 0x30
+const POINT = 0x2e
 
 const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7]
 
-/** Returns up to four bytes of each number below `count` as a little-endian integer. */
-const texts = (count: number, textOf: (digits: string) => string): Int32Array =>
-  Int32Array.from({ length: count }, (_, number) =>
-    Buffer.from(textOf(String(number)).padEnd(4, '\0')).readInt32LE(),
-  )
+/** Returns `digits` digits of each number below 10^`digits` as a little-endian integer. Without strings: every process makes these. */
+const texts = (digits: number): Int32Array => {
+  const numbers = new Int32Array(POWERS_OF_TEN[digits])
+  for (let number = 0; number < numbers.length; number++)
+    for (let digit = 0, rest = number; digit < digits; digit++, rest = Math.trunc(rest / 10))
+      numbers[number] |= (ZERO + (rest % 10)) << (8 * (digits - 1 - digit))
+  return numbers
+}
 
-/** Returns the length of each decimal fraction below `count` without trailing zeros. */
-const lengths = (count: number, digits: number): Uint8Array =>
-  Uint8Array.from({ length: count }, (_, fraction) =>
-    fraction === 0 ? 0 : `.${String(fraction).padStart(digits, '0')}`.replace(/0+$/, '').length,
-  )
+/** Returns the length of each decimal fraction below `count` with its point and without trailing zeros. */
+const lengths = (count: number, digits: number): Uint8Array => {
+  const numbers = new Uint8Array(count).fill(digits + 1)
+  for (let power = 1; power <= digits; power++)
+    for (let number = 0; number < count; number += POWERS_OF_TEN[power]) numbers[number]--
+  numbers[0] = 0
+  return numbers
+}
 
-const WHOLES = texts(1000, (digits) => digits)
+const THREE_DIGITS = texts(3)
+/** Without leading zeros. */
+const WHOLES = THREE_DIGITS.map((text, number) => text >> (number < 10 ? 16 : number < 100 ? 8 : 0))
 /** The point and three decimals. */
-const FIRST_DECIMALS = texts(1000, (digits) => `.${digits.padStart(3, '0')}`)
+const FIRST_DECIMALS = THREE_DIGITS.map((text) => POINT | (text << 8))
 const FIRST_LENGTHS = lengths(1000, 3)
 /** The four decimals after them; their lengths count all seven decimals and the point. */
-const LAST_DECIMALS = texts(10_000, (digits) => digits.padStart(4, '0'))
+const LAST_DECIMALS = texts(4)
 const LAST_LENGTHS = lengths(10_000, 7)
 
 /**

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MAX_ISSUES, shown } from '../../op/problem/issues.ts'
 import { latitude, longitude } from '../../op/schema/schemas.ts'
+import { grouped } from '../../util/counted.ts'
 
 const MAX_POINTS = 10_000
 
@@ -57,6 +58,4 @@ export const points = z
   .max(MAX_POINTS)
   .transform(read)
   .meta(documented)
-  .describe(
-    `1 to ${MAX_POINTS.toLocaleString('en')} points, each [lon, lat] in degrees: longitude first, as in GeoJSON.`,
-  )
+  .describe(`1 to ${grouped(MAX_POINTS)} points, each [lon, lat] in degrees: longitude first, as in GeoJSON.`)
