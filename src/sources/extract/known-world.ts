@@ -41,8 +41,8 @@ export interface KnownWorld {
   isClaimed(record: Pick<BoundaryRecord, 'id' | 'iso' | 'wikidata'>): Promise<boolean>
   /** Returns known boundaries that have something that the object claims. `around`: the ids of the boundaries around it. */
   holders(boundary: Compared, around: ReadonlySet<BoundaryId>): Promise<readonly KnownHolder[]>
-  /** Returns known countries with the folded name. */
-  countriesNamed(name: string): Promise<readonly BoundaryRecord[]>
+  /** Returns known boundaries with the folded name, the most prominent ones if there are many. */
+  named(name: string): Promise<readonly BoundaryRecord[]>
   agreement(boundary: Compared, holder: KnownHolder): Promise<LandAgreement>
   /** An operator's decision about the object. A kept one that has moved or claims more since is judged like any other. */
   decision(boundary: Compared): Promise<IdentityDecision | null>
@@ -114,17 +114,17 @@ export const createKnownWorld = ({
       })
       return held.map((each) => ({ ...each, isIn: placeOf(sources.indexOf(each.source)) }))
     },
-    countriesNamed: async (name) => {
+    named: async (name) => {
       const view = await others.view()
       const found: BoundaryRecord[] = []
       for (const [layer, source] of view.sources.entries()) {
         const hits = await source.search({
           match: { by: 'name', spellings: [name] },
           countries: [],
-          kind: 'country',
+          kind: null,
           within: null,
           adminLevel: null,
-          limit: MAX_COUNTRIES,
+          limit: MAX_NAMED,
         })
         found.push(
           ...(await view.visible(
@@ -173,7 +173,7 @@ export const createKnownWorld = ({
   })
 }
 
-const MAX_COUNTRIES = 10
+const MAX_NAMED = 10
 
 const NO_DECISIONS: ReadonlyMap<BoundaryId, DecidedIdentity> = new Map()
 

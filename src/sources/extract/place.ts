@@ -31,7 +31,7 @@ export interface PlacedBoundary extends ShapedBoundary, Omit<Identity, 'withheld
   readonly parents: readonly ParentRef[]
   /** Names and codes by which the boundaries that it replaces are found, beyond those of their records. */
   readonly aliases: readonly Aliases[]
-  /** Names, folded, that other countries have and that are new for this one. */
+  /** Names, folded, that other known places have and that are new for this one. */
   readonly withheldNames: ReadonlySet<string>
 }
 
@@ -120,7 +120,16 @@ export const placeBoundaries = async (
   )
   const identities = asCountries.map((each, index) => joined(each, asUnits[index]))
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
-  const placing = { boundaries, compared, spool, chains: unrefused, around, identities, countries }
+  const placing = {
+    boundaries,
+    compared,
+    spool,
+    chains: unrefused,
+    around,
+    identities,
+    countries,
+    isFetched: extent === null,
+  }
   return {
     crowded: crowded.map((index) => boundaries[index]),
     coveredCountries: [...covered].sort(),
@@ -171,6 +180,8 @@ interface Placing {
   readonly around: readonly (readonly BoundaryRecord[])[]
   readonly identities: readonly Identity[]
   readonly countries: readonly Countries[]
+  /** The source is an answer of the live map, not a file. */
+  readonly isFetched: boolean
 }
 
 /** From the top down, because boundaries inherit the codes of the countries around them. */
@@ -219,7 +230,7 @@ const levelOf = ({ adminLevel }: Pick<ShapedBoundary, 'adminLevel'>): number =>
 
 /** Adds what answers show of each boundary. */
 const describe = async (
-  { boundaries, compared, spool, chains, around, identities, countries }: Placing,
+  { boundaries, compared, spool, chains, around, identities, countries, isFetched }: Placing,
   { world, kinds }: { readonly world: KnownWorld; readonly kinds: KindTables },
 ): Promise<PlacedBoundary[]> => {
   const stoodFor = new Set(identities.flatMap(({ standsFor }) => standsFor.map(({ id }) => id)))
@@ -247,7 +258,9 @@ const describe = async (
   })
   const withheldNames: ReadonlySet<string>[] = []
   for (const [index, each] of compared.entries())
-    withheldNames.push(await namesOfOthers(each, identities[index].standsFor, aliases, world))
+    withheldNames.push(
+      await namesOfOthers(each, { standsFor: identities[index].standsFor, isFetched }, aliases, world),
+    )
   return boundaries.map((boundary, index) => {
     const { standsFor, displaces, conflicts, withheld } = identities[index]
     const { own, around: inherited } = countries[index]
@@ -272,16 +285,17 @@ const describe = async (
 }
 
 /**
- * Returns the names of a country, folded, that another country has and that are new for it: its land proves which country it
- * is, and gives it no name of another.
+ * Returns the names of a known place, folded, that are new for it and that another known place has: its land proves which place it is, and
+ * gives it no name of another. In a file, units below the first level share names with others of their kind ("Lincoln County"), so they
+ * lose only the names of countries and first-level units that do not contain them.
  */
 const namesOfOthers = async (
   boundary: Compared,
-  standsFor: readonly BoundaryRecord[],
+  { standsFor, isFetched }: { readonly standsFor: readonly BoundaryRecord[]; readonly isFetched: boolean },
   aliases: ReadonlyMap<BoundaryId, Aliases>,
   world: KnownWorld,
 ): Promise<ReadonlySet<string>> => {
-  if (!standsFor.some(({ kind }) => kind === 'country')) return new Set()
+  if (standsFor.length === 0) return new Set()
   const known = new Set(
     standsFor.flatMap((record) => [
       ...foldedNames(record),
@@ -289,13 +303,18 @@ const namesOfOthers = async (
     ]),
   )
   const own = new Set([boundary.id, ...standsFor.map(({ id }) => id)])
+  const containers = new Set(standsFor.flatMap(({ parents }) => parents.map(({ id }) => id)))
+  const sharesNames = !isFetched && !standsFor.some(isFirstLevel)
+  const isOther = (record: BoundaryRecord): boolean =>
+    !own.has(record.id) && !(sharesNames && (containers.has(record.id) || !isFirstLevel(record)))
   const others = new Set<string>()
-  for (const name of boundary.foldedNames()) {
-    if (known.has(name)) continue
-    if ((await world.countriesNamed(name)).some(({ id }) => !own.has(id))) others.add(name)
-  }
+  for (const name of boundary.foldedNames())
+    if (!known.has(name) && (await world.named(name)).some(isOther)) others.add(name)
   return others
 }
+
+/** Countries, too. */
+const isFirstLevel = ({ parents }: BoundaryRecord): boolean => parents.length <= 1
 
 interface SurroundingsOfAll {
   /** Known boundaries around each that has no country in the source. */
