@@ -25,6 +25,14 @@ export interface ClippedToLand {
   readonly isClipped: boolean
 }
 
+/** For an area that is land already. */
+export const asLand = (rings: Rings): ClippedToLand => ({
+  rings,
+  islets: EMPTY_RINGS,
+  removed: EMPTY_RINGS,
+  isClipped: true,
+})
+
 /**
  * `rings` must be valid, and `tiles` must cover them. Returns the same rings if all of the area is inland. Otherwise the border and the
  * coast of the tiles it meets are arranged together: about four microseconds for each position of both, most of the cost of an area.

@@ -11,6 +11,7 @@ import type { LandTile } from './ports.ts'
 const boundary = (text: string, ...box: readonly [number, number, number, number]) => ({
   text,
   rings: encodeRings(ringsOf([[boxRing(...box)]])),
+  hasCoastOfMask: false,
 })
 const LAND = boundary('Outland', 0, 0, 4, 4)
 const WEST = boundary('the West', 0, 0, 2, 4)
@@ -85,7 +86,7 @@ describe('drawArea', () => {
   test('detail and precision shape the polygon and nothing else', () => {
     const coast = ringsOf([[coastRing(seededRandom(5), { lon: 2, lat: 2, radius: 1.5, doublings: 13 })]])
     const task = {
-      boundaries: [{ text: 'Coast', rings: encodeRings(coast) }, WEST],
+      boundaries: [{ text: 'Coast', rings: encodeRings(coast), hasCoastOfMask: true }, WEST],
       parts: [{ polygon: 0, except: [{ polygon: 1, except: [] }] }],
       land: COAST,
     }
@@ -151,6 +152,19 @@ describe('drawArea', () => {
     assert.deepEqual(featureOf(task).bbox, [0, 0, 3, 4])
     const seed = [3.5, 1] as const
     assert.deepEqual(drawn({ ...task, seed }), { kind: 'seed_outside', seed, isAtSea: true })
+  })
+
+  test('a long coast of the mask itself is not clipped where the answer is far coarser', () => {
+    const coast = ringsOf([[coastRing(seededRandom(6), { lon: 2, lat: 2, radius: 1.5, doublings: 16 })]])
+    const eastOf = (hasCoastOfMask: boolean): number =>
+      featureOf({
+        boundaries: [{ text: 'Coast', rings: encodeRings(coast), hasCoastOfMask }],
+        parts: [{ polygon: 0, except: [] }],
+        land: COAST,
+        detail: 'low',
+      }).bbox[2]
+    assert.ok(eastOf(true) > 3)
+    assert.equal(eastOf(false), 3)
   })
 
   test('an area without any land of the mask stays, and does not pass for land', () => {

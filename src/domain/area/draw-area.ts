@@ -1,7 +1,7 @@
 /** The CPU-heavy part of making an area, in one function for a worker thread: from stored polygons to the finished Feature. */
 import { defineWork } from '../../compute/work.ts'
 import { sha256 } from '../../util/sha256.ts'
-import { atDetail } from '../boundary/detail.ts'
+import { atDetail, maxVertices } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../boundary/dispute.ts'
 import { disputesIn } from '../boundary/disputed-share.ts'
@@ -17,7 +17,7 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
-import { clipToLand } from './clip-to-land.ts'
+import { asLand, clipToLand } from './clip-to-land.ts'
 import { type AreaNode, evaluate, type RedundantPart } from './evaluate.ts'
 import { disputeNote, landNotes } from './notes.ts'
 import type { LandTile } from './ports.ts'
@@ -52,6 +52,8 @@ export interface AreaBoundary {
   readonly text: string
   /** Encoded. */
   readonly rings: Uint8Array
+  /** Its coasts are those of the land mask, though with fewer digits. */
+  readonly hasCoastOfMask: boolean
 }
 
 export interface DrawnArea {
@@ -77,14 +79,14 @@ export type AreaOutcome =
 
 /**
  * Costs, for each position: one microsecond to evaluate the tree, four to clip to land, less than one to simplify, and hardly anything to
- * compare with disputes. The processor time of an area is therefore nearly the same at every detail (`bench/area-groups.ts`).
+ * compare with disputes (`bench/area-groups.ts`). Only long coasts at low detail need no clipping: see `showsNoClipping`.
  */
 export const drawArea = (task: AreaTask): AreaOutcome => {
   const { boundaries, parts, land, disputes, seed, detail, precision, notes } = task
   const polygons = boundaries.map(({ rings }) => decodeRings(rings))
   const { rings: whole, redundant } = evaluate(parts, polygons)
   if (polygonCount(whole) === 0) return { kind: 'empty' }
-  const clipped = clipToLand(whole, land)
+  const clipped = showsNoClipping(whole, task) ? asLand(whole) : clipToLand(whole, land)
   const { rings, isClipped } = clipped
   if (seed !== null && !isInside(seed, rings))
     return { kind: 'seed_outside', seed, isAtSea: isInside(seed, whole) }
@@ -151,6 +153,17 @@ const redundancyNotes = (
         ? `${text} adds nothing: its land is already included.`
         : `${text} removes nothing: its land is not included, or already removed.`,
     )
+
+/** Simplifying to so few vertices moves the coast by kilometres. */
+const MIN_POSITIONS_PER_VERTEX = 400
+
+/**
+ * True if boundaries are land within some metres and the answer shows less. Clipping would be most of the time, and take off less than
+ * 0.01 % (docs/decisions/0064).
+ */
+const showsNoClipping = (whole: Rings, { boundaries, detail }: AreaTask): boolean =>
+  vertexCount(whole) > MIN_POSITIONS_PER_VERTEX * maxVertices(detail) &&
+  boundaries.every(({ hasCoastOfMask }) => hasCoastOfMask)
 
 const isInside = ([lon, lat]: Position, area: Rings): boolean =>
   locate(area, toUnits(lon), toUnits(lat)) !== OUTSIDE

@@ -52,7 +52,11 @@ export const drawPlan = async (
       disputes.near(boxes),
       catalog.geometries(boundaries.map(({ boundary }) => boundary)),
     ])
-    const drawn = boundaries.map(({ text }, index) => ({ text, rings: polygons[index] }))
+    const drawn = boundaries.map(({ text, boundary }, index) => ({
+      text,
+      rings: polygons[index],
+      hasCoastOfMask: sources.every(({ url }) => boundary.source.url.startsWith(`${url}/`)),
+    }))
     const attribution = attributionOf(
       boundaries.map(({ boundary }) => boundary),
       sources.map((source) => source.attribution),

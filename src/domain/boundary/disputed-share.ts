@@ -6,6 +6,7 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { toUnits } from '../geometry/contains.ts'
 import { cutToBox } from '../geometry/cut-to-box.ts'
+import { extentOf } from '../geometry/extent.ts'
 import { perimeterKm } from '../geometry/length.ts'
 import { polygonsOf } from '../geometry/parts.ts'
 import { type BBox, polygonCount, type Rings } from '../geometry/rings.ts'
@@ -29,9 +30,12 @@ export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly 
     .filter(({ share }) => share > 0)
 }
 
+/** Cuts the area to the disputed land once, which may have hundreds of islands. */
 const shareOf = (land: Rings, area: RingsNear, areaOfAll: number): number => {
+  const box = extentOf(land.coords)
+  const nearby = new RingsNear(cutToBox(area.meeting(box), box))
   let commonKm2 = 0
-  for (const piece of polygonsOf(land)) commonKm2 += commonOf(piece, area, areaOfAll)
+  for (const piece of polygonsOf(land)) commonKm2 += commonOf(piece, nearby, areaOfAll)
   return Math.min(1, commonKm2 / areaKm2(land))
 }
 

@@ -45,15 +45,15 @@ export const areasOf = (arrangement: Arrangement, fill: Fill, budget: WorkBudget
   areasOfFaces(arrangement.graph, facesOf(arrangement, fill, budget))
 
 /** Returns the rings of each connected part of the inside. */
-export const facesOf = (
-  { graph, surroundings, windings }: Arrangement,
-  fill: Fill,
-  budget: WorkBudget = UNLIMITED,
-): Ring[][] => {
+export const facesOf = (arrangement: Arrangement, fill: Fill, budget: WorkBudget = UNLIMITED): Ring[][] =>
+  traceFaces(arrangement.graph, insideOf(arrangement, fill), arrangement.surroundings, budget)
+
+/** Marks the half-edges that have the inside to their left. */
+export const insideOf = ({ windings }: Arrangement, fill: Fill): Uint8Array => {
   const inside = new Uint8Array(windings[0].length)
   for (let half = 0; half < inside.length; half++)
     inside[half] = fill(windings[0][half], windings[1][half]) ? 1 : 0
-  return traceFaces(graph, inside, surroundings, budget)
+  return inside
 }
 
 /** Returns faces of one arrangement as polygons. */

@@ -122,6 +122,13 @@ test('an islet off the mask is separate, one with an end on it is not', () => {
   assert.ok(areaOf(inside) < areaOf(islets) && polygonCount(inside) > 0)
 })
 
+test('the sea around an island of the mask is not separate', () => {
+  const around = ringsOf([[boxRing(1, 41, 19, 59)]])
+  const { inside, apart } = clip(around, tilesOf(island, 100))
+  assert.equal(polygonCount(apart), 0)
+  assert.ok(Math.abs(areaOf(inside) / areaOf(island) - 1) < 1e-9)
+})
+
 test('an area that ends at tile borders is complete', () => {
   const tiles = tilesOf(island, 100)
   const whole = tiles.find(({ area }) => area === 'all')

@@ -6,14 +6,15 @@
  * do, would add a sliver outside the mask at every second crossing: over some kilometres of coast more than a billionth of
  * an island.
  */
-import { areasOfFaces, arrangementOf, facesOf } from './arrange.ts'
+import { areasOfFaces, arrangementOf, facesOf, insideOf } from './arrange.ts'
 import { crossingInward } from './arrangement/crossing-inward.ts'
-import type { Ring } from './arrangement/faces.ts'
-import type { Graph } from './arrangement/graph.ts'
+import { traceFaces } from './arrangement/faces.ts'
+import { leaveFacesApart } from './arrangement/faces-apart.ts'
 import { node } from './arrangement/noding.ts'
 import { joinStrands, strandsOfRings } from './arrangement/strands.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
 import { outlineOfTiles, type Tile } from './tiles.ts'
+import { UNLIMITED } from './work-budget.ts'
 
 export interface Clipped {
   /** Part of the area in the mask, valid. */
@@ -31,17 +32,12 @@ export const clip = (rings: Rings, tiles: readonly Tile[]): Clipped => {
   if (tiles.every(({ area }) => area === 'none')) return { inside: EMPTY_RINGS, apart: rings }
   const strands = joinStrands([strandsOfRings([[rings]], 1), outlineOfTiles(tiles)])
   const arrangement = arrangementOf(node(strands, 1, crossingInward))
-  const { graph } = arrangement
+  const { graph, surroundings } = arrangement
   const inside = facesOf(arrangement, (inRings, inMask) => inRings > 0 && inMask > 0)
-  const outside = facesOf(arrangement, (inRings, inMask) => inRings > 0 && inMask <= 0)
+  const outside = insideOf(arrangement, (inRings, inMask) => inRings > 0 && inMask <= 0)
+  leaveFacesApart(arrangement, outside)
   return {
     inside: areasOfFaces(graph, inside),
-    apart: areasOfFaces(
-      graph,
-      outside.filter((face) => !touchesMask(graph, face)),
-    ),
+    apart: areasOfFaces(graph, traceFaces(graph, outside, surroundings, UNLIMITED)),
   }
 }
-
-const touchesMask = (graph: Graph, face: readonly Ring[]): boolean =>
-  face.some((ring) => ring.some((half) => graph.weights[1][half >> 1] !== 0))

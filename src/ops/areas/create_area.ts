@@ -81,7 +81,8 @@ export const createArea = defineOp({
     'Reads a description, such as a clause of a contract, and returns the land that it describes as one valid GeoJSON polygon: everything included, minus everything',
     'excluded. `parts` lists each boundary with its source and the words it comes from; `summary` describes the area in one sentence.',
     'With a `format` other than geojson, `geometry` is null and `download_url` names the file, which expires.',
-    '`detail` and `precision` simplify the polygon after it is drawn and clipped to land; `area_km2` and `bbox` are those of the full polygon.',
+    '`detail` and `precision` simplify the polygon after it is drawn and clipped to land; `area_km2` and `bbox` are those of the full polygon',
+    '(of the largest groups of countries at low detail, within 0.01 %).',
     '',
     'Understands lists, exceptions and exceptions to exceptions in several languages, groups of countries and states (`New England`, `Benelux`), and every name',
     'that search_boundaries finds. Either the whole description is mapped or nothing: if a part is not a boundary ("downtown", "within 50 miles of"), unknown,',
@@ -110,7 +111,11 @@ export const createArea = defineOp({
       country: z.string().nullable(),
       source: z.string().nullable().describe('Where the description comes from.'),
       seed: seed.nullable(),
-      area_km2: z.number().describe('Area of the full polygon, at every detail.'),
+      area_km2: z
+        .number()
+        .describe(
+          'Area of the full polygon, at every detail; of the largest groups at low detail, within 0.01 %.',
+        ),
       bbox,
       detail,
       precision: z.int(),

@@ -18,7 +18,11 @@ export interface Faces {
   readonly count: number
 }
 
-export const facesOfLines = ({ graph, surroundings: { components, facing } }: RingLines): Faces => {
+/** Takes two steps for each half-edge. */
+export const facesOfLines = ({
+  graph,
+  surroundings: { components, facing },
+}: Pick<RingLines, 'graph' | 'surroundings'>): Faces => {
   const of = new Int32Array(2 * graph.from.length).fill(-1)
   const mark = (half: number, face: number): void => {
     for (let at = half; of[at] < 0; at = nextAlong(graph, at)) of[at] = face
