@@ -132,4 +132,25 @@ describe('an import', () => {
       ['r1'],
     )
   })
+
+  test('compares boundaries with some of thousands known before, and says so', async () => {
+    const townsOn = (first: number, count: number, level: number) =>
+      drawMap({
+        ways: [{ id: 1, corners: boxCorners(10, 10, 11, 11) }],
+        relations: Array.from({ length: count }, (_, index) =>
+          boundary(first + index, `Town ${index}`, level, [1]),
+        ),
+      })
+    await world.importMap(townsOn(10_000, 300, 6))
+    const { boundaries, crowded } = await world.importMap(townsOn(20_000, 30, 8))
+    assert.equal(boundaries, 30)
+    assert.equal(crowded.length, 12)
+    assert.deepEqual(crowded.at(-1), {
+      id: 'r20029',
+      name: 'Town 29',
+      adminLevel: 8,
+      reason: 'It lies among so many boundaries of earlier imports that it was compared only with some.',
+    })
+    assert.equal((await world.record('r20029'))?.parents.length, 1)
+  })
 })
