@@ -56,6 +56,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
 }
 
+/** Each step states its cost, and the limits are in docs/decisions/0123: together O(n log n) in the bytes of the file. */
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
   const { store, lowerLayers, kinds, clock, signal } = options
   const file = await openPbf(options.file)
