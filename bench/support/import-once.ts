@@ -1,10 +1,11 @@
-/** One import into a new catalog in a separate process; prints its time and peak memory. */
+/** Imports files into a new catalog, in a separate process; prints the time of the last one and the peak memory. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
 import { importLane } from '../../src/compute/pool/standard-lanes.ts'
+import type { ImportProgress } from '../../src/domain/catalog/import-report.ts'
 import { importExtract } from '../../src/sources/extract/import.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
@@ -31,25 +32,32 @@ const directory = mkdtempSync(join(tmpdir(), 'metes-bench-'))
 const database = await openSqlite<CatalogTables>(join(directory, 'catalog.db'), CATALOG, {
   cacheBytes: 64 << 20,
 })
+const store = new SqlBoundaryStore(database, 'extract')
+const kinds = loadKindTables(join(import.meta.dirname, '../../data/kinds'))
+const land = openLand({
+  packedIn: join(import.meta.dirname, '../../data/land'),
+  dataDirectory: directory,
+  file: null,
+})
+const importFile = (file: string, onProgress: (progress: ImportProgress) => void) =>
+  importExtract({
+    openCompute: (threads) => openCompute({ import: importLane(threads) }),
+    file,
+    store,
+    lowerLayers: [],
+    kinds,
+    land,
+    dataDirectory: directory,
+    clock: systemClock,
+    onProgress,
+  })
+const files = process.argv.slice(2)
+for (const file of files.slice(0, -1)) await importFile(file, () => {})
 const started = performance.now()
 const cpu = process.cpuUsage()
 const phases: Record<string, number> = {}
-const report = await importExtract({
-  openCompute: (threads) => openCompute({ import: importLane(threads) }),
-  file: process.argv[2],
-  store: new SqlBoundaryStore(database, 'extract'),
-  lowerLayers: [],
-  kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-  land: openLand({
-    packedIn: join(import.meta.dirname, '../../data/land'),
-    dataDirectory: directory,
-    file: null,
-  }),
-  dataDirectory: directory,
-  clock: systemClock,
-  onProgress: ({ phase }) => {
-    phases[phase] = performance.now() - started
-  },
+const report = await importFile(files[files.length - 1], ({ phase }) => {
+  phases[phase] = performance.now() - started
 })
 const { user, system } = process.cpuUsage(cpu)
 const run: ImportRun = {
@@ -63,6 +71,7 @@ const run: ImportRun = {
       ...report.skipped.map(({ reason }) => reason),
       ...report.coast.skipped,
       ...report.crowded.map(({ reason }) => reason),
+      ...report.cleaned.map(({ reason }) => reason),
     ][0] ?? null,
   phases,
 }

@@ -251,6 +251,20 @@ export const boundaryStoreContract = (
       )
     })
 
+    test('of many boxes at a place, as many are found as are asked for', async () => {
+      const [west, east] = [-180, 180] as const
+      await replace(
+        [west, -100, 0].map((lon, index) =>
+          boundary({ id: `r${index + 1}`, name: `Belt ${index}`, bbox: [lon, -1, east, 1] }),
+        ),
+      )
+      assert.equal((await store.candidates([170, 0], 4)).length, 3)
+      assert.equal((await store.candidates([170, 0], 2)).length, 2)
+      assert.equal((await store.candidates([east, 0], 2)).length, 2)
+      assert.equal((await store.candidatesIn([160, 0, 170, 1], 4)).length, 3)
+      assert.equal((await store.candidatesIn([160, 0, 170, 1], 2)).length, 2)
+    })
+
     test('children are found at any level, and so is the next level with any', async () => {
       const county = boundary({
         id: 'r1',

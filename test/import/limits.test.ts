@@ -28,6 +28,36 @@ const coastOf = (positions: number, degrees: number): MapSpec => {
   }
 }
 
+/** So many islands in lakes in islands. */
+const nestOf = (shores: number): MapSpec => {
+  const corners = [
+    [-1, 0],
+    [0, -1],
+    [1, 0],
+    [0, 1],
+  ]
+  const drawn = Array.from({ length: shores }, (_, shore) =>
+    (shore % 2 === 0 ? corners : corners.toReversed()).map(([x, y], corner) => ({
+      id: 4 * shore + corner + 1,
+      lon: -30 + (x * (shore + 1)) / 1e6,
+      lat: 40 + (y * (shore + 1)) / 1e6,
+    })),
+  )
+  const tags = { natural: 'coastline' }
+  return {
+    nodes: [...drawn.flat(), ...(TOWN.nodes ?? [])],
+    ways: [
+      ...(TOWN.ways ?? []),
+      ...drawn.map((nodes, shore) => ({
+        id: shore + 2,
+        nodes: [...nodes, nodes[0]].map(({ id }) => id),
+        tags,
+      })),
+    ],
+    relations: TOWN.relations ?? [],
+  }
+}
+
 describe('an import', () => {
   let world: ImportWorld
   before(async () => {
@@ -53,6 +83,18 @@ describe('an import', () => {
       tiles: 0,
       skipped: [
         'The coast between -45, 22.5 and -22.5, 45 (longitude, latitude) stays as it was: the coastlines there are too complex to process.',
+      ],
+    })
+  })
+
+  test('keeps the coast where too many islands lie in lakes in islands', async () => {
+    const { boundaries, coast } = await world.importMap(nestOf(2_500))
+    assert.equal(boundaries, 1)
+    assert.deepEqual(coast, {
+      ways: 2_500,
+      tiles: 0,
+      skipped: [
+        'The coast between -30.0025, 39.9975 and -29.9975, 40.0025 (longitude, latitude) stays as it was: the coastlines there are too complex to process.',
       ],
     })
   })
@@ -89,5 +131,26 @@ describe('an import', () => {
       (await world.record('r2010'))?.parents.map(({ id }) => id),
       ['r1'],
     )
+  })
+
+  test('compares boundaries with some of thousands known before, and says so', async () => {
+    const townsOn = (first: number, count: number, level: number) =>
+      drawMap({
+        ways: [{ id: 1, corners: boxCorners(10, 10, 11, 11) }],
+        relations: Array.from({ length: count }, (_, index) =>
+          boundary(first + index, `Town ${index}`, level, [1]),
+        ),
+      })
+    await world.importMap(townsOn(10_000, 300, 6))
+    const { boundaries, crowded } = await world.importMap(townsOn(20_000, 30, 8))
+    assert.equal(boundaries, 30)
+    assert.equal(crowded.length, 12)
+    assert.deepEqual(crowded.at(-1), {
+      id: 'r20029',
+      name: 'Town 29',
+      adminLevel: 8,
+      reason: 'It lies among so many boundaries of earlier imports that it was compared only with some.',
+    })
+    assert.equal((await world.record('r20029'))?.parents.length, 1)
   })
 })

@@ -44,7 +44,7 @@ const readAndShape = async (path: string, workers: TestWorkers): Promise<[Bounda
   try {
     const parts = await readParts(await openPbf(path), workers, () => {})
     const { found } = selectBoundaries(parts)
-    const boundaries = found.map((each) => ({ ...each, nested: each.nested() }))
+    const boundaries = found.map((each) => ({ ...each, nested: each.nested() ?? [] }))
     return [parts, await workers.shape({ ways: parts.ways, boundaries })]
   } finally {
     await workers.close()

@@ -34,7 +34,12 @@ export interface TooLarge {
 /** The whole European Union has fewer. A thread needs about 100 bytes per point. */
 const MAX_POINTS = 5_000_000
 
-/** @throws ComputeBusy */
+/**
+ * O(p²) in the parts of the plan, at most 500, and O(n log n) in the positions and crossings of their boundaries and of the land, at most
+ * `MAX_POINTS` of boundaries.
+ *
+ * @throws ComputeBusy
+ */
 export const drawPlan = async (
   { catalog, disputes, land, compute }: DrawPorts,
   { plan, seed, properties, detail = 'full', precision = 7, format = 'geojson', summary = '' }: DrawRequest,

@@ -22,7 +22,8 @@ export interface RedundantPart {
 
 /**
  * The union of the parts, each without the union of its exceptions, which have exceptions in turn. Costs about one microsecond for each
- * position of the parts, more where their borders cross; a single part costs nothing.
+ * position of the parts, more where their borders cross; a single part costs nothing. O(n log n) in positions and crossings; beyond 14
+ * boundaries once for each depth of exceptions.
  */
 export const evaluate = (parts: readonly AreaNode[], polygons: readonly Rings[]): Evaluated => {
   if (parts.length === 1 && parts[0].except.length === 0)

@@ -19,7 +19,7 @@ export const maxVertices = (detail: Detail): number => VERTICES[detail]
 /**
  * Simplifies rings to a detail. `rings` must be valid, cut at the antimeridian and wound as in RFC 7946, as stored
  * geometries are; so is the result. It has the detail's number of vertices within a tenth, or fewer if the grid cannot hold
- * more. Missing weights are computed.
+ * more. Missing weights are computed. O(n log n) in the vertices.
  */
 export const atDetail = (
   rings: Rings,

@@ -20,7 +20,10 @@ export interface DisputeInArea {
   readonly share: number
 }
 
-/** Returns the disputes that share land with the area, in the given order. */
+/**
+ * Returns the disputes that share land with the area, in the given order. O(n) in the positions of the area, and O(m log m) in those of the
+ * disputes and of the area in their boxes.
+ */
 export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly DisputeInArea[] => {
   if (disputes.length === 0) return []
   const areaOfAll = areaKm2(area)

@@ -61,7 +61,7 @@ export interface ImportReport extends MapDate {
   readonly conflicts: readonly ReportedBoundary[]
   /** Boundaries with texts that were cleaned. */
   readonly cleaned: readonly ReportedBoundary[]
-  /** Boundaries among so many others that parents may be missing. */
+  /** Boundaries among so many others, of the file or known before, that parents may be missing. */
   readonly crowded: readonly ReportedBoundary[]
   readonly coveredCountries: readonly string[]
   readonly stored: ReplaceSummary

@@ -108,10 +108,10 @@ export interface BoundarySource {
   search(query: NameQuery): Promise<readonly NameHit[]>
   /** Returns words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
-  /** Returns boundaries whose box contains the point; ±180 are equal. The caller tests the polygons. */
-  candidates(point: Position): Promise<readonly Candidate[]>
-  /** Returns boundaries whose box meets this one; ids may repeat; ±180 are equal. */
-  candidatesIn(box: BBox): Promise<readonly Candidate[]>
+  /** Returns boundaries whose box contains the point, or any `most` of them; ±180 are equal. The caller tests the polygons. */
+  candidates(point: Position, most?: number): Promise<readonly Candidate[]>
+  /** Returns boundaries whose box meets this one, or any `most` of them; ids may repeat; ±180 are equal. */
+  candidatesIn(box: BBox, most?: number): Promise<readonly Candidate[]>
   /** Returns the first ids that match the query, in the order of their code units. */
   list(query: ListQuery): Promise<readonly BoundaryId[]>
   /** Returns the box around all boundaries of each kind that occurs. */

@@ -32,7 +32,10 @@ export interface UnitedFeature extends RenderedFile {
   readonly head: FeatureHead
 }
 
-/** Null when nothing is left. Full polygons are united and simplified afterwards: only full polygons fit their neighbours. */
+/**
+ * Null when nothing is left. Full polygons are united and simplified afterwards: only full polygons fit their neighbours. O(n log n) in the
+ * positions and crossings of the polygons.
+ */
 export const unite = ({
   include,
   exclude,

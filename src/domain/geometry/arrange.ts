@@ -31,16 +31,21 @@ export interface Arrangement {
   readonly windings: Windings
 }
 
-/** Returns areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. */
+/**
+ * Returns areas of the strands on the grid of `unit` fixed-point units, to which the strands must have been rounded. O(n log n) in the
+ * positions and crossings of the strands.
+ */
 export const arrange = (strands: Strands, unit: number, fill: Fill, budget: WorkBudget = UNLIMITED): Rings =>
   areasOf(arrangementOf(node(strands, unit, undefined, budget), budget), fill, budget)
 
+/** O(n log n) in the positions of the noded strands: chains are sorted around their junctions, and each component is located once. */
 export const arrangementOf = (strands: NodedStrands, budget: WorkBudget = UNLIMITED): Arrangement => {
   const graph = buildGraph(strands, budget)
   const surroundings = surroundingsOf(graph, budget)
   return { graph, surroundings, windings: windingsOf(graph, surroundings) }
 }
 
+/** O(n) in the positions, and O(h log n) in the holes that touch no exterior. */
 export const areasOf = (arrangement: Arrangement, fill: Fill, budget: WorkBudget = UNLIMITED): Rings =>
   areasOfFaces(arrangement.graph, facesOf(arrangement, fill, budget))
 

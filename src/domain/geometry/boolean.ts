@@ -7,7 +7,8 @@ import type { Rings } from './rings.ts'
  * Returns the union of the included areas minus the union of the excluded ones; empty if nothing is left.
  *
  * Areas must be valid with RFC 7946 winding, and not simplified one by one: neighbours share borders to the last digit only
- * as long as nobody has moved them. Borders that do not fit leave slivers between them.
+ * as long as nobody has moved them. Borders that do not fit leave slivers between them. O(n) in the positions of borders that two areas
+ * have to the last digit; O(m log m) in the other positions and the crossings.
  */
 export const unionMinus = (included: readonly Rings[], excluded: readonly Rings[]): Rings =>
   arrange(

@@ -21,7 +21,8 @@ export interface Combination {
 export const MAX_COMBINED = 14
 
 /**
- * Returns the faces that `isIn` selects; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding.
+ * Returns the faces that `isIn` selects; it must be false for 0. At most `MAX_COMBINED` areas, valid with RFC 7946 winding. O(n log n) in
+ * their positions and crossings.
  */
 export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boolean): Combination => {
   if (areas.length > MAX_COMBINED)

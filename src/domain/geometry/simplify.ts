@@ -10,7 +10,8 @@ import { PINNED } from './weights.ts'
 
 /**
  * Returns about `budget` vertices, closing positions counted, within a tenth if the rings allow it; the same object if it
- * has no more. Valid rings stay valid and keep their direction. The result is never empty: the largest ring always stays.
+ * has no more. Valid rings stay valid and keep their direction. The result is never empty: the largest ring always stays. O(n log n) in the
+ * vertices.
  */
 export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: number): Rings => {
   if (weights.length * 2 !== rings.coords.length) {

@@ -20,6 +20,7 @@ export const PINNED = 0xffff
 /** Added to the weight of fixed vertices; exceeds the weight of any other vertex. */
 const FIXED = 0x8000
 
+/** O(n log n) in the positions. */
 export const vertexWeights = (rings: Rings, fixed: Uint8Array | null = null): Uint16Array => {
   const { coords } = rings
   const weights = new Uint16Array(coords.length / 2)

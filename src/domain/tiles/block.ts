@@ -99,7 +99,8 @@ export interface BlockTask {
 
 /**
  * The coverage of the boundaries in a block, on the grid of the tiles. Borders are matched before they are projected, since a vertex on
- * a straight edge is no longer exactly on it afterwards; and after most vertices that no zoom shows are gone.
+ * a straight edge is no longer exactly on it afterwards; and after most vertices that no zoom shows are gone. O(n log n) in the positions
+ * and crossings of the members.
  */
 export const prepareBlock = ({ block, members, finestZoom }: BlockTask): Coverage => {
   const finest = finestZoom ?? zoomsOf(block, MAX_ZOOM).at(-1) ?? MAX_ZOOM

@@ -30,6 +30,7 @@ export interface ZoomCoverage {
 export const thresholdOf = (zoom: number): number =>
   2 * (zoom === MAX_ZOOM ? MIN_TRIANGLE_AT_MAX_ZOOM : MIN_TRIANGLE) * unitOf(zoom) ** 2
 
+/** As `simplifyCoverage`, and O(n) in the positions that are left. */
 export const simplifyBlock = (coverage: Coverage, zoom: number): ZoomCoverage => {
   const unit = unitOf(zoom)
   const members = simplifyCoverage(coverage, thresholdOf(zoom), unit)

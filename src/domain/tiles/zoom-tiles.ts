@@ -32,6 +32,10 @@ export interface ZoomTask {
   readonly zoom: number
 }
 
+/**
+ * O(n log n) in the positions of the block. A boundary in several tiles is read for each of them, of which a block has at most 1,024: those
+ * that its box meets, and in each of them the polygons whose boxes meet the tile.
+ */
 export const encodeZoom = ({ block, coverage, zoom }: ZoomTask): ZoomTiles => {
   const simplified = simplifyBlock(coverage, zoom)
   const tiles = tilesOf(block, zoom)

@@ -17,6 +17,7 @@ export interface Border {
   readonly ways: readonly number[]
 }
 
+/** O(n log n) in the positions and crossings of the ways, which the budget limits. @throws TooComplex */
 export const closeBorder = (
   table: WayTable,
   members: readonly ShapeMember[],

@@ -16,7 +16,7 @@ const MAX_VALUE_CHARACTERS = 255
 /** Countries with every name in every language have about 700. */
 const MAX_NAMES = 2_000
 
-/** `of` identifies an object that is not the boundary itself: " of its label". */
+/** `of` identifies an object that is not the boundary itself: " of its label". O(n) in the characters. */
 export const cleanTags = (tags: Tags, of = ''): CleanTags => {
   const clean: Record<string, string> = Object.create(null)
   const stripped: string[] = []

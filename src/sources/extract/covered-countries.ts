@@ -27,7 +27,7 @@ const MIN_SUBDIVIDED = 0.5
 
 /**
  * A country is complete if its border is, the file was not cut smaller, and the file divides it, if other sources do: extracts
- * often contain the whole border of a country of which they have only one town.
+ * often contain the whole border of a country of which they have only one town. O(n) in the boundaries and their parents.
  *
  * @param extent null for an answer of the live map, which has no country completely
  */

@@ -17,6 +17,7 @@ interface Taken {
   readonly dataTimestamp: string | null
 }
 
+/** O(n) in the positions and tags of the boundaries; one is in memory at a time. */
 export async function* entriesOf(
   boundaries: readonly PlacedBoundary[],
   spool: Spool<SpooledBoundary>,

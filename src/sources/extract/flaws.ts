@@ -18,7 +18,7 @@ export type Flaw =
 
 interface TooComplexBorder {
   readonly is: 'too complex'
-  readonly limit: WorkLimit | 'members' | 'memory' | 'time'
+  readonly limit: WorkLimit | 'members' | 'sharing' | 'memory' | 'time'
   readonly max: number
 }
 
@@ -66,6 +66,7 @@ const complexSentence = ({ limit, max }: TooComplexBorder): string =>
 
 const COMPLEX: Readonly<Record<TooComplexBorder['limit'], (max: string) => string>> = {
   members: (max) => `it has more than ${max} members`,
+  sharing: (max) => `more than ${max} boundaries have one of its ways or member relations`,
   positions: (max) => `its ways have more than ${max} positions`,
   crossings: (max) => `its lines cross each other more than ${max} times`,
   steps: (max) => `assembling its ways takes more than ${max} steps`,

@@ -31,6 +31,10 @@ const MIN_SHARE_OF_PLACE = 0.5
 const MAX_NAMESAKES = 100
 const NO_FILTERS = { countries: [], kind: null, within: null }
 
+/**
+ * O(k) in the known boundaries with one of its codes, and in those at its centre, of which a limited number is looked at
+ * (`known-nearby.ts`).
+ */
 export const holdersOf = async (
   { view, store, coveredCountries }: Known,
   boundary: Compared,
@@ -46,7 +50,11 @@ export const holdersOf = async (
       else known.claims.push(claim)
     }
   }
-  for (const { source, visible } of [...layersOf(view), coveredLayer(store, coveredCountries, boundary.id)]) {
+  const layers = [
+    ...layersOf(view),
+    ...(coveredCountries.size > 0 ? [coveredLayer(store, coveredCountries, boundary.id)] : []),
+  ]
+  for (const { source, visible } of layers) {
     for (const { reference, claim } of claimsOf(boundary))
       add(source, await visible(await source.find(reference)), claim)
     if (boundary.adminLevel === null) continue
@@ -122,14 +130,16 @@ const namesakesIn = async (
 /** Returns boundaries of the same level that hold most of the object's land. */
 const sameLevelAt = async (
   source: LayerSource,
-  { centroid, adminLevel, samples }: Compared,
-  { polygons, work }: PlacingTools,
+  { id, centroid, adminLevel, samples }: Compared,
+  { polygons, work, nearby }: PlacingTools,
 ): Promise<readonly BoundaryRecord[]> => {
-  const candidates = await source.candidates(centroid)
-  const revisions = new Map(candidates.map(({ id, revision }) => [id, revision]))
+  const known = await nearby.at(source, id, [centroid])
+  const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
+  const wanted = known
+    .map(({ record }) => record)
+    .filter((record) => record.adminLevel === adminLevel && bboxContains(record.bbox, centroid))
   const held: BoundaryRecord[] = []
-  for (const record of await source.records([...revisions.keys()])) {
-    if (record.adminLevel !== adminLevel || !bboxContains(record.bbox, centroid)) continue
+  for (const record of nearby.compared(id, wanted)) {
     const polygon = await polygons.of(source, record.id, revisions.get(record.id)!)
     if (polygon === null) continue
     const [share] = await work.shares({ polygon, samples: [samples] })

@@ -30,7 +30,10 @@ export interface Claimed {
   readonly agreement: LandAgreement
 }
 
-/** Finds what the object claims of known boundaries. */
+/**
+ * Finds what the object claims of known boundaries. O(n log n) in the positions of the object and of each boundary that has something it
+ * claims.
+ */
 export const claimedBy = async (
   boundary: Compared,
   around: ReadonlySet<BoundaryId>,
@@ -57,7 +60,7 @@ export interface Candidate {
 
 /**
  * Decides about all objects together: a known boundary is replaced by one of them, the one with its id, else the one whose land
- * agrees best.
+ * agrees best. O(n) in the objects and the boundaries that they claim.
  */
 export const identify = async (
   candidates: readonly Candidate[],

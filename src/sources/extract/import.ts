@@ -56,6 +56,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
 }
 
+/** Each step states its cost, and the limits are in docs/decisions/0123: together O(n log n) in the bytes of the file. */
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
   const { store, lowerLayers, kinds, clock, signal } = options
   const file = await openPbf(options.file)
@@ -93,6 +94,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const {
       boundaries: placed,
       crowded,
+      crowdedByKnown,
       coveredCountries: covered,
     } = await placeBoundaries(
       good.boundaries,
@@ -139,7 +141,10 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       kept: [...good.kept, ...older],
       conflicts: conflictsOf(placed),
       cleaned: selection.cleaned,
-      crowded: crowded.map(crowdedBoundary),
+      crowded: [
+        ...crowded.map((each) => crowdedBoundary(each, AMONG_OWN)),
+        ...crowdedByKnown.map((each) => crowdedBoundary(each, AMONG_KNOWN)),
+      ],
       coveredCountries: covered,
       ...mapDate,
       stored,
@@ -191,12 +196,14 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
   stale: false,
 })
 
-const crowdedBoundary = ({ id, name, adminLevel }: ShapedBoundary): ReportedBoundary => ({
-  id,
-  name,
-  adminLevel,
-  reason: 'It lies among so many others that only the first ones of the file were tested as its parents.',
-})
+const AMONG_OWN =
+  'It lies among so many others that only the first ones of the file were tested as its parents.'
+const AMONG_KNOWN = 'It lies among so many boundaries of earlier imports that it was compared only with some.'
+
+const crowdedBoundary = (
+  { id, name, adminLevel }: ShapedBoundary,
+  reason: ReportedBoundary['reason'],
+): ReportedBoundary => ({ id, name, adminLevel, reason })
 
 /** Opens nothing for a file without a coast, as most are. */
 const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<ReportedCoast> => {

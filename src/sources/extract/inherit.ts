@@ -7,6 +7,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { Aliases, BoundaryEntry } from '../../domain/catalog/ports.ts'
 
+/** O(n) in the names and codes of all records. */
 export const inherit = (
   entry: BoundaryEntry,
   standsFor: readonly BoundaryRecord[],

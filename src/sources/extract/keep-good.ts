@@ -31,7 +31,11 @@ const KM_PER_DEGREE = 111.195
 /** Records in one lookup. */
 const LOOKUP_IDS = 500
 
-/** @param isConfirmed true if the new state of a shrunk boundary is accepted */
+/**
+ * O(n log n) in the boundaries and O(m) in the positions of those that are kept.
+ *
+ * @param isConfirmed true if the new state of a shrunk boundary is accepted
+ */
 export const keepGoodVersions = async (
   store: BoundaryStore,
   { boundaries, broken }: ShapedBoundaries,

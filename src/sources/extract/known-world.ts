@@ -25,6 +25,7 @@ import { lazilyByVersion } from '../../util/lazily.ts'
 import type { Compared } from './compared.ts'
 import { holdersOf } from './holders.ts'
 import { keepPolygons } from './kept-polygons.ts'
+import { KnownNearby } from './known-nearby.ts'
 import type { PlacingWork } from './placing-work.ts'
 import { type Surroundings, surroundings } from './surroundings.ts'
 
@@ -37,6 +38,8 @@ export interface KnownHolder extends Holder {
 export interface KnownWorld {
   /** Returns what is known around each of the given boundaries, stored ones included. */
   around(boundaries: readonly Compared[]): Promise<readonly Surroundings[]>
+  /** True if there were so many around the boundary, or at its place, that not all were looked at. */
+  isCrowded(id: BoundaryId): boolean
   /** True if another known boundary has the code or the entity of the record. */
   isClaimed(record: Pick<BoundaryRecord, 'id' | 'iso' | 'wikidata'>): Promise<boolean>
   /** Returns known boundaries that have something that the object claims. `around`: the ids of the boundaries around it. */
@@ -87,90 +90,92 @@ export const createKnownWorld = ({
     }
     return null
   }
-  return (work) => ({
-    around: async (boundaries) => {
-      const view = await layers.view()
-      const found: Surroundings[] = []
-      for (const each of boundaries) found.push(await surroundings(view, each, { polygons, work }))
-      return found
-    },
-    isClaimed: async ({ id, iso, wikidata }) => {
-      const view = await others.view()
-      const references: readonly BoundaryReference[] = [
-        ...(iso === null ? [] : [{ by: 'iso' as const, code: iso }]),
-        ...(wikidata === null ? [] : [{ by: 'wikidata' as const, entity: wikidata }]),
-      ]
-      for (const [layer, source] of view.sources.entries())
-        for (const reference of references)
-          if ((await view.visible(layer, await source.find(reference))).some((known) => known.id !== id))
-            return true
-      return false
-    },
-    holders: async (boundary, around) => {
-      const [view, { coveredCountries }] = await Promise.all([others.view(), overrides()])
-      const held = await holdersOf({ view, store, coveredCountries }, boundary, around, {
-        polygons,
-        work,
-      })
-      return held.map((each) => ({ ...each, isIn: placeOf(sources.indexOf(each.source)) }))
-    },
-    named: async (name) => {
-      const view = await others.view()
-      const found: BoundaryRecord[] = []
-      for (const [layer, source] of view.sources.entries()) {
-        const hits = await source.search({
-          match: { by: 'name', spellings: [name] },
-          countries: [],
-          kind: null,
-          within: null,
-          adminLevel: null,
-          limit: MAX_NAMED,
-        })
-        found.push(
-          ...(await view.visible(
-            layer,
-            hits.map(({ record }) => record),
-          )),
-        )
-      }
-      return found
-    },
-    agreement: async (boundary, { record, source }) => {
-      const known = await source.geometry(record.id)
-      if (known === null) return NOTHING_IN_COMMON
-      const pair = { claimed: boundary.rings(), known: known.rings, datasets: record.datasets ?? [] }
-      const asDrawn = await work.compare({ ...pair, tiles: null })
-      if (record.origin === 'atlas' && agrees(asDrawn)) return asDrawn
-      // Before the land of half the world is read for nothing.
-      if (!asDrawn.staysNear) return asDrawn
-      const boxes = [...boxesOf(pair.claimed, boundary.bbox), ...boxesOf(pair.known, record.bbox)]
-      return work.compare({ ...pair, tiles: (await land.landIn(boxes)).tiles })
-    },
-    decision: async (boundary) => {
-      const decided = await decisionAbout(boundary.id)
-      if (decided === null || !stillDecides(decided, boundary)) return null
-      const stored = decided.decision === 'keep' ? await store.geometry(boundary.id) : null
-      if (stored === null) return decided.decision
-      const pair = { claimed: boundary.rings(), known: stored.rings, datasets: [], tiles: null }
-      return agrees(await work.compare(pair)) ? decided.decision : null
-    },
-    standingFor: async (id) => {
-      const standsFor = (await overrides()).superseded.get(id)
-      return standsFor === undefined ? null : ((await store.records([standsFor])).at(0) ?? null)
-    },
-    hasUnits: async (boundaries) => {
-      for (const source of sources.slice(above + 1))
-        for (const { id, adminLevel } of boundaries)
-          if ((await source.nextLevel([id], adminLevel ?? 0)) !== null) return true
-      return false
-    },
-    aliases: async (ids) => {
-      const aliases = new Map<BoundaryId, Aliases>()
-      for (const source of sources.slice(above + 1).toReversed())
-        for (const [id, each] of (await source.aliases?.(ids)) ?? []) aliases.set(id, each)
-      return aliases
-    },
-  })
+  return (work) => {
+    const nearby = new KnownNearby()
+    const tools = { polygons, work, nearby }
+    return {
+      around: async (boundaries) => {
+        const view = await layers.view()
+        const found: Surroundings[] = []
+        for (const each of boundaries) found.push(await surroundings(view, each, tools))
+        return found
+      },
+      isCrowded: (id) => nearby.crowded.has(id),
+      isClaimed: async ({ id, iso, wikidata }) => {
+        const view = await others.view()
+        const references: readonly BoundaryReference[] = [
+          ...(iso === null ? [] : [{ by: 'iso' as const, code: iso }]),
+          ...(wikidata === null ? [] : [{ by: 'wikidata' as const, entity: wikidata }]),
+        ]
+        for (const [layer, source] of view.sources.entries())
+          for (const reference of references)
+            if ((await view.visible(layer, await source.find(reference))).some((known) => known.id !== id))
+              return true
+        return false
+      },
+      holders: async (boundary, around) => {
+        const [view, { coveredCountries }] = await Promise.all([others.view(), overrides()])
+        const held = await holdersOf({ view, store, coveredCountries }, boundary, around, tools)
+        return held.map((each) => ({ ...each, isIn: placeOf(sources.indexOf(each.source)) }))
+      },
+      named: async (name) => {
+        const view = await others.view()
+        const found: BoundaryRecord[] = []
+        for (const [layer, source] of view.sources.entries()) {
+          const hits = await source.search({
+            match: { by: 'name', spellings: [name] },
+            countries: [],
+            kind: null,
+            within: null,
+            adminLevel: null,
+            limit: MAX_NAMED,
+          })
+          found.push(
+            ...(await view.visible(
+              layer,
+              hits.map(({ record }) => record),
+            )),
+          )
+        }
+        return found
+      },
+      agreement: async (boundary, { record, source }) => {
+        const known = await source.geometry(record.id)
+        if (known === null) return NOTHING_IN_COMMON
+        const pair = { claimed: boundary.rings(), known: known.rings, datasets: record.datasets ?? [] }
+        const asDrawn = await work.compare({ ...pair, tiles: null })
+        if (record.origin === 'atlas' && agrees(asDrawn)) return asDrawn
+        // Before the land of half the world is read for nothing.
+        if (!asDrawn.staysNear) return asDrawn
+        const boxes = [...boxesOf(pair.claimed, boundary.bbox), ...boxesOf(pair.known, record.bbox)]
+        return work.compare({ ...pair, tiles: (await land.landIn(boxes)).tiles })
+      },
+      decision: async (boundary) => {
+        const decided = await decisionAbout(boundary.id)
+        if (decided === null || !stillDecides(decided, boundary)) return null
+        const stored = decided.decision === 'keep' ? await store.geometry(boundary.id) : null
+        if (stored === null) return decided.decision
+        const pair = { claimed: boundary.rings(), known: stored.rings, datasets: [], tiles: null }
+        return agrees(await work.compare(pair)) ? decided.decision : null
+      },
+      standingFor: async (id) => {
+        const standsFor = (await overrides()).superseded.get(id)
+        return standsFor === undefined ? null : ((await store.records([standsFor])).at(0) ?? null)
+      },
+      hasUnits: async (boundaries) => {
+        for (const source of sources.slice(above + 1))
+          for (const { id, adminLevel } of boundaries)
+            if ((await source.nextLevel([id], adminLevel ?? 0)) !== null) return true
+        return false
+      },
+      aliases: async (ids) => {
+        const aliases = new Map<BoundaryId, Aliases>()
+        for (const source of sources.slice(above + 1).toReversed())
+          for (const [id, each] of (await source.aliases?.(ids)) ?? []) aliases.set(id, each)
+        return aliases
+      },
+    }
+  }
 }
 
 const MAX_NAMED = 10

@@ -10,7 +10,7 @@ import { cutToBox } from '../../domain/geometry/cut-to-box.ts'
 import { type BBox, polygonCount, type Rings } from '../../domain/geometry/rings.ts'
 import type { TileBox } from '../../domain/geometry/tiles.ts'
 
-/** Returns the land that two areas share, in square degrees: comparable with other shares of the same boundary. */
+/** Returns the land that two areas share, in square degrees: comparable with other shares of the same boundary. O(n log n) in their positions. */
 export const sharedLand = (area: Rings, bbox: BBox, other: Rings): number => {
   let shared = 0
   for (const degrees of splitBBox(bbox)) {

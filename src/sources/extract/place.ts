@@ -39,6 +39,8 @@ export interface Placement {
   readonly boundaries: readonly PlacedBoundary[]
   /** Boundaries among so many others that parents may be missing. */
   readonly crowded: readonly ShapedBoundary[]
+  /** Others among so many known ones that they were not compared with all. */
+  readonly crowdedByKnown: readonly ShapedBoundary[]
   /** Countries that the source contains completely. */
   readonly coveredCountries: readonly string[]
 }
@@ -53,7 +55,7 @@ export interface PlacingContext {
 
 /**
  * O(n log n) in the boundaries and O(m) in the pairs that `buildHierarchy` tests; for each boundary the queries for what it claims, and
- * O(k) in the known boundaries at its centre, where real data has one or two for each level.
+ * O(k) in the known boundaries at its centre, of which a limited number is looked at (`known-nearby.ts`).
  */
 export const placeBoundaries = async (
   boundaries: readonly ShapedBoundary[],
@@ -130,8 +132,10 @@ export const placeBoundaries = async (
     countries,
     isFetched: extent === null,
   }
+  const amongOwn = new Set(crowded)
   return {
     crowded: crowded.map((index) => boundaries[index]),
+    crowdedByKnown: boundaries.filter(({ id }, index) => !amongOwn.has(index) && world.isCrowded(id)),
     coveredCountries: [...covered].sort(),
     boundaries: await describe(placing, { world, kinds }),
   }

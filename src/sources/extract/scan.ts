@@ -107,6 +107,7 @@ const MAX_LAT_UNITS = 90 * UNITS_PER_DEGREE
 
 const BOUNDARY_CRITERION: TagCriterion = { key: 'boundary', values: BOUNDARY_VALUES }
 
+/** O(n) in the bytes of the blobs, O(log m) for each object in the ids that are asked for. */
 export const runScan = (task: ScanTask): ScanResult => {
   const collected = new Collected()
   const kinds = new Uint8Array(task.offsets.length)

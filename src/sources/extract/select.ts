@@ -2,13 +2,14 @@
 import { type BoundaryId, isObjectNumber } from '../../domain/boundary/id.ts'
 import type { ReportedBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { ShapeMember } from './border.ts'
-import { cleanTags } from './clean-tags.ts'
+import { type CleanTags, cleanTags } from './clean-tags.ts'
 import { isShapeRole } from './member-roles.ts'
 import { displayName } from './names.ts'
 import { type BoundaryParts, MAX_NESTING } from './parts.ts'
 import type { Edit } from './pbf/info.ts'
 import { MAX_MEMBERS, type Member, type Relation } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
+import { SharingLimit } from './sharing-limit.ts'
 import { adminLevelOf, isBoundary } from './tag-values.ts'
 
 /** A boundary of the file whose border is not assembled yet. */
@@ -21,8 +22,8 @@ export interface FoundBoundary extends Edit {
   readonly members: readonly ShapeMember[]
   /** True if it has more members than an import reads: `members` are some of them. */
   readonly hasTooManyMembers: boolean
-  /** Ways of its member relations, used if its own ways do not close. */
-  readonly nested: () => readonly ShapeMember[]
+  /** Ways of its member relations, used if its own ways do not close; null if too many boundaries contain one of these relations. */
+  readonly nested: () => readonly ShapeMember[] | null
   /** Tags of the node that is its `label`. */
   readonly label: Tags | null
 }
@@ -40,14 +41,20 @@ const AREA_TYPES: ReadonlySet<string> = new Set(['boundary', 'multipolygon'])
 /** Countries and states are relations; a closed way at their level is a piece of border, as in Nominatim. */
 const HIGHEST_LEVEL_OF_BORDER_WAYS = 4
 
+/**
+ * O(n) in the relations, their members and tags, and the tagged ways. Listing the ways of member relations later takes O(m) in the
+ * members of these, of which at most 10,000 are followed for each boundary, and each for a hundred boundaries (`sharing-limit.ts`).
+ */
 export const selectBoundaries = (parts: BoundaryParts): Selection => {
   const found: FoundBoundary[] = []
   const skipped: SkippedBoundary[] = []
   const cleaned: ReportedBoundary[] = []
+  const sharing = new SharingLimit()
+  const cleanLabel = labelCleaner()
   const add = (candidate: Omit<FoundBoundary, 'name' | 'adminLevel'>): void => {
     const { id } = candidate
     const { tags, changes } = cleanTags(candidate.tags)
-    const label = candidate.label === null ? null : cleanTags(candidate.label, ' of its label')
+    const label = candidate.label === null ? null : cleanLabel(candidate.label)
     const isPostal = tags.boundary === 'postal_code'
     const adminLevel = isPostal ? null : adminLevelOf(tags)
     const name = displayName(tags)
@@ -71,7 +78,7 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     const { version, timestamp, tags, members } = relation
     const labelNode = members.find(({ type, role }) => type === 'node' && role === 'label')
     const label = labelNode === undefined ? null : (parts.labels.get(labelNode.id) ?? null)
-    const nested = (): readonly ShapeMember[] => nestedMembers(relation, parts.relations)
+    const nested = () => nestedMembers(relation, parts.relations, sharing)
     const id = `r${relation.id}` as BoundaryId
     const hasTooManyMembers = members.length > MAX_MEMBERS
     add({ id, tags, version, timestamp, members: waysOf(members), hasTooManyMembers, nested, label })
@@ -88,6 +95,18 @@ export const selectBoundaries = (parts: BoundaryParts): Selection => {
     if (isArea) add({ id: id as BoundaryId, tags, ...NOTHING_ELSE_READ })
   }
   return { found, skipped, cleaned }
+}
+
+/** Cleans each label once, because any number of boundaries may have it. */
+const labelCleaner = (): ((label: Tags) => CleanTags) => {
+  const cleaned = new Map<Tags, CleanTags>()
+  return (label) => {
+    const known = cleaned.get(label)
+    if (known !== undefined) return known
+    const clean = cleanTags(label, ' of its label')
+    cleaned.set(label, clean)
+    return clean
+  }
 }
 
 const NOTHING_ELSE_READ = {
@@ -122,7 +141,11 @@ const waysOf = (members: readonly Member[]): ShapeMember[] =>
 const MAX_NESTED_RELATIONS = 10_000
 
 /** Ways of member relations, level by level. A relation that contains itself is visited once. */
-const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']): readonly ShapeMember[] => {
+const nestedMembers = (
+  relation: Relation,
+  relations: BoundaryParts['relations'],
+  sharing: SharingLimit,
+): readonly ShapeMember[] | null => {
   const walked = new Set([relation.id])
   const found: ShapeMember[][] = []
   let level: readonly Relation[] = [relation]
@@ -136,6 +159,7 @@ const nestedMembers = (relation: Relation, relations: BoundaryParts['relations']
         const member = relations.get(id)
         if (member === undefined) continue
         if (member.members.length > MAX_MEMBERS) return []
+        if (!sharing.allows(id, member.members.length)) return null
         inner.push(member)
         found.push(waysOf(member.members))
       }

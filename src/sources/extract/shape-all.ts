@@ -13,8 +13,10 @@ import { MAX_MEMBERS } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { FoundBoundary } from './select.ts'
 import type { Shape } from './shape.ts'
+import { MAX_SHARING, SharingLimit } from './sharing-limit.ts'
 import type { Spool } from './spool.ts'
 import { countryCodeOf, otherCountryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
+import { findWay, type WayTable } from './way-table.ts'
 import type { Workers } from './workers.ts'
 
 /** The part of each boundary that stays in memory during the import; the rest is in the spool. */
@@ -65,7 +67,7 @@ const BATCH_WAYS = 512
 
 /**
  * O(n log n) in the positions and crossings of each boundary, which are limited (`work-limits.ts`), and O(m) in the ways of its member
- * relations, of which at most 10,000 are followed (`select.ts`).
+ * relations, of which at most 10,000 are followed (`select.ts`). Each way is read for a hundred boundaries (`sharing-limit.ts`).
  */
 export const shapeBoundaries = async (
   found: readonly FoundBoundary[],
@@ -80,21 +82,25 @@ export const shapeBoundaries = async (
     .filter(({ hasTooManyMembers }) => hasTooManyMembers)
     .map((boundary) => brokenBoundary(boundary, [TOO_MANY_MEMBERS], origin))
   const rest = found.filter(({ hasTooManyMembers }) => !hasTooManyMembers)
-  const results = orderedParallelMap(batchesOf(rest), workers.window, async (batch) => ({
+  const refuse = (boundary: FoundBoundary): void => {
+    broken.push(brokenBoundary(boundary, [TOO_MUCH_SHARED], origin))
+  }
+  const results = orderedParallelMap(batchesOf(rest, parts.ways, refuse), workers.window, async (batch) => ({
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,
       boundaries: batch.map(({ found: { members, adminLevel }, nested }) => ({
         members,
-        nested,
+        nested: nested ?? [],
         adminLevel,
       })),
     }),
   }))
   for await (const { batch, outcomes } of results) {
-    batch.forEach(({ found: boundary }, index) => {
+    batch.forEach(({ found: boundary, nested }, index) => {
       const outcome = outcomes[index]
-      if ('flaws' in outcome) broken.push(brokenBoundary(boundary, outcome.flaws, origin))
+      if ('flaws' in outcome && nested === null) refuse(boundary)
+      else if ('flaws' in outcome) broken.push(brokenBoundary(boundary, outcome.flaws, origin))
       else boundaries.push(spoolBoundary(spool, boundary, outcome, null))
     })
     onProgress(boundaries.length)
@@ -103,6 +109,8 @@ export const shapeBoundaries = async (
 }
 
 const TOO_MANY_MEMBERS: Flaw = { is: 'too complex', limit: 'members', max: MAX_MEMBERS }
+
+const TOO_MUCH_SHARED: Flaw = { is: 'too complex', limit: 'sharing', max: MAX_SHARING }
 
 /** Writes one boundary to the spool; `kept` is the stamp of the older version whose shape is used. */
 export const spoolBoundary = (
@@ -147,16 +155,33 @@ const brokenBoundary = (
 /** A boundary with the ways of its member relations, which are listed only while its batch is assembled. */
 interface InBatch {
   readonly found: FoundBoundary
-  readonly nested: readonly ShapeMember[]
+  /** Null if one of the relations, or a way of theirs, belongs to too many boundaries. */
+  readonly nested: readonly ShapeMember[] | null
 }
 
-function* batchesOf(found: readonly FoundBoundary[]): Generator<InBatch[]> {
+/** Boundaries whose own ways too many others have are refused instead. */
+function* batchesOf(
+  found: readonly FoundBoundary[],
+  table: WayTable,
+  refuse: (boundary: FoundBoundary) => void,
+): Generator<InBatch[]> {
+  const sharing = new SharingLimit()
+  const allows = (members: readonly ShapeMember[]): boolean => {
+    const distinct = new Set(members.map(({ way }) => findWay(table, way)))
+    distinct.delete(-1)
+    return distinct.values().every((way) => sharing.allows(way, table.ends[way] - table.starts[way]))
+  }
   let batch: InBatch[] = []
   let ways = 0
   for (const boundary of found) {
-    const nested = boundary.nested()
+    if (!allows(boundary.members)) {
+      refuse(boundary)
+      continue
+    }
+    const listed = boundary.nested()
+    const nested = listed !== null && allows(listed) ? listed : null
     batch.push({ found: boundary, nested })
-    ways += boundary.members.length + nested.length
+    ways += boundary.members.length + (nested?.length ?? 0)
     if (ways < BATCH_WAYS) continue
     yield batch
     batch = []

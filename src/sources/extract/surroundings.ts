@@ -3,7 +3,6 @@
  * and parents, which its own tags cannot.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { LayerView } from '../../domain/catalog/layers.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { type Position, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
@@ -26,6 +25,7 @@ export interface Surroundings {
 const SMALL_KM2 = 5_000
 const MIN_SHARE_OF_LARGE = 0.9
 
+/** O(k) in the known boundaries whose boxes its own meets, of which a limited number is looked at (`known-nearby.ts`). */
 export const surroundings = async (
   view: LayerView,
   boundary: Compared,
@@ -104,17 +104,16 @@ const straddledOf = (country: BoundaryRecord, units: readonly Sharing[]): Bounda
 /** Returns the country with most of its sample points, and its share of those in any country, which may claim the same land. */
 const countryOfMost = async (
   view: LayerView,
-  { samples }: Compared,
-  { polygons, work }: PlacingTools,
+  { id, samples }: Compared,
+  { polygons, work, nearby }: PlacingTools,
 ): Promise<{ readonly record: BoundaryRecord; readonly share: number } | null> => {
   const points = pointsOf(samples)
   const found: { readonly record: BoundaryRecord; readonly points: readonly number[] }[] = []
   for (const [layer, source] of view.sources.entries()) {
-    const revisions = new Map<BoundaryId, number>()
-    for (const point of points)
-      for (const { id, revision } of await source.candidates(degreesOf(point))) revisions.set(id, revision)
-    const countries = (await source.records([...revisions.keys()])).filter(isCountry)
-    for (const record of await view.visible(layer, countries)) {
+    const known = await nearby.at(source, id, points.map(degreesOf))
+    const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
+    const countries = known.map(({ record }) => record).filter(isCountry)
+    for (const record of nearby.compared(id, await view.visible(layer, countries))) {
       const polygon = await polygons.of(source, record.id, revisions.get(record.id)!)
       if (polygon === null) continue
       const shares = await work.shares({ polygon, samples: points })
@@ -141,7 +140,7 @@ const isPartOf = (country: BoundaryRecord, record: BoundaryRecord): boolean =>
 const isIn = (record: BoundaryRecord, country: BoundaryRecord): boolean =>
   record.country === country.country || record.parents.some(({ id }) => id === country.id)
 
-/** Returns every record whose box contains the centre of the boundary, with the share of the boundary inside it. */
+/** Returns the records whose box contains the centre of the boundary, with the share of the boundary inside it. */
 const containing = async (
   view: LayerView,
   boundary: Compared,
@@ -150,16 +149,16 @@ const containing = async (
 ) => {
   const found: { readonly record: BoundaryRecord; readonly share: number }[] = []
   for (const [layer, source] of view.sources.entries()) {
-    const candidates = await source.candidates(boundary.centroid)
-    const revisions = new Map(candidates.map(({ id, revision }) => [id, revision]))
-    const records = await source.records([...revisions.keys()])
+    const known = await tools.nearby.at(source, boundary.id, [boundary.centroid])
+    const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
+    const records = known.map(({ record }) => record)
     const wanted = records.filter(
       (record) =>
         isAbove(record) &&
         record.areaKm2 >= boundary.areaKm2 / 2 &&
         bboxContains(record.bbox, boundary.centroid),
     )
-    for (const record of await view.visible(layer, wanted)) {
+    for (const record of tools.nearby.compared(boundary.id, await view.visible(layer, wanted))) {
       const polygon = await tools.polygons.of(source, record.id, revisions.get(record.id)!)
       if (polygon === null) continue
       const [share] = await tools.work.shares({ polygon, samples: [boundary.samples] })
@@ -179,14 +178,14 @@ interface Sharing {
 const sharingLand = async (
   view: LayerView,
   boundary: Compared,
-  { work }: PlacingTools,
+  { work, nearby }: PlacingTools,
   isWanted: (record: BoundaryRecord) => boolean,
 ): Promise<readonly Sharing[]> => {
   const found: Sharing[] = []
   for (const [layer, source] of view.sources.entries()) {
-    const ids = [...new Set((await source.candidatesIn(boundary.bbox)).map(({ id }) => id))]
-    const records = (await source.records(ids)).filter(isWanted)
-    for (const record of await view.visible(layer, records)) {
+    const known = await nearby.in(source, boundary.id, boundary.bbox)
+    const wanted = known.map(({ record }) => record).filter(isWanted)
+    for (const record of nearby.compared(boundary.id, await view.visible(layer, wanted))) {
       const geometry = await source.geometry(record.id)
       if (geometry === null) continue
       const [land] = await work.sharedLand({

@@ -11,7 +11,7 @@ import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { extentOf } from '../../domain/geometry/extent.ts'
 import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
-import type { Tile, TileBox } from '../../domain/geometry/tiles.ts'
+import type { TileBox } from '../../domain/geometry/tiles.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
@@ -59,7 +59,7 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
     const replaced = new Set<string>()
     const fresh: LandTile[] = []
     const tooComplex: BBox[] = []
-    const keepAsItIs = ({ box }: Tile): void => {
+    const keepAsItIs = (box: TileBox): void => {
       tooComplex.push(degreesOf(box))
     }
     for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE, keepAsItIs)) {

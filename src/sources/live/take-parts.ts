@@ -35,6 +35,7 @@ export interface Fetched {
   readonly mapTimestamp: string | null
 }
 
+/** Shapes, places and stores the wanted boundaries of an answer, at the cost and within the limits of an import. */
 export const takeParts = async (
   { parts, wanted, fetchedAt, mapTimestamp }: Fetched,
   world: {

@@ -58,7 +58,7 @@ export interface Section {
   readonly count: number | null
 }
 
-/** @throws UnusableAnswer */
+/** O(n) in the bytes. @throws UnusableAnswer */
 export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   const { text, lists } = takePositions(bytes)
   const body = parseAnswer(text)

@@ -26,8 +26,10 @@ export interface OverpassParts {
 }
 
 /**
- * Returns the parts of an answer to a query for whole boundaries, and of answers to queries for member relations. @throws
- * UnusableAnswer
+ * Returns the parts of an answer to a query for whole boundaries, and of answers to queries for member relations. O(n log n) in the
+ * elements, their members and positions.
+ *
+ * @throws UnusableAnswer
  */
 export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[]): OverpassParts => {
   const section = <T extends OverpassElement['type']>(

@@ -21,6 +21,7 @@ export interface Surroundings {
   readonly facing: Int32Array
 }
 
+/** O(n) in the positions, and the cost of `locate` for one position of each component. */
 export const surroundingsOf = (graph: Graph, budget: WorkBudget): Surroundings => {
   const components = componentsOf(graph)
   const { extreme } = components

@@ -29,7 +29,10 @@ interface EdgeRange {
 /** With fewer points in a box, testing each edge is cheaper than dividing the box. */
 const FEW_POINTS = 3
 
-/** Returns, for each point (a position number), the side of an edge that faces it, or `OUTSIDE`. */
+/**
+ * Returns, for each point (a position number), the side of an edge that faces it, or `OUTSIDE`. O(n log n) in the edges and points, as long
+ * as boxes with many edges can be divided; long edges side by side are all tested, which the budget counts.
+ */
 export const locate = (
   coords: Int32Array,
   edges: Int32Array,

@@ -5,7 +5,7 @@ import { type Strands, strandStart } from './strands.ts'
 /**
  * Merges equal edges of strands, such as the shared borders of neighbours. Weights add up, weights of opposite directions
  * cancel, and an edge with no weight left is dropped. Winding numbers do not change, so this is safe even if other borders
- * do not match; if they do, hardly anything is left to be noded.
+ * do not match; if they do, hardly anything is left to be noded. O(n) in the positions.
  */
 export const mergeEdges = (strands: Strands): Strands => {
   const { coords, ends } = strands

@@ -8,6 +8,8 @@
  *
  * Each round reads all strands. When only a few places of large strands are left, the edges around them are noded by themselves
  * (`excerpt.ts`), and one more round checks the whole.
+ *
+ * O(n log n) in the positions and crossings for each round. Long edges side by side are compared with each other, which budgets count.
  */
 
 import { UNLIMITED, type WorkBudget } from '../work-budget.ts'

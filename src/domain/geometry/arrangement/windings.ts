@@ -7,6 +7,7 @@ import { OUTSIDE } from './locate.ts'
 /** Winding number of the face to the left of each half-edge, for set 0 and set 1. */
 export type Windings = readonly [Int32Array, Int32Array]
 
+/** O(n) in the chains. */
 export const windingsOf = (graph: Graph, surroundings: Surroundings): Windings => {
   const windings: Windings = [new Int32Array(2 * graph.from.length), new Int32Array(2 * graph.from.length)]
   const reached = new Uint8Array(graph.aroundStarts.length)

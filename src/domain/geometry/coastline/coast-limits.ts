@@ -17,6 +17,13 @@ const FREE_STEPS = 10_000_000
 /** A tile is halved up to ten times, and each half joined again. */
 const STEPS_PER_POSITION = 2_000
 
+/**
+ * For finding which closed line lies in which. Real islands meet the boxes of few others; a thousand islands in lakes in islands meet
+ * half a million.
+ */
+const FREE_STEPS_OF_SHORES = 1_000_000
+const STEPS_OF_SHORES_PER_POSITION = 100
+
 /** Tells the lines that are longer than their positions allow. The lines of a file share what sparse ones may have. */
 export class LengthLimit {
   #freeDegrees = FREE_DEGREES
@@ -34,6 +41,12 @@ export class LengthLimit {
 export const tileLimitsOf = (positions: number): WorkLimits => ({
   crossings: FREE_CROSSINGS + positions,
   steps: FREE_STEPS + STEPS_PER_POSITION * positions,
+})
+
+/** For all lines of a file, with so many positions. */
+export const shoreLimitsOf = (positions: number): WorkLimits => ({
+  crossings: 0,
+  steps: FREE_STEPS_OF_SHORES + STEPS_OF_SHORES_PER_POSITION * positions,
 })
 
 /** In degrees along the longer axis of each edge, which boxes are counted along. */

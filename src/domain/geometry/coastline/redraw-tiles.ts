@@ -15,11 +15,12 @@ import { strandsOfRings, strandsOfWeighted } from '../arrangement/strands.ts'
 import { locate, OUTSIDE } from '../contains.ts'
 import { type CutOptions, cutIntoTiles, halfOf } from '../cut-into-tiles.ts'
 import { cutRing } from '../cut-ring.ts'
+import { extentOf } from '../extent.ts'
 import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { forEachCoastEdge, ringsOfBox, type Tile, type TileBox } from '../tiles.ts'
 import { LimitedWork, TooComplex, type WorkBudget } from '../work-budget.ts'
-import { tileLimitsOf } from './coast-limits.ts'
+import { shoreLimitsOf, tileLimitsOf } from './coast-limits.ts'
 import { type CoastLine, cutLines } from './coast-line.ts'
 import { landInBox } from './land-in-box.ts'
 import { ProximityGrid } from './proximity-grid.ts'
@@ -37,13 +38,15 @@ const MIN_BOX_UNITS = 2 * REACH_UNITS
 /**
  * Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`.
  *
- * @param onTooComplex called for each tile that stays as it is because its coast takes too much work
+ * O(n log n) in the positions and crossings of lines and tiles and in the boxes that lines pass, which are limited (`coast-limits.ts`).
+ *
+ * @param onTooComplex called for each box that stays as it is because its coast takes too much work: a tile, or that of all lines
  */
 export function* redraw(
   tiles: readonly Tile[],
   lines: readonly CoastLine[],
   size: RedrawSize,
-  onTooComplex: (tile: Tile) => void,
+  onTooComplex: (box: TileBox) => void,
 ): Generator<{ readonly old: Tile; readonly drawn: readonly Tile[] }> {
   const nearLines = new ProximityGrid(REACH_UNITS)
   const nearMask = new ProximityGrid(REACH_UNITS)
@@ -51,8 +54,8 @@ export function* redraw(
   for (const { box, area } of tiles)
     if (typeof area !== 'string')
       forEachCoastEdge(area, box, (x1, y1, x2, y2) => nearMask.addEdge(x1, y1, x2, y2))
-  const { shores, others } = knownShores(lines)
-  const coast = { lines: others, shoreLines: shores.map(({ ring }) => closedLine(ring)), shores }
+  const coast = coastOf(lines)
+  if (coast === null) return onTooComplex(boxAround(lines))
   for (const [tile, inside] of sortIntoTiles(tiles, coast)) {
     const budget = new LimitedWork(tileLimitsOf(positionsIn(tile, inside)))
     try {
@@ -60,10 +63,32 @@ export function* redraw(
       if (drawn !== null) yield { old: tile, drawn }
     } catch (error) {
       if (!(error instanceof TooComplex)) throw error
-      onTooComplex(tile)
+      onTooComplex(tile.box)
     }
   }
 }
+
+/** Null if finding out which line lies in which takes too much work. */
+const coastOf = (lines: readonly CoastLine[]): Coast | null => {
+  const positions = lines.reduce((sum, line) => sum + line.length / 2, 0)
+  try {
+    const { shores, others } = knownShores(lines, new LimitedWork(shoreLimitsOf(positions)))
+    return { lines: others, shoreLines: shores.map(({ ring }) => closedLine(ring)), shores }
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error
+    return null
+  }
+}
+
+const boxAround = (lines: readonly CoastLine[]): TileBox =>
+  lines
+    .map((line): TileBox => extentOf(line))
+    .reduce((a, b) => [
+      Math.min(a[0], b[0]),
+      Math.min(a[1], b[1]),
+      Math.max(a[2], b[2]),
+      Math.max(a[3], b[3]),
+    ])
 
 const positionsIn = ({ area }: Tile, { lines, shoreLines, shores }: Coast): number => {
   let elements = typeof area === 'string' ? 0 : area.coords.length

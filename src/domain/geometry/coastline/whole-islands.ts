@@ -9,6 +9,7 @@ import { BORDER, INSIDE } from '../contains.ts'
 import { locateManyOnce } from '../contains-batch.ts'
 import { ringsFromParts } from '../parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { type CoastLine, isClosed } from './coast-line.ts'
 
 /** A closed shore, with land on its left. */
@@ -22,13 +23,19 @@ export interface Shore {
 /** True on an island, by the weighted winding number: 0 is outside, 1 is a lagoon. */
 export const isOnIsland = (winding: number): boolean => winding >= 2
 
-/** Returns the closed shores, and the lines that remain uncertain: open ones, and lakes outside any island. */
+/**
+ * Returns the closed shores, and the lines that remain uncertain: open ones, and lakes outside any island. O(n log n) in the positions
+ * and O(m) in the pairs of shores whose boxes meet, which the budget counts: many islands in lakes in islands are a square.
+ *
+ * @throws TooComplex
+ */
 export const knownShores = (
   lines: readonly CoastLine[],
+  budget: WorkBudget,
 ): { readonly shores: readonly Shore[]; readonly others: readonly CoastLine[] } => {
   const closed = lines.filter((line) => isClosed(line) && line.length >= MIN_CLOSED)
   const areas = closed.map(doubledArea)
-  const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas) : closed.map(() => NONE)
+  const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas, budget) : closed.map(() => NONE)
   const weights = new Map<number, number>()
   /** From the largest down, so that the surroundings of a line are known before the line. */
   const order = [...closed.keys()].sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]))
@@ -55,7 +62,7 @@ const NONE = -1
  * Returns, for each closed line, the smallest other one that contains it. O(n log n) in the lines and O(m) in the pairs whose boxes meet;
  * none is tested again after the first line that contains it.
  */
-const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): number[] => {
+const parentsOf = (closed: readonly CoastLine[], areas: readonly number[], budget: WorkBudget): number[] => {
   const boxes = new Flatbush(closed.length)
   for (const line of closed) {
     const { left, bottom, right, top } = boxOf(line)
@@ -69,13 +76,11 @@ const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): numb
   for (const around of order) {
     const line = closed[around]
     const { left, bottom, right, top } = boxOf(line)
-    const candidates = boxes.search(
-      left,
-      bottom,
-      right,
-      top,
-      (other) => parent[other] === NONE && sizes[other] < sizes[around],
-    )
+    const candidates = boxes.search(left, bottom, right, top, (other) => {
+      budget.spend(1)
+      return parent[other] === NONE && sizes[other] < sizes[around]
+    })
+    if (candidates.length > 0) budget.spend(line.length / 2 + SAMPLES * candidates.length)
     for (const inner of within(ringsFromParts([[line.subarray(0, -2)]]), candidates, closed))
       parent[inner] = around
   }

@@ -6,7 +6,7 @@ import { type Arcs, arcStart, type CoverageTopology, joinedArcs, withoutArcs } f
 import { traceArcs } from './trace-arcs.ts'
 import { junctionsOf, numberVertices } from './vertex-lines.ts'
 
-/** The topology along the noded arcs; `noded` has a strand for each arc. */
+/** The topology along the noded arcs; `noded` has a strand for each arc. O(n) in the positions of both. */
 export const retraceArcs = (topology: CoverageTopology, noded: NodedStrands): CoverageTopology => {
   const places = placesOfChange(topology.arcs, noded)
   if (places.size === 0) return topology

@@ -11,7 +11,7 @@ import type { SnappedArcs } from './snap-arcs.ts'
 
 /**
  * `arcs` in the place of the topology's own. The area of each member is valid; one that has collapsed is empty. `unit` is the grid of the
- * arcs; gaps that rounding made and that are smaller than half of `threshold` are filled.
+ * arcs; gaps that rounding made and that are smaller than half of `threshold` are filled. O(n log n) in the positions of the areas.
  */
 export const ringsOfArcs = (
   topology: CoverageTopology,

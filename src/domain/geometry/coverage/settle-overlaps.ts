@@ -8,6 +8,7 @@ import { type Arcs, arcStart, type CoverageTopology, withoutArcs } from './arcs.
 /** A hectare at the equator, in square units of 1e-7 degrees: no area that someone governs is as small. */
 const MAX_OVERLAP = 8e7
 
+/** O(n) in the arcs, and O(k²) in those between the same two vertices, of which maps have two or three. */
 export const settleOverlaps = (topology: CoverageTopology): CoverageTopology => {
   const { arcs, halves } = topology
   const isUsed = new Uint8Array(2 * arcs.ends.length)

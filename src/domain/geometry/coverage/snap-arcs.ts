@@ -20,7 +20,8 @@ export interface SnappedArcs extends Arcs {
 
 /**
  * The arcs on the grid of `unit`; those that shrink to a point have no positions. The arcs do not cross. They are those of `topology`,
- * possibly with fewer vertices: what it has as the areas had it is known not to touch.
+ * possibly with fewer vertices: what it has as the areas had it is known not to touch. O(n log n) in the positions and in the cells that
+ * edges pass and that have a vertex.
  */
 export const snapArcs = (
   arcs: Arcs,

@@ -10,7 +10,7 @@ const STEPS = 4
 /** A step that few vertices are below is left to the next one. */
 const MIN_SHARE = 1 / 8
 
-/** Without vertices whose triangle is smaller than half of `threshold` square units; a few of them stay. */
+/** Without vertices whose triangle is smaller than half of `threshold` square units; a few of them stay. O(n log n) in the positions. */
 export const thinArcs = (arcs: Arcs, threshold: number, narrowing: Narrowing): Arcs => {
   const thinner = new ArcThinner(arcs, narrowing)
   for (let step = STEPS; step >= 0; step--) {

@@ -11,7 +11,8 @@ import { numberVertices } from './vertex-lines.ts'
 
 /**
  * The topology of valid areas on a common integer grid. `thin` leaves out vertices inside arcs: before the search for what does not fit, so
- * that it costs nothing for them. It must keep the vertices of other arcs out of the way, as `thinArcs` does.
+ * that it costs nothing for them. It must keep the vertices of other arcs out of the way, as `thinArcs` does. O(n) in the positions, O(m log m)
+ * in those of the thinned arcs and their crossings, and O(k²) in arcs between the same two vertices.
  */
 export const topologyOf = (
   members: readonly Rings[],

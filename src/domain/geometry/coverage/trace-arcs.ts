@@ -4,7 +4,7 @@ import { PairIndex } from '../arrangement/pair-index.ts'
 import type { CoverageTopology } from './arcs.ts'
 import { junctionsOf, type VertexLines } from './vertex-lines.ts'
 
-/** The lines are rings, or begin and end with one of the `junctions`. */
+/** The lines are rings, or begin and end with one of the `junctions`. O(n) in the vertices. */
 export const traceArcs = (
   rings: VertexLines,
   junctions = junctionsOf(rings),

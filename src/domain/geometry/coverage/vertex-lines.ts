@@ -11,6 +11,7 @@ export interface VertexLines {
   readonly positions: Int32Array
 }
 
+/** O(n) in the positions. */
 export const numberVertices = (coords: Int32Array, ends: Int32Array): VertexLines => {
   const count = coords.length / 2
   const index = new PairIndex(count)

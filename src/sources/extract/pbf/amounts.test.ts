@@ -48,6 +48,14 @@ test('strings take no memory of the heap, however many there are', () => {
   assert.ok(bytes < 2 * COUNT, `${bytes} bytes for ${COUNT} strings`)
 })
 
+test('the beginning of a long text is read, however many objects have it', async () => {
+  const name = `a${'é'.repeat(100_000)}`
+  const { relations } = await readAll(
+    writePbf({ relations: [1, 2].map((id) => ({ id, members: [], tags: { ...TAGS, name } })) }),
+  )
+  for (const { tags } of relations) assert.equal(tags.name, name.slice(0, 2_048))
+})
+
 test('a member of a relation counts once in each role', async () => {
   const [way, node] = [['w', 7, 'outer'] as const, ['n', 7, 'label'] as const]
   const inner = ['w', 7, 'inner'] as const

@@ -89,6 +89,17 @@ const eachFieldOfGroups = ({ bytes }: Block, take: (field: number, wire: Wire) =
   }
 }
 
+/** OpenStreetMap's texts have at most 255 characters, of up to 4 bytes; others follow that are removed or cut later. */
+const MAX_TEXT_BYTES = 4_096
+
+/** Ends before a character that would be cut. */
+const beginningOf = (text: Uint8Array): Uint8Array => {
+  if (text.length <= MAX_TEXT_BYTES) return text
+  let end = MAX_TEXT_BYTES
+  while (end > 0 && (text[end] & 0xc0) === 0x80) end--
+  return text.subarray(0, end)
+}
+
 /** The strings of a block, located on first use: most blocks of nodes never need them. Four bytes of memory for each string. */
 class StringTable {
   readonly #bytes: Uint8Array
@@ -102,12 +113,13 @@ class StringTable {
     this.#end = end
   }
 
+  /** O(1): a longer text than any of OpenStreetMap is cut, because any number of objects may have it. */
   text(index: number): string {
     const places = this.#index()
     if (index >= places.length) {
       throw new MalformedBlock(`String ${index} is referenced, but the block has ${places.length} strings.`)
     }
-    return utf8.decode(this.#at(places[index]))
+    return utf8.decode(beginningOf(this.#at(places[index])))
   }
 
   /** Returns a number for each string: 0, or `1 + index` if it equals one of `texts`. */

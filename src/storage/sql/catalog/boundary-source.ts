@@ -38,7 +38,7 @@ export class SqlBoundarySource implements BoundarySource {
   readonly #dialect: SqlDialect
   readonly #hitsOf: HitsOfKeys
   readonly #clock: Clock
-  /** By the number of points, one or two. */
+  /** By the number of values: the coordinates of one or two points, and a limit. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
   #ringsOfMany: CompiledQuery | null = null
   #version: KeptVersion | null = null
@@ -64,13 +64,16 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   async records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
-    if (ids.length === 0) return []
-    const rows = await this.#read
-      .selectFrom('boundary')
-      .select(RECORD_COLUMNS)
-      .where('id', 'in', ids)
-      .execute()
-    return rows.map(recordOf)
+    const records: BoundaryRecord[] = []
+    for (let first = 0; first < ids.length; first += MAX_IDS) {
+      const rows = await this.#read
+        .selectFrom('boundary')
+        .select(RECORD_COLUMNS)
+        .where('id', 'in', ids.slice(first, first + MAX_IDS))
+        .execute()
+      for (const row of rows) records.push(recordOf(row))
+    }
+    return records
   }
 
   async aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>> {
@@ -129,18 +132,19 @@ export class SqlBoundarySource implements BoundarySource {
     return similarWords(this.#read, word, edits)
   }
 
-  async candidates(point: Position): Promise<readonly Candidate[]> {
+  async candidates(point: Position, most?: number): Promise<readonly Candidate[]> {
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(
-      this.#candidates(sameSpots(point)),
+      this.#candidates(sameSpots(point), most),
     )
     return rows
   }
 
-  async candidatesIn(box: BBox): Promise<readonly Candidate[]> {
-    const query = this.#read
+  async candidatesIn(box: BBox, most?: number): Promise<readonly Candidate[]> {
+    const all = this.#read
       .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
+    const query = most === undefined ? all : all.limit(most)
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(query.compile())
     return rows
   }
@@ -155,22 +159,23 @@ export class SqlBoundarySource implements BoundarySource {
 
   /**
    * Returns the statement for the points. Building it takes longer than running it, so it is built once, with parameters for
-   * the coordinates.
+   * the coordinates and the limit.
    */
-  #candidates(spots: readonly Position[]): CompiledQuery {
-    const template = this.#candidatesOf.get(spots.length) ?? this.#compileCandidates(spots.length)
-    const coordinates = spots.flat()
-    return { ...template, parameters: template.parameters.map((place) => coordinates[Number(place)]) }
+  #candidates(spots: readonly Position[], most?: number): CompiledQuery {
+    const values = most === undefined ? spots.flat() : [...spots.flat(), most]
+    const template = this.#candidatesOf.get(values.length) ?? this.#compileCandidates(values.length)
+    return { ...template, parameters: template.parameters.map((place) => values[Number(place)]) }
   }
 
-  #compileCandidates(spots: number): CompiledQuery {
-    const places = Array.from({ length: spots }, (_, spot): Position => [2 * spot, 2 * spot + 1])
-    const compiled = this.#read
+  /** An odd last value is the limit. */
+  #compileCandidates(values: number): CompiledQuery {
+    const places = Array.from({ length: values >> 1 }, (_, spot): Position => [2 * spot, 2 * spot + 1])
+    const all = this.#read
       .selectFrom(this.#dialect.keysByPoints(places).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
-      .compile()
-    this.#candidatesOf.set(spots, compiled)
+    const compiled = (values % 2 === 0 ? all : all.limit(values - 1)).compile()
+    this.#candidatesOf.set(values, compiled)
     return compiled
   }
 
