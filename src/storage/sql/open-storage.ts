@@ -19,7 +19,7 @@ import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { KEY_FILE, readKeyFile } from '../key-file.ts'
-import { SqlAuditStore } from './accounts/audit-store.ts'
+import { createAuditStore } from './accounts/audit-store.ts'
 import {
   adoptKey,
   type CheckedKey,
@@ -27,19 +27,19 @@ import {
   type ReadSecret,
   type Voided,
 } from './accounts/checked-key.ts'
-import { SqlDeviceSignInStore } from './accounts/device-sign-in-store.ts'
-import { SqlEmailPreferenceStore } from './accounts/email-preference-store.ts'
-import { SqlFeedStore } from './accounts/feed-store.ts'
-import { SqlFeedbackStore } from './accounts/feedback-store.ts'
-import { SqlKeyStore } from './accounts/key-store.ts'
-import { SqlMailStore } from './accounts/mail-store.ts'
+import { createDeviceSignInStore } from './accounts/device-sign-in-store.ts'
+import { createEmailPreferenceStore } from './accounts/email-preference-store.ts'
+import { createFeedStore } from './accounts/feed-store.ts'
+import { createFeedbackStore } from './accounts/feedback-store.ts'
+import { createKeyStore } from './accounts/key-store.ts'
+import { createMailStore } from './accounts/mail-store.ts'
 import { ACCOUNTS } from './accounts/migrations/index.ts'
-import { SqlOAuthStore } from './accounts/oauth-store.ts'
-import { SqlProfileStore } from './accounts/profile-store.ts'
+import { createOAuthStore } from './accounts/oauth-store.ts'
+import { createProfileStore } from './accounts/profile-store.ts'
 import type { AccountTables } from './accounts/schema.ts'
-import { SqlSecretStore } from './accounts/secret-store.ts'
-import { SqlSessionStore } from './accounts/session-store.ts'
-import { SqlSignInStore } from './accounts/sign-in-store.ts'
+import { createSecretStore } from './accounts/secret-store.ts'
+import { createSessionStore } from './accounts/session-store.ts'
+import { createSignInStore } from './accounts/sign-in-store.ts'
 import { SqlBoundarySource } from './catalog/boundary-source.ts'
 import { SqlBoundaryStore } from './catalog/boundary-store.ts'
 import { CATALOG } from './catalog/migrations.ts'
@@ -47,14 +47,15 @@ import type { CatalogTables } from './catalog/schema.ts'
 import type { OpenDatabase } from './dialect.ts'
 import type { Component } from './migrate.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
-import { SqlAccountFileStore } from './units/account-file-store.ts'
-import { SqlIdempotencyStore } from './units/idempotency-store.ts'
-import { SqlJobStore } from './units/job-store.ts'
-import { SqlLiveCoordination } from './units/live-coordination.ts'
+import { storeDatabase } from './store-database.ts'
+import { createAccountFileStore } from './units/account-file-store.ts'
+import { createIdempotencyStore } from './units/idempotency-store.ts'
+import { createJobStore } from './units/job-store.ts'
+import { createLiveCoordination } from './units/live-coordination.ts'
 import { UNITS } from './units/migrations.ts'
 import type { UnitTables } from './units/schema.ts'
-import { SqlUnitStore } from './units/unit-store.ts'
-import { SqlUsageStore } from './units/usage-store.ts'
+import { createUnitStore } from './units/unit-store.ts'
+import { createUsageStore } from './units/usage-store.ts'
 
 export interface StorageSettings {
   /** Null for SQLite in the data directory. */
@@ -177,31 +178,33 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
 
 const storesOf = (
   catalog: OpenDatabase<CatalogTables>,
-  accounts: OpenDatabase<AccountTables>,
-  units: OpenDatabase<UnitTables>,
+  accountTables: OpenDatabase<AccountTables>,
+  unitTables: OpenDatabase<UnitTables>,
   readSecret: ReadSecret,
 ): Omit<Storage, 'close' | 'openFetched' | 'boundaryStores'> => {
+  const accounts = storeDatabase(accountTables)
+  const units = storeDatabase(unitTables)
   const secretKey = checkedKey(accounts, readSecret)
   return {
     boundaries: new SqlBoundaryStore(catalog, 'extract'),
-    keys: new SqlKeyStore(accounts),
-    profiles: new SqlProfileStore(accounts),
-    deviceSignIns: new SqlDeviceSignInStore(accounts, secretKey),
-    mails: new SqlMailStore(accounts, secretKey),
-    emailPreferences: new SqlEmailPreferenceStore(accounts),
-    secrets: new SqlSecretStore(accounts),
-    feedback: new SqlFeedbackStore(accounts),
-    sessions: new SqlSessionStore(accounts),
-    signIns: new SqlSignInStore(accounts),
-    oauth: new SqlOAuthStore(accounts),
-    feeds: new SqlFeedStore(accounts),
-    audit: new SqlAuditStore(accounts),
-    units: new SqlUnitStore(units),
-    usage: new SqlUsageStore(units),
-    idempotency: new SqlIdempotencyStore(units),
-    jobs: new SqlJobStore(units),
-    accountFiles: new SqlAccountFileStore(units),
-    liveCoordination: new SqlLiveCoordination(units),
+    keys: createKeyStore(accounts),
+    profiles: createProfileStore(accounts),
+    deviceSignIns: createDeviceSignInStore(accounts, secretKey),
+    mails: createMailStore(accounts, secretKey),
+    emailPreferences: createEmailPreferenceStore(accounts),
+    secrets: createSecretStore(accounts),
+    feedback: createFeedbackStore(accounts),
+    sessions: createSessionStore(accounts),
+    signIns: createSignInStore(accounts),
+    oauth: createOAuthStore(accounts),
+    feeds: createFeedStore(accounts),
+    audit: createAuditStore(accounts),
+    units: createUnitStore(unitTables),
+    usage: createUsageStore(units),
+    idempotency: createIdempotencyStore(units),
+    jobs: createJobStore(units),
+    accountFiles: createAccountFileStore(units),
+    liveCoordination: createLiveCoordination(units),
     secretKey,
     adoptSecretKey: () => adoptKey(accounts, readSecret),
   }
