@@ -8,6 +8,7 @@ import type { CliHost, CliIo } from '../host.ts'
 import { type Column, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
+import { withService } from './with-service.ts'
 
 interface Options {
   readonly email?: string
@@ -47,27 +48,24 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
       ).choices(['json', 'table']),
     )
     .action(async ({ email, key, since, limit, format }: Options) => {
-      const service = await host.openService()
-      try {
-        const found = await service.listAudit({
+      const found = await withService(host, (service) =>
+        service.listAudit({
           email: email ?? null,
           keyPrefix: key === undefined ? null : keyPrefix(key),
           since: since ?? null,
           // One extra event shows whether there are more.
           limit: limit + 1,
-        })
-        if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
-        const shown = found.slice(0, limit)
-        io.stdout.write(
-          (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
-            ? tableOf(shown, io)
-            : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
-        )
-        if (found.length > limit)
-          io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
-      } finally {
-        await service.close()
-      }
+        }),
+      )
+      if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
+      const shown = found.slice(0, limit)
+      io.stdout.write(
+        (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
+          ? tableOf(shown, io)
+          : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
+      )
+      if (found.length > limit)
+        io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
     })
 }
 
