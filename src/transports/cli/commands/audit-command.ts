@@ -5,7 +5,7 @@ import { keyPrefix } from '../../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'
@@ -101,16 +101,10 @@ const bodyOf = (events: readonly AuditRecord[]): object => ({
   })),
 })
 
-const COLUMNS: readonly Column[] = [
-  { title: 'last', align: 'left' },
-  { title: 'action', align: 'left' },
-  { title: 'times', align: 'right' },
-  { title: 'account', align: 'left' },
-  { title: 'key', align: 'left' },
-  { title: 'way', align: 'left' },
-  { title: 'network', align: 'left' },
-  { title: 'detail', align: 'left' },
-]
+const COLUMNS = columnsOf(
+  ['last', 'action', 'times', 'account', 'key', 'way', 'network', 'detail'],
+  ['times'],
+)
 
 const tableOf = (events: readonly AuditRecord[], io: CliIo): string => {
   if (events.length === 0) return 'No events found.\n'

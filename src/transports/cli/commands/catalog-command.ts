@@ -5,7 +5,7 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
@@ -74,14 +74,10 @@ const importNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
 }
 
-const COLUMNS: readonly Column[] = [
-  { title: 'import', align: 'right' },
-  { title: 'file', align: 'left' },
-  { title: 'imported', align: 'left' },
-  { title: 'map date', align: 'left' },
-  { title: 'boundaries', align: 'right' },
-  { title: 'countries', align: 'left' },
-]
+const COLUMNS = columnsOf(
+  ['import', 'file', 'imported', 'map date', 'boundaries', 'countries'],
+  ['import', 'boundaries'],
+)
 
 const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
   const rows = imports.map(({ id, file, importedAt, dataTimestamp, boundaries, coveredCountries }) => [
