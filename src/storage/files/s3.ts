@@ -12,7 +12,7 @@ import {
 } from '../../domain/files/key.ts'
 import { type FileHead, type FileStore, FileStoreError } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
-import { DEFAULT_RETRIES, S3Client, type S3Retries } from './s3-client.ts'
+import { createS3Client, DEFAULT_RETRIES, type S3Retries } from './s3-client.ts'
 import type { S3Bucket } from './s3-url.ts'
 
 /** For a CDN that reads the bucket itself: the content of a key never changes. */
@@ -21,10 +21,10 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const CACHE_CONTROL_EXPIRING = 'private, max-age=3600'
 
 export const s3Files = (bucket: S3Bucket, clock: Clock, retries: S3Retries = DEFAULT_RETRIES): FileStore => {
-  const client = new S3Client(bucket, clock, retries)
+  const send = createS3Client(bucket, clock, retries)
 
   const head = async (key: FileKey): Promise<FileHead | null> => {
-    const answer = await client.send({ method: 'HEAD', key, expected: [200, 404] })
+    const answer = await send({ method: 'HEAD', key, expected: [200, 404] })
     answer.resume()
     return answer.statusCode === 404 ? null : headOf(answer)
   }
@@ -42,7 +42,7 @@ export const s3Files = (bucket: S3Bucket, clock: Clock, retries: S3Retries = DEF
       }
       if (facts.encoding !== null) headers['content-encoding'] = facts.encoding
       const body = content instanceof Uint8Array ? content : { ...content, sha256: contentHash(key) }
-      const answer = await client.send({ method: 'PUT', key, headers, body, expected: [200, 201] })
+      const answer = await send({ method: 'PUT', key, headers, body, expected: [200, 201] })
       answer.resume()
     },
 
@@ -50,7 +50,7 @@ export const s3Files = (bucket: S3Bucket, clock: Clock, retries: S3Retries = DEF
       const headers: Record<string, string> = { 'accept-encoding': 'identity' }
       if (range !== undefined) headers.range = `bytes=${range.first}-${range.last}`
       const expected = [range === undefined ? 200 : 206, 404]
-      const answer = await client.send({ method: 'GET', key, headers, expected })
+      const answer = await send({ method: 'GET', key, headers, expected })
       if (answer.statusCode === 404) {
         answer.resume()
         return null
@@ -68,11 +68,11 @@ export const s3Files = (bucket: S3Bucket, clock: Clock, retries: S3Retries = DEF
     /** Keys are listed in the order of their expiry, so the first one that has not expired ends the work. */
     removeExpired: async (nowMs) => {
       for (let after = EXPIRING; ; ) {
-        const answer = await client.send({ method: 'GET', key: EXPIRING, listAfter: after, expected: [200] })
+        const answer = await send({ method: 'GET', key: EXPIRING, listAfter: after, expected: [200] })
         const keys = listedKeys(await text(answer))
         for (const key of keys) {
           if (!hasExpired(key, nowMs)) return
-          const removed = await client.send({ method: 'DELETE', key, expected: [200, 204, 404] })
+          const removed = await send({ method: 'DELETE', key, expected: [200, 204, 404] })
           removed.resume()
           after = key
         }
