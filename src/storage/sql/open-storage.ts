@@ -3,30 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { LiveCoordination } from '../../domain/live/ports.ts'
-import type { AuditStore } from '../../platform/audit/ports.ts'
-import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
-import type { FeedbackStore } from '../../platform/feedback/ports.ts'
-import type { FeedStore } from '../../platform/feeds/ports.ts'
-import type { AccountFileStore } from '../../platform/file-allowance.ts'
-import type { IdempotencyStore } from '../../platform/idempotency/ports.ts'
-import type { JobStore } from '../../platform/jobs/ports.ts'
-import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
-import type { OAuthStore } from '../../platform/oauth/ports.ts'
-import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
-import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { KEY_FILE, readKeyFile } from '../key-file.ts'
 import { createAuditStore } from './accounts/audit-store.ts'
-import {
-  adoptKey,
-  type CheckedKey,
-  checkedKey,
-  type ReadSecret,
-  type Voided,
-} from './accounts/checked-key.ts'
+import { adoptKey, checkedKey, type ReadSecret } from './accounts/checked-key.ts'
 import { createDeviceSignInStore } from './accounts/device-sign-in-store.ts'
 import { createEmailPreferenceStore } from './accounts/email-preference-store.ts'
 import { createFeedStore } from './accounts/feed-store.ts'
@@ -65,34 +47,11 @@ export interface StorageSettings {
   readonly secretKey: string | null
 }
 
-export interface Storage {
-  readonly boundaries: BoundaryStore
-  readonly keys: KeyStore
-  readonly profiles: ProfileStore
-  readonly deviceSignIns: DeviceSignInStore
-  readonly mails: MailStore
-  readonly emailPreferences: EmailPreferenceStore
-  readonly secrets: SecretStore
-  readonly feedback: FeedbackStore
-  readonly sessions: SessionStore
-  readonly signIns: SignInStore
-  readonly oauth: OAuthStore
-  readonly feeds: FeedStore
-  readonly audit: AuditStore
-  readonly units: UnitStore
-  readonly usage: UsageStore
-  readonly idempotency: IdempotencyStore
-  readonly jobs: JobStore
-  readonly accountFiles: AccountFileStore
+export type Storage = ReturnType<typeof storesOf> & {
   /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   /** Imports, and fetched boundaries if any were ever fetched, whatever the settings allow now. */
   readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
-  readonly liveCoordination: LiveCoordination
-  /** Rejects if the database was used with another key. */
-  readonly secretKey: CheckedKey
-  /** Uses the key from now on; removes data that need another key. */
-  readonly adoptSecretKey: () => Promise<Voided>
   readonly close: () => Promise<void>
 }
 
@@ -128,7 +87,7 @@ export const openFiles = async (
     const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
     const openFetched = lazily(async () =>
-      fetchedStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE)),
+      boundaryStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE), 'live'),
     ).get
     const catalog = await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)
     const stores = storesOf(catalog, accounts, units, readSecret)
@@ -154,7 +113,7 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
   const fetchedSchema = `${schema}_live`
   const fetched = lazily(async () => openPostgres(url, fetchedSchema))
   const openFetched = lazily(async () =>
-    fetchedStore(await (await fetched.get()).open<CatalogTables>(CATALOG)),
+    boundaryStore(await (await fetched.get()).open<CatalogTables>(CATALOG), 'live'),
   ).get
   const close = () => closeAll([pool.close, async () => (await fetched.opened())?.close()])
   try {
@@ -181,12 +140,12 @@ const storesOf = (
   accountTables: OpenDatabase<AccountTables>,
   unitTables: OpenDatabase<UnitTables>,
   readSecret: ReadSecret,
-): Omit<Storage, 'close' | 'openFetched' | 'boundaryStores'> => {
+) => {
   const accounts = storeDatabase(accountTables)
   const units = storeDatabase(unitTables)
   const secretKey = checkedKey(accounts, readSecret)
   return {
-    boundaries: new SqlBoundaryStore(catalog, 'extract'),
+    boundaries: boundaryStore(catalog, 'extract'),
     keys: createKeyStore(accounts),
     profiles: createProfileStore(accounts),
     deviceSignIns: createDeviceSignInStore(accounts, secretKey),
@@ -205,7 +164,9 @@ const storesOf = (
     jobs: createJobStore(units),
     accountFiles: createAccountFileStore(units),
     liveCoordination: createLiveCoordination(units),
+    /** Rejects if the database was used with another key. */
     secretKey,
+    /** Uses the key from now on; removes data that need another key. */
     adoptSecretKey: () => adoptKey(accounts, readSecret),
   }
 }
@@ -217,8 +178,8 @@ const hasSchema = async <T>(db: Kysely<T>, schema: string): Promise<boolean> => 
   return rows[0].name !== null
 }
 
-const fetchedStore = (catalog: OpenDatabase<CatalogTables>): BoundaryStore =>
-  new SqlBoundaryStore(catalog, 'live')
+const boundaryStore = (catalog: OpenDatabase<CatalogTables>, origin: 'extract' | 'live'): BoundaryStore =>
+  new SqlBoundaryStore(catalog, origin)
 
 /** Opens the bundled atlas, or any other finished catalog file. */
 export const openAtlas = async (
