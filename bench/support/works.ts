@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drawArea } from '../../src/domain/area/draw-area.ts'
 import type { LandTile } from '../../src/domain/area/ports.ts'
-import { CollectionFile } from '../../src/domain/collections/collection-file.ts'
+import { createCollectionFile } from '../../src/domain/collections/collection-file.ts'
 import { unite } from '../../src/domain/files/unite.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { cutIntoTiles } from '../../src/domain/geometry/cut-into-tiles.ts'
@@ -41,7 +41,7 @@ export const WORKS: Readonly<
   collection: (boundaries, rings) => {
     const directory = mkdtempSync(join(tmpdir(), 'metes-bench-works-'))
     const meta = { title: 'Squares', attribution: '', bbox: [0, 40, 10, 50] } as const
-    const file = new CollectionFile({ ...OUTPUT, meta, directory })
+    const file = createCollectionFile({ ...OUTPUT, meta, directory })
     const attributes = boundaries.map((_, index) => ({
       id: `r${index}`,
       bbox: [0, 40, 10, 50] as const,
@@ -64,7 +64,7 @@ export const WORKS: Readonly<
     const positions = boundaries.reduce((sum, { coords }) => sum + coords.length / 2, 0)
     drawArea({
       ...OUTPUT,
-      boundaries: encoded.map((rings, index) => ({ text: `Town ${index}`, rings })),
+      boundaries: encoded.map((rings, index) => ({ text: `Town ${index}`, rings, hasCoastOfMask: false })),
       parts: encoded.map((_, polygon) => ({ polygon, except: [] })),
       land: islandTiles(positions),
       disputes: [],

@@ -2,7 +2,7 @@
 import type { CreateAreaOutput } from '../client/index.ts'
 import { answerFiles } from './answer-files.ts'
 import { copyAsSection } from './copy-as.ts'
-import { coloured, h } from './dom.ts'
+import { coloured, h, list } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { count, kindText } from './format.ts'
 import { outlineOf } from './load-boundary.ts'
@@ -27,11 +27,7 @@ export const areaOf = (area: CreateAreaOutput, page: Page): readonly Node[] => {
       'part',
     ),
     h('p', { class: 'result' }, properties.summary),
-    h(
-      'ul',
-      { class: 'area-parts' },
-      properties.parts.map((part) => partOf(part, colourOfPart(part, words), page)),
-    ),
+    list('ul', 'area-parts', properties.parts, (part) => partOf(part, colourOfPart(part, words), page)),
     ...properties.notes.map((each) => note(each)),
     h('p', { class: 'quiet' }, `${count(properties.vertices)} points at low detail`),
     section('Download', () => downloadsOf(area, page)),

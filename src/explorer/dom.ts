@@ -21,6 +21,14 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** A list with a class, and what `itemOf` makes of each item in it. */
+export const list = <T>(
+  tag: 'ul' | 'ol',
+  className: string,
+  items: readonly T[],
+  itemOf: (item: T) => HTMLElement,
+): HTMLElement => h(tag, { class: className }, items.map(itemOf))
+
 const append = (parent: Node, children: readonly Child[]): void => {
   for (const child of children) {
     if (child === null || child === false) continue

@@ -1,5 +1,5 @@
 /** Files in every format. The size is known before anything is downloaded. */
-import { h, show } from './dom.ts'
+import { h, list, show } from './dom.ts'
 import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
 import { bytesText } from './format.ts'
 import { priceOf, problemNote, section, signInLink, textButton } from './parts.ts'
@@ -30,11 +30,7 @@ export const createDownloads = (files: Files): HTMLElement =>
       )
 
 const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLElement =>
-  h(
-    'ul',
-    { class: 'downloads' },
-    formats.map((format) => rowOf(format, files, cost)),
-  )
+  list('ul', 'downloads', formats, (format) => rowOf(format, files, cost))
 
 const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
   const box = h('span', { class: 'row' })

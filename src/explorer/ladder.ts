@@ -2,7 +2,7 @@
 import type { BoundaryRef, Position, ReverseBoundariesOutput } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
-import { h, show } from './dom.ts'
+import { h, list, show } from './dom.ts'
 import { levelText, pointText } from './format.ts'
 import type { Page } from './page.ts'
 import { disputeNotes, note, placeLink, problemNote, waiting } from './parts.ts'
@@ -40,11 +40,7 @@ export const showLadder = async (
           ),
       value.nearby.length > 0 && [
         h('h3', {}, 'Nearby'),
-        h(
-          'ul',
-          { class: 'ladder' },
-          value.nearby.map((each) => rung(each, `, ${each.distance_km} km away`)),
-        ),
+        list('ul', 'ladder', value.nearby, (each) => rung(each, `, ${each.distance_km} km away`)),
       ],
       ...disputeNotes(value.disputed),
       copyAsSection(pointCall(at), page),

@@ -5,7 +5,7 @@ import { createDescribe } from './describe.ts'
 import { h, show } from './dom.ts'
 import { loadBoundary } from './load-boundary.ts'
 import { createMap, hasWebGl } from './map.ts'
-import { Page } from './page.ts'
+import { createPage, type Page } from './page.ts'
 import { textButton } from './parts.ts'
 import { showPlace } from './place.ts'
 import { createSearch } from './search.ts'
@@ -68,7 +68,7 @@ const start = (root: HTMLElement): void => {
   }
   here.addEventListener('click', () => ask(map.view().center))
 
-  const page = new Page({
+  const page = createPage({
     store,
     person,
     baseUrl: root.dataset.baseUrl ?? location.origin,

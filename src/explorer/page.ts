@@ -14,107 +14,101 @@ interface Opening {
   readonly keepView?: boolean
 }
 
-export class Page {
+export type Page = ReturnType<typeof createPage>
+
+export const createPage = ({
+  store,
+  person,
+  baseUrl,
+  map,
+  onSession,
+}: {
   readonly store: Store
   readonly person: Person
   readonly baseUrl: string
-  readonly #map: WorldMap
-  readonly #onSession: () => void
+  readonly map: WorldMap
+  readonly onSession: () => void
+}) => {
   /** Known names of boundaries, for the basket. */
-  readonly #names = new Map<string, string>()
+  const names = new Map<string, string>()
   /** Shapes of each panel; the map shows those of the open one. */
-  readonly #shapes = new Map<Panel, readonly Shape[]>()
-  #keepsView = false
+  const shapes = new Map<Panel, readonly Shape[]>()
+  let keepsView = false
 
-  constructor(parts: {
-    readonly store: Store
-    readonly person: Person
-    readonly baseUrl: string
-    readonly map: WorldMap
-    readonly onSession: () => void
-  }) {
-    this.store = parts.store
-    this.person = parts.person
-    this.baseUrl = parts.baseUrl
-    this.#map = parts.map
-    this.#onSession = parts.onSession
-  }
+  const redraw = (): void => map.draw(shapes.get(store.state.panel) ?? [])
 
-  /** Address and access of the service, for copied calls. */
-  get service(): Service {
-    return { baseUrl: this.baseUrl, isOpen: this.person.session.access === 'open' }
-  }
+  const know = ({ id, name }: BoundaryRef): void => void names.set(id, name)
 
-  open(place: string, { at, replace = false, keepView = false }: Opening = {}): void {
-    this.#keepsView = keepView
-    const { detail } = this.store.state
-    this.store.change(
-      {
-        panel: 'place',
-        place,
-        ...(at !== undefined && { at }),
-        // A detail that costs units is not carried over to another boundary.
-        detail: this.person.costOfDetail(detail) === 0 ? detail : 'low',
-      },
-      { replace },
-    )
-  }
+  return {
+    store,
+    person,
+    redraw,
+    know,
 
-  /** True once if the map should stay where it is, because the person has just pointed at the place. */
-  takeKeepsView(): boolean {
-    const keeps = this.#keepsView
-    this.#keepsView = false
-    return keeps
-  }
+    /** Address and access of the service, for copied calls. */
+    get service(): Service {
+      return { baseUrl, isOpen: person.session.access === 'open' }
+    },
 
-  draw(panel: Panel, shapes: readonly Shape[]): void {
-    this.#shapes.set(panel, shapes)
-    this.redraw()
-  }
+    open: (place: string, { at, replace = false, keepView = false }: Opening = {}): void => {
+      keepsView = keepView
+      const { detail } = store.state
+      store.change(
+        {
+          panel: 'place',
+          place,
+          ...(at !== undefined && { at }),
+          // A detail that costs units is not carried over to another boundary.
+          detail: person.costOfDetail(detail) === 0 ? detail : 'low',
+        },
+        { replace },
+      )
+    },
 
-  redraw(): void {
-    this.#map.draw(this.#shapes.get(this.store.state.panel) ?? [])
-  }
+    /** True once if the map should stay where it is, because the person has just pointed at the place. */
+    takeKeepsView: (): boolean => {
+      const keeps = keepsView
+      keepsView = false
+      return keeps
+    },
 
-  /** Moves the map to a panel's shapes, unless the person has opened another panel meanwhile. */
-  fit(panel: Panel, bbox: BoundingBox): void {
-    if (this.store.state.panel === panel) this.#map.fit(bbox)
-  }
+    draw: (panel: Panel, drawn: readonly Shape[]): void => {
+      shapes.set(panel, drawn)
+      redraw()
+    },
 
-  know({ id, name }: BoundaryRef): void {
-    this.#names.set(id, name)
-  }
+    /** Moves the map to a panel's shapes, unless the person has opened another panel meanwhile. */
+    fit: (panel: Panel, bbox: BoundingBox): void => {
+      if (store.state.panel === panel) map.fit(bbox)
+    },
 
-  nameOf(id: string): string {
-    return this.#names.get(id) ?? id
-  }
+    nameOf: (id: string): string => names.get(id) ?? id,
 
-  /** Returns a sentence about the result. */
-  addToBasket(role: 'include' | 'exclude', boundary: BoundaryRef): string {
-    const { include, exclude } = this.store.state
-    this.know(boundary)
-    const others = {
-      include: include.filter((id) => id !== boundary.id),
-      exclude: exclude.filter((id) => id !== boundary.id),
-    }
-    if (others.include.length + others.exclude.length >= MAX_BASKET)
-      return `The basket is full: it holds ${MAX_BASKET} boundaries.`
-    this.store.change({ ...others, [role]: [...others[role], boundary.id] })
-    return role === 'include' ? 'Added to the basket.' : 'Cut out of the area of the basket.'
-  }
+    /** Returns a sentence about the result. */
+    addToBasket: (role: 'include' | 'exclude', boundary: BoundaryRef): string => {
+      const { include, exclude } = store.state
+      know(boundary)
+      const others = {
+        include: include.filter((id) => id !== boundary.id),
+        exclude: exclude.filter((id) => id !== boundary.id),
+      }
+      if (others.include.length + others.exclude.length >= MAX_BASKET)
+        return `The basket is full: it holds ${MAX_BASKET} boundaries.`
+      store.change({ ...others, [role]: [...others[role], boundary.id] })
+      return role === 'include' ? 'Added to the basket.' : 'Cut out of the area of the basket.'
+    },
 
-  /** Updates the remaining units, after a call that may have cost some. */
-  async refreshSession(): Promise<void> {
-    try {
-      this.person.know(await getSession())
-      this.#onSession()
-    } catch {
-      // The next call reports the error.
-    }
-  }
+    /** Updates the remaining units, after a call that may have cost some. */
+    refreshSession: async (): Promise<void> => {
+      try {
+        person.know(await getSession())
+        onSession()
+      } catch {
+        // The next call reports the error.
+      }
+    },
 
-  /** Makes addresses of this service relative, so that files are downloaded from the host of the page. */
-  localAddress(url: string): string {
-    return url.startsWith(`${this.baseUrl}/`) ? url.slice(this.baseUrl.length) : url
+    /** Makes addresses of this service relative, so that files are downloaded from the host of the page. */
+    localAddress: (url: string): string => (url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url),
   }
 }

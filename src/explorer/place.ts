@@ -3,7 +3,7 @@ import type { BoundaryFeature, BoundaryRef, Detail } from '../client/index.ts'
 import { boundaryFiles } from './boundary-files.ts'
 import { copyAsSection } from './copy-as.ts'
 import { createDetails } from './details.ts'
-import { h, show } from './dom.ts'
+import { h, list, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { areaText, count, levelText } from './format.ts'
 import { disputesAt, showLadder } from './ladder.ts'
@@ -131,11 +131,7 @@ const parentsOf = (parents: readonly BoundaryRef[], page: Page): HTMLElement =>
   h(
     'nav',
     { 'aria-label': 'Higher levels' },
-    h(
-      'ol',
-      { class: 'parents' },
-      parents.map((parent) => h('li', {}, placeLink(page, parent))),
-    ),
+    list('ol', 'parents', parents, (parent) => h('li', {}, placeLink(page, parent))),
   )
 
 const factsOf = ({ properties }: BoundaryFeature): string =>

@@ -1,6 +1,6 @@
 /** Shows why a description cannot be mapped: the refused words, the reasons, and boundaries that may be meant. */
 import { MetesProblem, type Problem } from '../client/index.ts'
-import { h } from './dom.ts'
+import { h, list } from './dom.ts'
 import { levelText, placeText } from './format.ts'
 import { markedDescription } from './marked-description.ts'
 import type { Page } from './page.ts'
@@ -17,11 +17,7 @@ export const refusalOf = (error: unknown, description: string, page: Page): HTML
       unmapped.map(({ text }, index) => ({ text, index })),
       'refused',
     ),
-    h(
-      'ul',
-      { class: 'refusals' },
-      unmapped.map((each) => refusedOf(each, page)),
-    ),
+    list('ul', 'refusals', unmapped, (each) => refusedOf(each, page)),
     ...notes.map((each) => note(each)),
   )
 }

@@ -1,7 +1,7 @@
 /** The tree of subdivisions: each opens to its own. */
 import type { ChildBoundary } from '../client/index.ts'
 import { callOnce } from './api.ts'
-import { h, show } from './dom.ts'
+import { h, list, show } from './dom.ts'
 import { levelText } from './format.ts'
 import type { Page } from './page.ts'
 import { note, placeLink, problemNote, waiting } from './parts.ts'
@@ -21,11 +21,7 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promi
       value.children.length === 0
         ? value.notes.length === 0 &&
             h('p', { class: 'quiet' }, 'This service has no subdivisions of this boundary.')
-        : h(
-            'ul',
-            { class: 'tree' },
-            value.children.map((child) => branchOf(child, page)),
-          ),
+        : list('ul', 'tree', value.children, (child) => branchOf(child, page)),
       ...value.notes.map((text) => note(text)),
     )
   } catch (error) {

@@ -78,7 +78,7 @@ interface OpFacts<I extends z.ZodType, O extends z.ZodType> {
   readonly mediaType?: string
   /** Seconds for which HTTP caches may store an answer; if absent, they may not. */
   readonly cacheSeconds?: number
-  /** Error codes beyond `COMMON_CODES`. */
+  /** Error codes beyond `COMMON_CODES` and those of its units and its idempotency key, which `defineOp` adds. */
   readonly errors: readonly ProblemCode[]
   readonly examples: readonly Example[]
   readonly agent: AgentTool<z.input<I>, z.output<O>>
@@ -130,7 +130,12 @@ export type AnyOp = OpFacts<z.ZodType, z.ZodType> & PlanPerCall<z.ZodType, z.Zod
 export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined>(
   definition: OpDefinition<I, O, F>,
 ): AnyOp => {
-  if (definition.plan !== undefined) return definition as unknown as AnyOp
+  const errors: readonly ProblemCode[] = [
+    ...(definition.units === 0 ? [] : (['quota_exceeded'] as const)),
+    ...(definition.idempotencyKey ? (['idempotency_conflict'] as const) : []),
+    ...definition.errors,
+  ]
+  if (definition.plan !== undefined) return { ...definition, errors } as unknown as AnyOp
   const { handler, cacheKey, ...facts } = definition
   const { access, units: price } = facts
   const plan = (input: z.output<I>): Plan => ({
@@ -139,7 +144,7 @@ export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined
     price,
     run: (context) => handler(context, input),
   })
-  return { ...facts, plan } as unknown as AnyOp
+  return { ...facts, errors, plan } as unknown as AnyOp
 }
 
 /** True if no call is public, so that calls without a key are refused before their input is read. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { makeDirectory } from '../util/make-directory.ts'
 import { PRIVATE_FILE } from '../util/modes.ts'
 import type { Random } from '../util/random.ts'
+import { unlessMissing } from '../util/unless-missing.ts'
 
 export const KEY_FILE = 'secret.key'
 
@@ -12,12 +13,8 @@ export const readKeyFile = async (path: string, random: Random): Promise<string>
   (await read(path)) ?? (await make(path, random)) ?? requireKey(path, await read(path))
 
 const read = async (path: string): Promise<string | null> => {
-  try {
-    return requireKey(path, (await readFile(path, 'utf8')).trim())
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  const text = await readFile(path, 'utf8').catch(unlessMissing)
+  return text === null ? null : requireKey(path, text.trim())
 }
 
 /**

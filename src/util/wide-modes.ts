@@ -2,6 +2,7 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './modes.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 export interface WideEntry {
   readonly path: string
@@ -32,9 +33,4 @@ async function* wideAt(path: string): AsyncGenerator<WideEntry> {
 
 export const narrow = async ({ path, wanted }: WideEntry): Promise<void> => {
   await chmod(path, wanted).catch(unlessMissing)
-}
-
-const unlessMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -2,7 +2,7 @@
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { attributionOfOne } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
-import type { Detail } from './detail-level.ts'
+import { DEFAULT_PRECISION, type Detail } from './detail-level.ts'
 import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
 import { childBody, disputeBody, parentBody, type Reading, refBody } from './wire.ts'
@@ -23,6 +23,22 @@ export interface FeatureParts {
   /** Disputed land in the boundary; null if it is not shown, as in files. */
   readonly disputes: readonly DisputeClaims[] | null
 }
+
+/** The head in a file: no disputes, and only the country and the direct parent. Names are chosen here, so languages that give the same name share a file. */
+export const fileHead = (
+  record: BoundaryRecord,
+  { detail, languages }: { readonly detail: Detail; readonly languages: readonly string[] },
+): FeatureHead =>
+  featureHead(record, {
+    disputes: null,
+    detail,
+    precision: DEFAULT_PRECISION[detail],
+    vertices: 0,
+    reading: { languages, nameOfParent: ({ name }) => name },
+    allParents: false,
+    children: null,
+    alternatives: [],
+  })
 
 export const featureHead = (record: BoundaryRecord, parts: FeatureParts): FeatureHead => {
   const { languages } = parts.reading

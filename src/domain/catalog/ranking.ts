@@ -11,8 +11,9 @@ import { prominence, STEPS_PER_TENFOLD } from './prominence.ts'
 import { haveSameExtent } from './same-extent.ts'
 import { STANDINGS, type Standing } from './standing.ts'
 
-export interface Ranked {
+export interface FoundByName {
   readonly record: BoundaryRecord
+  /** The name or code that matched, as written in the source. */
   readonly matchedName: string
   readonly match: Match
 }
@@ -62,7 +63,7 @@ export class Ranking {
     })
   }
 
-  best(limit: number): readonly Ranked[] {
+  best(limit: number): readonly FoundByName[] {
     const answer: Entry[] = []
     for (const entry of [...this.#entries.values()].sort(byRank)) {
       if (answer.length === limit) break

@@ -9,8 +9,8 @@ import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameContext } from './ports.ts'
+import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
-import type { FoundByName } from './search.ts'
 import { SimilarWords } from './similar.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */

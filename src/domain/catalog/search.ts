@@ -2,7 +2,6 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
-import type { Match } from '../boundary/wire.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
 import { codesOf } from './codes.ts'
@@ -13,7 +12,7 @@ import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
-import { Ranking } from './ranking.ts'
+import { type FoundByName, Ranking } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
 import {
   itsWords,
@@ -46,13 +45,6 @@ export interface SearchQuestion {
   readonly isWholeName?: boolean
   /** The least sure boundaries to return; all if absent. */
   readonly least?: Standing
-}
-
-export interface FoundByName {
-  readonly record: BoundaryRecord
-  /** The name or code that matched, as written in the source. */
-  readonly matchedName: string
-  readonly match: Match
 }
 
 /**

@@ -6,7 +6,7 @@
 import { Scratch } from '../../util/scratch.ts'
 import { SinkFile } from '../../util/sink-file.ts'
 import type { Detail } from '../boundary/detail-level.ts'
-import type { CarriedAttributes, CarriedWriter } from '../formats/carried.ts'
+import type { CarriedAttributes } from '../formats/carried.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import type { FileMeta } from '../formats/writer.ts'
@@ -51,67 +51,53 @@ export const COLUMNS = columnsOf({ id: '' })
  * O(n) in the positions and attributes at full detail; otherwise O(n log n) in the positions and crossings of the set, all of whose polygons
  * are in memory: about 200 bytes for a position.
  */
-export class CollectionFile {
-  readonly #task: CollectionTask
-  readonly #scratch: Scratch
-  readonly #file: SinkFile
-  readonly #writer: CarriedWriter
-  readonly #memory = reusedMemory()
-  readonly #waiting: WaitingCoverage
-  #features = 0
-  #vertices = 0
+export const createCollectionFile = ({ format, detail, precision, meta, directory }: CollectionTask) => {
+  const scratch = new Scratch(directory)
+  const file = new SinkFile(scratch.path())
+  const waiting = new WaitingCoverage(scratch)
+  const memory = reusedMemory()
+  const writer = FORMATS[format].open(
+    {
+      write: (bytes) => file.write(bytes),
+      writeCopy: (bytes) => file.write(bytes),
+      moveIn: (path) => file.moveIn(path),
+      copyIn: (other) => file.copyIn(other),
+      scratch,
+    },
+    { ...meta, decimals: precision, isCollection: true, columns: COLUMNS },
+  )
+  let features = 0
+  let vertices = 0
 
-  constructor(task: CollectionTask) {
-    this.#task = task
-    this.#scratch = new Scratch(task.directory)
-    this.#file = new SinkFile(this.#scratch.path())
-    this.#waiting = new WaitingCoverage(this.#scratch)
-    this.#writer = FORMATS[task.format].open(
-      {
-        write: (bytes) => this.#file.write(bytes),
-        writeCopy: (bytes) => this.#file.write(bytes),
-        moveIn: (path) => this.#file.moveIn(path),
-        copyIn: (file) => this.#file.copyIn(file),
-        scratch: this.#scratch,
-      },
-      { ...task.meta, decimals: task.precision, isCollection: true, columns: COLUMNS },
-    )
+  const write = (rings: Rings): void => {
+    const count = vertexCount(rings)
+    writer.write(rings, count)
+    features++
+    vertices += count
   }
 
-  add({ attributes, rings }: CollectionBatch): void {
-    this.#writer.receive(attributes)
-    for (const encoded of rings) {
-      this.#writer.next()
-      if (this.#task.detail === 'full') this.#write(decodeRingsInto(this.#memory, encoded))
-      else this.#waiting.add(this.#writer.saved(), decodeRings(encoded))
-    }
-  }
-
-  end(): WrittenCollection {
-    if (this.#task.detail !== 'full') {
-      const { detail, precision } = this.#task
-      for (const [saved, rings] of this.#waiting.simplified(detail, precision)) {
-        this.#writer.restore(saved)
-        this.#write(rings)
+  return {
+    add: ({ attributes, rings }: CollectionBatch): void => {
+      writer.receive(attributes)
+      for (const encoded of rings) {
+        writer.next()
+        if (detail === 'full') write(decodeRingsInto(memory, encoded))
+        else waiting.add(writer.saved(), decodeRings(encoded))
       }
-    }
-    this.#writer.end()
-    this.#scratch.closeFiles()
-    const { path, size, sha256 } = this.#file.close()
-    return {
-      path,
-      bytes: size,
-      sha256,
-      features: this.#features,
-      vertices: this.#vertices,
-    }
-  }
+    },
 
-  #write(rings: Rings): void {
-    const vertices = vertexCount(rings)
-    this.#writer.write(rings, vertices)
-    this.#features++
-    this.#vertices += vertices
+    end: (): WrittenCollection => {
+      if (detail !== 'full') {
+        for (const [saved, rings] of waiting.simplified(detail, precision)) {
+          writer.restore(saved)
+          write(rings)
+        }
+      }
+      writer.end()
+      scratch.closeFiles()
+      const { path, size, sha256 } = file.close()
+      return { path, bytes: size, sha256, features, vertices }
+    },
   }
 }
 

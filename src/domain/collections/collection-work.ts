@@ -2,14 +2,14 @@
 import { defineWork, type Exchange, type Failure } from '../../compute/work.ts'
 import { isStorageFull, StorageFullError } from '../../util/storage-full.ts'
 import { BeyondFormat } from '../formats/writer.ts'
-import { CollectionFile, type CollectionTask, type WrittenCollection } from './collection-file.ts'
+import { type CollectionTask, createCollectionFile, type WrittenCollection } from './collection-file.ts'
 import { moved, type PackedBatch, unpackBatch } from './packed-batch.ts'
 
 const write = async (
   task: CollectionTask,
   { input }: Exchange<PackedBatch, never>,
 ): Promise<WrittenCollection> => {
-  const file = new CollectionFile(task)
+  const file = createCollectionFile(task)
   for await (const batch of input) file.add(unpackBatch(batch))
   return file.end()
 }

@@ -4,10 +4,9 @@ import { Scratch } from '../../util/scratch.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
-import { featureHead } from '../boundary/feature.ts'
+import { fileHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { FeatureHead } from '../formats/feature-head.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { COLUMNS, type WrittenCollection } from './collection-file.ts'
 import { collectionWork } from './collection-work.ts'
@@ -79,7 +78,7 @@ async function* batches(
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {
       const rings = await catalog.geometries(batch)
-      yield packBatch({ attributes: carried(batch.map((record) => headOf(record, order))), rings })
+      yield packBatch({ attributes: carried(batch.map((record) => fileHead(record, order))), rings })
     }
     read += records.length
     onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
@@ -104,16 +103,3 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 
 /** Rounds to a twentieth, so that the number of steps does not grow with the collection. */
 const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
-
-/** Returns the head as in the file of a single boundary: no disputes, only the country and the direct parent. */
-const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>
-  featureHead(record, {
-    disputes: null,
-    detail,
-    precision: DEFAULT_PRECISION[detail],
-    vertices: 0,
-    reading: { languages, nameOfParent: ({ name }) => name },
-    allParents: false,
-    children: null,
-    alternatives: [],
-  })

@@ -23,7 +23,7 @@ export const openGeoJsonLines = (): Opened<GeoJsonLayout> => ({
 })
 
 export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
-  rows: (block) => new GeoJsonRows(block, columns.names),
+  rows: (block) => rowsOf(block, columns.names),
   addition: (ladder) => {
     const values = columns.values(ladder)
     const properties = Object.fromEntries(columns.names.map((name, i) => [name, values[i] || null]))
@@ -33,79 +33,56 @@ export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-interface Row {
-  readonly bytes: Uint8Array
-  readonly line: number
-  /** The parsed line; null if it is not a Feature with a Point. */
-  readonly feature: PointFeature | null
-}
-
 /** A feature as text, and its parsed parts. */
 interface PointFeature {
   readonly text: string
   readonly properties: Readonly<Record<string, unknown>> | null | undefined
 }
 
-class GeoJsonRows implements PointRows {
-  readonly lons: Float64Array
-  readonly lats: Float64Array
-  readonly faults = new Map<number, string>()
-  readonly count: number
-  readonly lines: number
-  readonly #rows: readonly Row[]
-
-  constructor(block: Uint8Array, addedNames: readonly string[]) {
-    const rows: Row[] = []
-    const lons: number[] = []
-    const lats: number[] = []
-    let line = 0
-    for (let start = 0; start < block.length; line++) {
-      const found = block.indexOf(LF, start)
-      const end = found === -1 ? block.length : found
-      const bytes = block.subarray(start, end)
-      if (bytes.some((byte) => byte > SPACE)) {
-        const { feature, lon, lat, fault } = readLine(bytes, addedNames)
-        if (fault !== null) this.faults.set(rows.length, fault)
-        rows.push({ bytes, line, feature })
-        lons.push(lon)
-        lats.push(lat)
+const rowsOf = (block: Uint8Array, addedNames: readonly string[]): PointRows => {
+  const rows: (ReadLine & { readonly bytes: Uint8Array; readonly line: number })[] = []
+  const faults = new Map<number, string>()
+  let lines = 0
+  for (let start = 0; start < block.length; lines++) {
+    const found = block.indexOf(LF, start)
+    const end = found === -1 ? block.length : found
+    const bytes = block.subarray(start, end)
+    if (bytes.some((byte) => byte > SPACE)) {
+      const read = readLine(bytes, addedNames)
+      if (read.fault !== null) faults.set(rows.length, read.fault)
+      rows.push({ ...read, bytes, line: lines })
+    }
+    start = end + 1
+  }
+  return {
+    faults,
+    count: rows.length,
+    lines,
+    lons: Float64Array.from(rows, ({ lon }) => lon),
+    lats: Float64Array.from(rows, ({ lat }) => lat),
+    row: (index) => rows[index].bytes,
+    lineOf: (index) => rows[index].line,
+    joined: (answers, additions, room) => {
+      const texts: string[] = []
+      const joined: string[] = []
+      for (const [row, { feature }] of rows.entries()) {
+        const answer = answers[row]
+        if (answer === -1 || feature === null) continue
+        texts[answer] ??= decoder.decode(additions[answer])
+        joined.push(withProperties(feature, texts[answer]), '\n')
       }
-      start = end + 1
-    }
-    this.#rows = rows
-    this.count = rows.length
-    this.lines = line
-    this.lons = Float64Array.from(lons)
-    this.lats = Float64Array.from(lats)
-  }
-
-  row(index: number): Uint8Array {
-    return this.#rows[index].bytes
-  }
-
-  lineOf(index: number): number {
-    return this.#rows[index].line
-  }
-
-  joined(answers: Int32Array, additions: readonly Uint8Array[], room: ArrayBuffer): Uint8Array<ArrayBuffer> {
-    const texts: string[] = []
-    const lines: string[] = []
-    for (const [row, { feature }] of this.#rows.entries()) {
-      const answer = answers[row]
-      if (answer === -1 || feature === null) continue
-      texts[answer] ??= decoder.decode(additions[answer])
-      lines.push(withProperties(feature, texts[answer]), '\n')
-    }
-    const text = lines.join('')
-    const bytes = roomFor(Buffer.byteLength(text), room)
-    new TextEncoder().encodeInto(text, bytes)
-    return bytes
+      const text = joined.join('')
+      const bytes = roomFor(Buffer.byteLength(text), room)
+      new TextEncoder().encodeInto(text, bytes)
+      return bytes
+    },
   }
 }
 
 const [LF, RECORD_SEPARATOR, SPACE] = [10, '\u001e', 32]
 
 interface ReadLine {
+  /** The parsed line; null if it is not a Feature with a Point. */
   readonly feature: PointFeature | null
   readonly lon: number
   readonly lat: number

@@ -15,14 +15,18 @@ export interface Opened<Layout> {
   readonly rejected: Uint8Array
 }
 
-/** Rows of a block. */
-export interface PointRows {
-  readonly count: number
+/** Points of rows. */
+export interface Points {
   /** In degrees, as written in the row: out of range or NaN if the row has a fault. */
   readonly lons: Float64Array
   readonly lats: Float64Array
   /** By row: a sentence that says why it is rejected. */
   readonly faults: ReadonlyMap<number, string>
+}
+
+/** Rows of a block. */
+export interface PointRows extends Points {
+  readonly count: number
   /** Line breaks in the block. */
   readonly lines: number
   /** Returns the row as it is in the file, without its line break. */

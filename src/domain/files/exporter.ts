@@ -10,7 +10,7 @@ import { SingleFlight } from '../../util/single-flight.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
-import { featureHead } from '../boundary/feature.ts'
+import { fileHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { idOf, nameOf } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
@@ -53,7 +53,7 @@ export const createExporter = ({ store, catalog, compute }: ExporterParts): Expo
       detail,
       format,
       precision: DEFAULT_PRECISION[detail],
-      head: headOf(record, detail, languages),
+      head: fileHead(record, { detail, languages }),
     }
     const note = noteKey(order)
     const noted = await readNote(store, note)
@@ -77,19 +77,6 @@ export const createExporter = ({ store, catalog, compute }: ExporterParts): Expo
     },
   }
 }
-
-/** The Feature of get_boundary in its default form: the country and the direct parent. Names are chosen here, so languages that give the same name share a file. */
-const headOf = (record: BoundaryRecord, detail: Detail, languages: readonly string[]) =>
-  featureHead(record, {
-    disputes: null,
-    detail,
-    precision: DEFAULT_PRECISION[detail],
-    vertices: 0,
-    reading: { languages, nameOfParent: ({ name }) => name },
-    allParents: false,
-    children: null,
-    alternatives: [],
-  })
 
 const noteKey = ({ geometry, ...question }: FileTask): FileKey => {
   const hash = createHash('sha256')

@@ -3,6 +3,7 @@
  * compared as integers, without tolerance. Between two junctions every position has the same two neighbours wherever it
  * occurs, so an arc is identified by its first two positions.
  */
+import { grown } from '../geometry/grown.ts'
 import { type Rings, ringStart } from '../geometry/rings.ts'
 
 /** A position takes about 36 bytes of memory. */
@@ -36,11 +37,8 @@ export class SharedArcs {
   }
 
   #push(x: number, y: number): void {
-    if (2 * this.#positions === this.#coords.length) {
-      const grown = new Int32Array(2 * this.#coords.length)
-      grown.set(this.#coords)
-      this.#coords = grown
-    }
+    if (2 * this.#positions === this.#coords.length)
+      this.#coords = grown(this.#coords, 2 * this.#coords.length)
     this.#coords[2 * this.#positions] = x
     this.#coords[2 * this.#positions + 1] = y
     this.#positions++

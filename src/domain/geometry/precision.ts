@@ -1,6 +1,7 @@
 import { extentOf } from './extent.ts'
 import { positive, repair } from './repair.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
+import { ringsOfBox } from './tiles.ts'
 
 export type Decimals = 3 | 4 | 5 | 6 | 7
 
@@ -30,11 +31,7 @@ const boxOfLargest = (rings: Rings, unit: number): Rings => {
   }
   const [west, east] = onGrid(largest[0], largest[2], unit)
   const [south, north] = onGrid(largest[1], largest[3], unit)
-  return {
-    coords: Int32Array.of(west, south, east, south, east, north, west, north),
-    ringEnds: Uint32Array.of(4),
-    polygonEnds: Uint32Array.of(1),
-  }
+  return ringsOfBox([west, south, east, north])
 }
 
 /**

@@ -134,8 +134,6 @@ export const createArea = defineOp({
   }),
   mediaType: MEDIA_TYPE,
   errors: [
-    'quota_exceeded',
-    'idempotency_conflict',
     'too_many_files',
     'too_large',
     'unmappable_area',

@@ -34,15 +34,7 @@ export const containsPoints = defineOp({
     total: z.int().describe('Number of points tested.'),
     attribution,
   }),
-  errors: [
-    'quota_exceeded',
-    'idempotency_conflict',
-    'not_found',
-    'too_large',
-    'source_unavailable',
-    'overloaded',
-    'source_timeout',
-  ],
+  errors: ['not_found', 'too_large', 'source_unavailable', 'overloaded', 'source_timeout'],
   examples: [
     {
       title: 'Which of three cities are in California',

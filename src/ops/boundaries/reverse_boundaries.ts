@@ -38,7 +38,7 @@ export const reverseBoundaries = defineOp({
     point: position.describe('The requested point, [lon, lat].'),
     attribution,
   }),
-  errors: ['quota_exceeded', 'source_unavailable', 'source_timeout'],
+  errors: ['source_unavailable', 'source_timeout'],
   examples: [{ title: 'Where Denver is', input: { lat: 39.7392, lon: -104.9903 } }],
   agent: {
     hint: 'Use it for "where is this point" and "which district or county holds it". The last boundary that is not a postcode area is the smallest. Next: get_boundary with its id for the area. Do not guess coordinates of a named place: use search_boundaries.',

@@ -82,8 +82,6 @@ export const unionBoundaries = defineOp({
   }),
   mediaType: MEDIA_TYPE,
   errors: [
-    'quota_exceeded',
-    'idempotency_conflict',
     'too_many_files',
     'not_found',
     'empty_area',

@@ -20,7 +20,7 @@ export const commentFeedback = defineOp({
   idempotencyKey: true,
   input: z.strictObject({ id: itemId, text: commentText }),
   output: writtenItem,
-  errors: ['idempotency_conflict', 'not_found'],
+  errors: ['not_found'],
   examples: [{ title: 'A further observation', input: { id: 1, text: 'The same at detail=full.' } }],
   agent: {
     hint: 'Use it to add a fact to an item. Ask the user before posting: the board is public.',

@@ -30,7 +30,7 @@ export const reportIssue = defineOp({
       .describe('Name of the operation that the issue is about.'),
   }),
   output: postedItem,
-  errors: ['idempotency_conflict'],
+  errors: [],
   examples: [
     {
       title: 'A wrong boundary',

@@ -20,7 +20,7 @@ export const requestFeature = defineOp({
   idempotencyKey: true,
   input: z.strictObject({ title, details }),
   output: postedItem,
-  errors: ['idempotency_conflict'],
+  errors: [],
   examples: [
     {
       title: 'A new export format',

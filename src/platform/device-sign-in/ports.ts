@@ -1,16 +1,11 @@
 /** Ports of device sign-in. Adapters of the store are checked by `test/contract/device-sign-in-store.ts`. */
 import type { AuditEvent } from '../audit/event.ts'
 import type { NewGrant } from '../oauth/ports.ts'
-import type { Scope } from '../oauth/scopes.ts'
 import type { KeyLimits, NewApiKey } from '../ports.ts'
 import type { DeviceState } from './state.ts'
 
 /** OAuth request of an app on a device, which gets tokens instead of a key. */
-export interface DeviceAccess {
-  readonly clientId: string
-  readonly scopes: readonly Scope[]
-  readonly resources: readonly string[]
-}
+export type DeviceAccess = Pick<NewGrant, 'clientId' | 'scopes' | 'resources'>
 
 export interface DeviceSignIn {
   /** SHA-256 of the device code, hexadecimal; the code itself is not stored. */

@@ -35,6 +35,13 @@ export const stateAt = (
   return state
 }
 
+/** No trigger changes a final state. */
+const final = (next: DeviceState, poll: PollResult, decision: Decision) => ({
+  poll: { next, result: poll },
+  approve: { next, result: decision },
+  deny: { next, result: decision },
+})
+
 const TABLE: { readonly [S in DeviceState]: { readonly [T in keyof Results]: Step<T> } } = {
   pending: {
     poll: { next: 'pending', result: 'authorization_pending' },
@@ -46,19 +53,7 @@ const TABLE: { readonly [S in DeviceState]: { readonly [T in keyof Results]: Ste
     approve: { next: 'approved', result: 'already_decided' },
     deny: { next: 'approved', result: 'already_decided' },
   },
-  used: {
-    poll: { next: 'used', result: 'invalid_grant' },
-    approve: { next: 'used', result: 'already_decided' },
-    deny: { next: 'used', result: 'already_decided' },
-  },
-  denied: {
-    poll: { next: 'denied', result: 'access_denied' },
-    approve: { next: 'denied', result: 'already_decided' },
-    deny: { next: 'denied', result: 'already_decided' },
-  },
-  expired: {
-    poll: { next: 'expired', result: 'expired_token' },
-    approve: { next: 'expired', result: 'expired' },
-    deny: { next: 'expired', result: 'expired' },
-  },
+  used: final('used', 'invalid_grant', 'already_decided'),
+  denied: final('denied', 'access_denied', 'already_decided'),
+  expired: final('expired', 'expired_token', 'expired'),
 }

@@ -9,7 +9,6 @@ import { readCursor, writeCursor } from './cursor.ts'
 import { type DayFull, dayFull, dayLimit, MAX_COMMENTS_A_DAY, MAX_ITEMS_A_DAY } from './day-limit.ts'
 import type {
   CommentView,
-  FeedbackKind,
   FeedbackSort,
   FeedbackStatus,
   ItemSummary,
@@ -18,24 +17,14 @@ import type {
   Writer,
 } from './item.ts'
 import type { Notices } from './notices.ts'
-import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
+import type { FeedbackStore, ItemQuery, NewItem, Position, StoredComment, StoredItem } from './ports.ts'
 import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'
 
-export interface Draft {
-  readonly kind: FeedbackKind
-  readonly title: string
-  readonly details: string
-  readonly op: string | null
-  readonly requestId: string | null
-}
+export type Draft = Pick<NewItem, 'kind' | 'title' | 'details' | 'op' | 'requestId'>
 
-export interface ListQuery {
-  readonly kind: FeedbackKind | null
-  readonly status: FeedbackStatus | null
+export interface ListQuery extends Pick<ItemQuery, 'kind' | 'status' | 'sort' | 'limit'> {
   readonly text: string | null
-  readonly sort: FeedbackSort
   readonly cursor: string | null
-  readonly limit: number
 }
 
 /** The item after a write; `maskedFields` contained something that looked like a key. */

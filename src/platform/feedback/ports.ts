@@ -1,16 +1,10 @@
 /** Store port of the feedback board. Adapters are checked by `test/contract/feedback-store.ts`. */
 import type { AuditEvent } from '../audit/event.ts'
-import type { FeedbackKind, FeedbackSort, FeedbackStatus, ItemSummary } from './item.ts'
+import type { FeedbackKind, FeedbackSort, FeedbackStatus, ItemSummary, ItemView } from './item.ts'
 
-export interface StoredItem extends ItemSummary {
-  readonly details: string
-  readonly op: string | null
-  readonly requestId: string | null
+export interface StoredItem extends Omit<ItemView, 'comments' | 'upvoted'> {
   /** Null for the operator. */
   readonly authorId: string | null
-  readonly commentCount: number
-  readonly createdAt: string
-  readonly updatedAt: string
 }
 
 export interface NewItem

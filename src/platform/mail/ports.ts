@@ -22,16 +22,11 @@ export interface Mailer {
 }
 
 /** A mail in the queue. */
-export interface QueuedMail {
+export interface QueuedMail extends Omit<Mail, 'once'> {
   /** Part of the Message-ID, so that receivers can drop duplicates. */
   readonly id: string
   /** The recipient's account, if there is one. */
   readonly accountId: string | null
-  readonly to: string
-  readonly kind: MailKind
-  readonly subject: string
-  readonly text: string
-  readonly html: string
   /** RFC 3339 UTC. */
   readonly createdAt: string
 }
@@ -112,14 +107,7 @@ export interface SecretStore {
 }
 
 /** A complete mail with its layout, ready to send. */
-export interface OutgoingMail {
-  readonly id: string
-  readonly to: string
-  readonly kind: MailKind
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly createdAt: string
+export interface OutgoingMail extends Omit<QueuedMail, 'accountId'> {
   /** One POST here unsubscribes (RFC 8058); null for kinds that cannot be switched off. */
   readonly unsubscribeUrl: string | null
 }

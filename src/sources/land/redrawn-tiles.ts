@@ -17,6 +17,7 @@ import { closeAll } from '../../util/close-all.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { removeLeftovers } from '../../util/leftovers.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { unlessMissing } from '../../util/unless-missing.ts'
 import { openTileFile, type TileFile } from './tile-file.ts'
 import { TILE_SIZE } from './tile-size.ts'
 import { encodedTile, writeTileFile } from './write-tile-file.ts'
@@ -137,11 +138,6 @@ const latestOf = (path: string) => {
 }
 
 const markOf = async (path: string): Promise<string | null> => {
-  try {
-    const { ino, size, mtimeMs } = await stat(path)
-    return `${ino} ${size} ${mtimeMs}`
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  const found = await stat(path).catch(unlessMissing)
+  return found === null ? null : `${found.ino} ${found.size} ${found.mtimeMs}`
 }

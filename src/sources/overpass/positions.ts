@@ -2,6 +2,7 @@
  * Reads the positions of an answer from its bytes. They are most of it, and JSON would make each an object only to be copied
  * into an array of numbers.
  */
+import { grown } from '../../domain/geometry/grown.ts'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 
 export interface TakenPositions {
@@ -79,7 +80,7 @@ class PositionReader {
     this.at = start + 1
     let length = 0
     do {
-      if (length === this.#coordinates.length) this.#grow()
+      if (length === this.#coordinates.length) this.#coordinates = grown(this.#coordinates, 2 * length)
       if (!this.#readPosition(length)) return null
       length += 2
     } while (this.#skip(COMMA))
@@ -147,11 +148,5 @@ class PositionReader {
 
   #skipWhite(): void {
     while (isWhite(this.#bytes[this.at])) this.at++
-  }
-
-  #grow(): void {
-    const longer = new Int32Array(2 * this.#coordinates.length)
-    longer.set(this.#coordinates)
-    this.#coordinates = longer
   }
 }

@@ -38,116 +38,70 @@ export interface ModelPlannerOptions {
 
 type Options = Omit<ModelPlannerOptions, 'clock' | 'log'>
 
-export class Conversation {
-  readonly #options: Options
-  readonly #request: AreaRequest
-  readonly #planning: PlanningOptions
-  readonly #lookups: Lookups
-  readonly #submission: Submission
-  readonly #tools: ToolSet
+export const createConversation = (
+  { model, hidden, catalogFor, vocabulary, drawDraft, timeoutMs }: Options,
+  request: AreaRequest,
+  planning: PlanningOptions,
+) => {
+  const { seed, text: description } = request
+  const catalog = catalogFor(planning.owner ?? SERVICE)
+  const lookups = new Lookups(catalog, vocabulary.regions)
+  const reader = new AnswerReader(lookups, catalog, description)
+  const submission = new Submission(reader)
   /** Aborted with the error when our own side fails. */
-  readonly #broken = new AbortController()
-  readonly #timeUp: AbortSignal
-  readonly #signal: AbortSignal
-  #steps = 0
-  #inputTokens = 0
-  #outputTokens = 0
+  const broken = new AbortController()
+  const timeUp = AbortSignal.timeout(timeoutMs)
+  const given = planning.signal === undefined ? [] : [planning.signal]
+  const signal = AbortSignal.any([broken.signal, timeUp, ...given])
+  let steps = 0
+  let inputTokens = 0
+  let outputTokens = 0
 
-  constructor(options: Options, request: AreaRequest, planning: PlanningOptions) {
-    this.#options = options
-    this.#request = request
-    this.#planning = planning
-    const catalog = options.catalogFor(planning.owner ?? SERVICE)
-    this.#lookups = new Lookups(catalog, options.vocabulary.regions)
-    const reader = new AnswerReader(this.#lookups, catalog, request.text)
-    this.#submission = new Submission(reader)
-    this.#timeUp = AbortSignal.timeout(options.timeoutMs)
-    const given = planning.signal === undefined ? [] : [planning.signal]
-    this.#signal = AbortSignal.any([this.#broken.signal, this.#timeUp, ...given])
-    this.#tools = {
-      ...lookupTools({
-        lookups: this.#lookups,
-        reader,
-        drawDraft: (plan) => options.drawDraft(plan, { owner: planning.owner, signal: this.#signal }),
-        onCall: (what) => planning.onStep?.(what),
-        onBroken: (error) => this.#broken.abort(error),
-      }),
-      submit_plan: tool({
-        description:
-          'Submits the plan, or the phrases that cannot be mapped. An invalid plan is refused, with its errors.',
-        inputSchema: ANSWER,
-        execute: (answer) =>
-          this.#submission.take(answer).catch((error: unknown) => {
-            this.#broken.abort(error)
-            throw error
-          }),
-      }),
-    }
-  }
-
-  /** The cost so far. */
-  get spent() {
-    return {
-      model: this.#options.model.modelId,
-      steps: this.#steps,
-      inputTokens: this.#inputTokens,
-      outputTokens: this.#outputTokens,
-    }
-  }
-
-  async plan(): Promise<Planned> {
-    const { seed } = this.#request
-    this.#planning.signal?.throwIfAborted()
-    const containing = seed === null ? [] : await this.#lookups.containing({ lat: seed[1], lon: seed[0] })
-    try {
-      return await this.#converse([{ role: 'user', content: question(this.#request, containing) }])
-    } catch (error) {
-      this.#planning.signal?.throwIfAborted()
-      this.#broken.signal.throwIfAborted()
-      if (this.#timeUp.aborted)
-        throw new PlannerFailed('timeout', `No plan within ${this.#options.timeoutMs / 1000} s.`)
-      throw failureOf(error, [this.#request.text, ...this.#options.hidden]) ?? error
-    }
-  }
-
-  async #converse(messages: readonly ModelMessage[]): Promise<Planned> {
-    const said = await this.#generate([...messages])
-    if (this.#submission.planned === null && !said.hasCalled) await this.#submission.takeText(said.text)
-    if (this.#submission.planned !== null) return this.#submission.planned
-    const failure = this.#submission.failure
-    if (failure !== null) throw failure
-    if (this.#steps >= MAX_STEPS)
-      throw new PlannerFailed('endless', `No plan after ${MAX_STEPS} calls of the model.`)
-    const complaint: ModelMessage = { role: 'user', content: this.#submission.complaint }
-    return this.#converse([...messages, ...said.messages, complaint])
+  const tools: ToolSet = {
+    ...lookupTools({
+      lookups,
+      reader,
+      drawDraft: (plan) => drawDraft(plan, { owner: planning.owner, signal }),
+      onCall: (what) => planning.onStep?.(what),
+      onBroken: (error) => broken.abort(error),
+    }),
+    submit_plan: tool({
+      description:
+        'Submits the plan, or the phrases that cannot be mapped. An invalid plan is refused, with its errors.',
+      inputSchema: ANSWER,
+      execute: (answer) =>
+        submission.take(answer).catch((error: unknown) => {
+          broken.abort(error)
+          throw error
+        }),
+    }),
   }
 
   /** Continues until a plan is submitted, the model answers without calling a tool, or the steps run out. */
-  async #generate(messages: ModelMessage[]) {
-    const { model, timeoutMs } = this.#options
-    const before = this.#steps
+  const generate = async (messages: ModelMessage[]) => {
+    const before = steps
     const result = await generateText({
       model,
       instructions: INSTRUCTIONS,
       messages,
-      tools: this.#tools,
-      stopWhen: [isStepCount(MAX_STEPS - before), () => this.#submission.isOver],
+      tools,
+      stopWhen: [isStepCount(MAX_STEPS - before), () => submission.isOver],
       // In its last call the model can only submit.
       prepareStep: ({ stepNumber }) =>
         before + stepNumber === MAX_STEPS - 1 ? { activeTools: ['submit_plan'] } : {},
-      onStepStart: () => this.#planning.onStep?.('Asking the model'),
+      onStepStart: () => planning.onStep?.('Asking the model'),
       onStepEnd: ({ usage, toolCalls }) => {
-        this.#steps++
-        this.#inputTokens += usage.inputTokens ?? 0
-        this.#outputTokens += usage.outputTokens ?? 0
+        steps++
+        inputTokens += usage.inputTokens ?? 0
+        outputTokens += usage.outputTokens ?? 0
         for (const call of toolCalls)
-          if (call.toolName === 'submit_plan' && call.invalid === true) this.#submission.refuseForm()
+          if (call.toolName === 'submit_plan' && call.invalid === true) submission.refuseForm()
       },
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: RETRIES,
       toolCallConcurrency: 4,
       timeout: { stepMs: Math.ceil(timeoutMs * CALL_SHARE) },
-      abortSignal: this.#signal,
+      abortSignal: signal,
       telemetry: { isEnabled: false },
     })
     const { text, toolCalls } = result.finalStep
@@ -156,5 +110,34 @@ export class Conversation {
       hasCalled: toolCalls.length > 0,
       messages: result.responseMessages.filter(({ content }) => content.length > 0),
     }
+  }
+
+  const converse = async (messages: readonly ModelMessage[]): Promise<Planned> => {
+    const said = await generate([...messages])
+    if (submission.planned === null && !said.hasCalled) await submission.takeText(said.text)
+    if (submission.planned !== null) return submission.planned
+    if (submission.failure !== null) throw submission.failure
+    if (steps >= MAX_STEPS)
+      throw new PlannerFailed('endless', `No plan after ${MAX_STEPS} calls of the model.`)
+    const complaint: ModelMessage = { role: 'user', content: submission.complaint }
+    return converse([...messages, ...said.messages, complaint])
+  }
+
+  return {
+    /** Returns the cost so far. */
+    spent: () => ({ model: model.modelId, steps, inputTokens, outputTokens }),
+
+    plan: async (): Promise<Planned> => {
+      planning.signal?.throwIfAborted()
+      const containing = seed === null ? [] : await lookups.containing({ lat: seed[1], lon: seed[0] })
+      try {
+        return await converse([{ role: 'user', content: question(request, containing) }])
+      } catch (error) {
+        planning.signal?.throwIfAborted()
+        broken.signal.throwIfAborted()
+        if (timeUp.aborted) throw new PlannerFailed('timeout', `No plan within ${timeoutMs / 1000} s.`)
+        throw failureOf(error, [description, ...hidden]) ?? error
+      }
+    },
   }
 }

@@ -4,7 +4,7 @@
  */
 import { type Planner, PlannerFailed } from '../../domain/area/ports.ts'
 import { MAX_AT_ONCE } from './budget.ts'
-import { Conversation, type ModelPlannerOptions } from './conversation.ts'
+import { createConversation, type ModelPlannerOptions } from './conversation.ts'
 
 export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
   const { clock, log } = options
@@ -12,8 +12,8 @@ export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
   return {
     plan: async (request, planning = {}) => {
       const startedMs = clock.elapsedMs()
-      const conversation = new Conversation(options, request, planning)
-      const facts = () => ({ ...conversation.spent, ms: Math.round(clock.elapsedMs() - startedMs) })
+      const conversation = createConversation(options, request, planning)
+      const facts = () => ({ ...conversation.spent(), ms: Math.round(clock.elapsedMs() - startedMs) })
       atOnce++
       try {
         if (atOnce > MAX_AT_ONCE)

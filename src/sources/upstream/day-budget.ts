@@ -32,18 +32,11 @@ export const createDayBudget = (
       const day = dayOf(clock.now())
       const asker = onlyAsker(askers)
       await requireWithin(day, 1, 'This service has used up today’s requests to OpenStreetMap.')
-      if (asker === ANONYMOUS)
-        await requireWithin(
-          countOf(asker, day),
-          OWN_SHARE,
-          'Calls without a key have used up their share of today’s requests to OpenStreetMap.',
-        )
-      else if (asker !== null)
-        await requireWithin(
-          countOf(asker, day),
-          OWN_SHARE,
-          `Account ${asker} has used up its share of today’s requests to OpenStreetMap.`,
-        )
+      if (asker === null) return
+      const who =
+        asker === ANONYMOUS ? 'Calls without a key have used up their' : `Account ${asker} has used up its`
+      const message = `${who} share of today’s requests to OpenStreetMap.`
+      await requireWithin(countOf(asker, day), OWN_SHARE, message)
     },
     spend: async (askers, requests, bytes) => {
       const day = dayOf(clock.now())

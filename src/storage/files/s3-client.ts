@@ -45,78 +45,40 @@ const INSUFFICIENT_STORAGE = 507
 
 const PASSING_FAULTS = new Set([429, 500, 502, 503, 504])
 
-export class S3Client {
-  readonly #bucket: S3Bucket
-  readonly #clock: Clock
-  readonly #retries: S3Retries
+/** Sends a request, and returns the answer with its body unread. */
+type SendToS3 = (request: S3Request) => Promise<IncomingMessage>
+
+export const createS3Client = (bucket: S3Bucket, clock: Clock, retries: S3Retries): SendToS3 => {
+  const { timeoutMs, retryDelaysMs } = retries
   /** Signing keys by day. */
-  readonly #keys = new Map<string, ArrayBuffer>()
+  const keys = new Map<string, ArrayBuffer>()
 
-  constructor(bucket: S3Bucket, clock: Clock, retries: S3Retries) {
-    this.#bucket = bucket
-    this.#clock = clock
-    this.#retries = retries
-  }
-
-  /** Returns the answer with its body unread. */
-  async send(request: S3Request): Promise<IncomingMessage> {
-    const { retryDelaysMs } = this.#retries
-    for (let attempt = 0; ; attempt++) {
-      const answer = await this.#attempt(request).catch((error: Error) => error)
-      if (!(answer instanceof Error) && request.expected.includes(answer.statusCode ?? 0)) return answer
-      const passing = answer instanceof Error || PASSING_FAULTS.has(answer.statusCode ?? 0)
-      if (!passing || attempt === retryDelaysMs.length) throw await this.#failure(request, answer)
-      if (!(answer instanceof Error)) answer.resume()
-      await pause(retryDelaysMs[attempt])
-    }
-  }
-
-  async #attempt({ method, key, headers, body, listAfter }: S3Request): Promise<IncomingMessage> {
+  const attemptOnce = async ({
+    method,
+    key,
+    headers,
+    body,
+    listAfter,
+  }: S3Request): Promise<IncomingMessage> => {
     const signer = new AwsV4Signer({
       method,
-      url: listAfter === undefined ? this.#bucket.address + key : this.#listing(key, listAfter),
-      headers: {
-        ...headers,
-        'x-amz-content-sha256': hashOf(body),
-      },
+      url: listAfter === undefined ? bucket.address + key : listing(bucket, key, listAfter),
+      headers: { ...headers, 'x-amz-content-sha256': hashOf(body) },
       service: 's3',
-      region: this.#bucket.region ?? undefined,
-      datetime: basicIso8601(this.#clock.now()),
-      cache: this.#keys,
-      accessKeyId: this.#bucket.credentials.accessKeyId,
-      secretAccessKey: this.#bucket.credentials.secretAccessKey,
-      sessionToken: this.#bucket.credentials.sessionToken ?? undefined,
+      region: bucket.region ?? undefined,
+      datetime: basicIso8601(clock.now()),
+      cache: keys,
+      accessKeyId: bucket.credentials.accessKeyId,
+      secretAccessKey: bucket.credentials.secretAccessKey,
+      sessionToken: bucket.credentials.sessionToken ?? undefined,
     })
-    const signed = await signer.sign()
-    return this.#exchange(signed.url, method, Object.fromEntries(signed.headers), body)
-  }
-
-  /** The bucket is the first part of the address's path; the rest is the prefix of every key. */
-  #listing(begin: string, after: string): string {
-    const url = new URL(this.#bucket.address)
-    const [bucket, ...before] = decodeURIComponent(url.pathname).slice(1).split('/')
-    const prefix = before.join('/')
-    url.pathname = `/${bucket}`
-    url.search = new URLSearchParams({
-      'list-type': '2',
-      prefix: prefix + begin,
-      'start-after': prefix + after,
-    }).toString()
-    return url.href
-  }
-
-  #exchange(
-    url: URL,
-    method: string,
-    headers: Record<string, string>,
-    body?: Uint8Array | HashedFile,
-  ): Promise<IncomingMessage> {
-    const { timeoutMs } = this.#retries
+    const { url, headers: signed } = await signer.sign()
     return new Promise((resolve, reject) => {
       const connect = url.protocol === 'https:' ? requestHttps : requestHttp
+      const length = body === undefined ? {} : { 'content-length': body.byteLength }
       const outgoing = connect(url, {
         method,
-        headers: body === undefined ? headers : { ...headers, 'content-length': body.byteLength },
+        headers: { ...Object.fromEntries(signed), ...length },
         timeout: timeoutMs,
       })
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer for ${timeoutMs} ms`)))
@@ -127,24 +89,53 @@ export class S3Client {
     })
   }
 
-  async #failure({ method, key }: S3Request, answer: IncomingMessage | Error): Promise<FileStoreError> {
-    const target = `${method} ${this.#bucket.address}${key}`
-    if (answer instanceof Error) {
-      return new FileStoreError(`The file storage could not be reached for ${target}: ${answer.message}.`, {
-        cause: answer,
-      })
+  return async (request) => {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await attemptOnce(request).catch((error: Error) => error)
+      if (!(answer instanceof Error) && request.expected.includes(answer.statusCode ?? 0)) return answer
+      const passing = answer instanceof Error || PASSING_FAULTS.has(answer.statusCode ?? 0)
+      if (!passing || attempt === retryDelaysMs.length) throw await failureOf(bucket, request, answer)
+      if (!(answer instanceof Error)) answer.resume()
+      await pause(retryDelaysMs[attempt])
     }
-    const reason = reasonOf(await text(answer).catch(() => ''))
-    // An answer to HEAD has no body with a reason; and without permission to list, S3 does not say "missing".
-    const hint =
-      method === 'HEAD' && answer.statusCode === 403
-        ? ' The credentials may not read the bucket, or not list it.'
-        : ''
-    const sentence = `The file storage answered ${answer.statusCode}${reason} to ${target}.${hint}`
-    return answer.statusCode === INSUFFICIENT_STORAGE
-      ? new FileStoreError(sentence, { cause: new StorageFullError(reason.trim()) })
-      : new FileStoreError(sentence)
   }
+}
+
+/** The bucket is the first part of the address's path; the rest is the prefix of every key. */
+const listing = ({ address }: S3Bucket, begin: string, after: string): string => {
+  const url = new URL(address)
+  const [bucket, ...before] = decodeURIComponent(url.pathname).slice(1).split('/')
+  const prefix = before.join('/')
+  url.pathname = `/${bucket}`
+  url.search = new URLSearchParams({
+    'list-type': '2',
+    prefix: prefix + begin,
+    'start-after': prefix + after,
+  }).toString()
+  return url.href
+}
+
+const failureOf = async (
+  { address }: S3Bucket,
+  { method, key }: S3Request,
+  answer: IncomingMessage | Error,
+): Promise<FileStoreError> => {
+  const target = `${method} ${address}${key}`
+  if (answer instanceof Error) {
+    return new FileStoreError(`The file storage could not be reached for ${target}: ${answer.message}.`, {
+      cause: answer,
+    })
+  }
+  const reason = reasonOf(await text(answer).catch(() => ''))
+  // An answer to HEAD has no body with a reason; and without permission to list, S3 does not say "missing".
+  const hint =
+    method === 'HEAD' && answer.statusCode === 403
+      ? ' The credentials may not read the bucket, or not list it.'
+      : ''
+  const sentence = `The file storage answered ${answer.statusCode}${reason} to ${target}.${hint}`
+  return answer.statusCode === INSUFFICIENT_STORAGE
+    ? new FileStoreError(sentence, { cause: new StorageFullError(reason.trim()) })
+    : new FileStoreError(sentence)
 }
 
 const hashOf = (body: Uint8Array | HashedFile = new Uint8Array(0)): string =>

@@ -3,43 +3,25 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.ts'
-import type { LiveCoordination } from '../../domain/live/ports.ts'
-import type { AuditStore } from '../../platform/audit/ports.ts'
-import type { DeviceSignInStore } from '../../platform/device-sign-in/ports.ts'
-import type { FeedbackStore } from '../../platform/feedback/ports.ts'
-import type { FeedStore } from '../../platform/feeds/ports.ts'
-import type { AccountFileStore } from '../../platform/file-allowance.ts'
-import type { IdempotencyStore } from '../../platform/idempotency/ports.ts'
-import type { JobStore } from '../../platform/jobs/ports.ts'
-import type { EmailPreferenceStore, MailStore, SecretStore } from '../../platform/mail/ports.ts'
-import type { OAuthStore } from '../../platform/oauth/ports.ts'
-import type { KeyStore, ProfileStore, UnitStore, UsageStore } from '../../platform/ports.ts'
-import type { SessionStore, SignInStore } from '../../platform/sign-in/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { KEY_FILE, readKeyFile } from '../key-file.ts'
-import { SqlAuditStore } from './accounts/audit-store.ts'
-import {
-  adoptKey,
-  type CheckedKey,
-  checkedKey,
-  type ReadSecret,
-  type Voided,
-} from './accounts/checked-key.ts'
-import { SqlDeviceSignInStore } from './accounts/device-sign-in-store.ts'
-import { SqlEmailPreferenceStore } from './accounts/email-preference-store.ts'
-import { SqlFeedStore } from './accounts/feed-store.ts'
-import { SqlFeedbackStore } from './accounts/feedback-store.ts'
-import { SqlKeyStore } from './accounts/key-store.ts'
-import { SqlMailStore } from './accounts/mail-store.ts'
+import { createAuditStore } from './accounts/audit-store.ts'
+import { adoptKey, checkedKey, type ReadSecret } from './accounts/checked-key.ts'
+import { createDeviceSignInStore } from './accounts/device-sign-in-store.ts'
+import { createEmailPreferenceStore } from './accounts/email-preference-store.ts'
+import { createFeedStore } from './accounts/feed-store.ts'
+import { createFeedbackStore } from './accounts/feedback-store.ts'
+import { createKeyStore } from './accounts/key-store.ts'
+import { createMailStore } from './accounts/mail-store.ts'
 import { ACCOUNTS } from './accounts/migrations/index.ts'
-import { SqlOAuthStore } from './accounts/oauth-store.ts'
-import { SqlProfileStore } from './accounts/profile-store.ts'
+import { createOAuthStore } from './accounts/oauth-store.ts'
+import { createProfileStore } from './accounts/profile-store.ts'
 import type { AccountTables } from './accounts/schema.ts'
-import { SqlSecretStore } from './accounts/secret-store.ts'
-import { SqlSessionStore } from './accounts/session-store.ts'
-import { SqlSignInStore } from './accounts/sign-in-store.ts'
+import { createSecretStore } from './accounts/secret-store.ts'
+import { createSessionStore } from './accounts/session-store.ts'
+import { createSignInStore } from './accounts/sign-in-store.ts'
 import { SqlBoundarySource } from './catalog/boundary-source.ts'
 import { SqlBoundaryStore } from './catalog/boundary-store.ts'
 import { CATALOG } from './catalog/migrations.ts'
@@ -47,14 +29,15 @@ import type { CatalogTables } from './catalog/schema.ts'
 import type { OpenDatabase } from './dialect.ts'
 import type { Component } from './migrate.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
-import { SqlAccountFileStore } from './units/account-file-store.ts'
-import { SqlIdempotencyStore } from './units/idempotency-store.ts'
-import { SqlJobStore } from './units/job-store.ts'
-import { SqlLiveCoordination } from './units/live-coordination.ts'
+import { storeDatabase } from './store-database.ts'
+import { createAccountFileStore } from './units/account-file-store.ts'
+import { createIdempotencyStore } from './units/idempotency-store.ts'
+import { createJobStore } from './units/job-store.ts'
+import { createLiveCoordination } from './units/live-coordination.ts'
 import { UNITS } from './units/migrations.ts'
 import type { UnitTables } from './units/schema.ts'
-import { SqlUnitStore } from './units/unit-store.ts'
-import { SqlUsageStore } from './units/usage-store.ts'
+import { createUnitStore } from './units/unit-store.ts'
+import { createUsageStore } from './units/usage-store.ts'
 
 export interface StorageSettings {
   /** Null for SQLite in the data directory. */
@@ -64,34 +47,11 @@ export interface StorageSettings {
   readonly secretKey: string | null
 }
 
-export interface Storage {
-  readonly boundaries: BoundaryStore
-  readonly keys: KeyStore
-  readonly profiles: ProfileStore
-  readonly deviceSignIns: DeviceSignInStore
-  readonly mails: MailStore
-  readonly emailPreferences: EmailPreferenceStore
-  readonly secrets: SecretStore
-  readonly feedback: FeedbackStore
-  readonly sessions: SessionStore
-  readonly signIns: SignInStore
-  readonly oauth: OAuthStore
-  readonly feeds: FeedStore
-  readonly audit: AuditStore
-  readonly units: UnitStore
-  readonly usage: UsageStore
-  readonly idempotency: IdempotencyStore
-  readonly jobs: JobStore
-  readonly accountFiles: AccountFileStore
+export type Storage = ReturnType<typeof storesOf> & {
   /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   /** Imports, and fetched boundaries if any were ever fetched, whatever the settings allow now. */
   readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
-  readonly liveCoordination: LiveCoordination
-  /** Rejects if the database was used with another key. */
-  readonly secretKey: CheckedKey
-  /** Uses the key from now on; removes data that need another key. */
-  readonly adoptSecretKey: () => Promise<Voided>
   readonly close: () => Promise<void>
 }
 
@@ -127,7 +87,7 @@ export const openFiles = async (
     const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
     const openFetched = lazily(async () =>
-      fetchedStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE)),
+      boundaryStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE), 'live'),
     ).get
     const catalog = await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)
     const stores = storesOf(catalog, accounts, units, readSecret)
@@ -153,7 +113,7 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
   const fetchedSchema = `${schema}_live`
   const fetched = lazily(async () => openPostgres(url, fetchedSchema))
   const openFetched = lazily(async () =>
-    fetchedStore(await (await fetched.get()).open<CatalogTables>(CATALOG)),
+    boundaryStore(await (await fetched.get()).open<CatalogTables>(CATALOG), 'live'),
   ).get
   const close = () => closeAll([pool.close, async () => (await fetched.opened())?.close()])
   try {
@@ -177,32 +137,36 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
 
 const storesOf = (
   catalog: OpenDatabase<CatalogTables>,
-  accounts: OpenDatabase<AccountTables>,
-  units: OpenDatabase<UnitTables>,
+  accountTables: OpenDatabase<AccountTables>,
+  unitTables: OpenDatabase<UnitTables>,
   readSecret: ReadSecret,
-): Omit<Storage, 'close' | 'openFetched' | 'boundaryStores'> => {
+) => {
+  const accounts = storeDatabase(accountTables)
+  const units = storeDatabase(unitTables)
   const secretKey = checkedKey(accounts, readSecret)
   return {
-    boundaries: new SqlBoundaryStore(catalog, 'extract'),
-    keys: new SqlKeyStore(accounts),
-    profiles: new SqlProfileStore(accounts),
-    deviceSignIns: new SqlDeviceSignInStore(accounts, secretKey),
-    mails: new SqlMailStore(accounts, secretKey),
-    emailPreferences: new SqlEmailPreferenceStore(accounts),
-    secrets: new SqlSecretStore(accounts),
-    feedback: new SqlFeedbackStore(accounts),
-    sessions: new SqlSessionStore(accounts),
-    signIns: new SqlSignInStore(accounts),
-    oauth: new SqlOAuthStore(accounts),
-    feeds: new SqlFeedStore(accounts),
-    audit: new SqlAuditStore(accounts),
-    units: new SqlUnitStore(units),
-    usage: new SqlUsageStore(units),
-    idempotency: new SqlIdempotencyStore(units),
-    jobs: new SqlJobStore(units),
-    accountFiles: new SqlAccountFileStore(units),
-    liveCoordination: new SqlLiveCoordination(units),
+    boundaries: boundaryStore(catalog, 'extract'),
+    keys: createKeyStore(accounts),
+    profiles: createProfileStore(accounts),
+    deviceSignIns: createDeviceSignInStore(accounts, secretKey),
+    mails: createMailStore(accounts, secretKey),
+    emailPreferences: createEmailPreferenceStore(accounts),
+    secrets: createSecretStore(accounts),
+    feedback: createFeedbackStore(accounts),
+    sessions: createSessionStore(accounts),
+    signIns: createSignInStore(accounts),
+    oauth: createOAuthStore(accounts),
+    feeds: createFeedStore(accounts),
+    audit: createAuditStore(accounts),
+    units: createUnitStore(unitTables),
+    usage: createUsageStore(units),
+    idempotency: createIdempotencyStore(units),
+    jobs: createJobStore(units),
+    accountFiles: createAccountFileStore(units),
+    liveCoordination: createLiveCoordination(units),
+    /** Rejects if the database was used with another key. */
     secretKey,
+    /** Uses the key from now on; removes data that need another key. */
     adoptSecretKey: () => adoptKey(accounts, readSecret),
   }
 }
@@ -214,8 +178,8 @@ const hasSchema = async <T>(db: Kysely<T>, schema: string): Promise<boolean> => 
   return rows[0].name !== null
 }
 
-const fetchedStore = (catalog: OpenDatabase<CatalogTables>): BoundaryStore =>
-  new SqlBoundaryStore(catalog, 'live')
+const boundaryStore = (catalog: OpenDatabase<CatalogTables>, origin: 'extract' | 'live'): BoundaryStore =>
+  new SqlBoundaryStore(catalog, origin)
 
 /** Opens the bundled atlas, or any other finished catalog file. */
 export const openAtlas = async (

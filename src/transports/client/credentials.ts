@@ -6,6 +6,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { PRIVATE_FILE } from '../../util/modes.ts'
+import { unlessMissing } from '../../util/unless-missing.ts'
 import { CommandFailure } from './failure.ts'
 import { writeUserFile } from './write-user-file.ts'
 
@@ -48,10 +49,7 @@ const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: Environment): strin
 }
 
 const read = async (path: string): Promise<Credential | null> => {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(unlessMissing)
   if (text === null) return null
   const { api_key: apiKey, email } = parse(text)
   if (typeof apiKey === 'string') return { apiKey, email: typeof email === 'string' ? email : null }

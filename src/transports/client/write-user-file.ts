@@ -2,13 +2,14 @@
 import { access, constants, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { USERS_FILE } from '../../util/modes.ts'
+import { unlessMissing } from '../../util/unless-missing.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 import { cannotWrite } from './file-failure.ts'
 
 /** Refuses a path that cannot be written, before work that would be lost. @throws CommandFailure */
 export const requireWritable = async (path: string): Promise<void> => {
   try {
-    const existing = await statOf(path)
+    const existing = await stat(path).catch(unlessMissing)
     if (existing?.isDirectory() === true) throw Object.assign(new Error(), { code: 'EISDIR' })
     if (existing === null || existing.isFile()) await access(dirname(await targetOf(path)), constants.W_OK)
   } catch (error) {
@@ -35,7 +36,7 @@ export const writeUserFile = async (
     const content = bytes instanceof Uint8Array ? bytes : read(bytes)
     const target = await targetOf(path)
     // A pipe or a device, such as /dev/null, must stay what it is.
-    if ((await statOf(target))?.isFile() === false) await writeFile(target, content)
+    if ((await stat(target).catch(unlessMissing))?.isFile() === false) await writeFile(target, content)
     else await writeFileAtomic(target, content, { aside: `${target}.${process.pid}.part`, mode })
   } catch (error) {
     if (isUnreadable) throw error
@@ -43,15 +44,6 @@ export const writeUserFile = async (
   }
 }
 
-const statOf = async (path: string) => {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
 /** The file behind a link: a link stays a link. */
 const targetOf = async (path: string): Promise<string> =>
-  (await statOf(path))?.isFile() === true ? realpath(path) : path
+  (await stat(path).catch(unlessMissing))?.isFile() === true ? realpath(path) : path

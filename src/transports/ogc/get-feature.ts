@@ -22,7 +22,7 @@ export const GET_FEATURE: AnyOp = defineOp({
   description: 'A feature of a collection as a GeoJSON Feature.',
   units: 1,
   input,
-  errors: ['quota_exceeded', 'not_found', 'overloaded'],
+  errors: ['not_found', 'overloaded'],
   cacheKey: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
   handler: async ({ owner, services, signal }, { root, collection, id, query }) => {
     const record = await findFeature(services, { collection, id })

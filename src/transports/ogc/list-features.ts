@@ -36,7 +36,7 @@ export const createListFeatures = (clock: Clock): AnyOp =>
     description: 'A page of a collection as a GeoJSON FeatureCollection.',
     units: `1 unit per ${FEATURES_A_UNIT} features, rounded up`,
     input,
-    errors: ['quota_exceeded', 'overloaded'],
+    errors: ['overloaded'],
     plan: (asked) => ({
       access: 'key',
       cacheKey: `${asked.root} ${asked.collection} ${asked.search}`,

@@ -1,16 +1,8 @@
 /** Reads the points of a row group, in degrees. */
 import type { SchemaTree } from 'hyparquet'
-import { PointsFault, positionFault } from '../points-reader.ts'
+import { type Points, PointsFault, positionFault } from '../points-reader.ts'
 import type { LeafValue } from './leaf.ts'
 import type { ParquetPosition } from './position.ts'
-
-export interface GroupPoints {
-  /** NaN if a row has no point. */
-  readonly lons: Float64Array
-  readonly lats: Float64Array
-  /** By row: a sentence that says why it is rejected. */
-  readonly faults: ReadonlyMap<number, string>
-}
 
 /** Returns the values of the pages of a column that is not repeated, by its number. */
 export type PagesOf = (leaf: number) => Iterable<{ readonly values: readonly LeafValue[] }>
@@ -20,7 +12,7 @@ export const groupPoints = (
   leaves: readonly (readonly SchemaTree[])[],
   rows: number,
   pagesOf: PagesOf,
-): GroupPoints => {
+): Points => {
   const lons = new Float64Array(rows).fill(Number.NaN)
   const lats = new Float64Array(rows).fill(Number.NaN)
   if (position.kind === 'numbers') {

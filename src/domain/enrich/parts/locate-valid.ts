@@ -1,11 +1,6 @@
 /** Locates the points that have a valid position. */
 import type { ReverseMany } from '../../catalog/reverse-many.ts'
-
-interface Points {
-  readonly lons: Float64Array
-  readonly lats: Float64Array
-  readonly faults: ReadonlyMap<number, string>
-}
+import type { Points } from '../points-reader.ts'
 
 /** Returns the number of each point's answer; -1 if the point has a fault. */
 export const locateValid = async (many: ReverseMany, { lons, lats, faults }: Points): Promise<Int32Array> => {

@@ -1,3 +1,5 @@
+import { grown } from '../grown.ts'
+
 /** A growing list of 32-bit integers. */
 export class IntList {
   length = 0
@@ -8,11 +10,7 @@ export class IntList {
   }
 
   push(value: number): void {
-    if (this.length === this.data.length) {
-      const grown = new Int32Array(this.data.length * 2)
-      grown.set(this.data)
-      this.data = grown
-    }
+    if (this.length === this.data.length) this.data = grown(this.data, 2 * this.length)
     this.data[this.length++] = value
   }
 

@@ -2,7 +2,9 @@
  * Positions in a grid of two levels. They crowd along coasts and leave oceans empty, so cells of one size would be too large for most of
  * them: each coarse cell is divided by its own number of positions.
  */
+
 import { extentOf } from '../extent.ts'
+import { grown } from '../grown.ts'
 
 /** Positions in a coarse cell on average, and fine cells for each position. */
 const PER_COARSE_CELL = 8
@@ -87,18 +89,12 @@ export class PointGrid {
         const start = starts[at + first]
         const end = starts[at + last + 1]
         if (start === end) continue
-        if (length === this.ranges.length) this.grow()
+        if (length === this.ranges.length) this.ranges = grown(this.ranges, 2 * length)
         this.ranges[length++] = ENTRY * start
         this.ranges[length++] = ENTRY * end
       }
     }
     return length
-  }
-
-  private grow(): void {
-    const grown = new Int32Array(2 * this.ranges.length)
-    grown.set(this.ranges)
-    this.ranges = grown
   }
 
   /** Divides each coarse cell by the number of its positions, and fills in the fine cell of each position. Returns their number. */

@@ -5,7 +5,7 @@
  */
 import { boxOf } from '../arrangement/cells.ts'
 import { PairIndex } from '../arrangement/pair-index.ts'
-import { turn } from '../orientation.ts'
+import { turn, turnAt } from '../orientation.ts'
 import type { Rings } from '../rings.ts'
 import { Chains } from './chains.ts'
 import { splitAroundMisplaced } from './misplaced.ts'
@@ -154,15 +154,7 @@ const crossAt = (
 ): boolean => {
   const { coords } = chains
   const at = chains.to[arriving]
-  const side = (p: number, q: number): number =>
-    turn(
-      coords[2 * at],
-      coords[2 * at + 1],
-      coords[2 * p],
-      coords[2 * p + 1],
-      coords[2 * q],
-      coords[2 * q + 1],
-    )
+  const side = (p: number, q: number): number => turnAt(coords, at, p, q)
   const before = chains.from[arriving]
   const after = chains.to[leaving]
   /** Left of the path: counter-clockwise after `after` and before `before`. */

@@ -3,9 +3,8 @@
  * be unknown and queued mails unreadable: better reported at the start than discovered by users.
  */
 import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
-import type { OpenDatabase } from '../dialect.ts'
-import type { AccountTables } from './schema.ts'
-import { SqlSecretStore } from './secret-store.ts'
+import type { AccountDatabase } from './schema.ts'
+import { createSecretStore } from './secret-store.ts'
 
 /** Loads the secret from its place. */
 export type ReadSecret = () => Promise<string>
@@ -13,8 +12,8 @@ export type ReadSecret = () => Promise<string>
 export type CheckedKey = () => Promise<SecretKey>
 
 /** Loads the key on first use, because most commands never need it. */
-export const checkedKey = (db: OpenDatabase<AccountTables>, read: ReadSecret): CheckedKey => {
-  const secrets = new SqlSecretStore(db)
+export const checkedKey = (db: AccountDatabase, read: ReadSecret): CheckedKey => {
+  const secrets = createSecretStore(db)
   const check = async (): Promise<SecretKey> => {
     const key = secretKey(await read())
     const mark = markOf(key)
@@ -39,16 +38,16 @@ export interface Voided {
 }
 
 /** Makes the key the database's own. Removes data that need another key, because they are void. */
-export const adoptKey = async (db: OpenDatabase<AccountTables>, read: ReadSecret): Promise<Voided> => {
+export const adoptKey = async (db: AccountDatabase, read: ReadSecret): Promise<Voided> => {
   const secret = markOf(secretKey(await read()))
   return db.write(async (transaction) => {
     await transaction
-      .insertInto('service_secret')
+      .insertInto('serviceSecret')
       .values({ name: NAME, secret })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ secret }))
       .execute()
     const mails = await transaction.deleteFrom('mail').where('kind', '=', 'sign_in').executeTakeFirst()
-    const signIns = await transaction.deleteFrom('device_sign_in').executeTakeFirst()
+    const signIns = await transaction.deleteFrom('deviceSignIn').executeTakeFirst()
     return { mails: Number(mails.numDeletedRows), deviceSignIns: Number(signIns.numDeletedRows) }
   })
 }

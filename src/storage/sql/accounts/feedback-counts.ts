@@ -2,13 +2,13 @@
  * Counters of the feedback board. They are stored in the rows whose items they count and change in the transaction of the
  * counted change, so they stay exact under concurrent writes.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { StoredComment } from '../../../platform/feedback/ports.ts'
-import type { FeedbackTables } from './feedback-schema.ts'
+import type { AccountTransaction } from './schema.ts'
 
 /** One statement, so that the row's own lock keeps two writers from taking the last place of the day. */
 export const countWritten = async (
-  transaction: Transaction<FeedbackTables>,
+  transaction: AccountTransaction,
   what: 'items' | 'comments',
   accountId: string,
   date: string,
@@ -26,54 +26,47 @@ export const countWritten = async (
 }
 
 export const addUpvote = async (
-  transaction: Transaction<FeedbackTables>,
+  transaction: AccountTransaction,
   itemId: number,
   accountId: string,
 ): Promise<void> => {
   const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('feedback_upvote')
-    .values({ item_id: itemId, account_id: accountId })
+    .insertInto('feedbackUpvote')
+    .values({ itemId, accountId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) await changeUpvotes(transaction, itemId, 1)
 }
 
 export const removeUpvote = async (
-  transaction: Transaction<FeedbackTables>,
+  transaction: AccountTransaction,
   itemId: number,
   accountId: string,
 ): Promise<void> => {
   const { numDeletedRows } = await transaction
-    .deleteFrom('feedback_upvote')
-    .where('item_id', '=', itemId)
-    .where('account_id', '=', accountId)
+    .deleteFrom('feedbackUpvote')
+    .where('itemId', '=', itemId)
+    .where('accountId', '=', accountId)
     .executeTakeFirst()
   if (numDeletedRows > 0n) await changeUpvotes(transaction, itemId, -1)
 }
 
-const changeUpvotes = async (
-  transaction: Transaction<FeedbackTables>,
-  itemId: number,
-  by: 1 | -1,
-): Promise<void> => {
+const changeUpvotes = async (transaction: AccountTransaction, itemId: number, by: 1 | -1): Promise<void> => {
   await transaction
-    .updateTable('feedback_item')
+    .updateTable('feedbackItem')
     .set((row) => ({ upvotes: row('upvotes', '+', by) }))
     .where('id', '=', itemId)
     .execute()
 }
 
 export const insertComment = async (
-  transaction: Transaction<FeedbackTables>,
-  { itemId, text, authorId, createdAt }: Omit<StoredComment, 'id'>,
+  transaction: AccountTransaction,
+  comment: Omit<StoredComment, 'id'>,
 ): Promise<void> => {
+  await transaction.insertInto('feedbackComment').values(comment).execute()
   await transaction
-    .insertInto('feedback_comment')
-    .values({ item_id: itemId, text, author_id: authorId, created_at: createdAt })
-    .execute()
-  await transaction
-    .updateTable('feedback_item')
-    .set((row) => ({ comments: row('comments', '+', 1), updated_at: createdAt }))
-    .where('id', '=', itemId)
+    .updateTable('feedbackItem')
+    .set((row) => ({ comments: row('comments', '+', 1), updatedAt: comment.createdAt }))
+    .where('id', '=', comment.itemId)
     .execute()
 }

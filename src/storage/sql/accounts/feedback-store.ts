@@ -1,195 +1,168 @@
 /** The feedback board over SQL. */
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { FeedbackSort } from '../../../platform/feedback/item.ts'
-import type {
-  FeedbackStore,
-  ItemQuery,
-  NewItem,
-  Position,
-  StoredComment,
-  StoredItem,
-} from '../../../platform/feedback/ports.ts'
-import type { OpenDatabase } from '../dialect.ts'
+import type { FeedbackStore, Position } from '../../../platform/feedback/ports.ts'
 import { insertEvent } from './audit-store.ts'
 import { addUpvote, countWritten, insertComment, removeUpvote } from './feedback-counts.ts'
-import { commentOf, itemOf, rowOf } from './feedback-rows.ts'
-import type { FeedbackTables } from './feedback-schema.ts'
-import type { AccountTables } from './schema.ts'
+import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
-export class SqlFeedbackStore implements FeedbackStore {
-  readonly #db: OpenDatabase<AccountTables>
+export const createFeedbackStore = ({ read, write }: AccountDatabase): FeedbackStore => {
+  const items = () =>
+    read
+      .selectFrom('feedbackItem')
+      .select(['id', 'kind', 'title', 'details', 'op', 'requestId', 'authorId', 'status', 'upvotes'])
+      .select(['comments as commentCount', 'createdAt', 'updatedAt'])
 
-  constructor(db: OpenDatabase<AccountTables>) {
-    this.#db = db
-  }
+  return {
+    addItem: ({ titleWords, allWords, ...item }, { date, max }) =>
+      write(async (transaction) => {
+        const { authorId } = item
+        if (authorId !== null && !(await countWritten(transaction, 'items', authorId, date, max))) return null
+        const row = {
+          ...item,
+          status: 'open' as const,
+          upvotes: 0,
+          comments: 0,
+          titleWords: ` ${titleWords}`,
+          allWords: ` ${allWords}`,
+          updatedAt: item.createdAt,
+        }
+        const { id } = await transaction
+          .insertInto('feedbackItem')
+          .values(row)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        if (authorId !== null) await addUpvote(transaction, id, authorId)
+        return id
+      }),
 
-  addItem(item: NewItem, { date, max }: Parameters<FeedbackStore['addItem']>[1]): Promise<number | null> {
-    return this.#db.write(async (transaction) => {
-      const { authorId } = item
-      if (authorId !== null && !(await countWritten(transaction, 'items', authorId, date, max))) return null
-      const { id } = await transaction
-        .insertInto('feedback_item')
-        .values(rowOf(item))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      if (authorId !== null) await addUpvote(transaction, id, authorId)
-      return id
-    })
-  }
+    find: async (id) => (await items().where('id', '=', id).executeTakeFirst()) ?? null,
 
-  async find(id: number): Promise<StoredItem | null> {
-    const row = await this.#db.read
-      .selectFrom('feedback_item')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row === undefined ? null : itemOf(row)
-  }
+    list: ({ kind, status, words, sort, after, limit }) => {
+      let query = items().limit(limit)
+      if (kind !== null) query = query.where('kind', '=', kind)
+      if (status !== null) query = query.where('status', '=', status)
+      for (const word of words ?? []) query = query.where('allWords', 'like', `%${word}%`)
+      if (after !== null) query = query.where(isBehind(sort, after))
+      return query.orderBy(SORT_COLUMNS[sort], 'desc').orderBy('id', 'desc').execute()
+    },
 
-  async list({ kind, status, words, sort, after, limit }: ItemQuery): Promise<readonly StoredItem[]> {
-    let query = this.#db.read.selectFrom('feedback_item').selectAll().limit(limit)
-    if (kind !== null) query = query.where('kind', '=', kind)
-    if (status !== null) query = query.where('status', '=', status)
-    for (const word of words ?? []) query = query.where('all_words', 'like', `%${word}%`)
-    if (after !== null) query = query.where(isBehind(sort, after))
-    const rows = await query.orderBy(SORT_COLUMNS[sort], 'desc').orderBy('id', 'desc').execute()
-    return rows.map(itemOf)
-  }
-
-  async withTitleWords(
-    beginnings: readonly string[],
-    limit: number,
-  ): ReturnType<FeedbackStore['withTitleWords']> {
-    const has = beginnings.map((beginning) => sql<SqlBool>`title_words like ${`% ${beginning}%`}`)
-    const hits = sql.join(
-      has.map((one) => sql`case when ${one} then 1 else 0 end`),
-      sql` + `,
-    )
-    const rows = await this.#db.read
-      .selectFrom('feedback_item')
-      .select(['id', 'kind', 'title', 'status', 'upvotes', 'title_words'])
-      .where((where) => where.or(has))
-      .orderBy(hits, 'desc')
-      .orderBy('upvotes', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map(({ title_words, ...item }) => ({ ...item, titleWords: title_words.trim() }))
-  }
-
-  addComment(
-    { itemId, text, authorId, createdAt }: Parameters<FeedbackStore['addComment']>[0],
-    { date, max }: Parameters<FeedbackStore['addComment']>[1],
-  ): ReturnType<FeedbackStore['addComment']> {
-    return this.#db.write(async (transaction) => {
-      if (!(await exists(transaction, itemId))) return 'unknown_item'
-      if (authorId !== null && !(await countWritten(transaction, 'comments', authorId, date, max)))
-        return 'day_full'
-      await insertComment(transaction, { itemId, text, authorId, createdAt })
-      return 'added'
-    })
-  }
-
-  async comments(itemIds: readonly number[], newest: number): Promise<readonly StoredComment[]> {
-    if (itemIds.length === 0) return []
-    const rows = await this.#db.read
-      .selectFrom((from) =>
-        from
-          .selectFrom('feedback_comment')
-          .selectAll()
-          .select((select) =>
-            select.fn
-              .agg<number>('row_number')
-              .over((over) => over.partitionBy('item_id').orderBy('id', 'desc'))
-              .as('age'),
-          )
-          .where('item_id', 'in', itemIds)
-          .as('numbered'),
+    withTitleWords: async (beginnings, limit) => {
+      const has = beginnings.map((beginning) => sql<SqlBool>`title_words like ${`% ${beginning}%`}`)
+      const hits = sql.join(
+        has.map((one) => sql`case when ${one} then 1 else 0 end`),
+        sql` + `,
       )
-      .selectAll()
-      .where('age', '<=', newest)
-      .orderBy('id')
-      .execute()
-    return rows.map(commentOf)
-  }
+      const rows = await read
+        .selectFrom('feedbackItem')
+        .select(['id', 'kind', 'title', 'status', 'upvotes', 'titleWords'])
+        .where((where) => where.or(has))
+        .orderBy(hits, 'desc')
+        .orderBy('upvotes', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ titleWords, ...item }) => ({ ...item, titleWords: titleWords.trim() }))
+    },
 
-  upvote(itemId: number, accountId: string): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
-      if (!(await exists(transaction, itemId))) return false
-      await addUpvote(transaction, itemId, accountId)
-      return true
-    })
-  }
+    addComment: (comment, { date, max }) =>
+      write(async (transaction) => {
+        const { itemId, authorId } = comment
+        if (!(await exists(transaction, itemId))) return 'unknown_item'
+        if (authorId !== null && !(await countWritten(transaction, 'comments', authorId, date, max)))
+          return 'day_full'
+        await insertComment(transaction, comment)
+        return 'added'
+      }),
 
-  removeUpvote(itemId: number, accountId: string): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
-      if (!(await exists(transaction, itemId))) return false
-      await removeUpvote(transaction, itemId, accountId)
-      return true
-    })
-  }
+    comments: async (itemIds, newest) => {
+      if (itemIds.length === 0) return []
+      return read
+        .selectFrom((from) =>
+          from
+            .selectFrom('feedbackComment')
+            .selectAll()
+            .select((select) =>
+              select.fn
+                .agg<number>('row_number')
+                .over((over) => over.partitionBy('itemId').orderBy('id', 'desc'))
+                .as('age'),
+            )
+            .where('itemId', 'in', itemIds)
+            .as('numbered'),
+        )
+        .select(COMMENT)
+        .where('age', '<=', newest)
+        .orderBy('id')
+        .execute()
+    },
 
-  async upvotedOf(itemIds: readonly number[], accountId: string): Promise<ReadonlySet<number>> {
-    if (itemIds.length === 0) return new Set()
-    const rows = await this.#db.read
-      .selectFrom('feedback_upvote')
-      .select('item_id')
-      .where('item_id', 'in', itemIds)
-      .where('account_id', '=', accountId)
-      .execute()
-    return new Set(rows.map(({ item_id }) => item_id))
-  }
+    upvote: (itemId, accountId) =>
+      write(async (transaction) => {
+        if (!(await exists(transaction, itemId))) return false
+        await addUpvote(transaction, itemId, accountId)
+        return true
+      }),
 
-  setStatus(
-    itemId: number,
-    { status, note, at, event }: Parameters<FeedbackStore['setStatus']>[1],
-  ): ReturnType<FeedbackStore['setStatus']> {
-    return this.#db.write(async (transaction) => {
-      if (!(await exists(transaction, itemId))) return null
-      const { numUpdatedRows } = await transaction
-        .updateTable('feedback_item')
-        .set({ status, updated_at: at })
-        .where('id', '=', itemId)
-        .where('status', '!=', status)
-        .executeTakeFirst()
-      if (note !== null)
-        await insertComment(transaction, { itemId, text: note, authorId: null, createdAt: at })
-      const changed = numUpdatedRows > 0n
-      if (changed) await insertEvent(transaction, event)
-      return { changed }
-    })
-  }
+    removeUpvote: (itemId, accountId) =>
+      write(async (transaction) => {
+        if (!(await exists(transaction, itemId))) return false
+        await removeUpvote(transaction, itemId, accountId)
+        return true
+      }),
 
-  async followers(itemId: number): ReturnType<FeedbackStore['followers']> {
-    const { read } = this.#db
-    const rows = await read
-      .selectFrom('account')
-      .select(['id', 'email'])
-      .where((where) =>
-        where.or([
-          where('id', 'in', read.selectFrom('feedback_item').select('author_id').where('id', '=', itemId)),
-          where(
-            'id',
-            'in',
-            read.selectFrom('feedback_upvote').select('account_id').where('item_id', '=', itemId),
-          ),
-        ]),
-      )
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id, email }) => ({ accountId: id, email }))
+    upvotedOf: async (itemIds, accountId) => {
+      if (itemIds.length === 0) return new Set()
+      const rows = await read
+        .selectFrom('feedbackUpvote')
+        .select('itemId')
+        .where('itemId', 'in', itemIds)
+        .where('accountId', '=', accountId)
+        .execute()
+      return new Set(rows.map(({ itemId }) => itemId))
+    },
+
+    setStatus: (itemId, { status, note, at, event }) =>
+      write(async (transaction) => {
+        if (!(await exists(transaction, itemId))) return null
+        const { numUpdatedRows } = await transaction
+          .updateTable('feedbackItem')
+          .set({ status, updatedAt: at })
+          .where('id', '=', itemId)
+          .where('status', '!=', status)
+          .executeTakeFirst()
+        if (note !== null)
+          await insertComment(transaction, { itemId, text: note, authorId: null, createdAt: at })
+        const changed = numUpdatedRows > 0n
+        if (changed) await insertEvent(transaction, event)
+        return { changed }
+      }),
+
+    followers: async (itemId) => {
+      const authors = read.selectFrom('feedbackItem').select('authorId').where('id', '=', itemId)
+      const upvoters = read.selectFrom('feedbackUpvote').select('accountId').where('itemId', '=', itemId)
+      const rows = await read
+        .selectFrom('account')
+        .select(['id', 'email'])
+        .where((where) => where.or([where('id', 'in', authors), where('id', 'in', upvoters)]))
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id, email }) => ({ accountId: id, email }))
+    },
   }
 }
 
-const SORT_COLUMNS = { top: 'upvotes', new: 'id', updated: 'updated_at' } as const satisfies Record<
+const COMMENT = ['id', 'itemId', 'text', 'authorId', 'createdAt'] as const
+
+const SORT_COLUMNS = { top: 'upvotes', new: 'id', updated: 'updatedAt' } as const satisfies Record<
   FeedbackSort,
-  keyof FeedbackTables['feedback_item']
+  keyof AccountTables['feedbackItem']
 >
 
 const isBehind = (sort: FeedbackSort, { value, id }: Position) =>
   sql<SqlBool>`(${sql.ref(SORT_COLUMNS[sort])}, id) < (${value}, ${id})`
 
 /** Items are never deleted, so an existing item stays. */
-const exists = async (transaction: Transaction<FeedbackTables>, itemId: number): Promise<boolean> =>
-  (await transaction.selectFrom('feedback_item').select('id').where('id', '=', itemId).executeTakeFirst()) !==
+const exists = async (transaction: AccountTransaction, itemId: number): Promise<boolean> =>
+  (await transaction.selectFrom('feedbackItem').select('id').where('id', '=', itemId).executeTakeFirst()) !==
   undefined

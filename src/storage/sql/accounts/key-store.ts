@@ -1,45 +1,30 @@
 /** Accounts and keys over SQL. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { AuditEvent } from '../../../platform/audit/event.ts'
-import type { Account, ApiKey, KeyLimits, KeyStore, NewApiKey } from '../../../platform/ports.ts'
-import type { OpenDatabase, SqlDialect } from '../dialect.ts'
+import { sql } from 'kysely'
+import type { KeyLimits, KeyStore, NewApiKey } from '../../../platform/ports.ts'
+import type { SqlDialect } from '../dialect.ts'
 import { insertEvent } from './audit-store.ts'
-import type { AccountTables } from './schema.ts'
+import type { AccountDatabase, AccountTransaction } from './schema.ts'
 
-export class SqlKeyStore implements KeyStore {
-  readonly #db: OpenDatabase<AccountTables>
-
-  constructor(db: OpenDatabase<AccountTables>) {
-    this.#db = db
-  }
-
-  accountFor({ id, email, plan, createdAt }: Account): Promise<Account> {
-    return this.#db.write(async (transaction) => {
+export const createKeyStore = ({ read, write, run, dialect }: AccountDatabase): KeyStore => ({
+  accountFor: ({ id, email, plan, createdAt }) =>
+    write(async (transaction) => {
       await transaction
         .insertInto('account')
-        .values({ id, email, plan, created_at: createdAt, name: null, company: null, use_case: null })
+        .values({ id, email, plan, createdAt })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute()
-      const row = await transaction
+      return transaction
         .selectFrom('account')
-        .selectAll()
+        .select(ACCOUNT)
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
-      return requireAccount(row)
-    })
-  }
+    }),
 
-  async findAccount(email: string): Promise<Account | null> {
-    const row = await this.#read
-      .selectFrom('account')
-      .selectAll()
-      .where('email', '=', email)
-      .executeTakeFirst()
-    return row === undefined ? null : requireAccount(row)
-  }
+  findAccount: async (email) =>
+    (await read.selectFrom('account').select(ACCOUNT).where('email', '=', email).executeTakeFirst()) ?? null,
 
-  setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
+  setPlan: (email, plan, event) =>
+    write(async (transaction) => {
       const account = await transaction
         .selectFrom('account')
         .select(['id', 'plan'])
@@ -50,46 +35,41 @@ export class SqlKeyStore implements KeyStore {
       await transaction.updateTable('account').set({ plan }).where('id', '=', account.id).execute()
       await insertEvent(transaction, { ...event, accountId: account.id })
       return true
-    })
-  }
+    }),
 
-  addKey(key: NewApiKey, limits: KeyLimits): Promise<boolean> {
-    return this.#db.write((transaction) => insertKey(transaction, this.#db.dialect, key, limits))
-  }
+  addKey: (key, limits) => write((transaction) => insertKey(transaction, dialect, key, limits)),
 
   // The index compares hashes: its timing reveals nothing that helps to guess a key.
-  async findKey(hash: string): Promise<{ readonly key: ApiKey; readonly account: Account } | null> {
-    const row = await this.#read
-      .selectFrom('api_key')
-      .innerJoin('account', 'account.id', 'api_key.account_id')
-      .selectAll('api_key')
-      .select(['account.email', 'account.plan', 'account.created_at as account_created_at'])
+  findKey: async (hash) => {
+    const row = await read
+      .selectFrom('apiKey')
+      .innerJoin('account', 'account.id', 'apiKey.accountId')
+      .select(KEY)
+      .select(['email', 'plan', 'account.createdAt as accountCreatedAt'])
       .where('hash', '=', hash)
       .executeTakeFirst()
     if (row === undefined) return null
-    const { account_id: id, email, plan, account_created_at: createdAt } = row
-    return { key: keyOf(row), account: { id, email, plan, createdAt } }
-  }
+    const { email, plan, accountCreatedAt: createdAt, ...key } = row
+    return { key, account: { id: key.accountId, email, plan, createdAt } }
+  },
 
-  async listKeys(accountId: string): Promise<readonly ApiKey[]> {
-    const rows = await this.#read
-      .selectFrom('api_key')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .orderBy('created_at', 'desc')
+  listKeys: (accountId) =>
+    read
+      .selectFrom('apiKey')
+      .select(KEY)
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt', 'desc')
       .orderBy('id')
-      .execute()
-    return rows.map(keyOf)
-  }
+      .execute(),
 
-  revokeKey(accountId: string, keyId: string, at: string, event: AuditEvent): Promise<string | null> {
-    return this.#db.write(async (transaction) => {
+  revokeKey: (accountId, keyId, at, event) =>
+    write(async (transaction) => {
       const revoked = await transaction
-        .updateTable('api_key')
-        .set({ revoked_at: at })
+        .updateTable('apiKey')
+        .set({ revokedAt: at })
         .where('id', '=', keyId)
-        .where('account_id', '=', accountId)
-        .where('revoked_at', 'is', null)
+        .where('accountId', '=', accountId)
+        .where('revokedAt', 'is', null)
         .returning('prefix')
         .executeTakeFirst()
       if (revoked !== undefined) {
@@ -97,104 +77,73 @@ export class SqlKeyStore implements KeyStore {
         return at
       }
       const row = await transaction
-        .selectFrom('api_key')
-        .select('revoked_at')
+        .selectFrom('apiKey')
+        .select('revokedAt')
         .where('id', '=', keyId)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .executeTakeFirst()
-      return row?.revoked_at ?? null
-    })
-  }
+      return row?.revokedAt ?? null
+    }),
 
-  async markUsed(keyId: string, at: string): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction.updateTable('api_key').set({ last_used_at: at }).where('id', '=', keyId).execute(),
-    )
-  }
+  markUsed: (keyId, at) =>
+    run((open) => open.updateTable('apiKey').set({ lastUsedAt: at }).where('id', '=', keyId)),
+})
 
-  get #read(): Kysely<AccountTables> {
-    return this.#db.read
-  }
-}
+const ACCOUNT = ['id', 'email', 'plan', 'createdAt'] as const
+
+const KEY = [
+  'apiKey.id',
+  'accountId',
+  'apiKey.name',
+  'prefix',
+  'apiKey.createdAt',
+  'lastUsedAt',
+  'revokedAt',
+] as const
 
 /** Returns false, without any change, if the account has its maximum number of keys. */
 export const insertKey = async (
-  transaction: Transaction<AccountTables>,
+  transaction: AccountTransaction,
   { forUpdate }: Pick<SqlDialect, 'forUpdate'>,
-  key: NewApiKey,
+  { event, ...key }: NewApiKey,
   limits: KeyLimits,
 ): Promise<boolean> => {
   const { accountId } = key
   // Concurrent additions to the account wait here, and then count this key.
   await sql`select id from account where id = ${accountId} ${forUpdate}`.execute(transaction)
   const { active, fresh } = await transaction
-    .selectFrom('api_key')
+    .selectFrom('apiKey')
     .select((row) => [
-      row.fn.countAll<number>().filterWhere('revoked_at', 'is', null).as('active'),
-      row.fn.countAll<number>().filterWhere('created_at', '>', limits.newAfter).as('fresh'),
+      row.fn.countAll<number>().filterWhere('revokedAt', 'is', null).as('active'),
+      row.fn.countAll<number>().filterWhere('createdAt', '>', limits.newAfter).as('fresh'),
     ])
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   if (active >= limits.maxActive || fresh >= limits.maxNew) return false
   await forgetRevoked(transaction, accountId, limits)
-  await transaction.insertInto('api_key').values(newKeyRow(key)).execute()
-  await insertEvent(transaction, key.event)
+  await transaction.insertInto('apiKey').values(key).execute()
+  await insertEvent(transaction, event)
   return true
 }
 
 const forgetRevoked = async (
-  transaction: Transaction<AccountTables>,
+  transaction: AccountTransaction,
   accountId: string,
   { newAfter, keptRevoked }: KeyLimits,
 ): Promise<void> => {
   const kept = transaction
-    .selectFrom('api_key')
+    .selectFrom('apiKey')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is not', null)
-    .orderBy('revoked_at', 'desc')
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is not', null)
+    .orderBy('revokedAt', 'desc')
     .orderBy('id')
     .limit(keptRevoked)
   await transaction
-    .deleteFrom('api_key')
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is not', null)
-    .where('created_at', '<=', newAfter)
+    .deleteFrom('apiKey')
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is not', null)
+    .where('createdAt', '<=', newAfter)
     .where('id', 'not in', kept)
     .execute()
 }
-
-export const requireAccount = (row: Selectable<AccountTables['account']>): Account => ({
-  id: row.id,
-  email: row.email,
-  plan: row.plan,
-  createdAt: row.created_at,
-})
-
-const newKeyRow = ({
-  id,
-  accountId,
-  name,
-  hash,
-  prefix,
-  createdAt,
-}: NewApiKey): Selectable<AccountTables['api_key']> => ({
-  id,
-  account_id: accountId,
-  name,
-  hash,
-  prefix,
-  created_at: createdAt,
-  last_used_at: null,
-  revoked_at: null,
-})
-
-const keyOf = (row: Selectable<AccountTables['api_key']>): ApiKey => ({
-  id: row.id,
-  accountId: row.account_id,
-  name: row.name,
-  prefix: row.prefix,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-  revokedAt: row.revoked_at,
-})

@@ -1,141 +1,86 @@
 /** The queue of mail over SQL. Mails that grant access to an account are stored encrypted. */
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { MailKind } from '../../../platform/mail/kinds.ts'
-import type { ClaimedMail, MailClaim, MailStore, QueuedMail } from '../../../platform/mail/ports.ts'
+import type { ClaimedMail, MailStore, QueuedMail } from '../../../platform/mail/ports.ts'
 import { rfc3339 } from '../../../util/clock.ts'
 import type { SecretKey } from '../../../util/secret-key.ts'
-import type { OpenDatabase } from '../dialect.ts'
 import type { CheckedKey } from './checked-key.ts'
-import type { AccountTables } from './schema.ts'
+import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
-export class SqlMailStore implements MailStore {
-  readonly #db: OpenDatabase<AccountTables>
+type Row = Selectable<AccountTables['mail']>
 
-  readonly #key: CheckedKey
+export const createMailStore = (db: AccountDatabase, key: CheckedKey): MailStore => {
+  const { read, write, run, changes, dialect } = db
 
-  constructor(db: OpenDatabase<AccountTables>, key: CheckedKey) {
-    this.#db = db
-    this.#key = key
-  }
+  const changeClaimed = (id: string, claim: string, change: Partial<Row>): Promise<boolean> =>
+    changes((open) => open.updateTable('mail').set(change).where('id', '=', id).where('claim', '=', claim))
 
-  async put(mail: QueuedMail, { urgency, dueMs, once }: Parameters<MailStore['put']>[1]): Promise<boolean> {
-    const words = isSealed(mail.kind) ? sealed(await this.#key(), mail) : mail
-    return this.#db.write(async (transaction) => {
-      if (once !== undefined && !(await isFirst(transaction, once))) return false
-      await transaction
-        .insertInto('mail')
-        .values({
-          id: mail.id,
-          account_id: mail.accountId,
-          recipient: mail.to,
-          kind: mail.kind,
-          subject: mail.subject,
-          text: words.text,
-          html: words.html,
-          created_at: mail.createdAt,
-          urgency,
-          attempts: 0,
-          due_ms: dueMs,
-          claim: null,
-          reason: null,
-          given_up_at: null,
-        })
-        .execute()
-      return true
-    })
-  }
-
-  async claim({ claim, nowMs, untilMs }: MailClaim, limit: number): Promise<readonly ClaimedMail[]> {
-    // Runs every second, and usually nothing is due: then it takes no lock.
-    const due = await this.#db.read
-      .selectFrom('mail')
-      .select('id')
-      .where('due_ms', '<=', nowMs)
-      .limit(1)
-      .executeTakeFirst()
-    if (due === undefined) return []
-    const { rows } = await this.#db.write((transaction) =>
-      sql<Selectable<AccountTables['mail']>>`
-        with due as materialized (
-          select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${this.#db.dialect.skipLocked}
-        )
-        update mail set claim = ${claim}, due_ms = ${untilMs}, attempts = attempts + 1
-        where id in (select id from due)
-        returning *`.execute(transaction),
-    )
-    const mails = await Promise.all(rows.map((row) => this.#claimed(row, claim, nowMs)))
-    return mails.filter((mail) => mail !== null)
-  }
+  const giveUp: MailStore['giveUp'] = (id, claim, { reason, at }) =>
+    changeClaimed(id, claim, { dueMs: null, claim: null, text: '', html: '', reason, givenUpAt: at })
 
   /** Returns null for a mail sealed with another key: it can never be read, so it is given up. */
-  async #claimed(
-    row: Selectable<AccountTables['mail']>,
-    claim: string,
-    nowMs: number,
-  ): Promise<ClaimedMail | null> {
-    const mail = claimedOf(row)
-    if (!isSealed(mail.kind)) return mail
-    const words = opened(await this.#key(), mail)
+  const claimed = async (row: Row, claim: string, nowMs: number): Promise<ClaimedMail | null> => {
+    const { id, accountId, recipient: to, kind, subject, text, html, createdAt, attempts } = row
+    const mail = { id, accountId, to, kind, subject, text, html, createdAt, attempts }
+    if (!isSealed(kind)) return mail
+    const words = opened(await key(), mail)
     if (words !== null) return { ...mail, ...words }
-    await this.giveUp(row.id, claim, { reason: UNREADABLE, at: rfc3339(nowMs) })
+    await giveUp(id, claim, { reason: UNREADABLE, at: rfc3339(nowMs) })
     return null
   }
 
-  remove(id: string, claim: string): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('mail')
-        .where('id', '=', id)
-        .where('claim', '=', claim)
+  return {
+    put: async (mail, { urgency, dueMs, once }) => {
+      const { to: recipient, ...row } = isSealed(mail.kind) ? { ...mail, ...sealed(await key(), mail) } : mail
+      return write(async (transaction) => {
+        if (once !== undefined && !(await isFirst(transaction, once))) return false
+        await transaction
+          .insertInto('mail')
+          .values({ ...row, recipient, urgency, attempts: 0, dueMs })
+          .execute()
+        return true
+      })
+    },
+
+    claim: async ({ claim, nowMs, untilMs }, limit) => {
+      // Runs every second, and usually nothing is due: then it takes no lock.
+      const due = await read
+        .selectFrom('mail')
+        .select('id')
+        .where('dueMs', '<=', nowMs)
+        .limit(1)
         .executeTakeFirst()
-      return numDeletedRows > 0n
-    })
-  }
+      if (due === undefined) return []
+      const { rows } = await write((transaction) =>
+        sql<Row>`
+          with due as materialized (
+            select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${dialect.skipLocked}
+          )
+          update mail set claim = ${claim}, due_ms = ${untilMs}, attempts = attempts + 1
+          where id in (select id from due)
+          returning *`.execute(transaction),
+      )
+      const mails = await Promise.all(rows.map((row) => claimed(row, claim, nowMs)))
+      return mails.filter((mail) => mail !== null)
+    },
 
-  putOff(id: string, claim: string, dueMs: number): Promise<boolean> {
-    return this.#changeClaimed(id, claim, { due_ms: dueMs, claim: null })
-  }
+    remove: (id, claim) =>
+      changes((open) => open.deleteFrom('mail').where('id', '=', id).where('claim', '=', claim)),
 
-  giveUp(id: string, claim: string, { reason, at }: Parameters<MailStore['giveUp']>[2]): Promise<boolean> {
-    return this.#changeClaimed(id, claim, {
-      due_ms: null,
-      claim: null,
-      text: '',
-      html: '',
-      reason,
-      given_up_at: at,
-    })
-  }
+    putOff: (id, claim, dueMs) => changeClaimed(id, claim, { dueMs, claim: null }),
 
-  async forgetGivenUp(before: string): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction.deleteFrom('mail').where('given_up_at', '<', before).execute(),
-    )
-  }
+    giveUp,
 
-  async waiting(): Promise<number> {
-    const { count } = await this.#db.read
-      .selectFrom('mail')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('due_ms', 'is not', null)
-      .executeTakeFirstOrThrow()
-    return count
-  }
+    forgetGivenUp: (before) => run((open) => open.deleteFrom('mail').where('givenUpAt', '<', before)),
 
-  #changeClaimed(
-    id: string,
-    claim: string,
-    change: Partial<Selectable<AccountTables['mail']>>,
-  ): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('mail')
-        .set(change)
-        .where('id', '=', id)
-        .where('claim', '=', claim)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    })
+    waiting: async () => {
+      const { count } = await read
+        .selectFrom('mail')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('dueMs', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return count
+    },
   }
 }
 
@@ -158,23 +103,11 @@ const opened = (key: SecretKey, mail: ClaimedMail): Words | null => {
   return { text, html }
 }
 
-const isFirst = async (transaction: Transaction<AccountTables>, name: string): Promise<boolean> => {
+const isFirst = async (transaction: AccountTransaction, name: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('mail_once')
+    .insertInto('mailOnce')
     .values({ name })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
-
-const claimedOf = (row: Selectable<AccountTables['mail']>): ClaimedMail => ({
-  id: row.id,
-  accountId: row.account_id,
-  to: row.recipient,
-  kind: row.kind as MailKind,
-  subject: row.subject,
-  text: row.text,
-  html: row.html,
-  createdAt: row.created_at,
-  attempts: row.attempts,
-})

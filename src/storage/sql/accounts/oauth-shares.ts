@@ -2,12 +2,10 @@
  * Room for what anybody can add without an account: authorizations in progress and unused clients. Above a limit the oldest of
  * the network that has most is deleted, so a few networks cannot keep others out.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Shares } from '../../../platform/oauth/ports.ts'
 import type { SqlDialect } from '../dialect.ts'
-import type { AccountTables } from './schema.ts'
-
-type AccountTransaction = Transaction<AccountTables>
+import type { AccountTransaction } from './schema.ts'
 
 /** Call it after adding an authorization for the network. */
 export const keepInteractionShares = (

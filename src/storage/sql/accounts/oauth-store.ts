@@ -1,205 +1,153 @@
 /** Grants, tokens and clients of OAuth over SQL. */
-import type { Selectable, Transaction } from 'kysely'
-import type { AuditEvent } from '../../../platform/audit/event.ts'
-import type {
-  ClientMetadata,
-  FoundToken,
-  Grant,
-  NewClient,
-  NewGrant,
-  OAuthRecord,
-  OAuthStore,
-  RecordKind,
-  Shares,
-} from '../../../platform/oauth/ports.ts'
+import type { Selectable } from 'kysely'
+import type { Grant, NewGrant, OAuthRecord, OAuthStore } from '../../../platform/oauth/ports.ts'
 import { readScopes } from '../../../platform/oauth/scopes.ts'
-import type { OpenDatabase } from '../dialect.ts'
 import { insertEvent } from './audit-store.ts'
 import { keepClientShares, keepInteractionShares } from './oauth-shares.ts'
-import type { AccountTables } from './schema.ts'
+import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
-export class SqlOAuthStore implements OAuthStore {
-  readonly #db: OpenDatabase<AccountTables>
+export const createOAuthStore = ({ read, write, run, changes, dialect }: AccountDatabase): OAuthStore => ({
+  addGrant: (grant, kept) => write((transaction) => insertGrant(transaction, grant, kept)),
 
-  constructor(db: OpenDatabase<AccountTables>) {
-    this.#db = db
-  }
-
-  addGrant(grant: NewGrant, kept: number): Promise<void> {
-    return this.#db.write((transaction) => insertGrant(transaction, grant, kept))
-  }
-
-  async findGrant(id: string): Promise<Grant | null> {
-    const row = await this.#db.read
-      .selectFrom('oauth_grant')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+  findGrant: async (id) => {
+    const row = await read.selectFrom('oauthGrant').selectAll().where('id', '=', id).executeTakeFirst()
     return row === undefined ? null : grantOf(row)
-  }
+  },
 
-  async listGrants(accountId: string, nowMs: number): Promise<readonly Grant[]> {
-    const rows = await this.#db.read
-      .selectFrom('oauth_grant')
+  listGrants: async (accountId, nowMs) => {
+    const rows = await read
+      .selectFrom('oauthGrant')
       .selectAll()
-      .where('account_id', '=', accountId)
-      .where('expires_at_ms', '>', nowMs)
-      .orderBy('created_at_ms', 'desc')
+      .where('accountId', '=', accountId)
+      .where('expiresAtMs', '>', nowMs)
+      .orderBy('createdAtMs', 'desc')
       .orderBy('id')
       .execute()
     return rows.map(grantOf)
-  }
+  },
 
-  async markGrantUsed(id: string, atMs: number): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction.updateTable('oauth_grant').set({ used_at_ms: atMs }).where('id', '=', id).execute(),
-    )
-  }
+  markGrantUsed: (id, atMs) =>
+    run((open) => open.updateTable('oauthGrant').set({ usedAtMs: atMs }).where('id', '=', id)),
 
-  removeGrant(id: string, event: AuditEvent): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
+  removeGrant: (id, event) =>
+    write(async (transaction) => {
       if ((await deleteGrants(transaction, [id])) === 0) return false
       await insertEvent(transaction, event)
       return true
-    })
-  }
+    }),
 
-  addInteraction(record: OAuthRecord, network: string, shares: Shares): Promise<void> {
-    return this.#db.write(async (transaction) => {
+  addInteraction: (record, network, shares) =>
+    write(async (transaction) => {
       await transaction
-        .insertInto('oauth_record')
+        .insertInto('oauthRecord')
         .values({ ...rowOf(record), network })
         .execute()
-      await keepInteractionShares(this.#db.dialect, transaction, network, shares)
-    })
-  }
+      await keepInteractionShares(dialect, transaction, network, shares)
+    }),
 
-  async putRecord(record: OAuthRecord): Promise<void> {
-    const { kind, hash, ...changes } = rowOf(record)
-    await this.#db.write((transaction) =>
-      transaction
-        .insertInto('oauth_record')
-        .values({ kind, hash, ...changes })
-        .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(changes))
-        .execute(),
+  putRecord: (record) => {
+    const { kind, hash, ...changed } = rowOf(record)
+    return run((open) =>
+      open
+        .insertInto('oauthRecord')
+        .values({ kind, hash, ...changed })
+        .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(changed)),
     )
-  }
+  },
 
-  async findRecord(kind: RecordKind, hash: string): Promise<OAuthRecord | null> {
-    const row = await this.#db.read
-      .selectFrom('oauth_record')
-      .selectAll()
+  findRecord: async (kind, hash) => {
+    const row = await read
+      .selectFrom('oauthRecord')
+      .select(['hash', 'grantId', 'payload', 'expiresAtMs', 'usedAtMs'])
       .where('kind', '=', kind)
       .where('hash', '=', hash)
       .executeTakeFirst()
-    return row === undefined ? null : recordOf(row, kind)
-  }
+    return row === undefined ? null : { ...row, kind, payload: JSON.parse(row.payload) }
+  },
 
-  useRecord(kind: RecordKind, hash: string, atMs: number): Promise<boolean> {
-    return this.#db.write(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('oauth_record')
-        .set({ used_at_ms: atMs })
+  useRecord: (kind, hash, atMs) =>
+    changes((open) =>
+      open
+        .updateTable('oauthRecord')
+        .set({ usedAtMs: atMs })
         .where('kind', '=', kind)
         .where('hash', '=', hash)
-        .where('used_at_ms', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    })
-  }
+        .where('usedAtMs', 'is', null),
+    ),
 
-  async removeRecord(kind: RecordKind, hash: string): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction.deleteFrom('oauth_record').where('kind', '=', kind).where('hash', '=', hash).execute(),
-    )
-  }
+  removeRecord: (kind, hash) =>
+    run((open) => open.deleteFrom('oauthRecord').where('kind', '=', kind).where('hash', '=', hash)),
 
-  async removeRecordsOf(kind: RecordKind, grantId: string): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction
-        .deleteFrom('oauth_record')
-        .where('kind', '=', kind)
-        .where('grant_id', '=', grantId)
-        .execute(),
-    )
-  }
+  removeRecordsOf: (kind, grantId) =>
+    run((open) => open.deleteFrom('oauthRecord').where('kind', '=', kind).where('grantId', '=', grantId)),
 
   // The index compares hashes: its timing reveals nothing that helps to guess a token.
-  async findToken(hash: string): Promise<FoundToken | null> {
-    const row = await this.#db.read
-      .selectFrom('oauth_record')
-      .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_record.grant_id')
-      .innerJoin('account', 'account.id', 'oauth_grant.account_id')
-      .select([
-        'oauth_record.payload',
-        'oauth_record.expires_at_ms',
-        'oauth_grant.id',
-        'oauth_grant.used_at_ms',
-      ])
-      .select('oauth_grant.expires_at_ms as grant_expires_at_ms')
-      .select(['oauth_grant.client_name', 'oauth_grant.account_id', 'account.plan'])
-      .where('oauth_record.kind', '=', 'AccessToken')
-      .where('oauth_record.hash', '=', hash)
+  findToken: async (hash) => {
+    const row = await read
+      .selectFrom('oauthRecord')
+      .innerJoin('oauthGrant', 'oauthGrant.id', 'oauthRecord.grantId')
+      .innerJoin('account', 'account.id', 'oauthGrant.accountId')
+      .select(['payload', 'oauthRecord.expiresAtMs', 'oauthGrant.expiresAtMs as grantExpiresAtMs'])
+      .select(['oauthGrant.id as grantId', 'oauthGrant.usedAtMs as grantUsedAtMs', 'clientName'])
+      .select(['oauthGrant.accountId', 'plan'])
+      .where('kind', '=', 'AccessToken')
+      .where('hash', '=', hash)
       .executeTakeFirst()
     if (row === undefined) return null
+    const { payload, expiresAtMs, grantExpiresAtMs, ...found } = row
     return {
-      grantId: row.id,
-      clientName: row.client_name,
-      accountId: row.account_id,
-      plan: row.plan,
-      grantUsedAtMs: row.used_at_ms,
-      payload: JSON.parse(row.payload),
-      expiresAtMs: Math.min(row.expires_at_ms, row.grant_expires_at_ms),
+      ...found,
+      payload: JSON.parse(payload),
+      expiresAtMs: Math.min(expiresAtMs, grantExpiresAtMs),
     }
-  }
+  },
 
-  addClient({ id, metadata, createdAtMs, network }: NewClient, shares: Shares): Promise<void> {
-    const row = { id, metadata: JSON.stringify(metadata), created_at_ms: createdAtMs, network }
-    return this.#db.write(async (transaction) => {
-      await transaction.insertInto('oauth_client').values(row).execute()
-      await keepClientShares(this.#db.dialect, transaction, network, shares)
-    })
-  }
+  addClient: ({ metadata, ...client }, shares) =>
+    write(async (transaction) => {
+      await transaction
+        .insertInto('oauthClient')
+        .values({ ...client, metadata: JSON.stringify(metadata) })
+        .execute()
+      await keepClientShares(dialect, transaction, client.network, shares)
+    }),
 
-  async findClient(id: string): Promise<ClientMetadata | null> {
-    const row = await this.#db.read
-      .selectFrom('oauth_client')
+  findClient: async (id) => {
+    const row = await read
+      .selectFrom('oauthClient')
       .select('metadata')
       .where('id', '=', id)
       .executeTakeFirst()
     return row === undefined ? null : JSON.parse(row.metadata)
-  }
+  },
 
-  async sweep(times: Parameters<OAuthStore['sweep']>[0]): Promise<void> {
-    const { nowMs, expiredBeforeMs, registeredBeforeMs } = times
-    await this.#db.write(async (transaction) => {
+  sweep: ({ nowMs, expiredBeforeMs, registeredBeforeMs }) =>
+    write(async (transaction) => {
       await transaction
-        .deleteFrom('oauth_record')
+        .deleteFrom('oauthRecord')
         .where('kind', '=', 'Interaction')
-        .where('expires_at_ms', '<', nowMs)
+        .where('expiresAtMs', '<', nowMs)
         .execute()
-      await transaction.deleteFrom('oauth_record').where('expires_at_ms', '<', expiredBeforeMs).execute()
-      await transaction.deleteFrom('oauth_grant').where('expires_at_ms', '<', expiredBeforeMs).execute()
-      const granted = transaction.selectFrom('oauth_grant').select('client_id')
+      await transaction.deleteFrom('oauthRecord').where('expiresAtMs', '<', expiredBeforeMs).execute()
+      await transaction.deleteFrom('oauthGrant').where('expiresAtMs', '<', expiredBeforeMs).execute()
+      const granted = transaction.selectFrom('oauthGrant').select('clientId')
       await transaction
-        .deleteFrom('oauth_client')
-        .where('created_at_ms', '<', registeredBeforeMs)
+        .deleteFrom('oauthClient')
+        .where('createdAtMs', '<', registeredBeforeMs)
         .where('id', 'not in', granted)
         .execute()
-    })
-  }
-}
+    }),
+})
 
 export const insertGrant = async (
-  transaction: Transaction<AccountTables>,
-  grant: NewGrant,
+  transaction: AccountTransaction,
+  { event, ...grant }: NewGrant,
   kept: number,
 ): Promise<void> => {
   const older = await transaction
-    .selectFrom('oauth_grant')
+    .selectFrom('oauthGrant')
     .select('id')
-    .where('account_id', '=', grant.accountId)
-    .orderBy((row) => row.fn.coalesce('used_at_ms', 'created_at_ms'), 'desc')
+    .where('accountId', '=', grant.accountId)
+    .orderBy((row) => row.fn.coalesce('usedAtMs', 'createdAtMs'), 'desc')
     .orderBy('id')
     .execute()
   await deleteGrants(
@@ -207,62 +155,27 @@ export const insertGrant = async (
     older.slice(kept - 1).map(({ id }) => id),
   )
   await transaction
-    .insertInto('oauth_grant')
-    .values({
-      id: grant.id,
-      account_id: grant.accountId,
-      client_id: grant.clientId,
-      client_name: grant.clientName,
-      scopes: grant.scopes.join(' '),
-      resources: grant.resources.join(' '),
-      created_at_ms: grant.createdAtMs,
-      used_at_ms: null,
-      expires_at_ms: grant.expiresAtMs,
-    })
+    .insertInto('oauthGrant')
+    .values({ ...grant, scopes: grant.scopes.join(' '), resources: grant.resources.join(' ') })
     .execute()
-  await insertEvent(transaction, grant.event)
+  await insertEvent(transaction, event)
 }
 
 /** Returns the number of deleted grants. */
-const deleteGrants = async (
-  transaction: Transaction<AccountTables>,
-  ids: readonly string[],
-): Promise<number> => {
+const deleteGrants = async (transaction: AccountTransaction, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0
-  await transaction.deleteFrom('oauth_record').where('grant_id', 'in', ids).execute()
+  await transaction.deleteFrom('oauthRecord').where('grantId', 'in', ids).execute()
   const { numDeletedRows } = await transaction
-    .deleteFrom('oauth_grant')
+    .deleteFrom('oauthGrant')
     .where('id', 'in', ids)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-const grantOf = (row: Selectable<AccountTables['oauth_grant']>): Grant => ({
-  id: row.id,
-  accountId: row.account_id,
-  clientId: row.client_id,
-  clientName: row.client_name,
+const grantOf = (row: Selectable<AccountTables['oauthGrant']>): Grant => ({
+  ...row,
   scopes: readScopes(row.scopes),
   resources: row.resources.split(' '),
-  createdAtMs: row.created_at_ms,
-  usedAtMs: row.used_at_ms,
-  expiresAtMs: row.expires_at_ms,
 })
 
-const rowOf = (record: OAuthRecord): Omit<Selectable<AccountTables['oauth_record']>, 'network'> => ({
-  kind: record.kind,
-  hash: record.hash,
-  grant_id: record.grantId,
-  payload: JSON.stringify(record.payload),
-  expires_at_ms: record.expiresAtMs,
-  used_at_ms: record.usedAtMs,
-})
-
-const recordOf = (row: Selectable<AccountTables['oauth_record']>, kind: RecordKind): OAuthRecord => ({
-  kind,
-  hash: row.hash,
-  grantId: row.grant_id,
-  payload: JSON.parse(row.payload),
-  expiresAtMs: row.expires_at_ms,
-  usedAtMs: row.used_at_ms,
-})
+const rowOf = (record: OAuthRecord) => ({ ...record, payload: JSON.stringify(record.payload) })

@@ -1,35 +1,20 @@
 /** Profiles of accounts over SQL. */
-import type { Profile, ProfileStore } from '../../../platform/ports.ts'
-import type { OpenDatabase } from '../dialect.ts'
-import { requireAccount } from './key-store.ts'
-import type { AccountTables } from './schema.ts'
+import type { ProfileStore } from '../../../platform/ports.ts'
+import type { AccountDatabase } from './schema.ts'
 
-export class SqlProfileStore implements ProfileStore {
-  readonly #db: OpenDatabase<AccountTables>
-
-  constructor(db: OpenDatabase<AccountTables>) {
-    this.#db = db
-  }
-
-  async find(accountId: string): ReturnType<ProfileStore['find']> {
-    const row = await this.#db.read
+export const createProfileStore = ({ read, run }: AccountDatabase): ProfileStore => ({
+  find: async (accountId) => {
+    const { name, company, useCase, ...account } = await read
       .selectFrom('account')
       .selectAll()
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    return {
-      account: requireAccount(row),
-      profile: { name: row.name, company: row.company, useCase: row.use_case },
-    }
-  }
+    return { account, profile: { name, company, useCase } }
+  },
 
-  async change(accountId: string, { name, company, useCase }: Partial<Profile>): Promise<void> {
-    const named = Object.entries({ name, company, use_case: useCase }).filter(
-      ([, value]) => value !== undefined,
-    )
-    if (named.length === 0) return
-    await this.#db.write((transaction) =>
-      transaction.updateTable('account').set(Object.fromEntries(named)).where('id', '=', accountId).execute(),
-    )
-  }
-}
+  change: async (accountId, { name, company, useCase }) => {
+    const changes = { name, company, useCase }
+    if (Object.values(changes).every((value) => value === undefined)) return
+    await run((open) => open.updateTable('account').set(changes).where('id', '=', accountId))
+  },
+})

@@ -1,34 +1,27 @@
 /** Secrets of the service over SQL. */
 import type { SecretStore } from '../../../platform/mail/ports.ts'
-import type { OpenDatabase } from '../dialect.ts'
-import type { AccountTables } from './schema.ts'
+import type { AccountDatabase } from './schema.ts'
 
-export class SqlSecretStore implements SecretStore {
-  readonly #db: OpenDatabase<AccountTables>
-
-  constructor(db: OpenDatabase<AccountTables>) {
-    this.#db = db
-  }
-
-  async secretFor(name: string, candidate: string): Promise<string> {
-    const known = await this.#db.read
-      .selectFrom('service_secret')
+export const createSecretStore = ({ read, write }: AccountDatabase): SecretStore => ({
+  secretFor: async (name, candidate) => {
+    const known = await read
+      .selectFrom('serviceSecret')
       .select('secret')
       .where('name', '=', name)
       .executeTakeFirst()
     if (known !== undefined) return known.secret
-    return this.#db.write(async (transaction) => {
+    return write(async (transaction) => {
       await transaction
-        .insertInto('service_secret')
+        .insertInto('serviceSecret')
         .values({ name, secret: candidate })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute()
       const { secret } = await transaction
-        .selectFrom('service_secret')
+        .selectFrom('serviceSecret')
         .select('secret')
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
       return secret
     })
-  }
-}
+  },
+})

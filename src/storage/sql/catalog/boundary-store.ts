@@ -32,12 +32,8 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     super(db, origin, clock)
   }
 
-  async replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary> {
-    try {
-      return await replaceBoundaries(this.db, entries, scope)
-    } finally {
-      this.forgetVersion()
-    }
+  replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary> {
+    return this.#changed(replaceBoundaries(this.db, entries, scope))
   }
 
   override async overrides(): Promise<Overrides> {
@@ -87,33 +83,20 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     return listDecisions(this.db.read)
   }
 
-  async decide(
-    id: BoundaryId,
-    decision: IdentityDecision,
-    decidedAt: string,
-  ): Promise<DecidedIdentity | null> {
-    try {
-      return await decide(this.db, this.origin, id, decision, decidedAt)
-    } finally {
-      this.forgetVersion()
-    }
+  decide(id: BoundaryId, decision: IdentityDecision, decidedAt: string): Promise<DecidedIdentity | null> {
+    return this.#changed(decide(this.db, this.origin, id, decision, decidedAt))
   }
 
-  async recordDecision(id: BoundaryId, decided: DecidedIdentity, decidedAt: string): Promise<void> {
-    await this.db.write((transaction) => recordDecision(transaction, id, decided, decidedAt))
-    this.forgetVersion()
+  recordDecision(id: BoundaryId, decided: DecidedIdentity, decidedAt: string): Promise<void> {
+    return this.#changed(this.db.write((open) => recordDecision(open, id, decided, decidedAt)))
   }
 
   imports(): Promise<readonly ImportRecord[]> {
     return listImports(this.db.read)
   }
 
-  async removeImport(id: number): Promise<ImportRemoval | null> {
-    try {
-      return await removeImport(this.db, id)
-    } finally {
-      this.forgetVersion()
-    }
+  removeImport(id: number): Promise<ImportRemoval | null> {
+    return this.#changed(removeImport(this.db, id))
   }
 
   async identity(): Promise<string> {
@@ -125,12 +108,8 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     return value
   }
 
-  async remove(ids: readonly BoundaryId[]): Promise<void> {
-    try {
-      await removeBoundaries(this.db, ids)
-    } finally {
-      this.forgetVersion()
-    }
+  remove(ids: readonly BoundaryId[]): Promise<void> {
+    return this.#changed(removeBoundaries(this.db, ids))
   }
 
   async isDeleted(id: BoundaryId): Promise<boolean> {
@@ -140,5 +119,10 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
       .where('id', '=', id)
       .executeTakeFirst()
     return row !== undefined
+  }
+
+  /** After a change, even a failed one, the version is read again. */
+  #changed<T>(change: Promise<T>): Promise<T> {
+    return change.finally(() => this.forgetVersion())
   }
 }

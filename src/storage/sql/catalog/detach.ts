@@ -3,6 +3,20 @@ import type { Transaction } from 'kysely'
 import { parentsOf, parentsToJson } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
+/** Removes boundaries that no longer exist from the parents of their children. */
+export const detachChildren = async (
+  transaction: Transaction<CatalogTables>,
+  ids: readonly string[],
+): Promise<void> => {
+  const gone = new Set(ids)
+  const children = await transaction
+    .selectFrom('boundary')
+    .select(['key', 'parents', 'admin_level'])
+    .where('key', 'in', transaction.selectFrom('ancestor').select('key').where('ancestor_id', 'in', ids))
+    .execute()
+  for (const child of children) await detach(transaction, child, gone)
+}
+
 export const detach = async (
   transaction: Transaction<CatalogTables>,
   child: Pick<BoundaryTable, 'key' | 'parents' | 'admin_level'>,

@@ -1,11 +1,126 @@
 /** Versions of the catalog's schema, oldest first. A published version never changes: append a new one. */
 import type { Component } from '../migrate.ts'
 
+/** What the two databases write differently in the definition of a table. */
+interface Types {
+  /** For ids and codes, which are compared by their bytes. */
+  readonly id: string
+  /** For integers of 64 bits. */
+  readonly big: string
+  readonly real: string
+  readonly bytes: string
+  /** The end of a table whose rows have a number, and of one whose rows are their key. */
+  readonly strict: string
+  readonly keyed: string
+}
+
+const SQLITE: Types = {
+  id: 'text',
+  big: 'integer',
+  real: 'real',
+  bytes: 'blob',
+  strict: ' strict',
+  keyed: ' strict, without rowid',
+}
+const POSTGRES: Types = {
+  id: 'text collate "C"',
+  big: 'bigint',
+  real: 'double precision',
+  bytes: 'bytea',
+  strict: '',
+  keyed: '',
+}
+
+const boundaries = ({ big, bytes, id, keyed, real, strict }: Types): string => `
+      create table boundary (
+        key ${big} primary key,
+        id ${id} not null unique,
+        origin text not null,
+        name text not null,
+        names text not null,
+        other_names text not null,
+        iso_aliases text not null,
+        kind text not null,
+        also_kinds text not null,
+        admin_level integer,
+        country text,
+        iso text,
+        wikidata text,
+        fips text,
+        population ${big},
+        parents text not null,
+        west ${real} not null,
+        south ${real} not null,
+        east ${real} not null,
+        north ${real} not null,
+        centroid_lon ${real} not null,
+        centroid_lat ${real} not null,
+        area_km2 ${real} not null,
+        vertices integer not null,
+        source_url text,
+        source_version ${big},
+        source_timestamp text,
+        fetched_at text not null,
+        stale integer not null
+      )${strict};
+      create table boundary_geometry (key ${big} primary key, rings ${bytes} not null, weights ${bytes})${strict};
+      create table boundary_name (hash ${big} not null, key ${big} not null, primary key (hash, key))${keyed};
+      create table boundary_code (code ${id} not null, key ${big} not null, primary key (code, key))${keyed};
+      create table ancestor (
+        ancestor_id ${id} not null, level integer not null, key ${big} not null,
+        primary key (ancestor_id, level, key)
+      )${keyed};
+      create table word (
+        reversed integer not null, length integer not null, letters ${id} not null,
+        primary key (reversed, length, letters)
+      )${keyed};
+      create table superseded (lower_id ${id} primary key, key ${big} not null)${keyed};
+      create index superseded_key on superseded (key);
+      create table covered_country (country text primary key)${keyed};
+      create table removed_boundary (id ${id} primary key)${keyed};
+      create table meta (name text primary key, value text not null)${keyed};
+`
+
+const populations = ({ big }: Types): string => `
+      alter table boundary add column datasets text not null default '';
+      alter table boundary add column population_source text;
+      alter table boundary add column probable_population ${big};
+`
+
+const imports = ({ big, id, keyed, strict }: Types): string => `
+      create table imported_file (
+        id ${big} primary key, file text not null, imported_at text not null, data_timestamp text
+      )${strict};
+      create table import_country (
+        country text not null, import_id ${big} not null, primary key (country, import_id)
+      )${keyed};
+      create table boundary_import (key ${big} primary key, import_id ${big} not null)${strict};
+      create index boundary_import_import on boundary_import (import_id);
+      create table stand_in (id ${id} primary key, lower_id ${id} not null)${keyed};
+      alter table removed_boundary add column import_id ${big};
+      ${ADOPT_EARLIER_IMPORTS}
+`
+
 /** Indexes by kind, with the columns by which lists are filtered. */
 export const LIST_INDEXES = ['boundary_kind', 'boundary_also_kinds'] as const
 const LISTS_BY_KIND = `
   create index boundary_kind on boundary (kind, id, country, west, south, east, north);
   create index boundary_also_kinds on boundary (id) where also_kinds <> '';
+`
+
+const conflicts = ({ big, bytes, id, keyed, strict }: Types): string => `
+      create table unlisted_boundary (
+        id ${id} primary key, country text, import_id ${big}, has_id integer not null, entry text not null,
+        rings ${bytes} not null, weights ${bytes}
+      )${strict};
+      create table identity_conflict (
+        id ${id} not null, name text not null, claim ${id} not null, holder_id ${id} not null, holder_name text not null,
+        holder_is_in text not null, replaces_if_kept integer not null, reason text not null, noted_at text not null,
+        primary key (id, claim, holder_id)
+      )${keyed};
+      create table identity_decision (
+        id ${id} primary key, decision text not null, claims text not null, decided_at text not null
+      )${keyed};
 `
 
 /** What stores of imports and fetched boundaries note of conflicts; a finished file has none. */
@@ -43,53 +158,7 @@ export const CATALOG: Component = {
   migrations: [
     {
       sqlite: `
-      create table boundary (
-        key integer primary key,
-        id text not null unique,
-        origin text not null,
-        name text not null,
-        names text not null,
-        other_names text not null,
-        iso_aliases text not null,
-        kind text not null,
-        also_kinds text not null,
-        admin_level integer,
-        country text,
-        iso text,
-        wikidata text,
-        fips text,
-        population integer,
-        parents text not null,
-        west real not null,
-        south real not null,
-        east real not null,
-        north real not null,
-        centroid_lon real not null,
-        centroid_lat real not null,
-        area_km2 real not null,
-        vertices integer not null,
-        source_url text,
-        source_version integer,
-        source_timestamp text,
-        fetched_at text not null,
-        stale integer not null
-      ) strict;
-      create table boundary_geometry (key integer primary key, rings blob not null, weights blob) strict;
-      create table boundary_name (hash integer not null, key integer not null, primary key (hash, key)) strict, without rowid;
-      create table boundary_code (code text not null, key integer not null, primary key (code, key)) strict, without rowid;
-      create table ancestor (
-        ancestor_id text not null, level integer not null, key integer not null,
-        primary key (ancestor_id, level, key)
-      ) strict, without rowid;
-      create table word (
-        reversed integer not null, length integer not null, letters text not null,
-        primary key (reversed, length, letters)
-      ) strict, without rowid;
-      create table superseded (lower_id text primary key, key integer not null) strict, without rowid;
-      create index superseded_key on superseded (key);
-      create table covered_country (country text primary key) strict, without rowid;
-      create table removed_boundary (id text primary key) strict, without rowid;
-      create table meta (name text primary key, value text not null) strict, without rowid;
+      ${boundaries(SQLITE)}
       create virtual table boundary_text using fts5 (
         words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
         tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
@@ -98,54 +167,8 @@ export const CATALOG: Component = {
       insert into meta (name, value) values ('store', lower(hex(randomblob(8)))), ('version', '0'), ('sequence', '0');
     `,
       postgres: `
-      create table boundary (
-        key bigint primary key,
-        id text collate "C" not null unique,
-        origin text not null,
-        name text not null,
-        names text not null,
-        other_names text not null,
-        iso_aliases text not null,
-        kind text not null,
-        also_kinds text not null,
-        admin_level integer,
-        country text,
-        iso text,
-        wikidata text,
-        fips text,
-        population bigint,
-        parents text not null,
-        west double precision not null,
-        south double precision not null,
-        east double precision not null,
-        north double precision not null,
-        centroid_lon double precision not null,
-        centroid_lat double precision not null,
-        area_km2 double precision not null,
-        vertices integer not null,
-        source_url text,
-        source_version bigint,
-        source_timestamp text,
-        fetched_at text not null,
-        stale integer not null
-      );
-      create table boundary_geometry (key bigint primary key, rings bytea not null, weights bytea);
+      ${boundaries(POSTGRES)}
       alter table boundary_geometry alter column rings set storage external;
-      create table boundary_name (hash bigint not null, key bigint not null, primary key (hash, key));
-      create table boundary_code (code text collate "C" not null, key bigint not null, primary key (code, key));
-      create table ancestor (
-        ancestor_id text collate "C" not null, level integer not null, key bigint not null,
-        primary key (ancestor_id, level, key)
-      );
-      create table word (
-        reversed integer not null, length integer not null, letters text collate "C" not null,
-        primary key (reversed, length, letters)
-      );
-      create table superseded (lower_id text collate "C" primary key, key bigint not null);
-      create index superseded_key on superseded (key);
-      create table covered_country (country text primary key);
-      create table removed_boundary (id text collate "C" primary key);
-      create table meta (name text primary key, value text not null);
       create table boundary_text (key bigint primary key, words tsvector not null);
       -- Every search reads the whole list of pending entries, so it is kept short; with none at all an import takes much longer.
       create index boundary_text_words on boundary_text using gin (words) with (gin_pending_list_limit = 256);
@@ -155,61 +178,12 @@ export const CATALOG: Component = {
       insert into meta (name, value) values ('store', md5(random()::text || clock_timestamp()::text)), ('version', '0'), ('sequence', '0');
     `,
     },
-    {
-      sqlite: `
-      alter table boundary add column datasets text not null default '';
-      alter table boundary add column population_source text;
-      alter table boundary add column probable_population integer;
-    `,
-      postgres: `
-      alter table boundary add column datasets text not null default '';
-      alter table boundary add column population_source text;
-      alter table boundary add column probable_population bigint;
-    `,
-    },
-    {
-      sqlite: `
-      create table imported_file (
-        id integer primary key, file text not null, imported_at text not null, data_timestamp text
-      ) strict;
-      create table import_country (
-        country text not null, import_id integer not null, primary key (country, import_id)
-      ) strict, without rowid;
-      create table boundary_import (key integer primary key, import_id integer not null) strict;
-      create index boundary_import_import on boundary_import (import_id);
-      create table stand_in (id text primary key, lower_id text not null) strict, without rowid;
-      alter table removed_boundary add column import_id integer;
-      ${ADOPT_EARLIER_IMPORTS}
-    `,
-      postgres: `
-      create table imported_file (
-        id bigint primary key, file text not null, imported_at text not null, data_timestamp text
-      );
-      create table import_country (
-        country text not null, import_id bigint not null, primary key (country, import_id)
-      );
-      create table boundary_import (key bigint primary key, import_id bigint not null);
-      create index boundary_import_import on boundary_import (import_id);
-      create table stand_in (id text collate "C" primary key, lower_id text collate "C" not null);
-      alter table removed_boundary add column import_id bigint;
-      ${ADOPT_EARLIER_IMPORTS}
-    `,
-    },
+    { sqlite: populations(SQLITE), postgres: populations(POSTGRES) },
+    { sqlite: imports(SQLITE), postgres: imports(POSTGRES) },
     { sqlite: LISTS_BY_KIND, postgres: LISTS_BY_KIND },
     {
       sqlite: `
-      create table unlisted_boundary (
-        id text primary key, country text, import_id integer, has_id integer not null, entry text not null,
-        rings blob not null, weights blob
-      ) strict;
-      create table identity_conflict (
-        id text not null, name text not null, claim text not null, holder_id text not null, holder_name text not null,
-        holder_is_in text not null, replaces_if_kept integer not null, reason text not null, noted_at text not null,
-        primary key (id, claim, holder_id)
-      ) strict, without rowid;
-      create table identity_decision (
-        id text primary key, decision text not null, claims text not null, decided_at text not null
-      ) strict, without rowid;
+      ${conflicts(SQLITE)}
       delete from boundary_text where rowid in (select key from boundary where origin = 'live');
       delete from boundary_box where id in (select key from boundary where origin = 'live');
       ${FORGET_FETCHED}
@@ -217,20 +191,8 @@ export const CATALOG: Component = {
       drop table fetched;
     `,
       postgres: `
-      create table unlisted_boundary (
-        id text collate "C" primary key, country text, import_id bigint, has_id integer not null, entry text not null,
-        rings bytea not null, weights bytea
-      );
+      ${conflicts(POSTGRES)}
       alter table unlisted_boundary alter column rings set storage external;
-      create table identity_conflict (
-        id text collate "C" not null, name text not null, claim text collate "C" not null, holder_id text collate "C" not null,
-        holder_name text not null, holder_is_in text not null, replaces_if_kept integer not null, reason text not null,
-        noted_at text not null,
-        primary key (id, claim, holder_id)
-      );
-      create table identity_decision (
-        id text collate "C" primary key, decision text not null, claims text not null, decided_at text not null
-      );
       delete from boundary_text where key in (select key from boundary where origin = 'live');
       delete from boundary_box where key in (select key from boundary where origin = 'live');
       ${FORGET_FETCHED}

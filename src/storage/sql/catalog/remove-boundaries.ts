@@ -3,7 +3,7 @@ import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import { bulkInsert } from '../bulk-insert.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
-import { detach } from './detach.ts'
+import { detachChildren } from './detach.ts'
 import { forgetSettledConflicts } from './identity-records.ts'
 import { counter, setCounter } from './meta.ts'
 import type { CatalogTables } from './schema.ts'
@@ -19,15 +19,8 @@ export const removeBoundaries = (
       .where('id', 'in', ids)
       .executeTakeFirstOrThrow()
     if (rows.length === 0 && numDeletedRows === 0n) return
-    const gone: ReadonlySet<string> = new Set(rows.map(({ id }) => id))
-    const children = await transaction
-      .selectFrom('boundary')
-      .select(['key', 'parents', 'admin_level'])
-      .where('key', 'in', (query) =>
-        query.selectFrom('ancestor').select('key').where('ancestor_id', 'in', ids),
-      )
-      .execute()
-    for (const child of children) await detach(transaction, child, gone)
+    const gone = rows.map(({ id }) => id)
+    if (gone.length > 0) await detachChildren(transaction, gone)
     await deleteBoundaries(transaction, db.dialect, rows)
     await forgetSettledConflicts(transaction)
     const removed = ids.map((id) => ({ id, import_id: null }))

@@ -2,12 +2,12 @@
  * Takes a listed boundary out of the catalog's tables, so that only its own id finds it. Lower sources answer again for what it
  * replaced; boundaries inside it keep the parents that it stood for, and lose it otherwise.
  */
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { IdentityConflict } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
-import { detach } from './detach.ts'
+import { detachChildren } from './detach.ts'
 import { noteConflicts } from './identity-records.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 import { entryOfRow, storeUnlisted } from './unlisted.ts'
@@ -52,12 +52,7 @@ const leaveChildren = async (
       .execute()
     return
   }
-  const children = await transaction
-    .selectFrom('boundary')
-    .select(['key', 'parents', 'admin_level'])
-    .where(sql<boolean>`key in (select key from ancestor where ancestor_id = ${id})`)
-    .execute()
-  for (const child of children) await detach(transaction, child, new Set([id]))
+  await detachChildren(transaction, [id])
 }
 
 /** A country whose border is in doubt is not complete. */

@@ -2,8 +2,8 @@
  * Holds of units inside transactions. A hold is spent and counted in the daily usage together, so that the usage and the
  * balance of an account agree whatever happens to the process.
  */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { UnitTables } from './schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { UnitTables, UnitTransaction } from './schema.ts'
 
 /** Rolls the transaction back. */
 export class NotHeldError extends Error {
@@ -13,21 +13,21 @@ export class NotHeldError extends Error {
 }
 
 /** Spends the hold and counts its call. Returns false if there is no such hold. */
-export const spendHold = async (transaction: Transaction<UnitTables>, holdId: string): Promise<boolean> => {
+export const spendHold = async (transaction: UnitTransaction, holdId: string): Promise<boolean> => {
   const { rows } = await takenAsUsage(holdId).execute(transaction)
   if (rows.length === 0) return false
-  const [{ account_id, date, op, units }] = rows
+  const [{ accountId, date, op, units }] = rows
   await sql`
     insert into usage_day (account_id, date, op, calls, units, cache_hits)
-    values (${account_id}, ${date}, ${op}, 1, ${units}, 0) ${ADDED_TO_USAGE}`.execute(transaction)
+    values (${accountId}, ${date}, ${op}, 1, ${units}, 0) ${ADDED_TO_USAGE}`.execute(transaction)
   return true
 }
 
 /** Deletes the hold and returns what it counts as. */
 export const takenAsUsage = (holdId: string): RawBuilder<Spent> =>
-  sql<Spent>`delete from unit_hold where id = ${holdId} returning account_id, date, op, units`
+  sql<Spent>`delete from unit_hold where id = ${holdId} returning account_id as "accountId", date, op, units`
 
-type Spent = Pick<UnitTables['unit_hold'], 'account_id' | 'date' | 'op' | 'units'>
+type Spent = Pick<UnitTables['unitHold'], 'accountId' | 'date' | 'op' | 'units'>
 
 /** The end of an insert of one call into `usage_day`. */
 export const ADDED_TO_USAGE = sql`
@@ -35,30 +35,29 @@ export const ADDED_TO_USAGE = sql`
     calls = usage_day.calls + excluded.calls, units = usage_day.units + excluded.units`
 
 export const giveBackHolds = async (
-  transaction: Transaction<UnitTables>,
+  transaction: UnitTransaction,
   holdIds: readonly string[],
 ): Promise<void> => {
   if (holdIds.length === 0) return
   const { rows } = await sql<Freed>`
-    delete from unit_hold where id in (${sql.join(holdIds)}) returning account_id, month, units`.execute(
-    transaction,
-  )
+    delete from unit_hold where id in (${sql.join(holdIds)}) returning ${FREED}`.execute(transaction)
   await free(transaction, rows)
 }
 
-export type Freed = Pick<UnitTables['unit_hold'], 'account_id' | 'month' | 'units'>
+/** The columns of `Freed`. */
+export const FREED = sql`account_id as "accountId", month, units`
+
+export type Freed = Pick<UnitTables['unitHold'], 'accountId' | 'month' | 'units'>
 
 /** Refunds the units to the accounts, in one order everywhere, so that two refunds cannot deadlock. */
-export const free = async (transaction: Transaction<UnitTables>, freed: readonly Freed[]): Promise<void> => {
+export const free = async (transaction: UnitTransaction, freed: readonly Freed[]): Promise<void> => {
   const ordered = [...freed].sort((a, b) =>
-    `${a.account_id} ${a.month}` < `${b.account_id} ${b.month}` ? -1 : 1,
+    `${a.accountId} ${a.month}` < `${b.accountId} ${b.month}` ? -1 : 1,
   )
-  for (const { account_id, month, units } of ordered) {
-    await transaction
-      .updateTable('unit_month')
-      .set((row) => ({ used: row('used', '-', units) }))
-      .where('account_id', '=', account_id)
-      .where('month', '=', month)
-      .execute()
+  for (const { accountId, month, units } of ordered) {
+    await sql`
+      update unit_month set used = used - ${units} where account_id = ${accountId} and month = ${month}`.execute(
+      transaction,
+    )
   }
 }

@@ -1,55 +1,36 @@
 /**
  * Calls with an Idempotency-Key over SQL, in the database of the units: an answer is stored and charged in one transaction.
  */
-import { sql, type Transaction } from 'kysely'
-import type {
-  EarlierCall,
-  IdempotencyStore,
-  IdempotentCall,
-  KeptAnswer,
-} from '../../../platform/idempotency/ports.ts'
-import type { OpenDatabase } from '../dialect.ts'
+import { sql } from 'kysely'
+import type { EarlierCall, IdempotencyStore, IdempotentCall } from '../../../platform/idempotency/ports.ts'
 import { NotHeldError, spendHold } from './holds.ts'
-import type { UnitTables } from './schema.ts'
+import type { UnitDatabase, UnitTransaction } from './schema.ts'
 
-type Held = Pick<IdempotentCall, 'accountId' | 'key' | 'claim'>
-
-export class SqlIdempotencyStore implements IdempotencyStore {
-  readonly #db: OpenDatabase<UnitTables>
-
-  constructor(db: OpenDatabase<UnitTables>) {
-    this.#db = db
-  }
-
-  begin(call: IdempotentCall): Promise<'begun' | EarlierCall> {
-    return this.#db.write(async (transaction) => {
+export const createIdempotencyStore = ({ write, run }: UnitDatabase): IdempotencyStore => ({
+  begin: (call) =>
+    write(async (transaction) => {
       if (await take(transaction, call)) return 'begun'
       const row = await transaction
-        .selectFrom('keyed_call')
-        .select(['fingerprint', 'answered', 'media_type', 'body', 'job_id'])
-        .where('account_id', '=', call.accountId)
+        .selectFrom('keyedCall')
+        .select(['fingerprint', 'answered', 'mediaType', 'body', 'jobId'])
+        .where('accountId', '=', call.accountId)
         .where('key', '=', call.key)
         .executeTakeFirst()
       // Between the two statements the call with the key may have failed and released it; the repeat is a moment too early.
       if (row === undefined) return running(call.fingerprint, null)
-      const { fingerprint, answered, media_type: mediaType, body, job_id: jobId } = row
+      const { fingerprint, answered, mediaType, body, jobId } = row
       if (answered === 0) return running(fingerprint, jobId)
       const answer = mediaType === null || body === null ? null : { mediaType, coded: body }
       return { fingerprint, state: answer === null ? 'spent' : 'answered', answer, jobId }
-    })
-  }
+    }),
 
-  async keep(
-    call: Held,
-    answer: KeptAnswer | null,
-    holdId: string | null,
-  ): Promise<'kept' | 'lost' | 'not_held'> {
+  keep: async (call, answer, holdId) => {
     try {
-      return await this.#db.write(async (transaction) => {
+      return await write(async (transaction) => {
         const { numUpdatedRows } = await transaction
-          .updateTable('keyed_call')
-          .set({ answered: 1, media_type: answer?.mediaType ?? null, body: answer?.coded ?? null })
-          .where('account_id', '=', call.accountId)
+          .updateTable('keyedCall')
+          .set({ answered: 1, mediaType: answer?.mediaType ?? null, body: answer?.coded ?? null })
+          .where('accountId', '=', call.accountId)
           .where('key', '=', call.key)
           .where('claim', '=', call.claim)
           .executeTakeFirst()
@@ -61,24 +42,22 @@ export class SqlIdempotencyStore implements IdempotencyStore {
       if (error instanceof NotHeldError) return 'not_held'
       throw error
     }
-  }
+  },
 
-  async forget({ accountId, key, claim }: Held): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction
-        .deleteFrom('keyed_call')
-        .where('account_id', '=', accountId)
+  forget: ({ accountId, key, claim }) =>
+    run((open) =>
+      open
+        .deleteFrom('keyedCall')
+        .where('accountId', '=', accountId)
         .where('key', '=', key)
         .where('claim', '=', claim)
         .where('answered', '=', 0)
-        .where('job_id', 'is', null)
-        .execute(),
-    )
-  }
+        .where('jobId', 'is', null),
+    ),
 
-  async sweep({ nowMs, bytesPerAccount }: Parameters<IdempotencyStore['sweep']>[0]): Promise<void> {
-    await this.#db.write(async (transaction) => {
-      await transaction.deleteFrom('keyed_call').where('expires_at_ms', '<=', nowMs).execute()
+  sweep: ({ nowMs, bytesPerAccount }) =>
+    write(async (transaction) => {
+      await transaction.deleteFrom('keyedCall').where('expiresAtMs', '<=', nowMs).execute()
       await sql`
         with aged as (
           select account_id, key, sum(length(body)) over (
@@ -91,9 +70,8 @@ export class SqlIdempotencyStore implements IdempotencyStore {
           select 1 from aged
           where aged.account_id = keyed_call.account_id and aged.key = keyed_call.key and aged.bytes > ${bytesPerAccount}
         )`.execute(transaction)
-    })
-  }
-}
+    }),
+})
 
 const running = (fingerprint: string, jobId: string | null): EarlierCall => ({
   fingerprint,
@@ -103,7 +81,7 @@ const running = (fingerprint: string, jobId: string | null): EarlierCall => ({
 })
 
 /** Claims the key in one statement, so that only one of several concurrent calls gets it. */
-const take = async (transaction: Transaction<UnitTables>, call: IdempotentCall): Promise<boolean> => {
+const take = async (transaction: UnitTransaction, call: IdempotentCall): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into keyed_call (account_id, key, fingerprint, claim, owner, created_at_ms, expires_at_ms, answered)
     values (${call.accountId}, ${call.key}, ${call.fingerprint}, ${call.claim}, ${call.owner}, ${call.nowMs}, ${call.expiresAtMs}, 0)

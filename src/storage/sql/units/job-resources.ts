@@ -2,10 +2,10 @@
  * Transfers the units and the idempotency key of a call to its job when the job is created, and releases them if it ends
  * without an answer.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { JobResources } from '../../../platform/jobs/ports.ts'
 import { giveBackHolds, NotHeldError } from './holds.ts'
-import type { UnitTables } from './schema.ts'
+import type { UnitTransaction } from './schema.ts'
 
 /** Owner of the holds of jobs, shared by all processes: see the migration. */
 const OWNER_OF_JOBS = 'jobs'
@@ -15,7 +15,7 @@ export class KeyGoneError extends Error {}
 
 /** Transfers the call's units and key to the job. @throws NotHeldError, KeyGoneError */
 export const transfer = async (
-  transaction: Transaction<UnitTables>,
+  transaction: UnitTransaction,
   jobId: string,
   { holdId, idempotentCall }: JobResources,
 ): Promise<void> => {
@@ -27,9 +27,9 @@ export const transfer = async (
   }
   if (idempotentCall === null) return
   const { numUpdatedRows } = await transaction
-    .updateTable('keyed_call')
-    .set({ job_id: jobId })
-    .where('account_id', '=', idempotentCall.accountId)
+    .updateTable('keyedCall')
+    .set({ jobId })
+    .where('accountId', '=', idempotentCall.accountId)
     .where('key', '=', idempotentCall.key)
     .where('claim', '=', idempotentCall.claim)
     .executeTakeFirst()
@@ -38,14 +38,14 @@ export const transfer = async (
 
 /** Releases the resources of jobs without an answer: refunds the units and frees the keys for another try. */
 export const release = async (
-  transaction: Transaction<UnitTables>,
-  jobs: readonly { readonly id: string; readonly hold_id: string | null }[],
+  transaction: UnitTransaction,
+  jobs: readonly { readonly id: string; readonly holdId: string | null }[],
 ): Promise<void> => {
   if (jobs.length === 0) return
   const ids = jobs.map(({ id }) => id)
-  await transaction.deleteFrom('keyed_call').where('job_id', 'in', ids).execute()
+  await transaction.deleteFrom('keyedCall').where('jobId', 'in', ids).execute()
   await giveBackHolds(
     transaction,
-    jobs.flatMap(({ hold_id: holdId }) => (holdId === null ? [] : [holdId])),
+    jobs.flatMap(({ holdId }) => (holdId === null ? [] : [holdId])),
   )
 }

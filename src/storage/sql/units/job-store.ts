@@ -3,42 +3,31 @@
  * requires its starting state and claim, so that only one of several concurrent changes succeeds; a change that reads more
  * than one job locks the queue first.
  */
-import { type Selectable, sql, type Transaction } from 'kysely'
-import type { KeptAnswer } from '../../../platform/idempotency/ports.ts'
-import type { Job, JobSpec, JobStep } from '../../../platform/jobs/job.ts'
-import type {
-  ClaimedJob,
-  CrashLimits,
-  JobClaim,
-  JobEnd,
-  JobResources,
-  JobStore,
-  QueueLimits,
-  Submission,
-} from '../../../platform/jobs/ports.ts'
-import type { OpenDatabase } from '../dialect.ts'
+import { type Selectable, sql } from 'kysely'
+import type { JobStore } from '../../../platform/jobs/ports.ts'
 import { NotHeldError, spendHold } from './holds.ts'
 import { KeyGoneError, release, transfer } from './job-resources.ts'
-import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
-import type { UnitTables } from './schema.ts'
+import type { UnitDatabase, UnitTables, UnitTransaction } from './schema.ts'
 
-type Write = Transaction<UnitTables>
+type Row = Selectable<UnitTables['job']>
 
-export class SqlJobStore implements JobStore {
-  readonly #db: OpenDatabase<UnitTables>
-
-  constructor(db: OpenDatabase<UnitTables>) {
-    this.#db = db
-  }
-
-  async submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission> {
+export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => ({
+  submit: async (order, resources, limits) => {
+    const { holdId } = resources
     try {
-      return await this.#db.write(async (transaction) => {
+      return await write(async (transaction) => {
         await lockQueue(transaction)
         const { open, waiting } = await counts(transaction, order.accountId)
         if (open >= limits.perAccount) return 'account_full'
         if (waiting >= limits.waiting) return 'queue_full'
-        await transaction.insertInto('job').values(rowOf(order, resources.holdId)).execute()
+        const row = {
+          ...order,
+          input: JSON.stringify(order.input),
+          languages: JSON.stringify(order.languages),
+          holdId,
+          ...NEW,
+        }
+        await transaction.insertInto('job').values(row).execute()
         await transfer(transaction, order.id, resources)
         return 'submitted'
       })
@@ -47,44 +36,49 @@ export class SqlJobStore implements JobStore {
       if (error instanceof KeyGoneError) return 'key_lost'
       throw error
     }
-  }
+  },
 
-  async find(accountId: string, id: string): Promise<Job | null> {
-    const row = await this.#db.read
+  find: async (accountId, id) => {
+    const row = await read
       .selectFrom('job')
-      .select(SEEN)
+      .select(ORDER)
+      .select(['state', 'steps', 'startedAtMs', 'finishedAtMs', 'expiresAtMs', 'problem'])
       .where('id', '=', id)
-      .where('account_id', '=', accountId)
+      .where('accountId', '=', accountId)
       .executeTakeFirst()
-    return row === undefined ? null : jobOf(row)
-  }
+    if (row === undefined) return null
+    const { steps, problem, ...job } = row
+    return {
+      ...parsed(job),
+      steps: JSON.parse(steps),
+      problem: problem === null ? null : JSON.parse(problem),
+    }
+  },
 
-  async answer(accountId: string, id: string): Promise<KeptAnswer | null> {
-    const row = await this.#db.read
+  answer: async (accountId, id) => {
+    const row = await read
       .selectFrom('job')
-      .select(['media_type', 'body'])
+      .select(['mediaType', 'body'])
       .where('id', '=', id)
-      .where('account_id', '=', accountId)
+      .where('accountId', '=', accountId)
       .where('state', '=', 'done')
       .executeTakeFirst()
-    return row?.media_type == null || row.body === null
-      ? null
-      : { mediaType: row.media_type, coded: row.body }
-  }
+    return row?.mediaType == null || row.body === null ? null : { mediaType: row.mediaType, coded: row.body }
+  },
 
-  async claim({ claim, owner, nowMs, perAccount, isIdle }: JobClaim): Promise<ClaimedJob | null> {
+  claim: async ({ claim, owner, nowMs, perAccount, isIdle }) => {
     // Runs every second, and usually nothing is waiting: then it takes no lock.
-    const waiting = await this.#db.read
+    const waiting = await read
       .selectFrom('job')
       .select('id')
       .where('state', '=', 'queued')
-      .where('not_before_ms', '<=', nowMs)
+      .where('notBeforeMs', '<=', nowMs)
       .limit(1)
       .execute()
     if (waiting.length === 0) return null
-    return this.#db.write(async (transaction) => {
+    return write(async (transaction) => {
       await lockQueue(transaction)
-      const { rows } = await sql<Selectable<UnitTables['job']>>`
+      const { rows } = await sql<Pick<Row, (typeof ORDER)[number] | 'tries'>>`
         with busy as (select account_id, count(*) as jobs from job where state = 'running' group by account_id)
         update job set
           state = 'running', owner = ${owner}, claim = ${claim}, tries = tries + 1, steps = '[]',
@@ -95,93 +89,87 @@ export class SqlJobStore implements JobStore {
           order by coalesce(busy.jobs, 0), waiting.created_at_ms, waiting.id
           limit 1
         ) ${isIdle ? sql`` : sql`and tries = 0`}
-        returning *`.execute(transaction)
-      return rows.length === 0 ? null : { order: orderOf(rows[0]), isSuspect: rows[0].tries > 1 }
+        returning ${sql.join(ORDER.map((column) => sql.ref(column)))}, tries`.execute(transaction)
+      if (rows.length === 0) return null
+      const { tries, ...order } = rows[0]
+      return { order: parsed(order), isSuspect: tries > 1 }
     })
-  }
+  },
 
-  async held(claims: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#db.read
+  held: async (claims) => {
+    const rows = await read
       .selectFrom('job')
       .select('claim')
       .where('state', '=', 'running')
       .where('claim', 'in', claims)
       .execute()
     return new Set(rows.flatMap(({ claim }) => (claim === null ? [] : [claim])))
-  }
+  },
 
-  async recordSteps(claim: string, steps: readonly JobStep[]): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction
+  recordSteps: (claim, steps) =>
+    run((open) =>
+      open
         .updateTable('job')
         .set({ steps: JSON.stringify(steps) })
         .where('claim', '=', claim)
-        .where('state', '=', 'running')
-        .execute(),
-    )
-  }
+        .where('state', '=', 'running'),
+    ),
 
-  end(claim: string, end: JobEnd): Promise<boolean> {
+  end: (claim, end) => {
     const change =
       end.state === 'done'
-        ? { media_type: end.answer.mediaType, body: end.answer.coded }
+        ? { mediaType: end.answer.mediaType, body: end.answer.coded }
         : { problem: JSON.stringify(end.problem) }
-    return this.#db.write(async (transaction) => {
+    return write(async (transaction) => {
       const ended = await transaction
         .updateTable('job')
         .set({ ...change, ...endedAt(end), state: end.state, steps: JSON.stringify(end.steps) })
         .where('claim', '=', claim)
         .where('state', '=', 'running')
-        .returning(['id', 'hold_id'])
+        .returning(['id', 'holdId'])
         .executeTakeFirst()
       if (ended === undefined) return false
       if (end.state === 'failed') await release(transaction, [ended])
-      else if (ended.hold_id !== null) await spendHold(transaction, ended.hold_id)
+      else if (ended.holdId !== null) await spendHold(transaction, ended.holdId)
       return true
     })
-  }
+  },
 
-  async release(claim: string): Promise<void> {
-    await this.#db.write((transaction) =>
-      transaction
+  release: (claim) =>
+    run((open) =>
+      open
         .updateTable('job')
         .set((row) => ({ state: 'queued', owner: null, claim: null, tries: row('tries', '-', 1) }))
         .where('claim', '=', claim)
-        .where('state', '=', 'running')
-        .execute(),
-    )
-  }
+        .where('state', '=', 'running'),
+    ),
 
-  async cancel(accountId: string, id: string, times: Parameters<JobStore['cancel']>[2]): Promise<void> {
-    await this.#db.write(async (transaction) => {
+  cancel: (accountId, id, times) =>
+    write(async (transaction) => {
       const ended = await transaction
         .updateTable('job')
         .set({ ...endedAt(times), state: 'cancelled' })
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('state', 'in', ['queued', 'running'])
-        .returning(['id', 'hold_id'])
+        .returning(['id', 'holdId'])
         .execute()
       await release(transaction, ended)
-    })
-  }
+    }),
 
-  async recover(
-    { maxCrashes, waitMs }: CrashLimits,
-    { problemOf, ...times }: Parameters<JobStore['recover']>[1],
-  ): Promise<{ again: number; failed: number }> {
-    const orphans = this.#db.read
+  recover: async ({ maxCrashes, waitMs }, { problemOf, ...times }) => {
+    const orphans = read
       .selectFrom('job')
       .select('id')
       .where('state', '=', 'running')
       .where(ORPHANED)
       .limit(1)
     if ((await orphans.execute()).length === 0) return { again: 0, failed: 0 }
-    return this.#db.write(async (transaction) => {
+    return write(async (transaction) => {
       await lockQueue(transaction)
       const rows = await transaction
         .selectFrom('job')
-        .selectAll()
+        .select([...ORDER, 'owner', 'crashes', 'holdId'])
         .where('state', '=', 'running')
         .where(ORPHANED)
         .execute()
@@ -195,16 +183,11 @@ export class SqlJobStore implements JobStore {
         jobs.filter(({ crashes }) => crashes < maxCrashes),
       ]
       for (const { row, crashes } of again) {
-        await change(transaction, row.id, {
-          state: 'queued',
-          owner: null,
-          claim: null,
-          crashes,
-          not_before_ms: times.atMs + waitMs(crashes),
-        })
+        const notBeforeMs = times.atMs + waitMs(crashes)
+        await change(transaction, row.id, { state: 'queued', owner: null, claim: null, crashes, notBeforeMs })
       }
       for (const { row, crashes } of failed) {
-        const problem = JSON.stringify(problemOf(orderOf(row)))
+        const problem = JSON.stringify(problemOf(parsed(row)))
         await change(transaction, row.id, { ...endedAt(times), state: 'failed', crashes, problem })
       }
       await release(
@@ -213,11 +196,11 @@ export class SqlJobStore implements JobStore {
       )
       return { again: again.length, failed: failed.length }
     })
-  }
+  },
 
-  async sweep({ nowMs, bytesPerAccount }: Parameters<JobStore['sweep']>[0]): Promise<void> {
-    await this.#db.write(async (transaction) => {
-      await transaction.deleteFrom('job').where('expires_at_ms', '<=', nowMs).execute()
+  sweep: ({ nowMs, bytesPerAccount }) =>
+    write(async (transaction) => {
+      await transaction.deleteFrom('job').where('expiresAtMs', '<=', nowMs).execute()
       await sql`
         with aged as (
           select id, sum(length(body)) over (partition by account_id order by finished_at_ms desc, id) as bytes
@@ -226,41 +209,43 @@ export class SqlJobStore implements JobStore {
         delete from job where id in (select id from aged where bytes > ${bytesPerAccount})`.execute(
         transaction,
       )
-    })
-  }
-}
+    }),
+})
 
-/** All columns except the answer, which may be large. */
-const SEEN = [
+const NEW = { state: 'queued', tries: 0, crashes: 0, notBeforeMs: 0, steps: '[]' } as const
+
+/** The columns of a `JobSpec`. */
+const ORDER = [
   'id',
-  'account_id',
-  'key_id',
+  'accountId',
+  'keyId',
   'plan',
   'op',
   'input',
   'languages',
-  'max_inline_bytes',
+  'maxInlineBytes',
   'address',
-  'request_id',
+  'requestId',
   'units',
-  'state',
-  'steps',
-  'created_at_ms',
-  'started_at_ms',
-  'finished_at_ms',
-  'expires_at_ms',
-  'problem',
-] as const satisfies readonly (keyof JobRow)[]
+  'createdAtMs',
+] as const
+
+/** Parses what is stored as JSON of a `JobSpec`. */
+const parsed = <T extends Pick<Row, 'input' | 'languages'>>({ input, languages, ...row }: T) => ({
+  ...row,
+  input: JSON.parse(input) as unknown,
+  languages: JSON.parse(languages) as readonly string[],
+})
 
 /** Jobs whose process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
 
-const lockQueue = async (transaction: Write): Promise<void> => {
+const lockQueue = async (transaction: UnitTransaction): Promise<void> => {
   await sql`update job_turn set turns = turns + 1`.execute(transaction)
 }
 
 const counts = async (
-  transaction: Write,
+  transaction: UnitTransaction,
   accountId: string,
 ): Promise<{ readonly open: number; readonly waiting: number }> => {
   const { rows } = await sql<{ open: number; waiting: number }>`
@@ -270,13 +255,13 @@ const counts = async (
   return rows[0]
 }
 
-const change = async (transaction: Write, id: string, values: Partial<JobRow>): Promise<void> => {
+const change = async (transaction: UnitTransaction, id: string, values: Partial<Row>): Promise<void> => {
   await transaction.updateTable('job').set(values).where('id', '=', id).execute()
 }
 
 const endedAt = ({ atMs, expiresAtMs }: { readonly atMs: number; readonly expiresAtMs: number }) => ({
-  finished_at_ms: atMs,
-  expires_at_ms: expiresAtMs,
+  finishedAtMs: atMs,
+  expiresAtMs,
   owner: null,
   claim: null,
 })

@@ -1,60 +1,37 @@
-/** Tables of units and of daily usage, the same in both databases. `migrations.ts` creates them. */
+/**
+ * Tables of units, daily usage, calls and jobs, the same in both databases. `migrations.ts` creates them. Where a table says
+ * no more, its columns are the fields of the ports.
+ */
+import type { Transaction } from 'kysely'
+import type { AccountFile } from '../../../platform/file-allowance.ts'
+import type { IdempotentCall } from '../../../platform/idempotency/ports.ts'
+import type { Job } from '../../../platform/jobs/job.ts'
+import type { UnitHold, UsageCount } from '../../../platform/ports.ts'
+import type { StoreDatabase } from '../store-database.ts'
+
+/** Fields of a job that are stored as JSON. */
+type Encoded = 'input' | 'languages' | 'steps' | 'problem'
 
 export interface UnitTables {
   /** `used` is the sum of spent and held units. */
-  unit_month: { account_id: string; month: string; used: number }
-  unit_hold: {
-    id: string
-    owner: string
-    account_id: string
-    month: string
-    units: number
-    /** Day and operation in which the units count once they are spent. */
-    date: string
-    op: string
-  }
+  unitMonth: { accountId: string; month: string; used: number }
+  unitHold: UnitHold & { month: string }
   /** The processes that may hold units. */
-  unit_owner: { id: string; alive_until_ms: number }
-  usage_day: {
-    account_id: string
-    /** `2026-01-31`, in UTC. */
-    date: string
-    op: string
-    calls: number
-    units: number
-    cache_hits: number
-  }
+  unitOwner: { id: string; aliveUntilMs: number }
+  usageDay: UsageCount
   /** Calls with an Idempotency-Key. */
-  keyed_call: {
-    account_id: string
-    key: string
-    fingerprint: string
-    claim: string
-    owner: string
-    created_at_ms: number
-    expires_at_ms: number
+  keyedCall: Omit<IdempotentCall, 'nowMs'> & {
+    createdAtMs: number
     /** 1 if it was answered. */
     answered: number
-    media_type: string | null
+    mediaType: string | null
     /** Brotli. */
     body: Uint8Array | null
-    job_id: string | null
+    jobId: string | null
   }
-  job: {
-    id: string
-    account_id: string
-    key_id: string
-    plan: string
-    op: string
-    /** JSON, as are the languages, the steps and the problem. */
-    input: string
-    languages: string
-    max_inline_bytes: number | null
-    address: string
-    request_id: string
-    units: number
-    hold_id: string | null
-    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  job: Omit<Job, Encoded> & { [Column in Exclude<Encoded, 'problem'>]: string } & {
+    problem: string | null
+    holdId: string | null
     /** Process and attempt that run it. */
     owner: string | null
     claim: string | null
@@ -62,33 +39,30 @@ export interface UnitTables {
     tries: number
     /** Those that died while they ran only this job. */
     crashes: number
-    not_before_ms: number
-    steps: string
-    created_at_ms: number
-    started_at_ms: number | null
-    finished_at_ms: number | null
-    expires_at_ms: number | null
-    problem: string | null
-    media_type: string | null
+    notBeforeMs: number
+    mediaType: string | null
     /** Brotli. */
     body: Uint8Array | null
   }
   /** One row. Updating it locks the queue until the transaction ends. */
-  job_turn: { turns: number }
+  jobTurn: { turns: number }
   /** Expiring files, by the account that they count for. */
-  account_file: { account_id: string; key: string; bytes: number; expires_at_ms: number }
+  accountFile: AccountFile
   /** Updating an account's row locks its files until the transaction ends. */
-  account_file_turn: { account_id: string; turns: number }
+  accountFileTurn: { accountId: string; turns: number }
   /** Taken by a process until it ends it, or until the moment. */
-  live_lease: { name: string; owner: string; until_ms: number }
+  liveLease: { name: string; owner: string; untilMs: number }
   /** Those who wait for a server, in all processes: a row for each asker of a request. */
-  live_line: { line: string; owner: string; asker: string; since_ms: number; until_ms: number }
+  liveLine: { line: string; owner: string; asker: string; sinceMs: number; untilMs: number }
   /** Last time at which a server worked for an asker. */
-  live_served: { line: string; asker: string; at_ms: number }
+  liveServed: { line: string; asker: string; atMs: number }
   /** Time of the next request to a server. */
-  live_moment: { name: string; next_ms: number }
+  liveMoment: { name: string; nextMs: number }
   /** `day` is `2026-01-31`, in UTC. */
-  live_day: { day: string; requests: number; bytes: number }
+  liveDay: { day: string; requests: number; bytes: number }
   /** Answers of the live map. */
-  live_answer: { key: string; outcome: string; at_ms: number }
+  liveAnswer: { key: string; outcome: string; atMs: number }
 }
+
+export type UnitDatabase = StoreDatabase<UnitTables>
+export type UnitTransaction = Transaction<UnitTables>

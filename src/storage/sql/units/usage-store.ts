@@ -1,18 +1,11 @@
 /** Daily usage over SQL. */
 import { sql } from 'kysely'
-import type { FreeCount, UsageCount, UsageStore } from '../../../platform/ports.ts'
-import type { OpenDatabase } from '../dialect.ts'
-import type { UnitTables } from './schema.ts'
+import type { FreeCount, UsageStore } from '../../../platform/ports.ts'
+import type { UnitDatabase } from './schema.ts'
 
-export class SqlUsageStore implements UsageStore {
-  readonly #db: OpenDatabase<UnitTables>
-
-  constructor(db: OpenDatabase<UnitTables>) {
-    this.#db = db
-  }
-
-  add(counts: readonly FreeCount[]): Promise<void> {
-    return this.#db.write(async (transaction) => {
+export const createUsageStore = ({ read, write }: UnitDatabase): UsageStore => ({
+  add: (counts) =>
+    write(async (transaction) => {
       // Write in one order everywhere, so that two processes that write the same rows cannot deadlock.
       for (const { accountId, date, op, calls, cacheHits } of [...counts].sort(byKey)) {
         await sql`
@@ -22,28 +15,18 @@ export class SqlUsageStore implements UsageStore {
             calls = usage_day.calls + excluded.calls,
             cache_hits = usage_day.cache_hits + excluded.cache_hits`.execute(transaction)
       }
-    })
-  }
+    }),
 
-  async since(accountId: string, date: string): Promise<readonly UsageCount[]> {
-    const rows = await this.#db.read
-      .selectFrom('usage_day')
+  since: (accountId, date) =>
+    read
+      .selectFrom('usageDay')
       .selectAll()
-      .where('account_id', '=', accountId)
+      .where('accountId', '=', accountId)
       .where('date', '>=', date)
       .orderBy('date')
       .orderBy('op')
-      .execute()
-    return rows.map((row) => ({
-      accountId: row.account_id,
-      date: row.date,
-      op: row.op,
-      calls: row.calls,
-      units: row.units,
-      cacheHits: row.cache_hits,
-    }))
-  }
-}
+      .execute(),
+})
 
 const keyOf = ({ accountId, date, op }: FreeCount): string => `${accountId} ${date} ${op}`
 

@@ -7,6 +7,7 @@ import { terminalText } from '../terminal/terminal-text.ts'
 import { type AuditNeeds, addAudit } from './audit-command.ts'
 import { addFeedbackStatus, type FeedbackStatusNeeds } from './feedback-status-command.ts'
 import { addProductUpdate, type ProductUpdateNeeds } from './product-update-command.ts'
+import { withService } from './with-service.ts'
 
 interface AdminNeeds extends AuditNeeds, FeedbackStatusNeeds, ProductUpdateNeeds {
   createKey(request: {
@@ -37,14 +38,11 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>)
     .option('--json', 'Print {"api_key":"mts_…"} instead of the bare key')
     .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
-      const service = await host.openService()
-      try {
-        const { apiKey } = await service.createKey({ email, plan: plan ?? null })
-        if (!json) io.stderr.write(`Key for ${terminalText(email)}, shown only once:\n`)
-        io.stdout.write(json ? `${JSON.stringify({ api_key: apiKey })}\n` : `${apiKey}\n`)
-      } finally {
-        await service.close()
-      }
+      const { apiKey } = await withService(host, (service) =>
+        service.createKey({ email, plan: plan ?? null }),
+      )
+      if (!json) io.stderr.write(`Key for ${terminalText(email)}, shown only once:\n`)
+      io.stdout.write(json ? `${JSON.stringify({ api_key: apiKey })}\n` : `${apiKey}\n`)
     })
   admin
     .command('set-plan')
@@ -55,14 +53,9 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>)
     .argument('<email>', 'Email address of the account')
     .argument('<plan>', 'Name of the plan: free, pro, unlimited, or one from METES_PLANS_FILE')
     .action(async (email: string, plan: string) => {
-      const service = await host.openService()
-      try {
-        if (!(await service.setPlan(email, plan)))
-          throw new CommandFailure(`There is no account for ${email}.`)
-        io.stderr.write(`${terminalText(email)} now has the plan ${terminalText(plan)}.\n`)
-      } finally {
-        await service.close()
-      }
+      if (!(await withService(host, (service) => service.setPlan(email, plan))))
+        throw new CommandFailure(`There is no account for ${email}.`)
+      io.stderr.write(`${terminalText(email)} now has the plan ${terminalText(plan)}.\n`)
     })
   addAudit(admin, io, host)
   addFeedbackStatus(admin, io, host)

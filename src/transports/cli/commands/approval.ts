@@ -1,6 +1,7 @@
 /** Polls until a person approves the device sign-in, as often as the server allows (RFC 8628 §3.5). */
 
 import type { Answer, Call, ProblemBody } from '../../client/call.ts'
+import type { Credential } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -13,11 +14,6 @@ export interface StartedLogin {
   readonly verificationUriComplete: string
   readonly expiresInSeconds: number
   readonly intervalSeconds: number
-}
-
-export interface Approval {
-  readonly apiKey: string
-  readonly email: string | null
 }
 
 export const startLogin = async (call: Call, clientName: string, io: CliIo): Promise<StartedLogin> => {
@@ -46,7 +42,7 @@ export const awaitApproval = async (
   { deviceCode, expiresInSeconds, intervalSeconds }: StartedLogin,
   io: CliIo,
   host: Pick<CliHost, 'clock' | 'sleep'>,
-): Promise<Approval> => {
+): Promise<Credential> => {
   const endsMs = host.clock.elapsedMs() + expiresInSeconds * 1000
   let waitSeconds = intervalSeconds
   while (host.clock.elapsedMs() < endsMs) {

@@ -5,9 +5,10 @@ import { keyPrefix } from '../../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
+import { withService } from './with-service.ts'
 
 interface Options {
   readonly email?: string
@@ -47,27 +48,24 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
       ).choices(['json', 'table']),
     )
     .action(async ({ email, key, since, limit, format }: Options) => {
-      const service = await host.openService()
-      try {
-        const found = await service.listAudit({
+      const found = await withService(host, (service) =>
+        service.listAudit({
           email: email ?? null,
           keyPrefix: key === undefined ? null : keyPrefix(key),
           since: since ?? null,
           // One extra event shows whether there are more.
           limit: limit + 1,
-        })
-        if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
-        const shown = found.slice(0, limit)
-        io.stdout.write(
-          (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
-            ? tableOf(shown, io)
-            : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
-        )
-        if (found.length > limit)
-          io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
-      } finally {
-        await service.close()
-      }
+        }),
+      )
+      if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
+      const shown = found.slice(0, limit)
+      io.stdout.write(
+        (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
+          ? tableOf(shown, io)
+          : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
+      )
+      if (found.length > limit)
+        io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
     })
 }
 
@@ -103,16 +101,10 @@ const bodyOf = (events: readonly AuditRecord[]): object => ({
   })),
 })
 
-const COLUMNS: readonly Column[] = [
-  { title: 'last', align: 'left' },
-  { title: 'action', align: 'left' },
-  { title: 'times', align: 'right' },
-  { title: 'account', align: 'left' },
-  { title: 'key', align: 'left' },
-  { title: 'way', align: 'left' },
-  { title: 'network', align: 'left' },
-  { title: 'detail', align: 'left' },
-]
+const COLUMNS = columnsOf(
+  ['last', 'action', 'times', 'account', 'key', 'way', 'network', 'detail'],
+  ['times'],
+)
 
 const tableOf = (events: readonly AuditRecord[], io: CliIo): string => {
   if (events.length === 0) return 'No events found.\n'

@@ -5,10 +5,11 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
+import { withService } from './with-service.ts'
 
 interface CatalogNeeds extends ConflictNeeds {
   listImports(): Promise<readonly ImportRecord[]>
@@ -31,16 +32,11 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
     .option('--json', 'Print the list as JSON')
     .addHelpText('after', LIST_EXAMPLES)
     .action(async ({ json }: { json?: boolean }) => {
-      const service = await host.openService()
-      try {
-        const imports = await service.listImports()
-        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
-        else if (imports.length === 0)
-          io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
-        else io.stdout.write(tableOf(imports, io))
-      } finally {
-        await service.close()
-      }
+      const imports = await withService(host, (service) => service.listImports())
+      if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
+      else if (imports.length === 0)
+        io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
+      else io.stdout.write(tableOf(imports, io))
     })
   catalog
     .command('remove')
@@ -54,16 +50,11 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
     .option('--json', 'Print what was removed as JSON')
     .addHelpText('after', REMOVE_EXAMPLES)
     .action(async (id: number, { json }: { json?: boolean }) => {
-      const service = await host.openService()
-      try {
-        const removal = await service.removeImport(id)
-        if (removal === null)
-          throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
-        io.stderr.write(removalText(removal))
-        if (json) io.stdout.write(`${terminalJson(JSON.stringify(removalBody(removal)))}\n`)
-      } finally {
-        await service.close()
-      }
+      const removal = await withService(host, (service) => service.removeImport(id))
+      if (removal === null)
+        throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
+      io.stderr.write(removalText(removal))
+      if (json) io.stdout.write(`${terminalJson(JSON.stringify(removalBody(removal)))}\n`)
     })
   addIdentityCommands(catalog, io, host)
 }
@@ -83,14 +74,10 @@ const importNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
 }
 
-const COLUMNS: readonly Column[] = [
-  { title: 'import', align: 'right' },
-  { title: 'file', align: 'left' },
-  { title: 'imported', align: 'left' },
-  { title: 'map date', align: 'left' },
-  { title: 'boundaries', align: 'right' },
-  { title: 'countries', align: 'left' },
-]
+const COLUMNS = columnsOf(
+  ['import', 'file', 'imported', 'map date', 'boundaries', 'countries'],
+  ['import', 'boundaries'],
+)
 
 const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
   const rows = imports.map(({ id, file, importedAt, dataTimestamp, boundaries, coveredCountries }) => [

@@ -5,6 +5,7 @@ import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../platform/feedba
 import { CommandFailure } from '../../client/failure.ts'
 import { UsageError } from '../exit.ts'
 import type { CliHost, CliIo } from '../host.ts'
+import { withService } from './with-service.ts'
 
 export interface FeedbackStatusNeeds {
   readonly setFeedbackStatus: Feedback['setStatus']
@@ -22,19 +23,16 @@ export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost<Feedb
     .action(async (id: number, status: FeedbackStatus, { note, of }: { note?: string; of?: number }) => {
       if (of !== undefined && status !== 'duplicate')
         throw new UsageError('--of is only allowed with the status duplicate.')
-      const service = await host.openService()
-      try {
-        const outcome = await service.setFeedbackStatus(id, {
+      const outcome = await withService(host, (service) =>
+        service.setFeedbackStatus(id, {
           status,
           note: note ?? null,
           duplicateOf: of ?? null,
-        })
-        const { failed, sentence } = OUTCOMES[outcome]({ id, status, of })
-        if (failed) throw new CommandFailure(sentence)
-        io.stderr.write(`${sentence}\n`)
-      } finally {
-        await service.close()
-      }
+        }),
+      )
+      const { failed, sentence } = OUTCOMES[outcome]({ id, status, of })
+      if (failed) throw new CommandFailure(sentence)
+      io.stderr.write(`${sentence}\n`)
     })
 }
 

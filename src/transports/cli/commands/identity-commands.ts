@@ -4,9 +4,10 @@ import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../d
 import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+import { withService } from './with-service.ts'
 
 export interface ConflictNeeds {
   /** Returns the undecided conflicts of imported and fetched boundaries with known ones. */
@@ -25,15 +26,10 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
     .option('--json', 'Print the list as JSON')
     .addHelpText('after', CONFLICTS_EXAMPLES)
     .action(async ({ json }: { json?: boolean }) => {
-      const service = await host.openService()
-      try {
-        const conflicts = await service.listConflicts()
-        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(bodyOf) }))}\n`)
-        else if (conflicts.length === 0) io.stderr.write('No conflicts.\n')
-        else io.stdout.write(textOf(conflicts, io))
-      } finally {
-        await service.close()
-      }
+      const conflicts = await withService(host, (service) => service.listConflicts())
+      if (json) io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(bodyOf) }))}\n`)
+      else if (conflicts.length === 0) io.stderr.write('No conflicts.\n')
+      else io.stdout.write(textOf(conflicts, io))
     })
   catalog
     .command('resolve')
@@ -57,8 +53,7 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
       ) => {
         if (keep !== true && reject !== true)
           command.error('error: add --keep or --reject', { exitCode: WRONG_USAGE })
-        const service = await host.openService()
-        try {
+        await withService(host, async (service) => {
           const unknown: BoundaryId[] = []
           for (const id of ids) {
             const decision = keep === true ? 'keep' : 'reject'
@@ -69,9 +64,7 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
             throw new CommandFailure(
               `No imported or fetched boundary has the id ${unknown.join(', ')}. Run "metes catalog conflicts" to list the conflicts.`,
             )
-        } finally {
-          await service.close()
-        }
+        })
       },
     )
 }
@@ -100,13 +93,7 @@ const objectId = (text: string): BoundaryId => {
   throw new InvalidArgumentError('It must be the id of an OpenStreetMap object, such as r51477.')
 }
 
-const COLUMNS: readonly Column[] = [
-  { title: 'id', align: 'left' },
-  { title: 'name', align: 'left' },
-  { title: 'from', align: 'left' },
-  { title: 'claims', align: 'left' },
-  { title: 'of', align: 'left' },
-]
+const COLUMNS = columnsOf(['id', 'name', 'from', 'claims', 'of'])
 
 const SOURCES: Readonly<Record<StoredConflict['origin'], string>> = {
   extract: 'import',

@@ -4,7 +4,7 @@
  */
 
 import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
-import { renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { durationText } from '../terminal/progress-display.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
@@ -117,10 +117,7 @@ const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
 
 const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
   renderTable(
-    [
-      { title: 'LEVEL', align: 'right' },
-      { title: 'BOUNDARIES', align: 'right' },
-    ],
+    columnsOf(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
     levels.map(({ adminLevel, boundaries }) => [
       adminLevel === null ? 'postal' : String(adminLevel),
       shown(boundaries),
@@ -139,11 +136,7 @@ const boundaryList = (
   if (boundaries.length === 0) return []
   const listed = boundaries.slice(0, maxListed)
   const table = renderTable(
-    [
-      { title: 'ID', align: 'left' },
-      { title: 'LEVEL', align: 'right' },
-      { title: 'NAME', align: 'left' },
-    ],
+    columnsOf(['ID', 'LEVEL', 'NAME'], ['LEVEL']),
     listed.map(({ id, adminLevel, name }) => [id, adminLevel === null ? '' : String(adminLevel), name ?? '']),
     null,
     paint,

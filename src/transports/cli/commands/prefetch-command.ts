@@ -8,7 +8,7 @@ import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { renderTable } from '../output/answer-text/table.ts'
+import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
@@ -115,10 +115,7 @@ const reportText = (report: PrefetchSummary, seconds: number, io: CliIo): string
   const total = levels.reduce((sum, { boundaries }) => sum + boundaries, 0)
   return [
     renderTable(
-      [
-        { title: 'LEVEL', align: 'right' },
-        { title: 'BOUNDARIES', align: 'right' },
-      ],
+      columnsOf(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
       levels.map(({ adminLevel, boundaries }) => [
         adminLevel === null ? 'postal' : String(adminLevel),
         boundaries.toLocaleString('en'),

@@ -6,6 +6,7 @@ import type { ProductUpdateReport, ProductUpdateRequest } from '../../../platfor
 import { counted } from '../../../util/counted.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
+import { withService } from './with-service.ts'
 
 export interface ProductUpdateNeeds {
   sendProductUpdate(request: ProductUpdateRequest): Promise<ProductUpdateReport>
@@ -22,13 +23,10 @@ export const addProductUpdate = (admin: Command, io: CliIo, host: CliHost<Produc
     .option('--send', 'Send the emails; this cannot be undone')
     .action(async (file: string, { send = false }: { send?: boolean }) => {
       const text = await readFile(file, 'utf8')
-      const service = await host.openService()
-      try {
-        const { subject, recipients } = await service.sendProductUpdate({ text, send })
-        const mailing = `"${terminalText(subject)}" to ${counted(recipients, 'account')}`
-        io.stderr.write(send ? `Queued ${mailing}.\n` : `Would send ${mailing}. Add --send to send it.\n`)
-      } finally {
-        await service.close()
-      }
+      const { subject, recipients } = await withService(host, (service) =>
+        service.sendProductUpdate({ text, send }),
+      )
+      const mailing = `"${terminalText(subject)}" to ${counted(recipients, 'account')}`
+      io.stderr.write(send ? `Queued ${mailing}.\n` : `Would send ${mailing}. Add --send to send it.\n`)
     })
 }

@@ -1,4 +1,4 @@
-/** The table of feeds: see `../feed-schema.ts`. */
+/** The table of feeds: see `../schema.ts`. */
 export const FEEDS = `
   create table feed (
     id text primary key,

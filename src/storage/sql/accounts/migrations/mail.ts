@@ -1,4 +1,4 @@
-/** Tables of mail: see `../mail-schema.ts`. */
+/** Tables of mail: see `../schema.ts`. */
 export const MAIL = `
   create table mail (
     id text primary key,

@@ -1,4 +1,4 @@
-/** Tables of OAuth: see `../oauth-schema.ts`. A device sign-in may now give an app access instead of a key. */
+/** Tables of OAuth: see `../schema.ts`. A device sign-in may now give an app access instead of a key. */
 export const OAUTH = `
   create table oauth_client (
     id text primary key,

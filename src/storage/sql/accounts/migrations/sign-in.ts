@@ -1,4 +1,4 @@
-/** Tables of sign-ins by mail and of sessions: see `../sign-in-schema.ts`. */
+/** Tables of sign-ins by mail and of sessions: see `../schema.ts`. */
 export const SIGN_IN = `
   create table sign_in (
     browser_hash text primary key,

@@ -11,6 +11,10 @@ export interface Column {
   readonly isKept?: boolean
 }
 
+/** @param right titles of the columns whose texts end at one line */
+export const columnsOf = (titles: readonly string[], right: readonly string[] = []): readonly Column[] =>
+  titles.map((title) => ({ title, align: right.includes(title) ? 'right' : 'left' }))
+
 /** Columns are not cut below this width. */
 const NARROWEST_CUT = 12
 const GAP = '  '

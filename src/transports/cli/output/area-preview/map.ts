@@ -5,6 +5,7 @@ import { pathData } from '../../../../domain/formats/svg-path.ts'
 import { projectionOf, type SvgProjection } from '../../../../domain/formats/svg-projection.ts'
 import { decodeRings } from '../../../../domain/geometry/codec.ts'
 import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../../../../domain/geometry/rings.ts'
+import { ringsOfBox } from '../../../../domain/geometry/tiles.ts'
 import { type Html, html } from '../../../page/html.ts'
 
 export interface MapPart {
@@ -95,9 +96,3 @@ const landPath = (land: readonly LandTile[], projection: SvgProjection): string 
       return pathData(area === 'all' ? ringsOfBox(box) : decodeRings(area), projection, true)
     })
     .join('')
-
-const ringsOfBox = ([west, south, east, north]: LandTile['box']): Rings => ({
-  coords: Int32Array.of(west, south, east, south, east, north, west, north),
-  ringEnds: Uint32Array.of(4),
-  polygonEnds: Uint32Array.of(1),
-})
