@@ -218,11 +218,7 @@ const raceHotTile = async (
   if (world.length === 0) return
   const [whole] = drawnFromNothing(world)
   const cache = new ResponseCache(100_000_000)
-  await cache.get(
-    '0/0/0',
-    async () => new EncodedBody(whole!, 'tile'),
-    () => {},
-  )
+  await cache.get('0/0/0', async () => new EncodedBody(whole!, 'tile'))
   const [{ members, features }] = world
   const zoom = encodeZoom({ block: WORLD, coverage: prepareBlock({ block: WORLD, members }), zoom: 0 })
   const index = hasTilePeers ? indexOf(collection) : null

@@ -34,7 +34,9 @@ export class PlanRun {
       return answerBody(output, this.planned.op.mediaType)
     }
     const key = this.planned.responseKey(version, languages, maxInlineBytes)
-    return services.answers.get(key, prepare, cacheHit)
+    // A caller with a key shares no call of one without: its turn comes later.
+    const group = owner.isAnonymous ? 'anonymous' : 'account'
+    return services.answers.get(key, prepare, { onHit: cacheHit, group })
   }
 
   async #run(): Promise<unknown> {

@@ -3,6 +3,15 @@ import { ByteCache } from './byte-cache.ts'
 import type { NowOrLater } from './now-or-later.ts'
 import { SingleFlight } from './single-flight.ts'
 
+export interface Asking {
+  /** Called for a cached value. */
+  readonly onHit?: () => void
+  /** The making is aborted when all callers that wait for it have given up. */
+  readonly signal?: AbortSignal
+  /** Callers of one group share the making; those of another make the value themselves. */
+  readonly group?: string
+}
+
 export class FillingCache<V> {
   readonly #kept: ByteCache<V>
   readonly #making = new SingleFlight<V>()
@@ -18,12 +27,10 @@ export class FillingCache<V> {
     return this.#kept.get(key) ?? null
   }
 
-  /** `onHit` is called for a cached value. `make` is aborted when all callers that wait for it have given up. */
   get(
     key: string,
     make: (signal: AbortSignal) => Promise<V>,
-    onHit?: () => void,
-    signal?: AbortSignal,
+    { onHit, signal, group = '' }: Asking = {},
   ): NowOrLater<V> {
     const kept = this.#kept.get(key)
     if (kept !== undefined) {
@@ -31,7 +38,7 @@ export class FillingCache<V> {
       return kept
     }
     return this.#making.run(
-      key,
+      `${group} ${key}`,
       async (unwanted) => {
         const made = await make(unwanted)
         this.#kept.set(key, made, this.#bytesOf(made))

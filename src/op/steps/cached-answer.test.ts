@@ -81,12 +81,7 @@ describe('with a cold and with a hot cache', () => {
         signal: () => new AbortController().signal,
         isNotModified: () => isNotModified,
       })
-    const warm = () =>
-      answers.get(
-        '1|look|everything||8',
-        async () => jsonBody({ seen: true }),
-        () => {},
-      )
+    const warm = () => answers.get('1|look|everything||8', async () => jsonBody({ seen: true }))
     return { records, look, warm }
   }
 

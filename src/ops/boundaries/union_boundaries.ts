@@ -141,8 +141,7 @@ const unite = async (context: OpContext, input: Input): Promise<EncodedBody> => 
           isOwn = true
           return answer(context, set, input, signal)
         },
-        context.cacheHit,
-        context.signal(),
+        { onHit: context.cacheHit, signal: context.signal() },
       )
     } catch (error) {
       // A concurrent call of another account failed for lack of space: try again for this account.

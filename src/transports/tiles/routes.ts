@@ -53,8 +53,7 @@ export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOption
         const [bytes] = await tiles.draw([tile], { set, languages }, owner)
         return new EncodedBody(bytes ?? NO_BYTES, TILE_TYPE)
       },
-      undefined,
-      request.signal(),
+      { signal: request.signal() },
     )
     // An empty tile has nothing to decode; maps take 204 as one without features.
     return body.bytes.byteLength === 0 ? EMPTY : { status: 200, body, headers: CACHED }
