@@ -3,7 +3,7 @@
  * tile, encoded. What is left to do for a tile is to choose its boundaries and to add their attributes.
  */
 import { defineWork } from '../../compute/work.ts'
-import { arrangeInBox } from '../geometry/arrange-in-box.ts'
+import { arrangeInBox } from '../geometry/box-clipping/arrange-in-box.ts'
 import { BoxClipper } from '../geometry/clip-to-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import { PathBuffer } from '../geometry/path-buffer.ts'

@@ -8,7 +8,7 @@ import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
 import type { KeptBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
-import type { FoundBoundary } from './select.ts'
+import type { FoundBoundary } from './select-boundaries.ts'
 import { SAMPLES, type Shape } from './shape.ts'
 import {
   type ShapedBoundaries,

@@ -7,7 +7,7 @@ import { positive } from './repair.ts'
 import { polygonCount, polygonStart, type Rings } from './rings.ts'
 import { sideOf, type Tile, type TileBox } from './tiles.ts'
 
-export interface CutOptions {
+export interface DivisionLimits {
   readonly box: TileBox
   /** Units of the grid of the area, the box and every cut. */
   readonly unit: number
@@ -20,7 +20,7 @@ export interface CutOptions {
 /**
  * Yields the tiles of the whole box; neighbours follow each other. `rings` must be valid, on the grid, and lie in the box.
  */
-export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile> {
+export function* divideIntoTiles(rings: Rings, options: DivisionLimits): Generator<Tile> {
   const { box, unit, mostPositions, leastSide } = options
   if (polygonCount(rings) === 0) {
     yield { box, area: 'none' }
@@ -40,7 +40,7 @@ export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile
           ? [isLower ? west : middle, south, isLower ? middle : east, north]
           : [west, isLower ? south : middle, east, isLower ? middle : north]
       const cut = { axis, line: middle, isLower, unit } as const
-      yield* cutIntoTiles(halfOf(rings, cut), { ...options, box: half })
+      yield* divideIntoTiles(halfOf(rings, cut), { ...options, box: half })
     }
   }
 }
