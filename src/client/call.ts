@@ -4,14 +4,14 @@ import { OPERATIONS, type Problem } from './operations.ts'
 import { sleep } from './sleep.ts'
 import type { ClientOptions, OperationName, RawAnswer, RequestOptions } from './types.ts'
 
-export type Call = (operation: string, input: object, options: RequestOptions) => Promise<RawAnswer>
+export type RawCall = (operation: string, input: object, options: RequestOptions) => Promise<RawAnswer>
 
 const DEFAULT_RETRIES = 2
 const DEFAULT_MAX_RETRY_AFTER_SECONDS = 60
 /** The service was too busy: nothing ran and nothing was charged. */
 const BUSY: readonly number[] = [429, 503]
 
-export const createCall = (client: ClientOptions): Call => {
+export const createCall = (client: ClientOptions): RawCall => {
   const send = client.fetch ?? fetch
   const { retries = DEFAULT_RETRIES, maxRetryAfterSeconds = DEFAULT_MAX_RETRY_AFTER_SECONDS } = client
   const baseUrl = client.baseUrl.replace(/\/+$/, '')

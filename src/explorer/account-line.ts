@@ -2,9 +2,9 @@
 import { h, show } from './dom.ts'
 import { count } from './format.ts'
 import { signInLink } from './parts.ts'
-import type { Person } from './session.ts'
+import type { PageVisitor } from './session.ts'
 
-export const showAccount = (strip: HTMLElement, { session }: Person): void => {
+export const showAccount = (strip: HTMLElement, { session }: PageVisitor): void => {
   const { account, access, demonstration } = session
   if (access === 'open') show(strip)
   else if (account === null)

@@ -5,7 +5,7 @@
 import type { InputOf, OutputOf } from '../client/index.ts'
 import { callOnce, sizeOf } from './api.ts'
 import type { Files, ReadyFile } from './downloads.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 
 type DrawnBy = 'union_boundaries' | 'create_area'
 
@@ -16,7 +16,7 @@ interface Drawn {
   readonly cost: number | null
 }
 
-export const answerFiles = (page: Page, { op, input, answer, cost }: Drawn): Files => ({
+export const answerFiles = (page: ExplorerPage, { op, input, answer, cost }: Drawn): Files => ({
   cost,
   atOnce: (format) => format === 'geojson',
   create: async (format) => {

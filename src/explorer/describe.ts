@@ -3,7 +3,7 @@ import { call } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { areaOf, drawParts, filled } from './described-area.ts'
 import { h, show } from './dom.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 import { note, priceOf, signInLink, waiting } from './parts.ts'
 import { refusalOf } from './refused-description.ts'
 import { areaCall } from './shown-calls.ts'
@@ -21,7 +21,7 @@ export interface DescribePanel {
   readonly showPrice: () => void
 }
 
-export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel => {
+export const createDescribe = (panel: HTMLElement, page: ExplorerPage): DescribePanel => {
   const text = h('textarea', {
     id: 'description',
     rows: 3,
@@ -118,7 +118,7 @@ const examplesOf = (onChoose: (example: string) => void): HTMLElement =>
     ),
   )
 
-const hintOf = (cost: number | null, page: Page): Node => {
+const hintOf = (cost: number | null, page: ExplorerPage): Node => {
   const { account, access } = page.person.session
   if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
   return document.createTextNode(

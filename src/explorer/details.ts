@@ -3,7 +3,7 @@ import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 import { priceOf, problemNote, signInLink, textButton, waiting } from './parts.ts'
 import { DETAILS } from './state.ts'
 
@@ -13,7 +13,7 @@ interface Loaded {
 }
 
 export const createDetails = (
-  page: Page,
+  page: ExplorerPage,
   boundary: BoundaryFeature,
   chosen: Detail,
   onChoose: (detail: Detail) => void,

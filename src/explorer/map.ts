@@ -7,7 +7,7 @@ import { labelsOf } from './labels.ts'
 import { LABELS, NAMED, POINT, SHAPES, styleOf, TILES } from './map-style.ts'
 import type { View } from './state.ts'
 
-export interface Shape {
+export interface MapShape {
   readonly geometry: Polygons
   /** A colour, or the role of one of the scheme's colours. */
   readonly colour: string
@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 export interface WorldMap {
-  readonly draw: (shapes: readonly Shape[]) => void
+  readonly draw: (shapes: readonly MapShape[]) => void
   readonly mark: (point: Position | null) => void
   readonly fit: (bbox: BoundingBox) => void
   readonly view: () => View
@@ -53,7 +53,7 @@ export const createMap = (
   start: View | null,
   { onClick, onMove, onError }: MapEvents,
 ): WorldMap => {
-  let shapes: readonly Shape[] = []
+  let shapes: readonly MapShape[] = []
   let point: Position | null = null
   let written = '[]'
   const map = new MapLibre({

@@ -2,33 +2,33 @@
 import type { BoundaryRef, BoundingBox, Position } from '../client/index.ts'
 import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
-import type { Shape, WorldMap } from './map.ts'
-import type { Person } from './session.ts'
+import type { MapShape, WorldMap } from './map.ts'
+import type { PageVisitor } from './session.ts'
 import { MAX_BASKET, type Panel } from './state.ts'
 import type { Store } from './store.ts'
 
-interface Opening {
+interface PlaceOptions {
   /** Point whose boundaries are listed; unchanged if absent. */
   readonly at?: Position | null
   readonly replace?: boolean
   readonly keepView?: boolean
 }
 
-export class Page {
+export class ExplorerPage {
   readonly store: Store
-  readonly person: Person
+  readonly person: PageVisitor
   readonly baseUrl: string
   readonly #map: WorldMap
   readonly #onSession: () => void
   /** Known names of boundaries, for the basket. */
   readonly #names = new Map<string, string>()
   /** Shapes of each panel; the map shows those of the open one. */
-  readonly #shapes = new Map<Panel, readonly Shape[]>()
+  readonly #shapes = new Map<Panel, readonly MapShape[]>()
   #keepsView = false
 
   constructor(parts: {
     readonly store: Store
-    readonly person: Person
+    readonly person: PageVisitor
     readonly baseUrl: string
     readonly map: WorldMap
     readonly onSession: () => void
@@ -45,7 +45,7 @@ export class Page {
     return { baseUrl: this.baseUrl, isOpen: this.person.session.access === 'open' }
   }
 
-  open(place: string, { at, replace = false, keepView = false }: Opening = {}): void {
+  open(place: string, { at, replace = false, keepView = false }: PlaceOptions = {}): void {
     this.#keepsView = keepView
     const { detail } = this.store.state
     this.store.change(
@@ -67,7 +67,7 @@ export class Page {
     return keeps
   }
 
-  draw(panel: Panel, shapes: readonly Shape[]): void {
+  draw(panel: Panel, shapes: readonly MapShape[]): void {
     this.#shapes.set(panel, shapes)
     this.redraw()
   }

@@ -3,7 +3,7 @@ import { type BoundaryRef, type Disputed, MetesProblem, MetesUnexpectedAnswer } 
 import { Unreachable } from './api.ts'
 import { type Child, h } from './dom.ts'
 import { claimantsText, plural } from './format.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 
 /**
  * Shows the sentence of a problem where it happened.
@@ -82,7 +82,7 @@ export const textButton = (
 
 /** Returns the name of a boundary as a link that opens it. */
 export const placeLink = (
-  page: Page,
+  page: ExplorerPage,
   { id, name }: Pick<BoundaryRef, 'id' | 'name'>,
   properties: Readonly<Record<string, string | null>> = {},
 ): HTMLButtonElement =>

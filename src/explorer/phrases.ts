@@ -1,13 +1,13 @@
 /** Marks words in a description: those of each part, or those that could not be mapped. */
 
-export interface Mark {
+export interface DescriptionMark {
   /** The words as quoted in an answer. */
   readonly text: string
   /** Index of the part or refusal to which it belongs. */
   readonly index: number
 }
 
-export interface Piece {
+export interface DescriptionPiece {
   readonly text: string
   /** Null if the words belong to nothing. */
   readonly index: number | null
@@ -17,7 +17,10 @@ export interface Piece {
  * Cuts the description into marked and unmarked pieces. Each mark takes its first free occurrence; case and spaces may
  * differ.
  */
-export const piecesOf = (description: string, marks: readonly Mark[]): readonly Piece[] => {
+export const piecesOf = (
+  description: string,
+  marks: readonly DescriptionMark[],
+): readonly DescriptionPiece[] => {
   const taken: { readonly from: number; readonly to: number; readonly index: number }[] = []
   // Longer words come first, so that "New York" does not split "New York City".
   for (const { text, index } of marks.toSorted((a, b) => b.text.length - a.text.length)) {
@@ -26,7 +29,7 @@ export const piecesOf = (description: string, marks: readonly Mark[]): readonly 
     )
     if (place !== undefined) taken.push({ from: place[0], to: place[1], index })
   }
-  const pieces: Piece[] = []
+  const pieces: DescriptionPiece[] = []
   let at = 0
   for (const { from, to, index } of taken.sort((a, b) => a.from - b.from)) {
     if (from > at) pieces.push({ text: description.slice(at, from), index: null })

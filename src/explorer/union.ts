@@ -6,15 +6,15 @@ import { copyAsSection } from './copy-as.ts'
 import { h, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { areaText, count, plural } from './format.ts'
-import type { Shape } from './map.ts'
-import type { Page } from './page.ts'
+import type { MapShape } from './map.ts'
+import type { ExplorerPage } from './page.ts'
 import { note, priceOf, problemNote, section, signInLink, textButton, waiting } from './parts.ts'
 import { unionCall } from './shown-calls.ts'
 
 export const showUnion = async (
   box: HTMLElement,
-  page: Page,
-  outlines: readonly Shape[],
+  page: ExplorerPage,
+  outlines: readonly MapShape[],
   { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
 ): Promise<void> => {
   const { include, exclude } = page.store.state

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OpContext } from './context.ts'
 import type { AnyOp } from './define.ts'
-import type { Plan } from './plan.ts'
+import type { CallPlan } from './plan.ts'
 import { PlanRun } from './plan-run.ts'
 import { PlannedCall } from './planned-call.ts'
 
-const setUp = (price: Plan<unknown, number>['price']) => {
+const setUp = (price: CallPlan<unknown, number>['price']) => {
   const steps: string[] = []
-  const plan: Plan<unknown, number> = {
+  const plan: CallPlan<unknown, number> = {
     access: 'key',
     find: async () => {
       steps.push('find')
@@ -17,7 +17,7 @@ const setUp = (price: Plan<unknown, number>['price']) => {
     price,
     run: (_context, found) => `${found} sheep`,
   }
-  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as Plan)
+  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as CallPlan)
   return { run: new PlanRun(planned, {} as OpContext), steps }
 }
 

@@ -2,7 +2,7 @@
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
-import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
+import { type ActionOrigin, OPERATOR_ORIGIN, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { AccountCaller } from './caller.ts'
 import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
@@ -33,7 +33,7 @@ export interface Keys {
   /** For the operator. Returns false if no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>
   /** Returns the time at which the key was revoked; null if the account has no such key. */
-  revoke(accountId: string, keyId: string, origin: Origin): Promise<string | null>
+  revoke(accountId: string, keyId: string, origin: ActionOrigin): Promise<string | null>
 }
 
 export interface CreatedKey {

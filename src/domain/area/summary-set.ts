@@ -25,7 +25,7 @@ export interface SetStyle {
   readonly nameOf: NameOf
 }
 
-interface Group {
+interface SummaryGroup {
   readonly members: readonly SummaryMember[]
   /** What the description calls them together: "New England". */
   readonly title: string | null
@@ -43,7 +43,10 @@ export const setInWords = (members: readonly SummaryMember[], style: SetStyle): 
 export const joined = (items: readonly string[]): string =>
   items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-const groupsOf = (members: readonly SummaryMember[], { merged, notTitles }: SetStyle): readonly Group[] => {
+const groupsOf = (
+  members: readonly SummaryMember[],
+  { merged, notTitles }: SetStyle,
+): readonly SummaryGroup[] => {
   if (merged) return groupBy(members, ({ boundary }) => boundary.kind).map(untitled)
   const titles = new Map<SummaryMember, string>()
   for (const alike of groupBy(members, (member) => `${placeOf(member)} ${foldName(titleOf(member.text))}`)) {
@@ -71,7 +74,7 @@ const placeOf = ({ boundary }: SummaryMember): string =>
 /** Puerto Rico has a country code and lies in a country. */
 const isTerritory = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length > 0
 
-const untitled = (members: readonly SummaryMember[]): Group => ({ members, title: null })
+const untitled = (members: readonly SummaryMember[]): SummaryGroup => ({ members, title: null })
 
 const MAX_TITLE_LENGTH = 60
 
@@ -96,8 +99,8 @@ export const printableLine = (text: string): string => text.replaceAll(UNPRINTAB
 const UNPRINTABLE = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
 /** Names small groups first, while there is room. */
-const namedGroups = (groups: readonly Group[], names: number): ReadonlySet<Group> => {
-  const named = new Set<Group>()
+const namedGroups = (groups: readonly SummaryGroup[], names: number): ReadonlySet<SummaryGroup> => {
+  const named = new Set<SummaryGroup>()
   let left = names
   for (const group of groups.toSorted((a, b) => a.members.length - b.members.length)) {
     left -= group.members.length
@@ -108,7 +111,7 @@ const namedGroups = (groups: readonly Group[], names: number): ReadonlySet<Group
 }
 
 const groupInWords = (
-  group: Group,
+  group: SummaryGroup,
   isNamed: boolean,
   isAlone: boolean,
   { description, nameOf }: SetStyle,

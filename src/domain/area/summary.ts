@@ -26,11 +26,11 @@ export const partsInWords = (request: SummaryRequest): string => {
     : clausesOf(parts)
   const nameOf = englishNames(request)
   for (const style of STYLES) {
-    const sentence = new Sentence({ ...style, description: request.text, nameOf }, parts)
+    const sentence = new SummarySentence({ ...style, description: request.text, nameOf }, parts)
     const words = clauses.map((clause) => sentence.clause(clause, 0)).join('; plus ')
     if (words.length <= MAX_WORDS_LENGTH) return words
   }
-  return totals(parts, new Sentence({ ...SHORT_STYLE, description: request.text, nameOf }, parts))
+  return totals(parts, new SummarySentence({ ...SHORT_STYLE, description: request.text, nameOf }, parts))
 }
 
 export const withArea = (words: string, km2: number): string => `${words}; ${areaText(km2)} km².`
@@ -55,7 +55,7 @@ const SHORT_STYLE = { names: 1, merged: true }
 const MAX_DEPTH = 3
 
 /** Parts and their shared exceptions. */
-interface Clause {
+interface SummaryClause {
   readonly parts: readonly PlanPart[]
   readonly except: readonly PlanPart[]
 }
@@ -64,7 +64,7 @@ type SentenceStyle = Omit<SetStyle, 'isMain' | 'notTitles'>
 
 const NONE: ReadonlySet<string> = new Set()
 
-class Sentence {
+class SummarySentence {
   readonly #style: SentenceStyle
   readonly #mainTexts: ReadonlySet<string>
 
@@ -74,7 +74,7 @@ class Sentence {
   }
 
   /** @param depth 0 for parts, 1 for exceptions, 2 for exceptions of exceptions, and so on */
-  clause({ parts, except }: Clause, depth: number): string {
+  clause({ parts, except }: SummaryClause, depth: number): string {
     const words = this.#set(parts, depth)
     if (except.length === 0) return words
     if (depth + 1 > MAX_DEPTH) return `${words}, with ${counted(countAll(except), 'further exception')}`
@@ -122,10 +122,10 @@ const englishNames = ({ plan, nameOfParent }: SummaryRequest): NameOf => {
 }
 
 /** Groups parts with the same exceptions, ordered by their first part. */
-const clausesOf = (parts: readonly PlanPart[]): readonly Clause[] =>
+const clausesOf = (parts: readonly PlanPart[]): readonly SummaryClause[] =>
   Array.from(
     Map.groupBy(parts, ({ except }) => signature(except)).values(),
-    (alike): Clause => ({ parts: alike, except: alike[0].except }),
+    (alike): SummaryClause => ({ parts: alike, except: alike[0].except }),
   )
 
 /** A key for the exceptions that ignores their order. */
@@ -174,7 +174,7 @@ const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** For plans that no other form fits. */
-const totals = (parts: readonly PlanPart[], sentence: Sentence): string => {
+const totals = (parts: readonly PlanPart[], sentence: SummarySentence): string => {
   const exceptions = parts.reduce((sum, { except }) => sum + countAll(except), 0)
   const suffix = exceptions === 0 ? '' : `, with ${counted(exceptions, 'exception')}`
   const words = sentence.clause({ parts, except: [] }, 0) + suffix

@@ -5,7 +5,7 @@ import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import type { Detail } from './detail-level.ts'
 import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
-import { childBody, disputeBody, parentBody, type Reading, refBody } from './wire.ts'
+import { childBody, disputeBody, type Naming, parentBody, refBody } from './wire.ts'
 
 export interface FeatureParts {
   readonly detail: Detail
@@ -13,7 +13,7 @@ export interface FeatureParts {
   readonly precision: number
   /** Positions of the geometry in the answer. */
   readonly vertices: number
-  readonly reading: Reading
+  readonly reading: Naming
   /** True for every level of the hierarchy, with boxes; false for only the country and the direct parent. */
   readonly allParents: boolean
   /** Direct subdivisions; null if they were not requested. */

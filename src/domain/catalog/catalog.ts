@@ -13,7 +13,7 @@ import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
 import { type Nearby, nearby } from './nearby.ts'
-import { Polygons } from './polygons.ts'
+import { PolygonCache } from './polygons.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
 import { reverse } from './reverse.ts'
 import { type FoundByName, type SearchQuestion, search } from './search.ts'
@@ -93,7 +93,7 @@ export const createCatalog = ({
   hasLiveMap = false,
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
-  const polygons = new Polygons(polygonBytes)
+  const polygons = new PolygonCache(polygonBytes)
   const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts))
   const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>

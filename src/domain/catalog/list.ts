@@ -7,10 +7,10 @@ import { decodeRings } from '../geometry/codec.ts'
 import { meetsBox } from '../geometry/meets-box.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
-import type { ListQuery, StoredGeometry } from './ports.ts'
+import type { BoundaryListQuery, StoredGeometry } from './ports.ts'
 
 /** Only boundaries with land in the box are listed, not those whose own box merely meets it. */
-export interface ListQuestion extends Omit<ListQuery, 'limit'> {
+export interface ListQuestion extends Omit<BoundaryListQuery, 'limit'> {
   /** Number of boundaries that the caller will probably read. */
   readonly expected: number
 }

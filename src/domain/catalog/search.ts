@@ -66,7 +66,7 @@ export const search = async (
   lexicon: Lexicon,
   question: SearchQuestion,
 ): Promise<readonly FoundByName[]> => {
-  const task = new Search(view, lexicon, question)
+  const task = new NameSearch(view, lexicon, question)
   const { written, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
@@ -109,7 +109,7 @@ const A_COUNTRY: LevelWord = {
   partialIn: new Set(),
 }
 
-class Search {
+class NameSearch {
   readonly #view: LayerView
   readonly #lexicon: Lexicon
   readonly #question: SearchQuestion

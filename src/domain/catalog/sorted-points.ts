@@ -15,7 +15,7 @@ export interface SortedPoints {
 }
 
 /** Points from `from` up to `to`, all in the square. */
-export interface Span {
+export interface PointSpan {
   readonly square: Square
   readonly from: number
   readonly to: number
@@ -56,9 +56,9 @@ export const spansOf = (
   from: number,
   to: number,
   level: number,
-): readonly Span[] => {
+): readonly PointSpan[] => {
   const shift = 2 * (LEVEL - level)
-  const spans: Span[] = []
+  const spans: PointSpan[] = []
   for (let start = from; start < to; ) {
     let end = start + 1
     while (end < to && codes[end] >> shift === codes[start] >> shift) end++

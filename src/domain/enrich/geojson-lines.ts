@@ -33,7 +33,7 @@ export const geoJsonReader = (columns: LadderColumns): PointsReader => ({
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-interface Row {
+interface GeoJsonLine {
   readonly bytes: Uint8Array
   readonly line: number
   /** The parsed line; null if it is not a Feature with a Point. */
@@ -52,10 +52,10 @@ class GeoJsonRows implements PointRows {
   readonly faults = new Map<number, string>()
   readonly count: number
   readonly lines: number
-  readonly #rows: readonly Row[]
+  readonly #rows: readonly GeoJsonLine[]
 
   constructor(block: Uint8Array, addedNames: readonly string[]) {
-    const rows: Row[] = []
+    const rows: GeoJsonLine[] = []
     const lons: number[] = []
     const lats: number[] = []
     let line = 0

@@ -13,7 +13,7 @@ const MAX_DECIMALS = 7
 /** Text to collect before it is written. */
 const PIECE_LETTERS = 256 * 1024
 
-interface Waiting {
+interface WaitingFeature {
   readonly start: number
   readonly length: number
   /** Rings of each polygon. */
@@ -25,7 +25,7 @@ export const openTopoJson: OpenWriter = ({ write, scratch }, meta) => {
   const scale = (units: number): number => Math.sign(units) * Math.round(Math.abs(units) / step)
   const arcs = new SharedArcs()
   const heads = scratch.file()
-  const waiting: Waiting[] = []
+  const waiting: WaitingFeature[] = []
   return {
     feature: (head, rings) => {
       if (arcs.positions + vertexCount(rings) > MAX_POSITIONS)

@@ -6,8 +6,8 @@
  * clockwise (RFC 7946 §3.1.6). It depends only on the input: polygons, holes and starts of rings keep the order of their
  * strands, so valid input comes out unchanged.
  */
-import { type Surroundings, surroundingsOf } from './arrangement/components.ts'
-import { type Ring, traceFaces } from './arrangement/faces.ts'
+import { type ComponentFaces, surroundingsOf } from './arrangement/components.ts'
+import { type HalfEdgeRing, traceFaces } from './arrangement/faces.ts'
 import { buildGraph, type Graph } from './arrangement/graph.ts'
 import { node } from './arrangement/noding.ts'
 import type { NodedStrands, Strands } from './arrangement/strands.ts'
@@ -27,7 +27,7 @@ export const evenOdd: Fill = (winding0, winding1) => ((winding0 + winding1) & 1)
 /** Faces and the winding numbers of the strands around each. */
 export interface Arrangement {
   readonly graph: Graph
-  readonly surroundings: Surroundings
+  readonly surroundings: ComponentFaces
   readonly windings: Windings
 }
 
@@ -49,7 +49,7 @@ export const facesOf = (
   { graph, surroundings, windings }: Arrangement,
   fill: Fill,
   budget: WorkBudget = UNLIMITED,
-): Ring[][] => {
+): HalfEdgeRing[][] => {
   const inside = new Uint8Array(windings[0].length)
   for (let half = 0; half < inside.length; half++)
     inside[half] = fill(windings[0][half], windings[1][half]) ? 1 : 0
@@ -57,7 +57,7 @@ export const facesOf = (
 }
 
 /** Returns faces of one arrangement as polygons. */
-export const areasOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {
+export const areasOfFaces = (graph: Graph, faces: readonly (readonly HalfEdgeRing[])[]): Rings => {
   let positions = 0
   let rings = 0
   for (const face of faces)

@@ -7,7 +7,7 @@ import { IntList } from './arrangement/int-list.ts'
 import { addBorderInBox, UNDECIDED, WHOLE } from './box-clipping/border-in-box.ts'
 import { StretchJoiner } from './box-clipping/join-stretches.ts'
 import { StretchEnds } from './box-clipping/touching-ends.ts'
-import { BORDER, INSIDE, type Location, locateInRing, OUTSIDE } from './contains.ts'
+import { BORDER, INSIDE, locateInRing, OUTSIDE, type PointLocation } from './contains.ts'
 import { PathBuffer } from './path-buffer.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 import type { TileBox } from './tiles.ts'
@@ -108,8 +108,8 @@ export class BoxClipper {
   }
 
   /** Locates the lower left corner of a box that no edge crosses: the whole box is there, apart from the rings in it. */
-  private locateCorner({ coords, ringEnds, polygonEnds }: Rings, [west, south]: TileBox): Location {
-    let location: Location = OUTSIDE
+  private locateCorner({ coords, ringEnds, polygonEnds }: Rings, [west, south]: TileBox): PointLocation {
+    let location: PointLocation = OUTSIDE
     for (let i = 0; i < this.crossing.length; i++) {
       const polygon = this.crossing.at(i)
       for (let ring = polygon === 0 ? 0 : polygonEnds[polygon - 1]; ring < polygonEnds[polygon]; ring++) {
@@ -142,7 +142,7 @@ export class BoxClipper {
     const { exteriors } = this
     const [start, end] = [2 * ringStart(rings, hole), 2 * rings.ringEnds[hole]]
     for (let exterior = 0; exterior < exteriors.count; exterior++) {
-      let location: Location = BORDER
+      let location: PointLocation = BORDER
       for (let at = start; at < end && location === BORDER; at += 2)
         location = locateInRing(
           exteriors.coords,

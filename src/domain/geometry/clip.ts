@@ -8,7 +8,7 @@
  */
 import { areasOfFaces, arrangementOf, facesOf } from './arrange.ts'
 import { crossingInward } from './arrangement/crossing-inward.ts'
-import type { Ring } from './arrangement/faces.ts'
+import type { HalfEdgeRing } from './arrangement/faces.ts'
 import type { Graph } from './arrangement/graph.ts'
 import { node } from './arrangement/noding.ts'
 import { joinStrands, strandsOfRings } from './arrangement/strands.ts'
@@ -43,5 +43,5 @@ export const clip = (rings: Rings, tiles: readonly Tile[]): Clipped => {
   }
 }
 
-const touchesMask = (graph: Graph, face: readonly Ring[]): boolean =>
+const touchesMask = (graph: Graph, face: readonly HalfEdgeRing[]): boolean =>
   face.some((ring) => ring.some((half) => graph.weights[1][half >> 1] !== 0))

@@ -13,7 +13,7 @@ import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } fro
  * are one longitude.
  */
 export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: number): number | null => {
-  const around = new Surroundings(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
+  const around = new EdgeSearch(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
   around.look(rings, 0)
   if (around.reachesSeam) around.look(rings, lon > 0 ? FULL_TURN : -FULL_TURN)
   return around.nearestKm
@@ -28,7 +28,7 @@ const scalesAt = (latUnits: number): { readonly northKm: number; readonly eastKm
   return { northKm, eastKm }
 }
 
-class Surroundings {
+class EdgeSearch {
   readonly #lon: number
   readonly #lat: number
   readonly #northKm: number

@@ -40,7 +40,7 @@ export interface Holder {
   readonly claims: readonly Claim[]
 }
 
-export type Verdict =
+export type IdentityVerdict =
   /** The object is the place of the boundary. */
   | { readonly is: 'same place'; readonly agreement: LandAgreement }
   /** Both are listed, such as the same land at two levels: the boundary keeps its codes and its place, the object has its own. */
@@ -50,7 +50,7 @@ export type Verdict =
 /** The same land at two levels, as cities that are their own county; a larger object would be a country or a state. */
 const MAX_SAME_LAND_KM2 = 10_000
 
-export const judge = (claimant: Claimant, holder: Holder, agreement: LandAgreement): Verdict => {
+export const judge = (claimant: Claimant, holder: Holder, agreement: LandAgreement): IdentityVerdict => {
   const { record, claims } = holder
   if (!agreement.staysNear) return conflict(`It reaches far beyond ${titleOf(record)}.`)
   if (!landAgrees(agreement)) return conflict(landReason(record, agreement))
@@ -75,7 +75,7 @@ const haveNameInCommon = ({ foldedNames: names }: Claimant, record: Holder['reco
   return names.some((name) => known.has(name))
 }
 
-const conflict = (reason: string): Verdict => ({ is: 'conflict', reason })
+const conflict = (reason: string): IdentityVerdict => ({ is: 'conflict', reason })
 
 /** Levels of units without an object of OpenStreetMap are estimates; those of objects are facts. */
 const MAX_LEVEL_DIFFERENCE = 1

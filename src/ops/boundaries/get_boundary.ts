@@ -13,13 +13,13 @@ import { defineOp } from '../../op/define.ts'
 import { area, place, polygon, within } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
-import { type Found, findBoundary } from './find-boundary.ts'
+import { type FoundRecord, findBoundary } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const UNITS = 1
 const INCLUDES = ['parents', 'children'] as const
 
-interface Question {
+interface BoundaryQuestion {
   readonly detail: Detail
   readonly precision: number
   readonly include: readonly (typeof INCLUDES)[number][]
@@ -87,8 +87,8 @@ export const getBoundary = defineOp({
 
 const answer = async (
   context: OpContext,
-  { record, alternatives }: Found,
-  question: Question,
+  { record, alternatives }: FoundRecord,
+  question: BoundaryQuestion,
 ): Promise<EncodedBody> => {
   const { catalog, exporter, filesUrl } = context.services
   const [rendered, disputes, nameOfParent, children] = await Promise.all([
@@ -133,7 +133,7 @@ const disputesIn = async (
 const render = async (
   { owner, services: { catalog, compute }, maxInlineBytes }: OpContext,
   record: BoundaryRecord,
-  { detail, precision }: Question,
+  { detail, precision }: BoundaryQuestion,
 ): Promise<RenderedGeometry> => {
   const geometry = await catalog.geometry(record)
   return renderIn(compute, { geometry, detail, precision, maxBytes: maxInlineBytes }, owner)

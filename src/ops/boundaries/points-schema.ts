@@ -12,11 +12,11 @@ const shape = z
   .max(MAX_POINTS)
 
 /** `[lon, lat, …]` in degrees. */
-type Points = Float64Array
+type FlatPoints = Float64Array
 
 type Context = Parameters<Parameters<z.ZodType['transform']>[0]>[1]
 
-const read = (given: readonly unknown[], context: Context): Points => {
+const read = (given: readonly unknown[], context: Context): FlatPoints => {
   const points = new Float64Array(2 * given.length)
   let faults = 0
   for (let i = 0; i < given.length && faults < MAX_ISSUES; i++) {

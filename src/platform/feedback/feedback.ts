@@ -18,10 +18,10 @@ import type {
   Writer,
 } from './item.ts'
 import type { Notices } from './notices.ts'
-import type { FeedbackStore, Position, StoredComment, StoredItem } from './ports.ts'
+import type { FeedbackStore, PagePosition, StoredComment, StoredItem } from './ports.ts'
 import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'
 
-export interface Draft {
+export interface FeedbackDraft {
   readonly kind: FeedbackKind
   readonly title: string
   readonly details: string
@@ -29,7 +29,7 @@ export interface Draft {
   readonly requestId: string | null
 }
 
-export interface ListQuery {
+export interface FeedbackQuery {
   readonly kind: FeedbackKind | null
   readonly status: FeedbackStatus | null
   readonly text: string | null
@@ -39,7 +39,7 @@ export interface ListQuery {
 }
 
 /** The item after a write; `maskedFields` contained something that looked like a key. */
-export interface Written {
+export interface WrittenItem {
   readonly item: ItemView
   readonly maskedFields: readonly ('title' | 'details' | 'text')[]
 }
@@ -57,16 +57,16 @@ export interface StatusChange {
 export interface Feedback {
   post(
     author: Writer,
-    draft: Draft,
-  ): Promise<(Written & { readonly similar: readonly ItemSummary[] }) | DayFull>
-  comment(author: Writer, id: number, text: string): Promise<Written | DayFull | null>
+    draft: FeedbackDraft,
+  ): Promise<(WrittenItem & { readonly similar: readonly ItemSummary[] }) | DayFull>
+  comment(author: Writer, id: number, text: string): Promise<WrittenItem | DayFull | null>
   upvote(accountId: string, id: number): Promise<ItemView | null>
   removeUpvote(accountId: string, id: number): Promise<ItemView | null>
   get(person: Person, id: number): Promise<ItemView | null>
   /** Returns null if the cursor does not belong to a list in this order. */
   list(
     person: Person,
-    query: ListQuery,
+    query: FeedbackQuery,
   ): Promise<{ readonly items: readonly ItemView[]; readonly nextCursor: string | null } | null>
   setStatus(
     id: number,
@@ -227,7 +227,7 @@ const maskedOf = <F extends string>(
   fields: Readonly<Record<F, { readonly masked: boolean }>>,
 ): readonly F[] => (Object.keys(fields) as F[]).filter((name) => fields[name].masked)
 
-const positionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): Position => ({
+const positionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): PagePosition => ({
   id,
   value: { top: upvotes, new: id, updated: updatedAt }[sort],
 })

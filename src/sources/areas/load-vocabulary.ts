@@ -13,13 +13,13 @@ import type { NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
 import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from './load-word-lists.ts'
 
-type Lists = readonly (readonly unknown[])[]
+type NestedLists = readonly (readonly unknown[])[]
 
-interface WordsFile
+interface VocabularyFile
   extends Readonly<
     Record<
       Operator | 'weak_and' | 'fillers' | 'trailing' | 'every' | 'prose' | 'asides' | 'glosses' | 'titles',
-      Lists
+      NestedLists
     >
   > {
   readonly endings: Readonly<Record<string, readonly string[]>>
@@ -89,7 +89,7 @@ const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
 
 /** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
-  const words: WordsFile = readYaml(join(directory, 'words.yaml'))
+  const words: VocabularyFile = readYaml(join(directory, 'words.yaml'))
   const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOf)
   const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(
     join(directory, 'adjectives.yaml'),
@@ -141,9 +141,9 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
 }
 
 /** YAML 1.2 reads the Spanish "y" and the Norwegian "no" as text, but not numbers. */
-const phrases = (lists: Lists): readonly string[] => lists.flat().map(String)
+const phrases = (lists: NestedLists): readonly string[] => lists.flat().map(String)
 
-const folded = (lists: Lists): readonly string[] =>
+const folded = (lists: NestedLists): readonly string[] =>
   [...new Set(phrases(lists).map(foldName))].sort((a, b) => b.length - a.length)
 
 /** Returns pairs of folded word and id, from lists of words by id. */

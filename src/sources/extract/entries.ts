@@ -11,7 +11,7 @@ import type { Spool } from './spool.ts'
 import { populationOf } from './tag-values.ts'
 
 /** Source and time of the entries, and date of the map data. */
-interface Taken {
+interface EntrySource {
   readonly origin: Origin
   readonly fetchedAt: string
   readonly dataTimestamp: string | null
@@ -20,7 +20,7 @@ interface Taken {
 export async function* entriesOf(
   boundaries: readonly PlacedBoundary[],
   spool: Spool<SpooledBoundary>,
-  taken: Taken,
+  taken: EntrySource,
   onProgress: (boundaries: number) => void,
 ): AsyncGenerator<BoundaryEntry> {
   for (let index = 0; index < boundaries.length; index++) {
@@ -57,7 +57,7 @@ const recordOf = (
   boundary: PlacedBoundary,
   { tags, label, vertices, version, timestamp, kept }: SpooledBoundary,
   iso: string | null,
-  { origin, fetchedAt, dataTimestamp }: Taken,
+  { origin, fetchedAt, dataTimestamp }: EntrySource,
 ): BoundaryRecord => {
   const { id, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } = boundary
   const names =

@@ -12,7 +12,7 @@ import type { Claim } from '../../domain/identity/identity.ts'
 import type { Compared } from './compared.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
-interface Found {
+interface FoundHolder {
   readonly record: BoundaryRecord
   readonly source: LayerSource
   readonly claims: Claim[]
@@ -36,8 +36,8 @@ export const holdersOf = async (
   boundary: Compared,
   around: ReadonlySet<BoundaryId>,
   tools: PlacingTools,
-): Promise<readonly Found[]> => {
-  const found = new Map<string, Found>()
+): Promise<readonly FoundHolder[]> => {
+  const found = new Map<string, FoundHolder>()
   const add = (source: LayerSource, records: readonly BoundaryRecord[], claim: Claim): void => {
     for (const record of records) {
       const key = `${source.origin} ${record.id}`

@@ -5,7 +5,13 @@
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityConflict, IdentityDecision } from '../../domain/catalog/ports.ts'
-import { type Claim, type Holder, judge, titleOf, type Verdict } from '../../domain/identity/identity.ts'
+import {
+  type Claim,
+  type Holder,
+  type IdentityVerdict,
+  judge,
+  titleOf,
+} from '../../domain/identity/identity.ts'
 import type { LandAgreement } from '../../domain/identity/land-agreement.ts'
 import type { Compared } from './compared.ts'
 import type { KnownHolder, KnownWorld } from './known-world.ts'
@@ -42,7 +48,7 @@ export const claimedBy = async (
   return claimed
 }
 
-export interface Candidate {
+export interface IdentityCandidate {
   readonly boundary: Compared
   readonly claimed: readonly Claimed[]
   /** Country by its land; null if it lies in none. */
@@ -60,14 +66,14 @@ export interface Candidate {
  * agrees best.
  */
 export const identify = async (
-  candidates: readonly Candidate[],
+  candidates: readonly IdentityCandidate[],
   world: Pick<KnownWorld, 'standingFor'>,
 ): Promise<readonly Identity[]> => {
   const verdicts = candidates.map((candidate) => verdictsOf(candidate))
   const winners = winnersOf(candidates, verdicts)
   const identities: Identity[] = []
   for (const [index, candidate] of candidates.entries()) {
-    const identity = new Decision(candidate)
+    const identity = new DecisionMaker(candidate)
     if (candidate.decision === 'reject') identity.reject()
     const isKnownPlace = verdicts[index].some(({ verdict }) => verdict.is === 'same place')
     if (candidate.straddles !== null && candidate.decision !== 'keep' && !isKnownPlace)
@@ -95,14 +101,14 @@ export const identify = async (
 
 interface Judged {
   readonly holder: KnownHolder
-  readonly verdict: Verdict
+  readonly verdict: IdentityVerdict
   /** True if each has at least half of the other's land. */
   readonly overlaps: boolean
 }
 
 const MIN_OVERLAP = 0.5
 
-const verdictsOf = (candidate: Candidate): readonly Judged[] => {
+const verdictsOf = (candidate: IdentityCandidate): readonly Judged[] => {
   const { boundary, claimed, container, decision } = candidate
   const claimant = {
     id: boundary.id,
@@ -113,7 +119,7 @@ const verdictsOf = (candidate: Candidate): readonly Judged[] => {
   }
   const judged = claimed.map(({ holder, agreement }): Judged => {
     const overlaps = Math.min(agreement.shareOfClaimed, agreement.shareOfKnown) >= MIN_OVERLAP
-    const kept: Verdict = overlaps ? { is: 'same place', agreement } : { is: 'beside' }
+    const kept: IdentityVerdict = overlaps ? { is: 'same place', agreement } : { is: 'beside' }
     return { holder, verdict: decision === 'keep' ? kept : judge(claimant, holder, agreement), overlaps }
   })
   const isPlace = judged.some(({ verdict }) => verdict.is === 'same place')
@@ -133,12 +139,12 @@ const isNeighbour = ({ claims }: KnownHolder): boolean =>
 
 const isReplacedWithCountry = (
   { record }: KnownHolder,
-  { isInCoveredCountry, container }: Candidate,
+  { isInCoveredCountry, container }: IdentityCandidate,
 ): boolean => isInCoveredCountry && record.kind !== 'country' && record.country === container
 
 /** Returns the index of the object that replaces each known boundary. */
 const winnersOf = (
-  candidates: readonly Candidate[],
+  candidates: readonly IdentityCandidate[],
   verdicts: readonly (readonly Judged[])[],
 ): ReadonlyMap<string, number> => {
   const winners = new Map<string, { readonly index: number; readonly rank: readonly number[] }>()
@@ -172,15 +178,15 @@ const isBetter = (a: readonly number[], b: readonly number[]): boolean => {
   return at !== -1 && a[at] > b[at]
 }
 
-class Decision {
-  readonly #candidate: Candidate
+class DecisionMaker {
+  readonly #candidate: IdentityCandidate
   readonly #standsFor: BoundaryRecord[] = []
   readonly #displaces: BoundaryId[] = []
   readonly #withheld = new Set<string>()
   readonly #conflicts: IdentityConflict[] = []
   #isCountry = false
 
-  constructor(candidate: Candidate) {
+  constructor(candidate: IdentityCandidate) {
     this.#candidate = candidate
   }
 

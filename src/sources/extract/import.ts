@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import type { Compute } from '../../compute/port.ts'
-import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type {
@@ -42,7 +42,7 @@ export interface ImportOptions {
   readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
   /** The land mask, which takes the file's coastlines. */
-  readonly land: LandMask & Coast
+  readonly land: LandMask & UpdatableLand
   /** Absent: blocks of tiles are prepared by their first requests. */
   readonly tiles?: TilePreparer | undefined
   /** Opens the lane for imports, with this number of threads. */
@@ -199,7 +199,7 @@ const crowdedBoundary = ({ id, name, adminLevel }: ShapedBoundary): ReportedBoun
 })
 
 /** Opens nothing for a file without a coast, as most are. */
-const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<ReportedCoast> => {
+const redrawCoast = async (parts: BoundaryParts, coast: UpdatableLand): Promise<ReportedCoast> => {
   const { lines, skipped } = coastLinesOf(parts)
   const ways = parts.coastlines.length
   if (lines.length === 0) return { ways, tiles: 0, skipped }

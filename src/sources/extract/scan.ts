@@ -7,7 +7,7 @@ import { defineWork } from '../../compute/work.ts'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { IdOrder, type IdRange } from './id-order.ts'
 import { keepTag } from './keep-tag.ts'
-import { type Block, kindsIn, openBlock } from './pbf/block.ts'
+import { kindsIn, openBlock, type PbfBlock } from './pbf/block.ts'
 import { located, readBlob } from './pbf/file.ts'
 import type { UnreadableObject } from './pbf/ids.ts'
 import { eachNode, type NodeVisitor } from './pbf/nodes.ts'
@@ -136,7 +136,7 @@ export const runScan = (task: ScanTask): ScanResult => {
 
 export const scanWork = defineWork({ module: import.meta.url, name: 'scanWork', run: runScan })
 
-const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
+const scanBlock = (block: PbfBlock, pass: ScanPass, into: Collected): number => {
   switch (pass.of) {
     case 'kinds':
       return 0

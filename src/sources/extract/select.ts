@@ -7,7 +7,7 @@ import { isShapeRole } from './member-roles.ts'
 import { displayName } from './names.ts'
 import { type BoundaryParts, MAX_NESTING } from './parts.ts'
 import type { Edit } from './pbf/info.ts'
-import { MAX_MEMBERS, type Member, type Relation } from './pbf/relations.ts'
+import { MAX_MEMBERS, type Relation, type RelationMember } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import { adminLevelOf, isBoundary } from './tag-values.ts'
 
@@ -27,7 +27,7 @@ export interface FoundBoundary extends Edit {
   readonly label: Tags | null
 }
 
-export interface Selection {
+export interface SelectedBoundaries {
   readonly found: readonly FoundBoundary[]
   readonly skipped: readonly SkippedBoundary[]
   /** Boundaries whose tags were cleaned first. */
@@ -40,7 +40,7 @@ const AREA_TYPES: ReadonlySet<string> = new Set(['boundary', 'multipolygon'])
 /** Countries and states are relations; a closed way at their level is a piece of border, as in Nominatim. */
 const HIGHEST_LEVEL_OF_BORDER_WAYS = 4
 
-export const selectBoundaries = (parts: BoundaryParts): Selection => {
+export const selectBoundaries = (parts: BoundaryParts): SelectedBoundaries => {
   const found: FoundBoundary[] = []
   const skipped: SkippedBoundary[] = []
   const cleaned: ReportedBoundary[] = []
@@ -113,7 +113,7 @@ const levelProblem = ({ admin_level: text }: Tags): string =>
     ? 'It has no admin_level.'
     : `Its admin_level "${text}" is not a whole number from 1 to 12.`
 
-const waysOf = (members: readonly Member[]): ShapeMember[] =>
+const waysOf = (members: readonly RelationMember[]): ShapeMember[] =>
   members
     .filter(({ type, role }) => type === 'way' && isShapeRole(role))
     .map(({ id, role }) => ({ way: id, role }))

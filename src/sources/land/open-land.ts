@@ -1,5 +1,5 @@
 /** Opens the land mask, the operator's own or the bundled one, with imported coasts. */
-import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { unpacked } from '../packed-file.ts'
@@ -18,7 +18,7 @@ export interface LandOptions {
   readonly onProgress?: OnLandFileProgress
 }
 
-export interface OpenLandMask extends LandMask, Coast {
+export interface OpenLandMask extends LandMask, UpdatableLand {
   /**
    * Does the work that the first query would wait for; rejects with the signal's reason on abort. @throws LandFileProblem
    */

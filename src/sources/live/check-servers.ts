@@ -1,7 +1,7 @@
 /** Checks for `metes doctor` that the servers of the live map answer, with one small request to each. */
 import type { Clock } from '../../util/clock.ts'
 import { TEST_QUERY } from '../overpass/queries.ts'
-import { fetchBounded, type HttpAnswer, HttpFailed } from '../upstream/fetch-bounded.ts'
+import { fetchBounded, HttpFailed, type UpstreamAnswer } from '../upstream/fetch-bounded.ts'
 
 export interface ServerProbe {
   readonly userAgent: string
@@ -67,7 +67,7 @@ export const checkNominatim = async (url: string, probe: ServerProbe): Promise<S
   })
 }
 
-interface TimedAnswer extends HttpAnswer {
+interface TimedAnswer extends UpstreamAnswer {
   readonly host: string
   readonly latencyMs: number
   readonly clockAheadMs: number | null

@@ -3,7 +3,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
-import type { Section } from '../overpass/answer.ts'
+import type { AnswerSection } from '../overpass/answer.ts'
 import type { IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { type QueryLimits, queryOfChildren, queryOfLevelCounts } from '../overpass/queries.ts'
@@ -93,7 +93,7 @@ const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
 }
 
 /** @throws UnusableAnswer if the answer ends early: an absent count is not 0 */
-const countIn = (section: Section | undefined): number => {
+const countIn = (section: AnswerSection | undefined): number => {
   if (section === undefined || section.count === null)
     throw new UnusableAnswer('The answer ends before its last count.')
   return section.count

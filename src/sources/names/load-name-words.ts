@@ -6,7 +6,7 @@ import type { LevelWord } from '../../domain/catalog/level-words.ts'
 import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
 
-interface WordsFile {
+interface NameWordsFile {
   readonly levels: readonly LevelEntry[]
   readonly articles: readonly (readonly unknown[])[]
   readonly inside: readonly (readonly unknown[])[]
@@ -33,7 +33,9 @@ interface LevelEntry {
 }
 
 export const loadNameWords = (directory: string): NameWords => {
-  const { levels, articles, inside, suffixes, prefixes }: WordsFile = readYaml(join(directory, 'words.yaml'))
+  const { levels, articles, inside, suffixes, prefixes }: NameWordsFile = readYaml(
+    join(directory, 'words.yaml'),
+  )
   const spellings: SpellingsFile = readYaml(join(directory, 'spellings.yaml'))
   return {
     levels: new Map(

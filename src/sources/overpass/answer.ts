@@ -49,10 +49,10 @@ export interface OverpassAnswer {
   /** RFC 3339 UTC: date of the server's map data. */
   readonly mapTimestamp: string | null
   /** Elements before each `out count`, which ends a section, and at last those after all of them. */
-  readonly sections: readonly Section[]
+  readonly sections: readonly AnswerSection[]
 }
 
-export interface Section {
+export interface AnswerSection {
   readonly elements: readonly OverpassElement[]
   /** Result of `out count`; null for the last section. */
   readonly count: number | null
@@ -67,7 +67,7 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   if (typeof body.remark === 'string' && body.remark.trim() !== '') {
     throw new UnusableAnswer(`The server says: ${body.remark.slice(0, 300)}`, lackIn(body.remark))
   }
-  const sections: Section[] = []
+  const sections: AnswerSection[] = []
   let elements: OverpassElement[] = []
   for (const element of body.elements as readonly unknown[]) {
     if (!isObject(element)) throw new UnusableAnswer('An element is not an object.')

@@ -19,7 +19,7 @@ import { CALL_SHARE, MAX_OUTPUT_TOKENS, MAX_STEPS, RETRIES } from './budget.ts'
 import { failureOf } from './failures.ts'
 import { INSTRUCTIONS, question } from './instructions.ts'
 import { type LookupCatalog, Lookups } from './lookups.ts'
-import { Submission } from './submission.ts'
+import { PlanSubmission } from './submission.ts'
 import { lookupTools } from './tools.ts'
 
 export interface ModelPlannerOptions {
@@ -36,14 +36,14 @@ export interface ModelPlannerOptions {
   readonly log: Log
 }
 
-type Options = Omit<ModelPlannerOptions, 'clock' | 'log'>
+type ConversationOptions = Omit<ModelPlannerOptions, 'clock' | 'log'>
 
 export class Conversation {
-  readonly #options: Options
+  readonly #options: ConversationOptions
   readonly #request: AreaRequest
   readonly #planning: PlanningOptions
   readonly #lookups: Lookups
-  readonly #submission: Submission
+  readonly #submission: PlanSubmission
   readonly #tools: ToolSet
   /** Aborted with the error when our own side fails. */
   readonly #broken = new AbortController()
@@ -53,14 +53,14 @@ export class Conversation {
   #inputTokens = 0
   #outputTokens = 0
 
-  constructor(options: Options, request: AreaRequest, planning: PlanningOptions) {
+  constructor(options: ConversationOptions, request: AreaRequest, planning: PlanningOptions) {
     this.#options = options
     this.#request = request
     this.#planning = planning
     const catalog = options.catalogFor(planning.owner ?? SERVICE)
     this.#lookups = new Lookups(catalog, options.vocabulary.regions)
     const reader = new AnswerReader(this.#lookups, catalog, request.text)
-    this.#submission = new Submission(reader)
+    this.#submission = new PlanSubmission(reader)
     this.#timeUp = AbortSignal.timeout(options.timeoutMs)
     const given = planning.signal === undefined ? [] : [planning.signal]
     this.#signal = AbortSignal.any([this.#broken.signal, this.#timeUp, ...given])

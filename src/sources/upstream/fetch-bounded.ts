@@ -10,7 +10,7 @@ export interface Limits {
   readonly signal?: AbortSignal
 }
 
-export interface HttpAnswer {
+export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
@@ -40,7 +40,7 @@ export const fetchBounded = async (
   url: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
   { maxBytes, timeoutMs, signal }: Limits,
-): Promise<HttpAnswer> => {
+): Promise<UpstreamAnswer> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   const host = new URL(url).host
   const received = { bytes: 0 }

@@ -8,7 +8,7 @@ import {
   type Problem,
 } from '../../client/index.ts'
 import { waitForJob } from '../../client/wait-for-job.ts'
-import type { Answer, Call, CallRequest } from './call.ts'
+import type { CallAnswer, CallOperation, CallRequest } from './call.ts'
 import { CommandFailure } from './failure.ts'
 
 /** Give up cancelling after this time. */
@@ -18,8 +18,8 @@ const CANCEL_TIMEOUT_MS = 3_000
 export const followJob = async (
   accepted: Uint8Array,
   { signal, progress }: CallRequest,
-  call: Call,
-): Promise<Answer> => {
+  call: CallOperation,
+): Promise<CallAnswer> => {
   const job = jsonOf<JobOf<LongOperation>>(accepted)
   const getJob = async (input: object): Promise<Job> => {
     const answer = await call({ operation: 'get_job', input: { ...input }, languages: [], signal })
@@ -41,7 +41,7 @@ export const followJob = async (
   }
 }
 
-const cancel = (id: string, call: Call): Promise<Answer> =>
+const cancel = (id: string, call: CallOperation): Promise<CallAnswer> =>
   call({
     operation: 'cancel_job',
     input: { id },

@@ -78,7 +78,7 @@ const isGeoJson = (key: FileKey | null): boolean => key === null || extensionOf(
 const NO_GEOMETRY = '"geometry":null'
 const GEOMETRY = '"geometry":{'
 
-export interface Reading {
+export interface ContentOptions {
   readonly openFile: OpenFile
   readonly signal: AbortSignal
   /** Whether what is read is used at once, even if the file turns out to be damaged. */
@@ -88,7 +88,7 @@ export interface Reading {
 /** Streams the content. Throws when its length or hash does not match the answer. */
 export async function* contentOf(
   file: NamedFile,
-  { openFile, signal, isStreamed }: Reading,
+  { openFile, signal, isStreamed }: ContentOptions,
 ): AsyncIterable<Uint8Array> {
   const damaged = (how: string): CommandFailure =>
     new CommandFailure(

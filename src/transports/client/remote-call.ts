@@ -1,10 +1,10 @@
 /** Calls operations on a server, with the client of other programs. */
 import { createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
-import type { Call, OpenFile } from './call.ts'
+import type { CallOperation, OpenFile } from './call.ts'
 import { CommandFailure } from './failure.ts'
 import { followJob } from './follow-job.ts'
 
-export const remoteCall = (base: URL, apiKey: string | undefined, version: string): Call => {
+export const remoteCall = (base: URL, apiKey: string | undefined, version: string): CallOperation => {
   const { request } = createClient({
     baseUrl: base.href,
     apiKey,
@@ -13,7 +13,15 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
     retries: 0,
     fetch: (url, options) => sendTo(base, String(url), options),
   })
-  const call: Call = async ({ operation, input, languages, maxInlineBytes, signal, long, ...asked }) => {
+  const call: CallOperation = async ({
+    operation,
+    input,
+    languages,
+    maxInlineBytes,
+    signal,
+    long,
+    ...asked
+  }) => {
     try {
       const { status, bytes } = await request(operation, input, {
         signal,

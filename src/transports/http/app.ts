@@ -15,7 +15,7 @@ import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages, prefersHtml } from './negotiate.ts'
 import { createRequestIds } from './request-id.ts'
-import { createRouter, type Place } from './router.ts'
+import { createRouter, type RoutedLocation } from './router.ts'
 import { send } from './send.ts'
 
 export interface AppOptions {
@@ -35,7 +35,7 @@ export const createApp = (options: AppOptions): RequestListener => {
 
   return async (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id'])
-    let place: Place | null = null
+    let place: RoutedLocation | null = null
     let answer: HttpAnswer
     try {
       place = router(request.url ?? '/')
@@ -60,7 +60,7 @@ const answerOf = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  place: Place,
+  place: RoutedLocation,
   options: AppOptions,
 ): NowOrLater<HttpAnswer> => {
   const method = request.method ?? ''
@@ -84,7 +84,7 @@ const failureOf = (
   error: unknown,
   request: IncomingMessage,
   requestId: string,
-  place: Place | null,
+  place: RoutedLocation | null,
   options: AppOptions,
 ): HttpAnswer => {
   const failure = problemFromError(error)
@@ -106,7 +106,7 @@ class NodeRequest implements HttpRequest {
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    place: Place,
+    place: RoutedLocation,
     trustedProxies: number,
   ) {
     this.requestId = requestId
@@ -150,7 +150,7 @@ class NodeRequest implements HttpRequest {
   }
 }
 
-const methodsOf = ({ routes }: Place): readonly string[] => [
+const methodsOf = ({ routes }: RoutedLocation): readonly string[] => [
   ...[...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   'OPTIONS',
 ]
@@ -163,7 +163,7 @@ const ALLOWED_HEADERS = [
   'Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID',
 ].join(', ')
 
-const preflight = (place: Place): HttpAnswer => {
+const preflight = (place: RoutedLocation): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
   if (place.servesHtml) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
   return {

@@ -5,11 +5,11 @@ import { foldName } from '../../catalog/fold.ts'
 import { foldedNames } from '../../catalog/folded-names.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
-import type { Verdict, Vocabulary } from '../vocabulary.ts'
+import type { NameVerdict, Vocabulary } from '../vocabulary.ts'
 import { areSiblings, type Item } from './item.ts'
 import { liesStrictlyIn, type Sense } from './sense.ts'
 
-export interface Surroundings {
+export interface ChoiceContext {
   /** Ids of the boundaries that contain the seed point. */
   readonly seedIds: ReadonlySet<BoundaryId>
   /** For an exception: what it is probably excluded from, the likeliest first. */
@@ -35,7 +35,7 @@ export type Choice =
  */
 export const choose = (
   { text, senses, isNarrowed }: Item,
-  surroundings: Surroundings,
+  surroundings: ChoiceContext,
   verdicts: Vocabulary['verdicts'],
 ): Choice => {
   const asked = isNarrowed ? undefined : verdictOf(text, senses, verdicts)
@@ -112,7 +112,7 @@ export const verdictOf = (
   text: string,
   senses: readonly Sense[],
   verdicts: Vocabulary['verdicts'],
-): Verdict | undefined =>
+): NameVerdict | undefined =>
   [text, ...senses.map(({ matchedName }) => matchedName)]
     .map((name) => verdicts.get(foldName(name)))
     .find((each) => each !== undefined)
@@ -121,7 +121,7 @@ export const verdictOf = (
 const isCountryNamed = (text: string, { boundary }: Sense): boolean =>
   boundary.kind === 'country' && foldedNames(boundary).has(foldName(text))
 
-const isMeantBy = ({ means }: Verdict, { boundary: { id, iso } }: Sense): boolean =>
+const isMeantBy = ({ means }: NameVerdict, { boundary: { id, iso } }: Sense): boolean =>
   means !== null && (means === id || means === `iso:${iso}`)
 
 interface Test {
@@ -135,7 +135,7 @@ const each =
   (senses) =>
     senses.filter(({ boundary }) => test(boundary))
 
-const tests = ({ seedIds, cutFrom, anchors, inner }: Surroundings): readonly Test[] => [
+const tests = ({ seedIds, cutFrom, anchors, inner }: ChoiceContext): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it lies in the area that it is excluded from',
     // "New England without Maine": one member of several may be excluded entirely.
@@ -164,7 +164,7 @@ const tests = ({ seedIds, cutFrom, anchors, inner }: Surroundings): readonly Tes
 ]
 
 /** Decides by the hierarchy if the description does not. */
-const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
+const structure = ({ cutFrom, excluded }: ChoiceContext): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it is a direct part of the area that it is excluded from',
     // All others lie in it too: "the Netherlands and Belgium except Limburg" may mean either country's.

@@ -14,7 +14,7 @@ import type { Sense } from './sense.ts'
 /** What each code in a list may mean; empty for an unknown code. */
 export type CodeMeanings = ReadonlyMap<string, readonly Sense[]>
 
-export class Codes {
+export class ListedCodes {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
 

@@ -4,7 +4,7 @@ import type { LevelWord } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import type { Region } from '../vocabulary.ts'
-import type { Fault } from './fault.ts'
+import type { PhraseFault } from './fault.ts'
 import type { Sense } from './sense.ts'
 
 export interface Item extends ListedPhrase {
@@ -20,7 +20,7 @@ export interface Item extends ListedPhrase {
   /** "All cantons of X": exceptions from it have this level. */
   readonly every: LevelWord | null
   /** Why known words cannot be mapped. */
-  readonly fault: Fault | null
+  readonly fault: PhraseFault | null
 }
 
 export interface Group {

@@ -12,7 +12,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { MAX_NAMESAKES, NameLookup, senseOf } from './name-lookup.ts'
 import { fitting, liesStrictlyIn, type NameQuestion, type Sense } from './sense.ts'
 
-export type Way = (question: NameQuestion) => Promise<readonly Sense[]>
+export type SenseLookup = (question: NameQuestion) => Promise<readonly Sense[]>
 
 export class Places {
   readonly #names: NameLookup
@@ -30,8 +30,8 @@ export class Places {
    * The lookups for a name, best first; each is tried with every reading of a phrase before the next.
    * @param isInflected whether the name may be inflected
    */
-  ways(isInflected = true): readonly Way[] {
-    const inflected = (way: Way): readonly Way[] => (isInflected ? [way] : [])
+  ways(isInflected = true): readonly SenseLookup[] {
+    const inflected = (way: SenseLookup): readonly SenseLookup[] => (isInflected ? [way] : [])
     return [
       (question) => this.#exact(question, this.country),
       ...inflected((question) => this.#inflected(question, this.country)),

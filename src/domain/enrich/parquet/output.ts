@@ -21,7 +21,7 @@ import {
 } from './thrift.ts'
 
 /** Bytes to write, or their place in the other file. */
-export type Piece = Uint8Array | { readonly start: number; readonly length: number }
+export type FilePiece = Uint8Array | { readonly start: number; readonly length: number }
 
 export interface WrittenGroup {
   /** Index of the row group in the other file. */
@@ -59,7 +59,7 @@ export class ParquetOutput {
     return MAGIC
   }
 
-  *group({ index, rows, own, added }: WrittenGroup): Generator<Piece> {
+  *group({ index, rows, own, added }: WrittenGroup): Generator<FilePiece> {
     const group = structsOf(this.#footer.thrift, FILE.groups)[index]
     const start = this.#at
     const columns: ThriftStruct[] = []

@@ -15,13 +15,13 @@ interface Components {
 }
 
 /** Components and the faces around them. */
-export interface Surroundings {
+export interface ComponentFaces {
   readonly components: Components
   /** For each component, a half-edge of another one that has the face around this component to its left, or `OUTSIDE`. */
   readonly facing: Int32Array
 }
 
-export const surroundingsOf = (graph: Graph, budget: WorkBudget): Surroundings => {
+export const surroundingsOf = (graph: Graph, budget: WorkBudget): ComponentFaces => {
   const components = componentsOf(graph)
   const { extreme } = components
   if (extreme.length < 2) return { components, facing: new Int32Array(extreme.length).fill(OUTSIDE) }

@@ -37,7 +37,7 @@ export const locate = (
   budget: WorkBudget = UNLIMITED,
 ): Int32Array => {
   const found = new Int32Array(points.length).fill(OUTSIDE)
-  const path = new Path(coords, budget)
+  const path = new PathSteps(coords, budget)
 
   const visit = (list: EdgeRange, box: Box, indices: Int32Array, corner: Side): void => {
     const few = indices.length < FEW_POINTS
@@ -84,7 +84,7 @@ export const locate = (
 }
 
 /** Steps of a path. Each returns the side that faces its end, or `side` if it crosses nothing. */
-class Path {
+class PathSteps {
   private readonly coords: Int32Array
   private readonly budget: WorkBudget
 

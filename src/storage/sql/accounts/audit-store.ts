@@ -57,9 +57,9 @@ export const insertEvent = async (
     .execute()
 }
 
-type Row = Selectable<AuditTables['audit_event']>
+type AuditRow = Selectable<AuditTables['audit_event']>
 
-const rowOf = ({ accountId, keyId, keyPrefix, lastAt, ...same }: AuditEvent): Row => ({
+const rowOf = ({ accountId, keyId, keyPrefix, lastAt, ...same }: AuditEvent): AuditRow => ({
   ...same,
   last_at: lastAt,
   account_id: accountId,
@@ -67,7 +67,7 @@ const rowOf = ({ accountId, keyId, keyPrefix, lastAt, ...same }: AuditEvent): Ro
   key_prefix: keyPrefix,
 })
 
-const eventOf = (row: Row): AuditEvent => ({
+const eventOf = (row: AuditRow): AuditEvent => ({
   id: row.id,
   action: row.action,
   at: row.at,

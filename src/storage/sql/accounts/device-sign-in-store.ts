@@ -127,9 +127,9 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
   }
 }
 
-type Row = Selectable<AccountTables['device_sign_in']>
+type DeviceSignInRow = Selectable<AccountTables['device_sign_in']>
 
-const rowOf = (signIn: DeviceSignIn, userCodeHash: string): Row => ({
+const rowOf = (signIn: DeviceSignIn, userCodeHash: string): DeviceSignInRow => ({
   device_hash: signIn.deviceHash,
   user_code_hash: userCodeHash,
   state: signIn.state,
@@ -144,7 +144,7 @@ const rowOf = (signIn: DeviceSignIn, userCodeHash: string): Row => ({
   grant_id: signIn.grantId,
 })
 
-const signInOf = (row: Row): PolledSignIn => ({
+const signInOf = (row: DeviceSignInRow): PolledSignIn => ({
   deviceHash: row.device_hash,
   state: row.state,
   clientName: row.client_name,

@@ -5,7 +5,7 @@ import type {
   FeedbackStore,
   ItemQuery,
   NewItem,
-  Position,
+  PagePosition,
   StoredComment,
   StoredItem,
 } from '../../../platform/feedback/ports.ts'
@@ -186,7 +186,7 @@ const SORT_COLUMNS = { top: 'upvotes', new: 'id', updated: 'updated_at' } as con
   keyof FeedbackTables['feedback_item']
 >
 
-const isBehind = (sort: FeedbackSort, { value, id }: Position) =>
+const isBehind = (sort: FeedbackSort, { value, id }: PagePosition) =>
   sql<SqlBool>`(${sql.ref(SORT_COLUMNS[sort])}, id) < (${value}, ${id})`
 
 /** Items are never deleted, so an existing item stays. */

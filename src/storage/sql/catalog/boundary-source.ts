@@ -5,12 +5,12 @@ import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../d
 import type { Kind } from '../../../domain/boundary/kind.ts'
 import type {
   Aliases,
+  BoundaryListQuery,
   BoundarySource,
-  Candidate,
-  ListQuery,
   NameHit,
   NameQuery,
   Overrides,
+  PointCandidate,
   StoredGeometry,
 } from '../../../domain/catalog/ports.ts'
 import { sameBoxes } from '../../../domain/geometry/bbox.ts'
@@ -129,14 +129,14 @@ export class SqlBoundarySource implements BoundarySource {
     return similarWords(this.#read, word, edits)
   }
 
-  async candidates(point: Position): Promise<readonly Candidate[]> {
+  async candidates(point: Position): Promise<readonly PointCandidate[]> {
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(
       this.#candidates(sameSpots(point)),
     )
     return rows
   }
 
-  async candidatesIn(box: BBox): Promise<readonly Candidate[]> {
+  async candidatesIn(box: BBox): Promise<readonly PointCandidate[]> {
     const query = this.#read
       .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
@@ -145,7 +145,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows
   }
 
-  list(query: ListQuery): Promise<readonly BoundaryId[]> {
+  list(query: BoundaryListQuery): Promise<readonly BoundaryId[]> {
     return listIds(this.#read, this.#dialect, query)
   }
 

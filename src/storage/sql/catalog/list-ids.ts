@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { Kind } from '../../../domain/boundary/kind.ts'
 import { foldName } from '../../../domain/catalog/fold.ts'
-import type { ListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
+import type { BoundaryListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
 import { joinBBoxes, sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox } from '../../../domain/geometry/rings.ts'
 import type { SqlDialect } from '../dialect.ts'
@@ -22,7 +22,7 @@ const MAX_SORTED = 20_000
 export const listIds = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
-  query: ListQuery,
+  query: BoundaryListQuery,
 ): Promise<readonly BoundaryId[]> => {
   const boxes = query.box === null ? [] : sameBoxes(query.box)
   const keys = keysByCode(query) ?? (await keysByFewBoxes(db, dialect, boxes))
@@ -72,7 +72,7 @@ const boxOf = ({
 }: Pick<BoundaryTable, 'west' | 'south' | 'east' | 'north'>): BBox => [west, south, east, north]
 
 /** Returns the few boundaries with a code or a name; the conditions exclude others with the same hash. */
-const keysByCode = ({ properties: { wikidata, iso, name } }: ListQuery): Keys | null => {
+const keysByCode = ({ properties: { wikidata, iso, name } }: BoundaryListQuery): Keys | null => {
   if (wikidata !== undefined) return withCode(`wikidata:${wikidata}`)
   if (iso !== undefined) return withCode(`iso:${iso}`)
   const folded = foldName(name ?? '')
@@ -132,7 +132,7 @@ const COLUMNS: Readonly<Record<keyof PropertyFilter, keyof BoundaryTable>> = {
   wikidata: 'wikidata',
 }
 
-const propertyConditions = ({ properties, after }: ListQuery): readonly Condition[] => {
+const propertyConditions = ({ properties, after }: BoundaryListQuery): readonly Condition[] => {
   const conditions = (Object.keys(COLUMNS) as (keyof PropertyFilter)[]).flatMap(
     (name): readonly Condition[] => {
       const value = properties[name]

@@ -21,12 +21,12 @@ export const searchNames = async (
   return query.match.by === 'name' ? hits.filter(hasName(query.match.spellings)) : hits
 }
 
-type Match<By> = Extract<NameMatch, { by: By }>
+type NameMatchBy<By> = Extract<NameMatch, { by: By }>
 
 /** Selects the keys of boundaries, in order. */
 type KeyStatement = RawBuilder<{ readonly key: number }>
 
-const byName = (query: NameQuery, { spellings }: Match<'name'>): KeyStatement => {
+const byName = (query: NameQuery, { spellings }: NameMatchBy<'name'>): KeyStatement => {
   const { countries, kind, adminLevel, within, limit } = query
   const hashes = sql.join(spellings.map(nameHash))
   const conditions = [
@@ -60,7 +60,7 @@ const hasName =
 const byWords = (
   dialect: SqlDialect,
   { countries, kind, adminLevel, within, limit }: NameQuery,
-  { words, lastIsPrefix }: Match<'words'>,
+  { words, lastIsPrefix }: NameMatchBy<'words'>,
 ): KeyStatement | null => {
   const search: WordSearch = {
     words: words.map(searchable),

@@ -24,10 +24,10 @@ export const spendHold = async (transaction: Transaction<UnitTables>, holdId: st
 }
 
 /** Deletes the hold and returns what it counts as. */
-export const takenAsUsage = (holdId: string): RawBuilder<Spent> =>
-  sql<Spent>`delete from unit_hold where id = ${holdId} returning account_id, date, op, units`
+export const takenAsUsage = (holdId: string): RawBuilder<SpentHold> =>
+  sql<SpentHold>`delete from unit_hold where id = ${holdId} returning account_id, date, op, units`
 
-type Spent = Pick<UnitTables['unit_hold'], 'account_id' | 'date' | 'op' | 'units'>
+type SpentHold = Pick<UnitTables['unit_hold'], 'account_id' | 'date' | 'op' | 'units'>
 
 /** The end of an insert of one call into `usage_day`. */
 export const ADDED_TO_USAGE = sql`

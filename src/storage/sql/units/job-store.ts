@@ -14,7 +14,7 @@ import type {
   JobResources,
   JobStore,
   QueueLimits,
-  Submission,
+  SubmissionResult,
 } from '../../../platform/jobs/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { NotHeldError, spendHold } from './holds.ts'
@@ -22,7 +22,7 @@ import { KeyGoneError, release, transfer } from './job-resources.ts'
 import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
 import type { UnitTables } from './schema.ts'
 
-type Write = Transaction<UnitTables>
+type UnitTransaction = Transaction<UnitTables>
 
 export class SqlJobStore implements JobStore {
   readonly #db: OpenDatabase<UnitTables>
@@ -31,7 +31,7 @@ export class SqlJobStore implements JobStore {
     this.#db = db
   }
 
-  async submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission> {
+  async submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<SubmissionResult> {
     try {
       return await this.#db.write(async (transaction) => {
         await lockQueue(transaction)
@@ -255,12 +255,12 @@ const SEEN = [
 /** Jobs whose process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
 
-const lockQueue = async (transaction: Write): Promise<void> => {
+const lockQueue = async (transaction: UnitTransaction): Promise<void> => {
   await sql`update job_turn set turns = turns + 1`.execute(transaction)
 }
 
 const counts = async (
-  transaction: Write,
+  transaction: UnitTransaction,
   accountId: string,
 ): Promise<{ readonly open: number; readonly waiting: number }> => {
   const { rows } = await sql<{ open: number; waiting: number }>`
@@ -270,7 +270,7 @@ const counts = async (
   return rows[0]
 }
 
-const change = async (transaction: Write, id: string, values: Partial<JobRow>): Promise<void> => {
+const change = async (transaction: UnitTransaction, id: string, values: Partial<JobRow>): Promise<void> => {
   await transaction.updateTable('job').set(values).where('id', '=', id).execute()
 }
 

@@ -1,6 +1,6 @@
 /** Polls until a person approves the device sign-in, as often as the server allows (RFC 8628 §3.5). */
 
-import type { Answer, Call, ProblemBody } from '../../client/call.ts'
+import type { CallAnswer, CallOperation, ProblemBody } from '../../client/call.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -20,7 +20,11 @@ export interface Approval {
   readonly email: string | null
 }
 
-export const startLogin = async (call: Call, clientName: string, io: CliIo): Promise<StartedLogin> => {
+export const startLogin = async (
+  call: CallOperation,
+  clientName: string,
+  io: CliIo,
+): Promise<StartedLogin> => {
   const answer = await interruptible(
     io.signal,
     call({
@@ -42,7 +46,7 @@ export const startLogin = async (call: Call, clientName: string, io: CliIo): Pro
 }
 
 export const awaitApproval = async (
-  call: Call,
+  call: CallOperation,
   { deviceCode, expiresInSeconds, intervalSeconds }: StartedLogin,
   io: CliIo,
   host: Pick<CliHost, 'clock' | 'sleep'>,
@@ -65,7 +69,11 @@ export const awaitApproval = async (
 }
 
 /** Null when there was no answer, which may be temporary. */
-const poll = async (call: Call, deviceCode: string, signal: AbortSignal): Promise<Answer | null> => {
+const poll = async (
+  call: CallOperation,
+  deviceCode: string,
+  signal: AbortSignal,
+): Promise<CallAnswer | null> => {
   try {
     return await call({
       operation: 'poll_device_login',
@@ -87,7 +95,7 @@ const isForNow = ({ code, status = 0 }: ProblemBody): boolean =>
 
 type Body = Readonly<Record<string, unknown>>
 
-const bodyOf = (answer: Answer): Body => {
+const bodyOf = (answer: CallAnswer): Body => {
   if (!answer.ok) throw new ProblemError(answer.problem)
   return JSON.parse(new TextDecoder().decode(answer.bytes)) as Body
 }

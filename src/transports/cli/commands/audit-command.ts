@@ -5,11 +5,11 @@ import { keyPrefix } from '../../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, type TableColumn } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
 
-interface Options {
+interface AuditCommandOptions {
   readonly email?: string
   readonly key?: string
   readonly since?: string
@@ -46,7 +46,7 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
         'json, or table for people (default: table on a terminal, json elsewhere)',
       ).choices(['json', 'table']),
     )
-    .action(async ({ email, key, since, limit, format }: Options) => {
+    .action(async ({ email, key, since, limit, format }: AuditCommandOptions) => {
       const service = await host.openService()
       try {
         const found = await service.listAudit({
@@ -103,7 +103,7 @@ const bodyOf = (events: readonly AuditRecord[]): object => ({
   })),
 })
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: 'last', align: 'left' },
   { title: 'action', align: 'left' },
   { title: 'times', align: 'right' },

@@ -5,7 +5,7 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, type TableColumn } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
@@ -83,7 +83,7 @@ const importNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: 'import', align: 'right' },
   { title: 'file', align: 'left' },
   { title: 'imported', align: 'left' },

@@ -46,7 +46,7 @@ The file may be of any size. The attribution on standard error must be shown whe
     .addOption(languageOption())
     .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, options: Options) => runEnrich(file, options, io, host))
+    .action((file: string, options: EnrichCommandOptions) => runEnrich(file, options, io, host))
 }
 
 const FORMATS = new Intl.ListFormat('en', { type: 'disjunction' }).format(POINT_FORMATS)
@@ -58,7 +58,7 @@ Examples:
   $ metes enrich visits.parquet -o visits-with-areas.parquet
   $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
 
-interface Options {
+interface EnrichCommandOptions {
   readonly output?: string
   readonly format?: PointFormat
   readonly kinds?: readonly Kind[]
@@ -86,7 +86,7 @@ const formatIn = (path: string): PointFormat | undefined =>
 
 const runEnrich = async (
   file: string,
-  options: Options,
+  options: EnrichCommandOptions,
   io: CliIo,
   host: CliHost<EnrichNeeds>,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../d
 import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { type Column, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, type TableColumn } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 
@@ -100,7 +100,7 @@ const objectId = (text: string): BoundaryId => {
   throw new InvalidArgumentError('It must be the id of an OpenStreetMap object, such as r51477.')
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: 'id', align: 'left' },
   { title: 'name', align: 'left' },
   { title: 'from', align: 'left' },

@@ -34,10 +34,10 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
     .option('--no-tiles', 'Do not prepare vector tiles; use it for all but the last of several imports')
     .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
     .option('--json', 'Print the report as JSON on stdout')
-    .action((file: string, options: Options) => importFile(file, options, io, host))
+    .action((file: string, options: ImportCommandOptions) => importFile(file, options, io, host))
 }
 
-interface Options {
+interface ImportCommandOptions {
   readonly allowOlder?: boolean
   readonly tiles: boolean
   readonly skipped?: boolean
@@ -46,7 +46,7 @@ interface Options {
 
 const importFile = async (
   file: string,
-  { allowOlder = false, tiles, skipped = false, json = false }: Options,
+  { allowOlder = false, tiles, skipped = false, json = false }: ImportCommandOptions,
   io: CliIo,
   host: CliHost<ImportNeeds>,
 ): Promise<void> => {

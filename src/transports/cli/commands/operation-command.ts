@@ -1,13 +1,13 @@
 /** Adds an operation as a command: derives arguments and options from its input schema, calls it, prints the answer. */
 import { type Command, Option } from 'commander'
 import { FORMATS, type Format } from '../../../domain/formats/index.ts'
-import type { Call, OpenFile } from '../../client/call.ts'
+import type { CallOperation, OpenFile } from '../../client/call.ts'
 import { remoteCall, remoteFile } from '../../client/remote-call.ts'
 import { requireWritable } from '../../client/write-user-file.ts'
 import { interruptible, UsageError } from '../exit.ts'
 import type { CliHost, CliIo, CommandOperation, LocalCalls } from '../host.ts'
 import { dashed, type Field, fieldsOf, placeholder } from '../input/fields.ts'
-import { gatherInput, type Written } from '../input/gather-input.ts'
+import { gatherInput, type RawValue } from '../input/gather-input.ts'
 import { languageOption } from '../input/language-option.ts'
 import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from '../output/answer-format.ts'
 import { type OutputOptions, printAnswer } from '../output/print-answer.ts'
@@ -177,10 +177,10 @@ const optionName = (field: Field): string => new Option(field.flag).attributeNam
 const written = (
   fields: readonly Field[],
   wordsOf: (field: Field, index: number) => unknown,
-): ReadonlyMap<Field, Written> =>
+): ReadonlyMap<Field, RawValue> =>
   new Map(
-    fields.flatMap((field, index): [Field, Written][] => {
-      const value = wordsOf(field, index) as Written | undefined
+    fields.flatMap((field, index): [Field, RawValue][] => {
+      const value = wordsOf(field, index) as RawValue | undefined
       return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[field, value]]
     }),
   )
@@ -205,11 +205,11 @@ const answer = async (
     long: operation.long,
     progress: spinner.say,
   }
-  const preview = async (bytes: Uint8Array, lookUp: Call, openFile: OpenFile) => {
+  const preview = async (bytes: Uint8Array, lookUp: CallOperation, openFile: OpenFile) => {
     const { showPreview } = await import('../output/area-preview/show-preview.ts')
     await showPreview(bytes, { call: lookUp, openFile, host, io })
   }
-  const ask = async ({ call, openFile }: LocalCalls, lookUp?: Call) => {
+  const ask = async ({ call, openFile }: LocalCalls, lookUp?: CallOperation) => {
     const result = await call(request).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem, server === null ? 'here' : 'server')
     await printAnswer({ operation: operation.name, input, bytes: result.bytes }, output, openFile, io)

@@ -44,7 +44,9 @@ For all levels of a large country, "metes import" of an extract is faster and sp
     )
     .option('--json', 'Print the summary as JSON on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((boundary: BoundaryReference, options: Options) => runPrefetch(boundary, options, io, host))
+    .action((boundary: BoundaryReference, options: PrefetchCommandOptions) =>
+      runPrefetch(boundary, options, io, host),
+    )
 }
 
 const EXAMPLES = `
@@ -53,7 +55,7 @@ Examples:
   $ metes prefetch DE --levels 1
   $ metes prefetch r62422 --levels 3 --json`
 
-interface Options {
+interface PrefetchCommandOptions {
   readonly levels: number
   readonly json?: boolean
 }
@@ -71,7 +73,7 @@ const levels = (text: string): number => {
 
 const runPrefetch = async (
   boundary: BoundaryReference,
-  { levels, json = false }: Options,
+  { levels, json = false }: PrefetchCommandOptions,
   io: CliIo,
   host: CliHost<PrefetchNeeds>,
 ): Promise<void> => {

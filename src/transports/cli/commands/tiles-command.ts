@@ -49,7 +49,7 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>)
         .default([], 'local names only'),
     )
     .addHelpText('after', EXAMPLES)
-    .action((options: Options) => writeTiles(options, io, host))
+    .action((options: TilesCommandOptions) => writeTiles(options, io, host))
 }
 
 const EXAMPLES = `
@@ -59,7 +59,7 @@ Examples:
   $ metes tiles --output counties.pmtiles --set county --language es
   $ metes tiles --output - --in LU | aws s3 cp - s3://maps/lu.pmtiles`
 
-interface Options {
+interface TilesCommandOptions {
   readonly output: string
   readonly set: TileSet
   readonly maxZoom: number
@@ -91,7 +91,11 @@ const country = (text: string): string => {
   throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
 }
 
-const writeTiles = async (options: Options, io: CliIo, host: CliHost<TilesNeeds>): Promise<void> => {
+const writeTiles = async (
+  options: TilesCommandOptions,
+  io: CliIo,
+  host: CliHost<TilesNeeds>,
+): Promise<void> => {
   const { output, set, maxZoom, language: languages } = options
   if (output === STDOUT) refuseTerminal('a PMTiles archive', io)
   else await requireWritable(output)

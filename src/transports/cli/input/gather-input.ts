@@ -8,18 +8,18 @@ import type { Field } from './fields.ts'
 import { readList, readValue } from './values.ts'
 
 /** The raw value of a field: words, or the presence of a flag. */
-export type Written = string | readonly string[] | boolean
+export type RawValue = string | readonly string[] | boolean
 
-export interface RawInput {
-  readonly positional: ReadonlyMap<Field, Written>
-  readonly options: ReadonlyMap<Field, Written>
+export interface GatheredInput {
+  readonly positional: ReadonlyMap<Field, RawValue>
+  readonly options: ReadonlyMap<Field, RawValue>
   /** `--input`: a path, `-` for stdin. */
   readonly file: string | undefined
 }
 
 export const gatherInput = async (
   fields: readonly Field[],
-  written: RawInput,
+  written: GatheredInput,
   stdin: CliIo['stdin'],
 ): Promise<Readonly<Record<string, unknown>>> => {
   for (const field of written.positional.keys()) {
@@ -44,7 +44,7 @@ export const gatherInput = async (
   return input
 }
 
-const read = (field: Field, value: Written, label: string): unknown => {
+const read = (field: Field, value: RawValue, label: string): unknown => {
   if (typeof value === 'boolean') return value
   if (field.type === 'list') return readList(field, [value].flat(), label)
   return readValue(field, String(value), label)

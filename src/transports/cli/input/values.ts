@@ -28,24 +28,24 @@ const readTuples = (word: string, label: string): readonly unknown[] => {
   return Array.isArray(value[0]) ? value : [value]
 }
 
-type Reader = (word: string, label: string, schema: JsonSchema) => unknown
+type ValueReader = (word: string, label: string, schema: JsonSchema) => unknown
 
-const readText: Reader = (word) => word
+const readText: ValueReader = (word) => word
 
-const readNumber: Reader = (word, label) => {
+const readNumber: ValueReader = (word, label) => {
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!Number.isFinite(value)) throw new UsageError(`${label} must be a number; "${word}" is not one.`)
   return value
 }
 
-const readInteger: Reader = (word, label) => {
+const readInteger: ValueReader = (word, label) => {
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!Number.isSafeInteger(value))
     throw new UsageError(`${label} must be a whole number; "${word}" is not one.`)
   return value
 }
 
-const readChoice: Reader = (word, label, schema) => {
+const readChoice: ValueReader = (word, label, schema) => {
   const choices = (schema.enum ?? []).map(String)
   if (!choices.includes(word)) {
     const meant = suggest(word, choices)
@@ -55,14 +55,14 @@ const readChoice: Reader = (word, label, schema) => {
   return word
 }
 
-const readBoolean: Reader = (word, label) => {
+const readBoolean: ValueReader = (word, label) => {
   if (word !== 'true' && word !== 'false')
     throw new UsageError(`${label} must be true or false; "${word}" is neither.`)
   return word === 'true'
 }
 
 /** Accepts an object of numbers also as the bare numbers in order: `49.6,6.1`. */
-const readObject: Reader = (word, label, schema) => {
+const readObject: ValueReader = (word, label, schema) => {
   const names = numbersIn(schema)
   if (names === null || word.trimStart().startsWith('{')) return readJson(word, label, 'a JSON object')
   const words = word.split(',')
@@ -71,7 +71,7 @@ const readObject: Reader = (word, label, schema) => {
   return Object.fromEntries(names.map((name, at) => [name, readNumber(words[at], label, schema)]))
 }
 
-const READERS: Readonly<Record<FieldType, Reader>> = {
+const READERS: Readonly<Record<FieldType, ValueReader>> = {
   text: readText,
   number: readNumber,
   integer: readInteger,

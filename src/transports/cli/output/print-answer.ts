@@ -28,7 +28,7 @@ export interface PrintedAnswer {
 }
 
 /** Where a text goes. */
-interface Place {
+interface TextTarget {
   readonly terminal: OutputStream | null
   readonly writtenTo: string | null
 }
@@ -126,7 +126,7 @@ const DEFAULT_COLUMNS = 80
 const rendered = async (
   { operation, input, bytes }: PrintedAnswer,
   format: AnswerFormat,
-  { terminal, writtenTo }: Place,
+  { terminal, writtenTo }: TextTarget,
   { env }: CliIo,
 ): Promise<Uint8Array> => {
   const isTerminal = terminal !== null

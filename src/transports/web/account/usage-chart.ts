@@ -70,15 +70,15 @@ const roundAbove = (units: number): number => {
 const sumOf = (days: readonly UsageDay[], what: 'units' | 'calls'): number =>
   days.reduce((sum, each) => sum + each[what], 0)
 
-interface Row {
+interface UsageRow {
   readonly name: string
   readonly units: number
   readonly calls: number
   readonly cacheHits: number
 }
 
-const byOperation = (days: readonly UsageDay[]): readonly Row[] => {
-  const sums = new Map<string, Row>()
+const byOperation = (days: readonly UsageDay[]): readonly UsageRow[] => {
+  const sums = new Map<string, UsageRow>()
   for (const { op, units, calls, cacheHits } of days.flatMap(({ ops }) => ops)) {
     const known = sums.get(op) ?? { name: op, units: 0, calls: 0, cacheHits: 0 }
     sums.set(op, {
@@ -91,7 +91,7 @@ const byOperation = (days: readonly UsageDay[]): readonly Row[] => {
   return [...sums.values()].sort((a, b) => b.units - a.units || b.calls - a.calls)
 }
 
-const table = (title: string, head: readonly string[], rows: readonly Row[]): Html => html`<details>
+const table = (title: string, head: readonly string[], rows: readonly UsageRow[]): Html => html`<details>
 <summary>${title}</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr>${head.map((name, column) => html`<th scope="col"${column > 0 && html` class="number"`}>${name}</th>`)}</tr></thead>

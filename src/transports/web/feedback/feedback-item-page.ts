@@ -7,7 +7,7 @@ import { type Html, html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
-import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { described, type FormFault, faultSummary, fieldFaults } from './form-faults.ts'
 
 export interface ItemPageState {
   readonly status: number
@@ -15,7 +15,7 @@ export interface ItemPageState {
   readonly masked: boolean
   /** Text of a rejected comment; `faults` has the reasons. */
   readonly written: string
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FormFault[]
 }
 
 export const FRESH: ItemPageState = { status: 200, masked: false, written: '', faults: [] }

@@ -24,7 +24,7 @@ import { feedbackListText, feedbackText } from './feedback-text.ts'
 import { fieldBlocks } from './fields.ts'
 import { jobText } from './job-text.ts'
 import { operationsText } from './operations-text.ts'
-import { isRow, type Row, textIn } from './rows.ts'
+import { type AnswerRow, isRow, textIn } from './rows.ts'
 import type { AnswerText, TextContext } from './sentences.ts'
 
 /** A job, and what its operation would have answered at once. */
@@ -62,9 +62,9 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
 }
 
 export const answerText = (operation: string, answer: unknown, context: TextContext): string => {
-  const row: Row = isRow(answer) ? answer : { answer }
+  const row: AnswerRow = isRow(answer) ? answer : { answer }
   return `${blocksOf(operation, row, context).join('\n\n')}\n`
 }
 
-const blocksOf = (operation: string, answer: Row, context: TextContext): readonly string[] =>
+const blocksOf = (operation: string, answer: AnswerRow, context: TextContext): readonly string[] =>
   (isFeature(answer) ? featureText : (ANSWER_TEXTS[operation] ?? fieldBlocks))(answer, context)

@@ -2,7 +2,7 @@
 import { counted } from '../../../../util/counted.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks } from './fields.ts'
-import { numberIn, numbersIn, type Row, rowsIn, textIn, without } from './rows.ts'
+import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
 import { type AnswerText, noteSentences, sentences, timeIn, widthOf } from './sentences.ts'
 import { renderTable } from './table.ts'
 
@@ -92,10 +92,10 @@ export const collectionText: AnswerText = (answer, context) => {
   return sentences([...where, ...noteSentences(answer)], context)
 }
 
-const formatIn = (answer: Row): string =>
+const formatIn = (answer: AnswerRow): string =>
   `${textIn(answer, 'format')?.toUpperCase()}, ${textIn(answer, 'detail')} detail`
 
-const bytesIn = (answer: Row, member: string): string => counted(numberIn(answer, member) ?? 0, 'byte')
+const bytesIn = (answer: AnswerRow, member: string): string => counted(numberIn(answer, member) ?? 0, 'byte')
 
 /** `iso:LI` becomes `li`. */
 const nameFor = (id: string): string => {

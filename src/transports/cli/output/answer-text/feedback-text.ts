@@ -1,7 +1,7 @@
 /** Items of the feedback board in sentences. */
 import { counted } from '../../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
-import { numberIn, type Row, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, numberIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, sentences, timeIn } from './sentences.ts'
 
 export const feedbackText: AnswerText = (answer, context) => [
@@ -21,12 +21,12 @@ export const feedbackText: AnswerText = (answer, context) => [
   ...(rowsIn(answer, 'similar').length === 0 ? [] : fieldBlocks({ similar: answer.similar }, context)),
 ]
 
-const named = (item: Row): string => {
+const named = (item: AnswerRow): string => {
   const about = textIn(item, 'op')
   return `${item.kind === 'feature' ? 'Feature request' : 'Issue'}${about === null ? '' : ` about ${about}`}`
 }
 
-const comment = (each: Row): string =>
+const comment = (each: AnswerRow): string =>
   `${textIn(each, 'author')}, ${timeIn(each, 'created_at')}: ${textIn(each, 'text')}`
 
 export const feedbackListText: AnswerText = (answer, context) => {

@@ -4,7 +4,7 @@
  */
 import { counted } from '../../../../util/counted.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { isList, isRow, type Row } from './rows.ts'
+import { type AnswerRow, isList, isRow } from './rows.ts'
 import { shownTime, type TextContext, wrapped } from './sentences.ts'
 import { renderPairs, renderTable } from './table.ts'
 
@@ -45,11 +45,11 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** The members as labels and values, then a table per list, then the attribution. */
 export const fieldBlocks = (
-  { attribution, ...members }: Row,
+  { attribution, ...members }: AnswerRow,
   { width, paint }: TextContext,
 ): readonly string[] => {
   const lists = Object.entries(members)
-    .filter((member): member is [string, Row[]] => isList(member[1]))
+    .filter((member): member is [string, AnswerRow[]] => isList(member[1]))
     .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
   const isTitled = lists.length > 1
   const pairs = Object.entries(members)
@@ -64,7 +64,7 @@ export const fieldBlocks = (
 
 type Look = Pick<TextContext, 'width' | 'paint'>
 
-const attributionBlock = ({ attribution }: Row, { width, paint }: Look): readonly string[] =>
+const attributionBlock = ({ attribution }: AnswerRow, { width, paint }: Look): readonly string[] =>
   typeof attribution === 'string'
     ? [
         wrapped(terminalText(attribution), width)
@@ -75,7 +75,7 @@ const attributionBlock = ({ attribution }: Row, { width, paint }: Look): readonl
 
 export const listBlock = (
   name: string,
-  rows: readonly Row[],
+  rows: readonly AnswerRow[],
   titled: boolean,
   { width, paint }: Look,
 ): string => {
@@ -96,7 +96,7 @@ export const listBlock = (
   return title + renderTable(columns, cells, width, paint)
 }
 
-const plainMembers = (rows: readonly Row[]): readonly string[] =>
+const plainMembers = (rows: readonly AnswerRow[]): readonly string[] =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((member) =>
     rows.every((row) => typeof row[member] !== 'object' || row[member] === null),
   )
@@ -115,7 +115,7 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
 }
 
 /** Hides the matched name when it equals the shown name. */
-const cellOf = (row: Row, member: string): string =>
+const cellOf = (row: AnswerRow, member: string): string =>
   member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 
 /** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */

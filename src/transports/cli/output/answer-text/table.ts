@@ -4,7 +4,7 @@ import type { Paint } from '../../terminal/colours.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
 import { widthOf, wrapped } from './sentences.ts'
 
-export interface Column {
+export interface TableColumn {
   readonly title: string
   readonly align: 'left' | 'right'
   /** Left out only after all others. */
@@ -20,7 +20,7 @@ const GAP = '  '
  * even when all are cut are left out, the last first, and named below the table.
  */
 export const renderTable = (
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   width: number | null,
   paint: Paint,
@@ -68,7 +68,7 @@ export const renderPairs = (
     .join('\n')
 }
 
-const pad = (text: string, width: number, align: Column['align']): string => {
+const pad = (text: string, width: number, align: TableColumn['align']): string => {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)))
   return align === 'left' ? text + space : space + text
 }
@@ -80,7 +80,7 @@ export const cut = (text: string, width: number): string => {
 
 /** The columns that have room once they are narrowed. */
 const columnsThatFit = (
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   natural: readonly number[],
   width: number | null,
 ): readonly number[] => {

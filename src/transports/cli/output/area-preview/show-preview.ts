@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../../domain/geometry/rings.ts'
 import { PRIVATE_FILE } from '../../../../util/modes.ts'
-import type { Call, OpenFile } from '../../../client/call.ts'
+import type { CallOperation, OpenFile } from '../../../client/call.ts'
 import { writeUserFile } from '../../../client/write-user-file.ts'
 import type { CliHost, CliIo } from '../../host.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
@@ -15,7 +15,7 @@ import { previewPage } from './page.ts'
 
 export interface PreviewPorts {
   /** For boundaries at low detail, which are free without a key. */
-  readonly call: Call
+  readonly call: CallOperation
   readonly openFile: OpenFile
   readonly host: Pick<CliHost, 'landIn' | 'openPage'>
   readonly io: Pick<CliIo, 'stderr' | 'signal'>
@@ -63,7 +63,11 @@ const mapParts = async (
 }
 
 /** Null when the outline is unavailable; the page then omits it. */
-const outlineOf = async (id: string, call: Call, signal: AbortSignal): Promise<MapPart['outline']> => {
+const outlineOf = async (
+  id: string,
+  call: CallOperation,
+  signal: AbortSignal,
+): Promise<MapPart['outline']> => {
   const input = { id, detail: 'low' }
   const answer = await call({ operation: 'get_boundary', input, languages: [], signal })
   if (!answer.ok) return null
