@@ -19,7 +19,7 @@ export const createCall = (client: ClientOptions): RawCall => {
   return async (operation, input, options) => {
     const request: RequestInit = {
       method: 'POST',
-      headers: headersOf(client, operation, options),
+      headers: requestHeaders(client, operation, options),
       body: JSON.stringify(input),
       signal: options.signal ?? null,
     }
@@ -36,7 +36,7 @@ export const createCall = (client: ClientOptions): RawCall => {
   }
 }
 
-const headersOf = (
+const requestHeaders = (
   client: ClientOptions,
   operation: string,
   { idempotencyKey, language = client.language, respondAsync, maxInlineBytes }: RequestOptions,
@@ -54,13 +54,13 @@ const headersOf = (
     ...(preferences.length > 0 && { Prefer: preferences.join(', ') }),
     // Calls without an API key are not charged, so they need no idempotency key.
     ...(OPERATIONS[operation as OperationName]?.takesIdempotencyKey && {
-      'Idempotency-Key': idempotencyKey ?? newKey(),
+      'Idempotency-Key': idempotencyKey ?? newIdempotencyKey(),
     }),
   }
 }
 
 /** Not `randomUUID`: browsers lack it on pages without TLS. */
-const newKey = (): string =>
+const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

@@ -84,7 +84,7 @@ export const getSession = async (): Promise<PageSession> =>
  * Returns the uncompressed size of a file on this server. Requests its first byte, because a HEAD would return the
  * compressed size.
  */
-export const sizeOf = async (path: string): Promise<number> => {
+export const fileSize = async (path: string): Promise<number> => {
   const response = await reach(path, { headers: { Range: 'bytes=0-0' } })
   if (!response.ok) await readAnswer(response)
   return Number(response.headers.get('content-range')?.split('/')[1])

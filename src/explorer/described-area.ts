@@ -17,9 +17,9 @@ type AreaPart = CreateAreaOutput['properties']['parts'][number]
 /** A description of fifty counties should not request fifty outlines. */
 const MAX_OUTLINES = 24
 
-export const areaOf = (area: CreateAreaOutput, page: ExplorerPage): readonly Node[] => {
+export const describedArea = (area: CreateAreaOutput, page: ExplorerPage): readonly Node[] => {
   const { properties } = area
-  const words = wordsOf(properties.parts)
+  const words = partTexts(properties.parts)
   return [
     markedDescription(
       properties.text,
@@ -46,7 +46,7 @@ export const drawParts = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { parts } = area.properties
-  const words = wordsOf(parts)
+  const words = partTexts(parts)
   const outlines = await Promise.all(
     parts.slice(0, MAX_OUTLINES).map((part) => outlineOf(part.id, colourOfPart(part, words))),
   )
@@ -57,7 +57,7 @@ export const filled = ({ geometry }: CreateAreaOutput): readonly MapShape[] =>
   geometry === null ? [] : [{ geometry, colour: 'shape', isFilled: true }]
 
 /** Returns the distinct words of the parts: the parts of "Benelux" share its colour. */
-const wordsOf = (parts: readonly AreaPart[]): readonly string[] => [
+const partTexts = (parts: readonly AreaPart[]): readonly string[] => [
   ...new Set(parts.map(({ text }) => text.toLowerCase())),
 ]
 

@@ -2,7 +2,7 @@
 import { h, show } from './dom.ts'
 import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
 import { bytesText } from './format.ts'
-import { priceOf, problemNote, section, signInLink, textButton } from './parts.ts'
+import { priceLabel, problemNote, section, signInLink, textButton } from './parts.ts'
 
 export interface ReadyFile {
   readonly href: string
@@ -33,10 +33,10 @@ const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLEle
   h(
     'ul',
     { class: 'downloads' },
-    formats.map((format) => rowOf(format, files, cost)),
+    formats.map((format) => formatRow(format, files, cost)),
   )
 
-const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
+const formatRow = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
   const box = h('span', { class: 'row' })
   const label = FORMAT_LABELS[format]
   const prepare = async (): Promise<void> => {
@@ -48,8 +48,8 @@ const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLEle
     }
   }
   const prepareButton = (verb: string): HTMLElement =>
-    textButton(`${verb}${priceOf(cost)}`, () => void prepare(), {
-      'aria-label': `${verb === 'Create' ? verb : `${verb} to create`} ${label}${priceOf(cost)}`,
+    textButton(`${verb}${priceLabel(cost)}`, () => void prepare(), {
+      'aria-label': `${verb === 'Create' ? verb : `${verb} to create`} ${label}${priceLabel(cost)}`,
     })
   if (atOnce(format)) void prepare()
   else show(box, prepareButton('Create'))

@@ -56,7 +56,7 @@ const start = (root: HTMLElement): void => {
     h('div', { class: 'map-side' }, mapBox, h('span', { class: 'crosshair', 'aria-hidden': 'true' }), here),
   )
 
-  const map = createMap(mapBox, viewOf(link.state), {
+  const map = createMap(mapBox, stateView(link.state), {
     onClick: (at) => ask(at),
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
@@ -114,7 +114,7 @@ const start = (root: HTMLElement): void => {
 }
 
 /** Shows the surroundings of a point if the link has nothing else. */
-const viewOf = ({ view, at, place }: State): View | null =>
+const stateView = ({ view, at, place }: State): View | null =>
   view === null && at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : view
 
 const isMoved = (

@@ -125,9 +125,9 @@ export const createMap = (
   })
   // The second click of a double click zooms.
   map.on('click', ({ lngLat, originalEvent }) => {
-    if (originalEvent.detail <= 1) onClick(positionOf(lngLat.wrap()))
+    if (originalEvent.detail <= 1) onClick(mapPosition(lngLat.wrap()))
   })
-  map.on('moveend', () => onMove(viewOf(map)))
+  map.on('moveend', () => onMove(mapView(map)))
   map.on('error', ({ error, ...event }) => {
     onError(error.message)
     const { tile } = event as { readonly tile?: { readonly tileID: { readonly canonical: TileId } } }
@@ -169,7 +169,7 @@ export const createMap = (
         duration: 600,
       })
     },
-    view: () => viewOf(map),
+    view: () => mapView(map),
     go: ({ center, zoom }) => {
       map.jumpTo({ center: [...center] as [number, number], zoom })
     },
@@ -182,9 +182,12 @@ const closeCredits = (container: HTMLElement): void => {
   credits?.classList.remove('maplibregl-compact-show')
 }
 
-const viewOf = (map: MapLibre): View => ({ zoom: map.getZoom(), center: positionOf(map.getCenter().wrap()) })
+const mapView = (map: MapLibre): View => ({
+  zoom: map.getZoom(),
+  center: mapPosition(map.getCenter().wrap()),
+})
 
-const positionOf = ({ lng, lat }: { lng: number; lat: number }): Position => [
+const mapPosition = ({ lng, lat }: { lng: number; lat: number }): Position => [
   Number(lng.toFixed(6)),
   Number(lat.toFixed(6)),
 ]

@@ -1,7 +1,7 @@
 /** A description with its marked words, each mark in its own colour. */
 import { PART_COLOURS } from './colours.ts'
 import { coloured, h } from './dom.ts'
-import { type DescriptionMark, piecesOf } from './phrases.ts'
+import { type DescriptionMark, descriptionPieces } from './phrases.ts'
 
 export const markColour = (index: number): string => PART_COLOURS[index % PART_COLOURS.length]
 
@@ -13,7 +13,7 @@ export const markedDescription = (
   h(
     'blockquote',
     { class: 'phrase', dir: 'auto' },
-    piecesOf(description, marks).map(({ text, index }) =>
+    descriptionPieces(description, marks).map(({ text, index }) =>
       index === null ? text : coloured(h('mark', { class: kind }, text), markColour(index)),
     ),
   )

@@ -17,7 +17,7 @@ export interface DescriptionPiece {
  * Cuts the description into marked and unmarked pieces. Each mark takes its first free occurrence; case and spaces may
  * differ.
  */
-export const piecesOf = (
+export const descriptionPieces = (
   description: string,
   marks: readonly DescriptionMark[],
 ): readonly DescriptionPiece[] => {

@@ -75,7 +75,7 @@ const showBoundary = async (
   const title = h('h2', { tabindex: '-1', id: 'place-name', dir: 'auto' }, properties.name)
   show(
     panel,
-    at === null && properties.parents.length > 0 && parentsOf(properties.parents, page),
+    at === null && properties.parents.length > 0 && parentLinks(properties.parents, page),
     title,
     h('p', { class: 'facts' }, factsOf(boundary)),
     actionsOn(boundary, page),
@@ -127,7 +127,7 @@ const showFiles = (box: HTMLElement, page: ExplorerPage, boundary: BoundaryFeatu
   )
 }
 
-const parentsOf = (parents: readonly BoundaryRef[], page: ExplorerPage): HTMLElement =>
+const parentLinks = (parents: readonly BoundaryRef[], page: ExplorerPage): HTMLElement =>
   h(
     'nav',
     { 'aria-label': 'Higher levels' },

@@ -8,7 +8,7 @@ import { createDownloads } from './downloads.ts'
 import { areaText, count, plural } from './format.ts'
 import type { MapShape } from './map.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, priceOf, problemNote, section, signInLink, textButton, waiting } from './parts.ts'
+import { note, priceLabel, problemNote, section, signInLink, textButton, waiting } from './parts.ts'
 import { unionCall } from './shown-calls.ts'
 
 export const showUnion = async (
@@ -36,7 +36,7 @@ export const showUnion = async (
       }
       show(
         box,
-        resultOf(value),
+        unionResult(value),
         section('Download', () =>
           createDownloads(answerFiles(page, { op: 'union_boundaries', input, answer: value, cost })),
         ),
@@ -62,13 +62,13 @@ export const showUnion = async (
         : h(
             'p',
             { class: 'row' },
-            textButton(`Merge${priceOf(cost)}`, () => void unite()),
+            textButton(`Merge${priceLabel(cost)}`, () => void unite()),
           ),
       copyAsSection(call, page),
     )
 }
 
-const resultOf = ({ properties }: UnionBoundariesOutput): HTMLElement =>
+const unionResult = ({ properties }: UnionBoundariesOutput): HTMLElement =>
   h(
     'p',
     { class: 'result' },

@@ -66,14 +66,14 @@ export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookke
       await bookkeeping.note('the counts of usage', flush)
       const dates = Array.from({ length: count }, (_, day) => dateOf(todayMs - (count - 1 - day) * DAY_MS))
       const known = Map.groupBy(await store.since(accountId, dates[0]), ({ date }) => date)
-      return dates.map((date) => dayOf(date, known.get(date) ?? []))
+      return dates.map((date) => usageDay(date, known.get(date) ?? []))
     },
   }
 }
 
 const DAY_MS = 86_400_000
 
-const dayOf = (date: string, counts: readonly UsageCount[]): UsageDay => ({
+const usageDay = (date: string, counts: readonly UsageCount[]): UsageDay => ({
   date,
   ...sum(counts),
   ops: counts.map(({ op, calls, units, cacheHits }) => ({ op, calls, units, cacheHits })),

@@ -28,7 +28,7 @@ const NAME_DIGITS = 16
 /**
  * Returns the path of the unpacked file. Writes to `dataDirectory` only if the directory of the packed file is read-only.
  */
-export async function unpacked(packed: PackedFile, dataDirectory: string): Promise<string> {
+export async function unpackedFile(packed: PackedFile, dataDirectory: string): Promise<string> {
   const { directory, name, ending } = packed
   const manifest: Manifest = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8'))
   const file = `${name}-${manifest.sha256.slice(0, NAME_DIGITS)}.${ending}`

@@ -179,7 +179,7 @@ const readFully = (handle: number, target: Uint8Array, position: number): void =
 }
 
 /** Yields the content of a finished file in pieces; each is valid until the next is requested. */
-export function* piecesOf(path: string): Generator<Uint8Array> {
+export function* filePieces(path: string): Generator<Uint8Array> {
   const { size } = statSync(path)
   const handle = openSync(path, 'r')
   const room = new Uint8Array(Math.min(COPY_BYTES, size))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { PRIVATE_FILE } from './modes.ts'
-import { piecesOf, type ScratchFile, writeFully } from './scratch.ts'
+import { filePieces, type ScratchFile, writeFully } from './scratch.ts'
 
 const BUFFER_BYTES = 256 * 1024
 
@@ -40,14 +40,14 @@ export class SinkFile {
   moveIn(path: string): void {
     this.#flush()
     if (this.#written > 0) {
-      for (const piece of piecesOf(path)) this.#put(piece)
+      for (const piece of filePieces(path)) this.#put(piece)
       return
     }
     chmodSync(path, PRIVATE_FILE)
     renameSync(path, this.#path)
     closeSync(this.#handle)
     this.#handle = openSync(this.#path, 'r+')
-    for (const piece of piecesOf(this.#path)) this.#count(piece)
+    for (const piece of filePieces(this.#path)) this.#count(piece)
   }
 
   copyIn(file: ScratchFile): void {

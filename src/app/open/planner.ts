@@ -32,11 +32,11 @@ export interface PlannersOptions {
 
 /** Loads its vocabulary and model client on first use: most commands never need them, and a server starts faster. */
 export const openPlanner = (options: PlannersOptions): Planner => {
-  const planner = lazily(() => open(options))
+  const planner = lazily(() => composePlanner(options))
   return { plan: async (request, planning) => (await planner.get()).plan(request, planning) }
 }
 
-const open = async (options: PlannersOptions): Promise<Planner> => {
+const composePlanner = async (options: PlannersOptions): Promise<Planner> => {
   const { settings, catalogFor, vocabularyDirectory, lexicon, yieldToEventLoop } = options
   const { words, towns: gazetteer } = await lexicon()
   const vocabulary = loadVocabulary(vocabularyDirectory, words)

@@ -57,7 +57,7 @@ export const createAreas = ({ planner, catalogFor, ...ports }: AreasOptions): Ar
         detail: question.detail,
         precision: question.precision,
         format: question.format,
-        summary: await summaryOf(catalog, question.text, plan),
+        summary: await drawnSummary(catalog, question.text, plan),
         properties: propertiesOf(question, planned),
       },
       options,
@@ -70,7 +70,7 @@ export const createAreas = ({ planner, catalogFor, ...ports }: AreasOptions): Ar
   },
 })
 
-const summaryOf = async (
+const drawnSummary = async (
   catalog: Pick<Catalog, 'records'>,
   text: string,
   plan: AreaPlan,

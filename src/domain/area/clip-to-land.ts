@@ -8,7 +8,7 @@ import { clip } from '../geometry/clip.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { joinRings, polygonsOf } from '../geometry/parts.ts'
 import { EMPTY_RINGS, polygonCount, type Rings } from '../geometry/rings.ts'
-import { tilesMeeting } from '../geometry/tiles-near.ts'
+import { tilesNear } from '../geometry/tiles-near.ts'
 import type { LandTile } from './ports.ts'
 
 /** The bundled mask has all larger islands, unless it places them elsewhere than the boundary does (docs/decisions/0062). */
@@ -31,7 +31,7 @@ export interface ClippedToLand {
  */
 export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToLand => {
   const boxes = tiles.map(({ box }) => box)
-  const near = tilesMeeting(rings, boxes).map((tile) => {
+  const near = tilesNear(rings, boxes).map((tile) => {
     const { box, area } = tiles[tile]
     return { box, area: typeof area === 'string' ? area : decodeRings(area) }
   })

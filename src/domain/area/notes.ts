@@ -32,10 +32,10 @@ export const disputeNote = ({ dispute, share }: DisputeInArea): string => {
 const ALMOST_ALL = 0.9
 
 const said = (names: readonly string[]): string =>
-  names.length === 0 ? 'nobody' : LIST.format(names.map(nameOf))
+  names.length === 0 ? 'nobody' : LIST.format(names.map(claimantName))
 
 /** Claimants without a code are given by name. */
-const nameOf = (claimant: string): string =>
+const claimantName = (claimant: string): string =>
   /^[A-Z]{2}$/.test(claimant) ? (COUNTRY_NAMES.of(claimant) ?? claimant) : claimant
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })

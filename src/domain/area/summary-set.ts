@@ -49,11 +49,14 @@ const groupsOf = (
 ): readonly SummaryGroup[] => {
   if (merged) return groupBy(members, ({ boundary }) => boundary.kind).map(untitled)
   const titles = new Map<SummaryMember, string>()
-  for (const alike of groupBy(members, (member) => `${placeOf(member)} ${foldName(titleOf(member.text))}`)) {
+  for (const alike of groupBy(
+    members,
+    (member) => `${memberPlace(member)} ${foldName(quotedTitle(member.text))}`,
+  )) {
     const title = sharedTitle(alike)
     if (title !== null && !notTitles.has(alike[0].text)) for (const member of alike) titles.set(member, title)
   }
-  return groupBy(members, (member) => `${placeOf(member)} ${titles.get(member) ?? ''}`).map((group) => ({
+  return groupBy(members, (member) => `${memberPlace(member)} ${titles.get(member) ?? ''}`).map((group) => ({
     members: group,
     title: titles.get(group[0]) ?? null,
   }))
@@ -64,7 +67,7 @@ const groupBy = (
   keyOf: (member: SummaryMember) => string,
 ): readonly (readonly SummaryMember[])[] => [...Map.groupBy(members, keyOf).values()]
 
-const placeOf = ({ boundary }: SummaryMember): string =>
+const memberPlace = ({ boundary }: SummaryMember): string =>
   isTerritory(boundary)
     ? 'territory'
     : boundary.kind === 'country'
@@ -80,7 +83,7 @@ const MAX_TITLE_LENGTH = 60
 
 /** Words shared by several boundaries that name none of them; null otherwise. */
 const sharedTitle = (members: readonly SummaryMember[]): string | null => {
-  const title = titleOf(members[0].text)
+  const title = quotedTitle(members[0].text)
   if (members.length < 2 || title === '' || title.length > MAX_TITLE_LENGTH) return null
   const words = ` ${foldName(title)} `
   const namesMember = members.some(({ boundary }) =>
@@ -91,7 +94,7 @@ const sharedTitle = (members: readonly SummaryMember[]): string | null => {
   return namesMember ? null : title
 }
 
-const titleOf = (text: string): string => printableLine(text).replace(/^the /i, '').replaceAll('"', "'")
+const quotedTitle = (text: string): string => printableLine(text).replace(/^the /i, '').replaceAll('"', "'")
 
 /** One line without control characters or direction marks. */
 export const printableLine = (text: string): string => text.replaceAll(UNPRINTABLE, ' ').trim()
@@ -129,7 +132,7 @@ const groupInWords = (
 }
 
 const sameWords = (description: string, title: string): boolean =>
-  foldName(titleOf(description)).trim() === foldName(title).trim()
+  foldName(quotedTitle(description)).trim() === foldName(title).trim()
 
 /** "France", "Ohio (US state)", "Lake County (Minnesota)". */
 const loneName = ({ name, boundary }: SummaryMember, nameOf: NameOf): string => {

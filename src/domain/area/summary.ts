@@ -129,19 +129,19 @@ const clausesOf = (parts: readonly PlanPart[]): readonly SummaryClause[] =>
   )
 
 /** A key for the exceptions that ignores their order. */
-const signature = (parts: readonly PlanPart[]): string => [...new Set(parts.map(keyOf))].sort().join(' ')
+const signature = (parts: readonly PlanPart[]): string => [...new Set(parts.map(partKey))].sort().join(' ')
 
-const keyOf = ({ boundary, except }: PlanPart): string => `${boundary.id}(${signature(except)})`
+const partKey = ({ boundary, except }: PlanPart): string => `${boundary.id}(${signature(except)})`
 
 /**
  * Whether "A and B, minus C" says the same as "A, minus C; plus B": nothing of C may lie in B. Where neither the hierarchy nor the
  * boxes show that, the exceptions stay with the parts that have them.
  */
 const mayShareExceptions = (parts: readonly PlanPart[]): boolean => {
-  const exceptionsOf = new Map(parts.map((part) => [part, new Set(part.except.map(keyOf))]))
+  const exceptionsOf = new Map(parts.map((part) => [part, new Set(part.except.map(partKey))]))
   return parts.every((part) =>
     part.except.every((except) => {
-      const key = keyOf(except)
+      const key = partKey(except)
       return parts.every(
         (other) => exceptionsOf.get(other)?.has(key) === true || isApart(other, part, except),
       )

@@ -25,11 +25,11 @@ export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly 
   const areaOfAll = areaKm2(area)
   const rings = new RingsNear(area)
   return disputes
-    .map((dispute) => ({ dispute, share: shareOf(decodeRings(dispute.land), rings, areaOfAll) }))
+    .map((dispute) => ({ dispute, share: landShare(decodeRings(dispute.land), rings, areaOfAll) }))
     .filter(({ share }) => share > 0)
 }
 
-const shareOf = (land: Rings, area: RingsNear, areaOfAll: number): number => {
+const landShare = (land: Rings, area: RingsNear, areaOfAll: number): number => {
   let commonKm2 = 0
   for (const piece of polygonsOf(land)) commonKm2 += commonOf(piece, area, areaOfAll)
   return Math.min(1, commonKm2 / areaKm2(land))

@@ -38,7 +38,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
     wikidata: record.wikidata,
     population: record.population,
     population_source: record.populationSource ?? null,
-    parents: parentsOf(record, parts),
+    parents: parentBodies(record, parts),
   }
   if (parts.children !== null)
     properties.children = parts.children.map((child) => childBody(child, languages))
@@ -61,7 +61,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
   return { id: record.id, bbox: record.bbox, properties }
 }
 
-const parentsOf = (record: BoundaryRecord, { allParents, reading: { nameOfParent } }: FeatureParts) =>
+const parentBodies = (record: BoundaryRecord, { allParents, reading: { nameOfParent } }: FeatureParts) =>
   allParents
     ? record.parents.map((parent) => parentBody(parent, nameOfParent))
     : countryAndDirectParent(record).map((parent) => refBody(parent, nameOfParent))

@@ -29,7 +29,7 @@ const KIND_WITHOUT_LEVEL: Kind = 'region'
 
 export function resolveKind(input: KindInput, tables: KindTables): Kind {
   if (input.boundary === 'postal_code') return 'postal_code'
-  const table = tableOf(input, tables)
+  const table = kindTableFor(input, tables)
   return (
     table.ids.get(input.id) ??
     countryKind(input) ??
@@ -44,9 +44,9 @@ export function resolveKind(input: KindInput, tables: KindTables): Kind {
 
 /** Returns additional kinds of the boundary: Berlin is a state and a city. */
 export const additionalKinds = (input: KindInput, tables: KindTables): readonly Kind[] =>
-  tableOf(input, tables).also.get(input.id) ?? []
+  kindTableFor(input, tables).also.get(input.id) ?? []
 
-const tableOf = (input: KindInput, tables: KindTables): KindTable =>
+const kindTableFor = (input: KindInput, tables: KindTables): KindTable =>
   (input.country === null ? null : tables.country(input.country)) ?? tables.fallback
 
 const countryKind = ({ isCountry, adminLevel }: KindInput): Kind | undefined =>

@@ -137,7 +137,7 @@ const geometryOf = async (
     const geometry = await source.geometry(id)
     if (geometry !== null) return geometry
   }
-  throw withoutPolygon({ id, origin })
+  throw noPolygonError({ id, origin })
 }
 
 const geometriesOf = async (
@@ -152,10 +152,10 @@ const geometriesOf = async (
   }
   return records.map((record) => {
     const rings = found.get(record.id)
-    if (rings === undefined) throw withoutPolygon(record)
+    if (rings === undefined) throw noPolygonError(record)
     return rings
   })
 }
 
-const withoutPolygon = ({ id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>): Error =>
+const noPolygonError = ({ id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>): Error =>
   new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)

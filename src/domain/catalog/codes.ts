@@ -9,7 +9,7 @@ export interface QueryCodes {
   readonly areCertain: 'always' | 'where known' | 'never'
 }
 
-export const codesOf = (text: string): QueryCodes => {
+export const queryCodesOf = (text: string): QueryCodes => {
   const code = text.trim()
   const flag = codeOfFlag(code)
   if (flag !== null) return certain({ by: 'iso', code: flag })
@@ -39,16 +39,16 @@ interface BareCode {
   readonly inCapitals: Grade
 }
 
-const country = (code: string): BoundaryReference | null => {
+const countryByCode = (code: string): BoundaryReference | null => {
   const alpha2 = countryOfCode(code)
   return alpha2 === null ? null : { by: 'iso', code: alpha2 }
 }
 
 /** Codes that may also be names. */
 const BARE_CODES: readonly BareCode[] = [
-  { pattern: /^[a-z]{2,3}$/i, read: country, grade: 'name', inCapitals: 'code as written' },
+  { pattern: /^[a-z]{2,3}$/i, read: countryByCode, grade: 'name', inCapitals: 'code as written' },
   // Postcodes also have three or five digits.
-  { pattern: /^\d{3}$/, read: country, grade: 'code', inCapitals: 'code' },
+  { pattern: /^\d{3}$/, read: countryByCode, grade: 'code', inCapitals: 'code' },
   { pattern: /^\d{5}$/, read: (code) => ({ by: 'fips', code }), grade: 'code', inCapitals: 'code' },
   {
     pattern: /^[a-z]{2}-[a-z0-9]{1,3}$/i,

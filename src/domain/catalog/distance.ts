@@ -5,8 +5,8 @@ import type { BBox, Position } from '../geometry/rings.ts'
 export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBox): number => {
   const latDegrees = Math.max(south - lat, lat - north, 0)
   const nearestLat = Math.min(Math.max(lat, south), north)
-  const widthDegrees = turn(east - west)
-  const offsetDegrees = turn(lon - west)
+  const widthDegrees = degreesInTurn(east - west)
+  const offsetDegrees = degreesInTurn(lon - west)
   const lonDegrees =
     offsetDegrees <= widthDegrees ? 0 : Math.min(offsetDegrees - widthDegrees, 360 - offsetDegrees)
   const parallel = Math.cos((((lat + nearestLat) / 2) * Math.PI) / 180)
@@ -14,6 +14,6 @@ export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBo
 }
 
 /** Normalizes to 0–360, but keeps 360: a box from −180 to 180 is a full turn wide, not 0. */
-const turn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)
+const degreesInTurn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)
 
 const KM_PER_DEGREE = 111.195

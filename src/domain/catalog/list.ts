@@ -58,12 +58,12 @@ const byId = (a: BoundaryRecord, b: BoundaryRecord): number => (a.id < b.id ? -1
 /** Skips reading the polygon if the box contains the boundary's box. */
 const hasLandIn = async (box: BBox, record: BoundaryRecord, geometryOf: GeometryOf): Promise<boolean> => {
   const boxes = sameBoxes(box)
-  if (boxes.some((each) => contains(each, record.bbox))) return true
+  if (boxes.some((each) => boxContains(each, record.bbox))) return true
   const rings = decodeRings((await geometryOf(record)).rings)
   return boxes.some((each) => meetsBox(rings, each))
 }
 
-const contains = (outer: BBox, inner: BBox): boolean =>
+const boxContains = (outer: BBox, inner: BBox): boolean =>
   inner[0] <= inner[2] &&
   outer[0] <= inner[0] &&
   outer[1] <= inner[1] &&

@@ -16,7 +16,7 @@ import { type LayerSource, Layers, type LayerView } from './layers.ts'
 import { PolygonCache } from './polygons.ts'
 import { combineLayers, reverse } from './reverse.ts'
 import { type PointSpan, type SortedPoints, sortedPoints, spansOf } from './sorted-points.ts'
-import { boxOf, degreesOf, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
+import { boxOfSquare, degreesOfSquareBox, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
 
 export interface ReverseManyOptions {
   /** The most trusted first. */
@@ -220,10 +220,10 @@ class Regions {
   }
 
   async #read(square: Square): Promise<RegionContent | null> {
-    const box = boxOf(square)
+    const box = boxOfSquare(square)
     const ids: (readonly BoundaryId[])[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
-      const candidates = await source.candidatesIn(degreesOf(box))
+      const candidates = await source.candidatesIn(degreesOfSquareBox(box))
       ids[layer] = [...new Set(candidates.map(({ id }) => id))]
     }
     if (ids.flat().length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
@@ -238,7 +238,7 @@ class Regions {
         areas.push(decodeRings(rings))
       }
     }
-    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOf(box)])) {
+    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOfSquareBox(box)])) {
       members.push({ claims })
       areas.push(decodeRings(land))
     }
@@ -270,7 +270,7 @@ class DistinctAnswers {
   }
 
   async of(members: readonly RegionMember[]): Promise<number> {
-    const key = members.map(keyOf).sort().join()
+    const key = members.map(memberKey).sort().join()
     const known = this.#byMembers.get(key)
     if (known !== undefined) return known
     const disputes = members.flatMap((member) => ('claims' in member ? [member.claims] : []))
@@ -296,5 +296,5 @@ const MAX_IDS = 500
 const idsIn = (members: readonly RegionMember[], layer: number): BoundaryId[] =>
   members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
 
-const keyOf = (member: RegionMember): string =>
+const memberKey = (member: RegionMember): string =>
   'id' in member ? `${member.layer} ${member.id}` : `${member.claims.area} ${member.claims.source}`

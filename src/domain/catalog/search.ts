@@ -5,7 +5,7 @@ import type { Kind } from '../boundary/kind.ts'
 import type { Match } from '../boundary/wire.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
-import { codesOf } from './codes.ts'
+import { queryCodesOf } from './codes.ts'
 import { NameContexts } from './contexts.ts'
 import { findKnown, findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
@@ -72,7 +72,7 @@ export const search = async (
     await task.tryAll(written, wholeName)
     return task.best()
   }
-  const { references, areCertain } = codesOf(question.text)
+  const { references, areCertain } = queryCodesOf(question.text)
   for (const { reference, grade } of references) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
   const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
@@ -237,7 +237,7 @@ class NameSearch {
     { level }: Pick<NameReading, 'level'>,
     contexts: readonly NameContext[],
   ): boolean {
-    return (level === null || isOfLevel(level, record)) && liesIn(record, contexts)
+    return (level === null || isOfLevel(level, record)) && hitLiesIn(record, contexts)
   }
 
   #filters() {
@@ -263,7 +263,7 @@ const ANY_LEVEL = { level: null }
 const SPARE_HITS = 20
 const HITS_WHEN_NEAR = 300
 
-const liesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
+const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
   contexts.every(
     ({ ids, countries }) =>
       (record.kind !== 'country' && record.country !== null && countries.includes(record.country)) ||

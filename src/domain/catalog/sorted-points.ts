@@ -32,7 +32,7 @@ export const sortedPoints = (places: Int32Array, lons: Float64Array, lats: Float
   const codes = new Int32Array(places.length)
   for (let at = 0; at < places.length; at++)
     codes[at] = SPREAD[columnAt(lons[places[at]], LEVEL)] | (SPREAD[rowAt(lats[places[at]], LEVEL)] << 1)
-  const byLow = orderBy(codes, identity(codes.length), 0)
+  const byLow = orderBy(codes, identityOrder(codes.length), 0)
   const order = orderBy(codes, byLow, BITS)
   const sorted = {
     places: new Int32Array(codes.length),
@@ -69,7 +69,7 @@ export const spansOf = (
   return spans
 }
 
-const identity = (length: number): Int32Array => {
+const identityOrder = (length: number): Int32Array => {
   const order = new Int32Array(length)
   for (let at = 0; at < length; at++) order[at] = at
   return order

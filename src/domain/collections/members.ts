@@ -41,13 +41,13 @@ export const selectWithin = async (
     for (const child of list.children) if (kind === null || isOfKind(child, kind)) ids.add(child.id)
     for (const note of list.notes) notes.add(note)
   }
-  return { title: titleOf(parent, { members, adminLevel, kind }), ids: [...ids], notes: [...notes] }
+  return { title: collectionTitle(parent, { members, adminLevel, kind }), ids: [...ids], notes: [...notes] }
 }
 
 const isOfKind = ({ kind, alsoKinds = [] }: BoundarySummary, wanted: Kind): boolean =>
   kind === wanted || alsoKinds.includes(wanted)
 
-const titleOf = ({ name }: BoundaryRecord, { adminLevel, kind }: MemberSelection): string => {
+const collectionTitle = ({ name }: BoundaryRecord, { adminLevel, kind }: MemberSelection): string => {
   const what = kind === null ? 'Subdivisions' : `Boundaries of kind ${kind}`
   return `${what} of ${name}${adminLevel === null ? '' : `, level ${adminLevel}`}`
 }

@@ -62,14 +62,14 @@ export const writeCollection = async <T>(
       directory: scratch.directory(),
     }
     const { owner, signal } = options
-    const input = batches(ports, order, options)
+    const input = memberBatches(ports, order, options)
     return await use(await ports.compute.run(collectionWork, task, { lane: 'export', owner, signal, input }))
   } finally {
     scratch.remove()
   }
 }
 
-async function* batches(
+async function* memberBatches(
   { catalog }: CollectionPorts,
   order: CollectionOrder,
   { signal, onStep }: WritingOptions,
@@ -79,10 +79,10 @@ async function* batches(
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {
       const rings = await catalog.geometries(batch)
-      yield packBatch({ attributes: carried(batch.map((record) => headOf(record, order))), rings })
+      yield packBatch({ attributes: carried(batch.map((record) => memberHead(record, order))), rings })
     }
     read += records.length
-    onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
+    onStep(`Read ${shareText(read, order.ids.length)} of ${order.ids.length} boundaries`)
   }
   onStep('Writing the file')
 }
@@ -103,10 +103,10 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 }
 
 /** Rounds to a twentieth, so that the number of steps does not grow with the collection. */
-const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
+const shareText = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
 
 /** Returns the head as in the file of a single boundary: no disputes, only the country and the direct parent. */
-const headOf = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>
+const memberHead = (record: BoundaryRecord, { detail, languages }: CollectionOrder): FeatureHead =>
   featureHead(record, {
     disputes: null,
     detail,

@@ -12,7 +12,7 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { featureHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { idOf, nameOf } from '../formats/feature-head.ts'
+import { featureId, featureName } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
@@ -53,7 +53,7 @@ export const createExporter = ({ store, catalog, compute }: ExporterParts): Expo
       detail,
       format,
       precision: DEFAULT_PRECISION[detail],
-      head: headOf(record, detail, languages),
+      head: boundaryHead(record, detail, languages),
     }
     const note = noteKey(order)
     const noted = await readNote(store, note)
@@ -79,7 +79,7 @@ export const createExporter = ({ store, catalog, compute }: ExporterParts): Expo
 }
 
 /** The Feature of get_boundary in its default form: the country and the direct parent. Names are chosen here, so languages that give the same name share a file. */
-const headOf = (record: BoundaryRecord, detail: Detail, languages: readonly string[]) =>
+const boundaryHead = (record: BoundaryRecord, detail: Detail, languages: readonly string[]) =>
   featureHead(record, {
     disputes: null,
     detail,
@@ -116,7 +116,7 @@ const build = async (
   return storeFile(store, {
     ...(await compute.run(renderFileWork, order, { lane: 'long', owner, bytes })),
     format: order.format,
-    stem: `${nameOf(head)}-${order.detail}`,
-    plainStem: `${idOf(head).replace(':', '-')}-${order.detail}`,
+    stem: `${featureName(head)}-${order.detail}`,
+    plainStem: `${featureId(head).replace(':', '-')}-${order.detail}`,
   })
 }

@@ -18,9 +18,9 @@ const column = (
   type: Column['type'],
   shortName = name,
   read: PropertyReader = (properties) => properties[name],
-): Column => ({ name, shortName, type, of: ({ properties }) => cellOf(read(properties), type) })
+): Column => ({ name, shortName, type, of: ({ properties }) => cellValue(read(properties), type) })
 
-const cellOf = (value: unknown, type: Column['type']): CellValue => {
+const cellValue = (value: unknown, type: Column['type']): CellValue => {
   if (value === null || value === undefined) return null
   return type === 'text' ? String(value) : Number(value)
 }

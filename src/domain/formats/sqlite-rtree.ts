@@ -62,7 +62,7 @@ export class RtreeEntries {
     }
     for (; level.ids.length > MAX_CELLS; depth++) {
       const { length } = level.ids
-      const above = levelOf(Math.ceil(length / MAX_CELLS))
+      const above = emptyLevel(Math.ceil(length / MAX_CELLS))
       for (let place = 0; place < above.ids.length; place++) {
         const first = Math.floor((place * length) / above.ids.length)
         const end = Math.floor(((place + 1) * length) / above.ids.length)
@@ -81,7 +81,7 @@ export class RtreeEntries {
   }
 
   #inOrder(order: Uint32Array): RtreeLevel {
-    const level = levelOf(order.length)
+    const level = emptyLevel(order.length)
     for (const [place, index] of order.entries()) {
       level.ids[place] = this.#ids[index]
       for (let side = 0; side < BOX_NUMBERS; side++)
@@ -97,7 +97,7 @@ interface RtreeLevel {
   readonly boxes: Float32Array
 }
 
-const levelOf = (cells: number): RtreeLevel => ({
+const emptyLevel = (cells: number): RtreeLevel => ({
   ids: new Uint32Array(cells),
   boxes: new Float32Array(BOX_NUMBERS * cells),
 })

@@ -154,14 +154,15 @@ const liesOnSeam = (pieces: readonly number[], i: number): boolean =>
 const nest = (exteriors: readonly number[][], holes: readonly number[][]): PolygonPart[] => {
   const polygons = exteriors.map((exterior) => [exterior])
   for (const hole of holes) {
-    const home = polygons.length === 1 ? polygons[0] : polygons.find(([exterior]) => holds(exterior, hole))
+    const home =
+      polygons.length === 1 ? polygons[0] : polygons.find(([exterior]) => ringHolds(exterior, hole))
     ;(home ?? polygons[0])?.push(hole)
   }
   return polygons
 }
 
 /** Decides by the first position that is not on the exterior itself. */
-const holds = (exterior: readonly number[], hole: readonly number[]): boolean => {
+const ringHolds = (exterior: readonly number[], hole: readonly number[]): boolean => {
   for (let i = 0; i < hole.length; i += 2) {
     const where = locateInRing(exterior, 0, exterior.length, hole[i], hole[i + 1])
     if (where !== BORDER) return where === INSIDE

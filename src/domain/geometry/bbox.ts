@@ -111,7 +111,7 @@ export const paddedBBox = ([west, south, east, north]: BBox, km: number): BBox =
   const [, farSouth, southEast] = bboxAround([0, south], km)
   const [, , northEast, farNorth] = bboxAround([0, north], km)
   const widest = Math.max(southEast, northEast)
-  return lengthOf(west, east) + 2 * widest >= 360
+  return lonSpan(west, east) + 2 * widest >= 360
     ? [-180, farSouth, 180, farNorth]
     : [wrapped(west - widest), farSouth, wrapped(east + widest), farNorth]
 }
@@ -120,11 +120,11 @@ export const paddedBBox = ([west, south, east, north]: BBox, km: number): BBox =
 export const bboxWithin = (inner: BBox, outer: BBox): boolean =>
   outer[1] <= inner[1] &&
   inner[3] <= outer[3] &&
-  (lengthOf(outer[0], outer[2]) >= 360 ||
-    lengthOf(outer[0], inner[0]) + lengthOf(inner[0], inner[2]) <= lengthOf(outer[0], outer[2]))
+  (lonSpan(outer[0], outer[2]) >= 360 ||
+    lonSpan(outer[0], inner[0]) + lonSpan(inner[0], inner[2]) <= lonSpan(outer[0], outer[2]))
 
 /** Degrees of longitude from west to east: 360 around the Earth. */
-const lengthOf = (west: number, east: number): number => (west <= east ? east - west : east - west + 360)
+const lonSpan = (west: number, east: number): number => (west <= east ? east - west : east - west + 360)
 
 /** Less than the shortest degree on WGS 84. */
 const MIN_KM_PER_DEGREE = 110

@@ -15,7 +15,7 @@ import { joinRings } from './parts.ts'
 import { repair } from './repair.ts'
 import { polygonCount, type Rings } from './rings.ts'
 import { ringsOfBox, type Tile, type TileBox } from './tiles.ts'
-import { tilesMeeting } from './tiles-near.ts'
+import { tilesNear } from './tiles-near.ts'
 
 const SEEDED = { seed: 20260421, numRuns: casesOf('areas that are clipped') }
 const EARTH: TileBox = [-HALF_TURN, -POLE, HALF_TURN, POLE]
@@ -38,7 +38,7 @@ const tilesOf = (rings: Rings, mostPositions: number): readonly Tile[] => [
 ]
 
 const near = (rings: Rings, tiles: readonly Tile[]): readonly Tile[] =>
-  tilesMeeting(
+  tilesNear(
     rings,
     tiles.map(({ box }) => box),
   ).map((tile) => tiles[tile])

@@ -80,7 +80,7 @@ const middleOfWidest = (polygon: Polygon): Spot | null => {
   if (best === null) return null
   const upright = toMiddle(polygon, 1, best)
   const level = toMiddle(polygon, 0, upright)
-  return [level, upright, best].find((spot) => holds(polygon, spot)) ?? null
+  return [level, upright, best].find((spot) => polygonHolds(polygon, spot)) ?? null
 }
 
 /** Moves the position along one axis to the middle of its span. */
@@ -100,7 +100,7 @@ const anywhere = (polygon: Polygon): Spot | null => {
       const at = Math.floor(low + share * (high - low)) + 0.5
       for (const { middle } of spans(polygon, axis, at)) {
         const spot: Spot = axis === 0 ? [middle, at] : [at, middle]
-        if (holds(polygon, spot)) return spot
+        if (polygonHolds(polygon, spot)) return spot
       }
     }
   }
@@ -159,7 +159,7 @@ const addCrossings = (
   }
 }
 
-const holds = ({ coords, bounds }: Polygon, [lon, lat]: Spot): boolean => {
+const polygonHolds = ({ coords, bounds }: Polygon, [lon, lat]: Spot): boolean => {
   if (locateInRing(coords, bounds[0], bounds[1], lon, lat) !== INSIDE) return false
   for (let hole = 1; hole + 1 < bounds.length; hole++) {
     if (locateInRing(coords, bounds[hole], bounds[hole + 1], lon, lat) !== OUTSIDE) return false

@@ -12,10 +12,10 @@ export const place = ({ id, name, kind }: NamedPlace): string => `${name} (${kin
 
 /** Returns a text such as `Springfield (city, r122604) in Sangamon County, Illinois, United States`. */
 export const placeWithin = (candidate: NamedPlace & { readonly parents: readonly NamedPlace[] }): string =>
-  `${place(candidate)}${within(candidate.parents)}`
+  `${place(candidate)}${withinParents(candidate.parents)}`
 
 /** Returns ` in …`, smallest parent first; empty for a country. */
-export const within = (parents: readonly { readonly name: string }[]): string =>
+export const withinParents = (parents: readonly { readonly name: string }[]): string =>
   parents.length === 0
     ? ''
     : ` in ${parents

@@ -74,7 +74,7 @@ export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOption
       return paid
     }
     const state = await rateLimiter.takePublic(from, 1)
-    if (!state.allowed) throw refused(state)
+    if (!state.allowed) throw refusedVisitor(state)
     return open(from, state)
   }
 
@@ -90,7 +90,7 @@ export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOption
   }
 }
 
-const refused = ({ calls, windowSeconds, resetSeconds }: RateLimitState) =>
+const refusedVisitor = ({ calls, windowSeconds, resetSeconds }: RateLimitState) =>
   problem('rate_limited', {
     visitorCalls: calls,
     processorMs: CALL_MS,

@@ -214,7 +214,7 @@ const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: '
     case 'unmappable':
       return problem('unmappable_area', {
         ...answer,
-        unmapped: await phrases(context, answer.unmapped),
+        unmapped: await phraseBodies(context, answer.unmapped),
       })
     case 'empty':
       return problem('empty_area', answer)
@@ -223,7 +223,7 @@ const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: '
   }
 }
 
-const phrases = async (
+const phraseBodies = async (
   { services: { catalog }, languages }: OpContext,
   unmapped: readonly Unmapped[],
 ): Promise<readonly UnmappedPhrase[]> => {

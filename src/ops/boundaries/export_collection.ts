@@ -158,7 +158,7 @@ const exported = async (context: OpContext, input: Input, { title, ids, notes }:
   context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
   const { format, detail } = input
   const order = { title, ids, survey: found, format, detail, languages: context.languages }
-  return { ...answer, ...(await fileOf(context, order)) }
+  return { ...answer, ...(await collectionFileOf(context, order)) }
 }
 
 const NO_FILE = { url: null, expires_at: null, bytes: null, sha256: null, vertices: null }
@@ -174,7 +174,7 @@ const select = async (services: CatalogServices, question: CollectionQuestion): 
   const { catalog } = services
   const selected =
     question.within === undefined
-      ? await listed(services, question)
+      ? await listedMembers(services, question)
       : await selectWithin(catalog, (await findBoundary(catalog, question.within)).record, {
           members: question.members,
           adminLevel: question.admin_level ?? null,
@@ -186,7 +186,7 @@ const select = async (services: CatalogServices, question: CollectionQuestion): 
   return selected
 }
 
-const listed = async (
+const listedMembers = async (
   services: CatalogServices,
   { ids = [], detail }: CollectionQuestion,
 ): Promise<Selected> => {
@@ -199,7 +199,7 @@ const listed = async (
 const maxPoints = ({ detail, format }: { readonly detail: Detail; readonly format: Format }): number =>
   detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
 
-const fileOf = async (
+const collectionFileOf = async (
   { services, caller, owner, signal, progress }: OpContext,
   order: Parameters<typeof writeCollection>[1],
 ) =>

@@ -30,7 +30,7 @@ const AUDIT_DAYS = 365
 export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookkeeping): Audit => {
   const { add, flush } = createPendingRecords<AuditEvent>({
     keyOf: ({ id }) => id,
-    merge: merged,
+    merge: mergedEvent,
     write: (events) => store.add(events),
   })
 
@@ -48,7 +48,7 @@ export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookke
 
 const DAY_MS = 86_400_000
 
-const merged = (known: AuditEvent, later: AuditEvent): AuditEvent => ({
+const mergedEvent = (known: AuditEvent, later: AuditEvent): AuditEvent => ({
   ...later,
   at: known.at,
   count: known.count === null || later.count === null ? null : known.count + later.count,

@@ -7,14 +7,14 @@ export const writeCursor = (sort: FeedbackSort, { value, id }: PagePosition): st
 
 /** Returns null if the cursor is invalid or belongs to a list in another order. */
 export const readCursor = (sort: FeedbackSort, cursor: string): PagePosition | null => {
-  const parts = parse(cursor)
+  const parts = parseCursor(cursor)
   if (!Array.isArray(parts) || parts.length !== 3 || parts[0] !== sort) return null
   const [, value, id] = parts as readonly unknown[]
   const isValue = sort === 'updated' ? isTime : isCount
   return isValue(value) && isCount(id) ? { value, id } : null
 }
 
-const parse = (cursor: string): unknown => {
+const parseCursor = (cursor: string): unknown => {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {

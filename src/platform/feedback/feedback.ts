@@ -97,7 +97,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       person.kind === 'account' ? store.upvotedOf(ids, person.accountId) : new Set<number>(),
     ])
     const commentsOf = Map.groupBy(comments, ({ itemId }) => itemId)
-    return items.map((item) => viewOf(person, item, commentsOf.get(item.id) ?? [], upvoted.has(item.id)))
+    return items.map((item) => itemViewOf(person, item, commentsOf.get(item.id) ?? [], upvoted.has(item.id)))
   }
 
   const get = async (person: Person, id: number): Promise<ItemView | null> => {
@@ -203,7 +203,8 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       // One extra item shows whether there is a next page.
       const found = await store.list({ kind, status, words, sort, after, limit: limit + 1 })
       const items = found.slice(0, limit)
-      const nextCursor = found.length > limit ? writeCursor(sort, positionOf(sort, items[limit - 1])) : null
+      const nextCursor =
+        found.length > limit ? writeCursor(sort, pagePositionOf(sort, items[limit - 1])) : null
       return { items: await views(person, items, LISTED_COMMENTS), nextCursor }
     },
   }
@@ -227,22 +228,22 @@ const maskedOf = <F extends string>(
   fields: Readonly<Record<F, { readonly masked: boolean }>>,
 ): readonly F[] => (Object.keys(fields) as F[]).filter((name) => fields[name].masked)
 
-const positionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): PagePosition => ({
+const pagePositionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): PagePosition => ({
   id,
   value: { top: upvotes, new: id, updated: updatedAt }[sort],
 })
 
-const viewOf = (
+const itemViewOf = (
   person: Person,
   { authorId, requestId, ...item }: StoredItem,
   comments: readonly StoredComment[],
   upvoted: boolean,
 ): ItemView => {
   const mayTrace = person.kind === 'operator' || (person.kind === 'account' && person.accountId === authorId)
-  return { ...item, requestId: mayTrace ? requestId : null, upvoted, comments: comments.map(commentOf) }
+  return { ...item, requestId: mayTrace ? requestId : null, upvoted, comments: comments.map(commentViewOf) }
 }
 
-const commentOf = ({ id, text, authorId, createdAt }: StoredComment): CommentView => ({
+const commentViewOf = ({ id, text, authorId, createdAt }: StoredComment): CommentView => ({
   id,
   text,
   author: authorId === null ? 'operator' : 'user',

@@ -2,7 +2,7 @@
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import type { AccountCaller } from '../caller.ts'
-import { type PlainAnswer, unpacked } from '../idempotency/packed.ts'
+import { type PlainAnswer, unpackedAnswer } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
 import type { JobResources, JobStore, SubmissionResult } from './ports.ts'
 
@@ -83,7 +83,7 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
     find: (accountId, id) => store.find(accountId, id),
     answer: async (accountId, id) => {
       const kept = await store.answer(accountId, id)
-      return kept === null ? null : unpacked(kept)
+      return kept === null ? null : unpackedAnswer(kept)
     },
     watch: (job, seconds, signal) =>
       until(

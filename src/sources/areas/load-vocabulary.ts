@@ -90,7 +90,7 @@ const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
 /** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
   const words: VocabularyFile = readYaml(join(directory, 'words.yaml'))
-  const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOf)
+  const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOfEntry)
   const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(
     join(directory, 'adjectives.yaml'),
   )
@@ -133,7 +133,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
     countryParts: readYaml<readonly PartsEntry[]>(join(directory, 'parts.yaml')).map((entry) =>
-      partsOf(entry, territories),
+      countryPartsOf(entry, territories),
     ),
     territories,
     adjectives: new Map(pairs(adjectives)),
@@ -150,7 +150,7 @@ const folded = (lists: NestedLists): readonly string[] =>
 const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (readonly [string, string])[] =>
   Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
 
-const regionOf = (entry: RegionEntry): Region => {
+const regionOfEntry = (entry: RegionEntry): Region => {
   const { names, source, listed_in, date, composite = false, drawn_by, reason = '', except = [] } = entry
   const parts = entry.parts_listed_in === undefined ? '' : `; ${entry.parts_listed_in}: ${entry.parts_source}`
   return {
@@ -169,7 +169,7 @@ const regionOf = (entry: RegionEntry): Region => {
 const territoriesOf = (codes: Readonly<Record<string, readonly string[]>>): Vocabulary['territories'] =>
   new Map(Object.entries(codes).map(([country, parts]) => [country, parts.map((code) => `iso:${code}`)]))
 
-const partsOf = (entry: PartsEntry, territories: Vocabulary['territories']): CountryParts => {
+const countryPartsOf = (entry: PartsEntry, territories: Vocabulary['territories']): CountryParts => {
   const { country, called, names, members, added = [], refused = [], reason = '', units, source } = entry
   const named = (list: readonly unknown[]): readonly string[] => list.map((name) => foldName(String(name)))
   const region: Region = {

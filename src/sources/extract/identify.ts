@@ -10,7 +10,7 @@ import {
   type Holder,
   type IdentityVerdict,
   judge,
-  titleOf,
+  nameAndId,
 } from '../../domain/identity/identity.ts'
 import type { LandAgreement } from '../../domain/identity/land-agreement.ts'
 import type { Compared } from './compared.ts'
@@ -65,7 +65,7 @@ export interface IdentityCandidate {
  * Decides about all objects together: a known boundary is replaced by one of them, the one with its id, else the one whose land
  * agrees best.
  */
-export const identify = async (
+export const decideIdentities = async (
   candidates: readonly IdentityCandidate[],
   world: Pick<KnownWorld, 'standingFor'>,
 ): Promise<readonly Identity[]> => {
@@ -79,13 +79,13 @@ export const identify = async (
     if (candidate.straddles !== null && candidate.decision !== 'keep' && !isKnownPlace)
       identity.straddle(candidate.straddles)
     for (const { holder, verdict, overlaps } of verdicts[index]) {
-      const winner = winners.get(keyOf(holder))
+      const winner = winners.get(holderKey(holder))
       if (verdict.is === 'conflict') identity.refuse(holder, verdict.reason, overlaps)
       else if (verdict.is === 'beside') identity.withhold(holder.claims)
       else if (winner !== undefined && winner !== index)
         identity.refuse(
           holder,
-          `${titleOf(candidates[winner].boundary)} of the same source fits it better.`,
+          `${nameAndId(candidates[winner].boundary)} of the same source fits it better.`,
           overlaps,
         )
       else
@@ -152,17 +152,17 @@ const winnersOf = (
     if (ofCandidate.some(({ verdict }) => verdict.is === 'conflict')) return
     for (const { holder, verdict } of ofCandidate) {
       if (verdict.is !== 'same place') continue
-      const rank = rankOf(candidates[index].boundary, holder, verdict.agreement)
-      const rival = winners.get(keyOf(holder))
-      if (rival === undefined || isBetter(rank, rival.rank)) winners.set(keyOf(holder), { index, rank })
+      const rank = holderRank(candidates[index].boundary, holder, verdict.agreement)
+      const rival = winners.get(holderKey(holder))
+      if (rival === undefined || isBetter(rank, rival.rank)) winners.set(holderKey(holder), { index, rank })
     }
   })
   return new Map([...winners].map(([key, { index }]) => [key, index]))
 }
 
-const keyOf = ({ record: { origin, id } }: Holder): string => `${origin} ${id}`
+const holderKey = ({ record: { origin, id } }: Holder): string => `${origin} ${id}`
 
-const rankOf = (
+const holderRank = (
   { id, adminLevel, areaKm2 }: Compared,
   { record }: Holder,
   { shareOfClaimed, shareOfKnown }: LandAgreement,
@@ -197,10 +197,10 @@ class DecisionMaker {
     const isPreferred = boundary.id === record.id || isInCoveredCountry || decision === 'keep'
     if (record.kind === 'country') this.#isCountry = true
     if (isIn !== 'lower source') {
-      if (!isPreferred) this.refuse(holder, `${titleOf(record)} is this place already.`, true)
+      if (!isPreferred) this.refuse(holder, `${nameAndId(record)} is this place already.`, true)
       else if (isIn === 'store' && !isInCoveredCountry) this.#displaces.push(record.id)
     } else if (rival !== null && rival.id !== boundary.id && !isPreferred)
-      this.#refuse(claims, { ...rival, isIn: 'store' }, `${titleOf(rival)} is this place already.`, true)
+      this.#refuse(claims, { ...rival, isIn: 'store' }, `${nameAndId(rival)} is this place already.`, true)
     else {
       if (rival !== null && rival.id !== boundary.id) this.#displaces.push(rival.id)
       this.#standsFor.push(record)
@@ -214,7 +214,7 @@ class DecisionMaker {
 
   straddle({ id, name, kind, parents: [country] }: BoundaryRecord): void {
     const several = kind === 'country' ? 'countries' : `parts of ${country.name}`
-    const reason = `It lies in several ${several}, most of it in ${titleOf({ id, name })}, and belongs to none.`
+    const reason = `It lies in several ${several}, most of it in ${nameAndId({ id, name })}, and belongs to none.`
     this.#refuse([PLACE], { id, name, isIn: 'lower source' }, reason, false)
   }
 
@@ -234,7 +234,8 @@ class DecisionMaker {
     replacesIfKept: boolean,
   ): void {
     const holder = { id, name, isIn }
-    for (const claim of claims) this.#conflicts.push({ claim: textOf(claim), holder, replacesIfKept, reason })
+    for (const claim of claims)
+      this.#conflicts.push({ claim: claimText(claim), holder, replacesIfKept, reason })
   }
 
   result(): Identity {
@@ -250,5 +251,5 @@ class DecisionMaker {
 
 const PLACE: Claim = { by: 'land', value: '' }
 
-const textOf = ({ by, value }: Claim): string =>
+const claimText = ({ by, value }: Claim): string =>
   by === 'iso' || by === 'wikidata' ? `${by}:${value}` : by === 'land' ? 'its place' : value

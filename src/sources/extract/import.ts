@@ -29,7 +29,7 @@ import { mapDateOf } from './map-date.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place.ts'
-import { conflictsOf } from './reported-conflicts.ts'
+import { reportedConflicts } from './reported-conflicts.ts'
 import { selectBoundaries } from './select.ts'
 import { type ShapedBoundary, type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -105,7 +105,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const importedAt = rfc3339(clock.now())
     const mapDate = mapDateOf(file.header.replicationTimestamp, importedAt)
     const stamp: ImportStamp = {
-      file: fileName(options.file),
+      file: extractFileName(options.file),
       importedAt,
       dataTimestamp: mapDate.timestamp,
     }
@@ -126,7 +126,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     })
     const coast = await redrawCoast(parts, options.land)
     // Everything is stored: an interruption from here on only leaves blocks of tiles to their first requests.
-    const tiles = await options.tiles?.prepare(ringsOf(placed, spool), {
+    const tiles = await options.tiles?.prepare(placedRings(placed, spool), {
       onProgress: (blocksDone, blocks) =>
         options.onProgress?.({ ...progress, phase: 'tiles', blocksDone, blocks }),
       signal,
@@ -137,7 +137,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       levels: countByLevel(placed),
       skipped: [...selection.skipped, ...good.skipped],
       kept: [...good.kept, ...older],
-      conflicts: conflictsOf(placed),
+      conflicts: reportedConflicts(placed),
       cleaned: selection.cleaned,
       crowded: crowded.map(crowdedBoundary),
       coveredCountries: covered,
@@ -162,7 +162,10 @@ const threadsFor = (fileBytes: number): Pick<WorkersOptions, 'threads' | 'scansI
     ? { threads: 1, scansInPlace: true }
     : { threads: Math.min(MAX_THREADS, availableParallelism()), scansInPlace: false }
 
-function* ringsOf(placed: readonly PlacedBoundary[], spool: Spool<SpooledBoundary>): Iterable<Uint8Array> {
+function* placedRings(
+  placed: readonly PlacedBoundary[],
+  spool: Spool<SpooledBoundary>,
+): Iterable<Uint8Array> {
   for (const { spooled } of placed) yield spool.geometry(spooled).rings
 }
 
@@ -176,7 +179,7 @@ const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
 }
 
 /** Returns the file's name for lists, cleaned, because file names may contain any character. */
-const fileName = (path: string): string =>
+const extractFileName = (path: string): string =>
   basename(path)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(0, MAX_FILE_NAME)

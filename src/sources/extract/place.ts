@@ -15,9 +15,9 @@ import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import type { Compared } from './compared.ts'
 import { coveredCountries, type SourceExtent } from './covered-countries.ts'
-import { type Claimed, claimedBy, type Identity, identify } from './identify.ts'
+import { type Claimed, claimedBy, decideIdentities, type Identity } from './identify.ts'
 import type { KnownWorld } from './known-world.ts'
-import { searchNames } from './names.ts'
+import { searchNamesOf } from './names.ts'
 import type { PlacingWork } from './placing-work.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
@@ -81,7 +81,7 @@ export const placeBoundaries = async (
   }
 
   // Countries first: their codes decide where the others lie.
-  const asCountries = await identify(
+  const asCountries = await decideIdentities(
     compared.map((boundary, index) => ({
       boundary,
       claimed: claimed[index].filter(isOfCountry),
@@ -106,7 +106,7 @@ export const placeBoundaries = async (
     extent,
     world,
   )
-  const asUnits = await identify(
+  const asUnits = await decideIdentities(
     compared.map((boundary, index) => ({
       boundary,
       claimed: claimed[index].filter((each) => !isOfCountry(each)),
@@ -118,7 +118,7 @@ export const placeBoundaries = async (
     })),
     world,
   )
-  const identities = asCountries.map((each, index) => joined(each, asUnits[index]))
+  const identities = asCountries.map((each, index) => joinedIdentity(each, asUnits[index]))
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
   const placing = { boundaries, compared, spool, chains: unrefused, around, identities, countries }
   return {
@@ -133,21 +133,24 @@ const comparedOf = (boundary: ShapedBoundary, spool: Spool<SpooledBoundary>): Co
   return {
     ...boundary,
     foldedNames: () => {
-      names ??= namesOf(boundary, spool)
+      names ??= identityNames(boundary, spool)
       return names
     },
     rings: () => spool.geometry(boundary.spooled).rings,
   }
 }
 
-const namesOf = ({ name, spooled }: ShapedBoundary, spool: Spool<SpooledBoundary>): readonly string[] => {
-  const folded = searchNames(spool.meta(spooled).tags, name).flatMap((each) => foldedForms(each.name))
+const identityNames = (
+  { name, spooled }: ShapedBoundary,
+  spool: Spool<SpooledBoundary>,
+): readonly string[] => {
+  const folded = searchNamesOf(spool.meta(spooled).tags, name).flatMap((each) => foldedForms(each.name))
   return [...new Set(folded)].filter((each) => each !== '')
 }
 
 const isOfCountry = ({ holder }: Claimed): boolean => holder.record.kind === 'country'
 
-const joined = (a: Identity, b: Identity): Identity => ({
+const joinedIdentity = (a: Identity, b: Identity): Identity => ({
   standsFor: [...a.standsFor, ...b.standsFor],
   displaces: [...a.displaces, ...b.displaces],
   withheld: new Set([...a.withheld, ...b.withheld]),

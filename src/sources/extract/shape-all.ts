@@ -80,7 +80,7 @@ export const shapeBoundaries = async (
     .filter(({ hasTooManyMembers }) => hasTooManyMembers)
     .map((boundary) => brokenBoundary(boundary, [TOO_MANY_MEMBERS], origin))
   const rest = found.filter(({ hasTooManyMembers }) => !hasTooManyMembers)
-  const results = orderedParallelMap(batchesOf(rest), workers.window, async (batch) => ({
+  const results = orderedParallelMap(shapeBatches(rest), workers.window, async (batch) => ({
     batch,
     outcomes: await workers.shape({
       ways: parts.ways,
@@ -150,7 +150,7 @@ interface InBatch {
   readonly nested: readonly ShapeMember[]
 }
 
-function* batchesOf(found: readonly FoundBoundary[]): Generator<InBatch[]> {
+function* shapeBatches(found: readonly FoundBoundary[]): Generator<InBatch[]> {
   let batch: InBatch[] = []
   let ways = 0
   for (const boundary of found) {

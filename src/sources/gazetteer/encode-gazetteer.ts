@@ -1,6 +1,6 @@
 /** Encodes the gazetteer file that `read-gazetteer.ts` reads. */
 import type { SeatOrder } from '../../domain/gazetteer/ports.ts'
-import { columnsOf, fileBytes, POSITION_UNITS, SECTION, writeCounts } from './gazetteer-columns.ts'
+import { fileBytes, gazetteerColumnsOf, POSITION_UNITS, SECTION, writeCounts } from './gazetteer-columns.ts'
 
 export interface GazetteerEntry {
   readonly name: string
@@ -24,13 +24,13 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   const towns = entries.toSorted(
     (a, b) => compareBytes(a.foldedNames[0], b.foldedNames[0]) || b.population - a.population,
   )
-  const regions = [...new Set(towns.map(regionOf))].sort(compareBytes)
+  const regions = [...new Set(towns.map(regionKey))].sort(compareBytes)
   const names = indexedNames(towns)
   const [townText, regionText, nameText] = [
     towns.map(({ name }) => name),
     regions,
     names.map(({ name }) => name),
-  ].map(linesOf)
+  ].map(textLines)
   const counts = {
     towns: towns.length,
     names: names.length,
@@ -42,7 +42,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   }
   const file = new ArrayBuffer(fileBytes(counts))
   writeCounts(file, counts)
-  const columns = columnsOf(file, counts)
+  const columns = gazetteerColumnsOf(file, counts)
   columns.townText.set(townText)
   columns.regionText.set(regionText)
   columns.nameText.set(nameText)
@@ -53,7 +53,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   })
   const seen = new Set<number>()
   towns.forEach((town, index) => {
-    const region = indexOfRegion.get(regionOf(town))!
+    const region = indexOfRegion.get(regionKey(town))!
     const [lon, lat] = [town.lon, town.lat].map((degrees) => Math.round(degrees * POSITION_UNITS))
     if (!seen.has(region)) {
       seen.add(region)
@@ -64,7 +64,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
     columns.lonOffset[index] = lon - columns.regionLon[region]
     columns.latOffset[index] = lat - columns.regionLat[region]
     columns.population[index] = town.population
-    columns.rank[index] = rankOf(town)
+    columns.rank[index] = townRank(town)
   })
 
   let aliases = 0
@@ -99,10 +99,10 @@ const indexedNames = (towns: readonly GazetteerEntry[]): readonly IndexedName[] 
   return [...index.values()].sort((a, b) => compareBytes(a.name, b.name))
 }
 
-const regionOf = ({ countryCode, admin1, admin2 }: GazetteerEntry): string =>
+const regionKey = ({ countryCode, admin1, admin2 }: GazetteerEntry): string =>
   [countryCode, admin1 ?? '', admin2 ?? ''].join('\t')
 
-const rankOf = ({ seatOrder, isSection }: GazetteerEntry): number => {
+const townRank = ({ seatOrder, isSection }: GazetteerEntry): number => {
   if (isSection) return SECTION
   return seatOrder === null ? 0 : seatOrder + 1
 }
@@ -110,7 +110,7 @@ const rankOf = ({ seatOrder, isSection }: GazetteerEntry): number => {
 /** UTF-8 sorts by code point; UTF-16, and so `<`, does not. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-const linesOf = (texts: readonly string[]): Buffer => Buffer.from(texts.map((text) => `${text}\n`).join(''))
+const textLines = (texts: readonly string[]): Buffer => Buffer.from(texts.map((text) => `${text}\n`).join(''))
 
 const uint16 = (value: number): number => {
   if (value > MAX_UINT16) throw new RangeError(`${value} does not fit 16 bits of the gazetteer file.`)

@@ -84,7 +84,7 @@ export const writeCounts = (file: ArrayBuffer, counts: GazetteerCounts): void =>
 }
 
 /** Returns views of the columns in a file of `fileBytes`. */
-export const columnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
+export const gazetteerColumnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
   let at = HEAD_BYTES
   const views = Object.entries(COLUMNS).map(([name, [Numbers, count]]) => {
     const view = new Numbers(file, at, counts[count])

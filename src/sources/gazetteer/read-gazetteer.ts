@@ -2,9 +2,9 @@
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { Gazetteer, SeatOrder, Town } from '../../domain/gazetteer/ports.ts'
 import {
-  columnsOf,
   fileBytes,
   type GazetteerColumns,
+  gazetteerColumnsOf,
   LINE_FEED,
   POSITION_UNITS,
   readCounts,
@@ -18,7 +18,7 @@ export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 
   const damaged = (why: string): Error => new Error(`${path} is damaged: ${why}.`)
   const expected = fileBytes(counts)
   if (file.byteLength !== expected) throw damaged(`it has ${file.byteLength} bytes, not ${expected}`)
-  const columns = columnsOf(file, counts)
+  const columns = gazetteerColumnsOf(file, counts)
   const towns = readLines(columns.townText, counts.towns)
   const regions = readLines(columns.regionText, counts.regions)
   const names = readLines(columns.nameText, counts.names)

@@ -20,13 +20,13 @@ export function readKindTable(content: unknown, file: string): KindTable {
   readSource(section('source'))
   return {
     levels: readMap(section('levels'), readLevel, readKind),
-    withoutGovernment: readList(section('without_government'), readLevel),
+    withoutGovernment: readSections(section('without_government'), readLevel),
     ids: readMap(section('ids'), readId, readKind),
     within: readMap(section('within'), readId, (value, place) =>
       readMap({ at: place, value }, readLevel, readKind),
     ),
-    tags: readList(section('tags'), readTagRule),
-    also: readMap(section('also'), readId, (value, place) => readList({ at: place, value }, readKind)),
+    tags: readSections(section('tags'), readTagRule),
+    also: readMap(section('also'), readId, (value, place) => readSections({ at: place, value }, readKind)),
   }
 }
 
@@ -75,7 +75,7 @@ function readMap<K, V>(
   )
 }
 
-const readList = <T>(
+const readSections = <T>(
   { at, value }: YamlSection,
   item: (value: unknown, at: PlaceInFile) => T,
 ): readonly T[] => at.list(value).map((content, index) => item(content, at.in(String(index + 1))))

@@ -49,7 +49,7 @@ export async function* tilesOfPolygons(
 /** Returns the polygons of a cell by its number. */
 type ReadCell = CellSpool['read']
 
-const numberOf = ([column, row]: CellRange): number => row * COLUMNS + column
+const cellNumber = ([column, row]: CellRange): number => row * COLUMNS + column
 
 const cellsAround = (ring: Int32Array): CellRange => {
   const [west, south, east, north] = extentOf(ring)
@@ -70,7 +70,7 @@ const putIntoCells = async (
 ): Promise<void> => {
   if (ring.length < 6) return
   const halves = halved(cells)
-  if (halves === null) await spool.add(numberOf(cells), polygon, ring)
+  if (halves === null) await spool.add(cellNumber(cells), polygon, ring)
   else
     for (const { cells: half, axis, line, isLower } of halves)
       await putIntoCells(cutRing(ring, { axis, line, isLower, unit: 1 }), polygon, half, spool)
@@ -79,8 +79,8 @@ const putIntoCells = async (
 async function* tilesOfCells(cells: CellRange, read: ReadCell): AsyncGenerator<Tile> {
   const halves = halved(cells)
   if (halves === null) {
-    const polygons = await read(numberOf(cells))
-    yield* cutIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOf(cells), unit: 1 })
+    const polygons = await read(cellNumber(cells))
+    yield* cutIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOfCells(cells), unit: 1 })
     return
   }
   const [lower, upper] = halves.map(({ cells: half }) => tilesOfCells(half, read))
@@ -94,7 +94,7 @@ async function* tilesOfCells(cells: CellRange, read: ReadCell): AsyncGenerator<T
   }
   const second: Tile = (await upper.next()).value
   if (fills(second, halves[1].cells) && second.area === first.area) {
-    yield { box: boxOf(cells), area: first.area }
+    yield { box: boxOfCells(cells), area: first.area }
     return
   }
   yield first
@@ -104,7 +104,7 @@ async function* tilesOfCells(cells: CellRange, read: ReadCell): AsyncGenerator<T
 
 /** True if one tile describes all the cells. */
 const fills = ({ box, area }: Tile, cells: CellRange): boolean =>
-  typeof area === 'string' && boxOf(cells).every((side, i) => side === box[i])
+  typeof area === 'string' && boxOfCells(cells).every((side, i) => side === box[i])
 
 interface Half {
   readonly cells: CellRange
@@ -132,7 +132,7 @@ const halved = ([west, south, east, north]: CellRange): readonly [Half, Half] | 
   ]
 }
 
-const boxOf = ([west, south, east, north]: CellRange): TileBox => [
+const boxOfCells = ([west, south, east, north]: CellRange): TileBox => [
   west * CELL_UNITS - HALF_TURN,
   south * CELL_UNITS - POLE,
   east * CELL_UNITS - HALF_TURN,

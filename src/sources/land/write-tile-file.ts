@@ -25,7 +25,7 @@ export const writeTileFile = async (
     await gathered.add(listBytes(list))
     const json = Buffer.from(JSON.stringify(source))
     await gathered.add(json)
-    await gathered.add(tailOf(list.length / TILE_FIELDS, json.length))
+    await gathered.add(fileTail(list.length / TILE_FIELDS, json.length))
     await gathered.write()
     await file.sync()
   } finally {
@@ -48,7 +48,7 @@ const listBytes = (list: readonly number[]): Buffer => {
   return bytes
 }
 
-const tailOf = (tiles: number, jsonBytes: number): Buffer => {
+const fileTail = (tiles: number, jsonBytes: number): Buffer => {
   const tail = Buffer.alloc(TAIL_BYTES)
   tail.writeUInt32LE(tiles, 0)
   tail.writeUInt32LE(jsonBytes, 4)

@@ -34,7 +34,7 @@ import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
 import { type Overpass, overpassFor } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
-  isNamedBy,
+  isNamedByWord,
   type QueryLimits,
   queryOfContaining,
   queryOfHistory,
@@ -148,7 +148,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   ): Promise<FetchOutcome | 'kept'> => {
     const { taken, skipped, kept, isEmpty } = await take(
       (limits) => queryOfReference(reference, limits)!,
-      isNamedBy(reference),
+      isNamedByWord(reference),
       'name',
       askers,
     )

@@ -60,7 +60,7 @@ export const withParentsOnMap = (
     const found: Surroundings[] = []
     for (const [index, boundary] of boundaries.entries()) {
       const records = recordsOf(onMap.get(boundary.id) ?? [], boundary, stored[index], kinds)
-      const around = merged(stored[index], await unclaimed(records, world))
+      const around = mergedParents(stored[index], await unclaimed(records, world))
       found.push({ ...surroundings[index], around })
     }
     return found
@@ -94,7 +94,7 @@ const withParents = (known: readonly BoundaryRecord[]): readonly BoundaryRecord[
     .filter(({ origin }) => origin === 'live')
     .reduceRight(
       (all, child) =>
-        merged(
+        mergedParents(
           all,
           child.parents.map((parent) => ({ ...child, iso: null, parents: [], ...parent })),
         ),
@@ -102,7 +102,7 @@ const withParents = (known: readonly BoundaryRecord[]): readonly BoundaryRecord[
     )
 
 /** Adds the levels that are missing. An atlas draws boundaries coarsely, so the map's box of the same boundary is the better one. */
-const merged = (
+const mergedParents = (
   known: readonly BoundaryRecord[],
   onMap: readonly BoundaryRecord[],
 ): readonly BoundaryRecord[] => {
@@ -180,7 +180,7 @@ const recordsOf = (
       if (countryAround !== undefined && !mayLieIn(relation.bounds, countryAround.bbox)) return []
       return [{ ...relation, level, name, bounds: relation.bounds }]
     })
-    .sort((a, b) => a.level - b.level || sizeOf(a.bounds) - sizeOf(b.bounds))
+    .sort((a, b) => a.level - b.level || boxSize(a.bounds) - boxSize(b.bounds))
   for (const { id: number, level, name, bounds, tags } of byLevel) {
     if (records.at(-1)?.adminLevel === level) continue
     const id = `r${number}` as BoundaryId
@@ -199,7 +199,7 @@ const recordsOf = (
           isCountry: knownCountry === null && countryCodeOf(tags) !== null,
           country,
           id,
-          containedBy: merged(known, records)
+          containedBy: mergedParents(known, records)
             .filter((each) => each.adminLevel! < level && !haveSameExtent(each, extent))
             .map((each) => each.id),
         },
@@ -226,4 +226,4 @@ const recordsOf = (
 const mayLieIn = (bounds: BBox, country: BBox): boolean =>
   country[0] > country[2] || bboxWithin(bounds, paddedBBox(country, MAX_SEA_KM))
 
-const sizeOf = ([west, south, east, north]: BBox): number => ((east - west + 360) % 360) * (north - south)
+const boxSize = ([west, south, east, north]: BBox): number => ((east - west + 360) % 360) * (north - south)

@@ -64,7 +64,7 @@ export const createSubdivisions = (
    * also lie in its area.
    */
   const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
-    for (const each of await countsOf(parent, levelsBelow(parent))) {
+    for (const each of await countsOf(parent, levelsToAsk(parent))) {
       await takeLevel(parent, each, { parent: parent.id })
       if ((await store.children([parent.id], each.level)).length > 0) return
     }
@@ -87,7 +87,7 @@ interface LevelCount {
   readonly count: number
 }
 
-const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
+const levelsToAsk = (parent: BoundaryRecord): readonly number[] => {
   const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
   return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
 }

@@ -9,7 +9,7 @@ import { keepGoodVersions } from '../extract/keep-good.ts'
 import type { KnownWorld } from '../extract/known-world.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
 import { type PlacedBoundary, placeBoundaries } from '../extract/place.ts'
-import { conflictsOf } from '../extract/reported-conflicts.ts'
+import { reportedConflicts } from '../extract/reported-conflicts.ts'
 import { selectBoundaries } from '../extract/select.ts'
 import { type PartsOrigin, type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
@@ -64,7 +64,7 @@ export const takeParts = async (
   return {
     taken: placed.map(({ id }) => id),
     skipped: [...selection.skipped.filter(isWanted), ...good.skipped],
-    conflicts: conflictsOf(placed),
+    conflicts: reportedConflicts(placed),
     kept: good.kept,
   }
 }

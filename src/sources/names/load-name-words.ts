@@ -41,7 +41,7 @@ export const loadNameWords = (directory: string): NameWords => {
     levels: new Map(
       [...Map.groupBy(levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
         word,
-        merged(same),
+        mergedLevelWords(same),
       ]),
     ),
     articles: new Set(articles.flat().map((article) => foldName(String(article)))),
@@ -53,7 +53,7 @@ export const loadNameWords = (directory: string): NameWords => {
     prefixes: prefixes.map(foldName),
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
-    furtherNames: byName(readYaml(join(directory, 'further-names.yaml'))),
+    furtherNames: readingsByName(readYaml(join(directory, 'further-names.yaml'))),
   }
 }
 
@@ -72,7 +72,7 @@ const spellingsByWord = ({ same, abbreviations }: SpellingsFile): NameWords['spe
 const elisionsOf = ({ elisions }: SpellingsFile): RegExp =>
   new RegExp(`(?<=^|\\s)(${elisions.map((word) => RegExp.escape(word)).join('|')})['’](?=\\p{L})`, 'giu')
 
-const byName = (
+const readingsByName = (
   lists: Readonly<Record<string, readonly unknown[]>>,
 ): ReadonlyMap<string, readonly FurtherName[]> =>
   Map.groupBy(
@@ -84,7 +84,7 @@ const byName = (
  * Merges entries of one word, which gets all their kinds: "Province" is an Italian plural and an English singular, "Länder"
  * are countries and states.
  */
-const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
+const mergedLevelWords = (words: readonly LevelWord[]): readonly LevelWord[] => {
   const mayBeOne = words.some(({ many }) => !many)
   return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({
     ...same[0],

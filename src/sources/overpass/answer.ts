@@ -72,7 +72,7 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   for (const element of body.elements as readonly unknown[]) {
     if (!isObject(element)) throw new UnusableAnswer('An element is not an object.')
     if (element.type === 'count') {
-      sections.push({ elements, count: countOf(element) })
+      sections.push({ elements, count: declaredCount(element) })
       elements = []
     } else elements.push(elementOf(element, lists))
   }
@@ -93,7 +93,7 @@ const timestampOf = (value: unknown): string | null =>
 
 const TIMESTAMP = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-const countOf = ({ tags }: Fields): number => {
+const declaredCount = ({ tags }: Fields): number => {
   const total = isObject(tags) ? Number(tags.total) : Number.NaN
   if (!Number.isSafeInteger(total)) throw new UnusableAnswer('A count is no number.')
   return total
@@ -101,7 +101,7 @@ const countOf = ({ tags }: Fields): number => {
 
 const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassElement => {
   const base: ElementBase = {
-    id: idOf(element.id),
+    id: elementId(element.id),
     version:
       typeof element.version === 'number' && Number.isSafeInteger(element.version) && element.version > 0
         ? element.version
@@ -121,7 +121,7 @@ const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassEleme
   }
 }
 
-const idOf = (id: unknown): number => {
+const elementId = (id: unknown): number => {
   if (typeof id === 'number' && isObjectNumber(id)) return id
   throw new UnusableAnswer('An element has no id.')
 }
@@ -138,7 +138,7 @@ const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
   return members.map((member: unknown) => {
     if (!isObject(member) || !isElementType(member.type) || typeof member.role !== 'string')
       throw new UnusableAnswer(`Relation ${id} has a member without type or role.`)
-    return { type: member.type, id: idOf(member.ref), role: member.role }
+    return { type: member.type, id: elementId(member.ref), role: member.role }
   })
 }
 
@@ -166,11 +166,11 @@ const wayOf = (
   lists: readonly Int32Array[],
 ): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
   if (geometry === undefined && (nodes === undefined || Array.isArray(nodes)))
-    return { nodes: nodes?.map(idOf) ?? [], coordinates: null }
+    return { nodes: nodes?.map(elementId) ?? [], coordinates: null }
   const coordinates = typeof geometry === 'number' ? lists[geometry] : coordinatesOf(geometry, id)
   if (!Array.isArray(nodes) || coordinates === undefined || coordinates.length !== 2 * nodes.length)
     throw new UnusableAnswer(`Way ${id} lacks the positions of its nodes.`)
-  return { nodes: nodes.map(idOf), coordinates }
+  return { nodes: nodes.map(elementId), coordinates }
 }
 
 /**

@@ -92,9 +92,9 @@ const selectionOf = (reference: BoundaryReference): string | null => {
     case 'way':
       return `way(${reference.number});`
     case 'wikidata':
-      return tagged(`["wikidata"="${plain(reference.entity)}"]`)
+      return tagged(`["wikidata"="${plainCode(reference.entity)}"]`)
     case 'iso': {
-      const code = plain(reference.code)
+      const code = plainCode(reference.code)
       return code.includes('-')
         ? tagged(`["ISO3166-2"="${code}"]`)
         : `${tagged(`["ISO3166-1"="${code}"]`)}${tagged(`["ISO3166-1:alpha2"="${code}"]`)}`
@@ -105,7 +105,7 @@ const selectionOf = (reference: BoundaryReference): string | null => {
 }
 
 /** Tests whether a boundary matches the reference, by the same condition as the query. */
-export const isNamedBy =
+export const isNamedByWord =
   (reference: BoundaryReference) =>
   (id: string, tags: Readonly<Record<string, string>> | null): boolean => {
     switch (reference.by) {
@@ -128,7 +128,7 @@ export const isNamedBy =
 const tagged = (filter: string): string => `rel${BOUNDARY}${filter};way${BOUNDARY}${filter};`
 
 /** Codes and entities are letters, digits and hyphens; anything else would become part of the query. */
-const plain = (text: string): string => {
+const plainCode = (text: string): string => {
   if (!/^[A-Za-z0-9-]{1,20}$/.test(text)) throw new Error(`"${text}" is no code.`)
   return text
 }
@@ -152,7 +152,7 @@ export const queryOfNodes = (
     nodes
       .map(({ number, entity }) => {
         const ofEntity = (type: string): string =>
-          entity === null ? '' : `${type}${BOUNDARY}["wikidata"="${plain(entity)}"];`
+          entity === null ? '' : `${type}${BOUNDARY}["wikidata"="${plainCode(entity)}"];`
         return [
           `node(${number})->.n;`,
           `(rel(bn.n:"label")${BOUNDARY};${ofEntity('rel')})->.r;.r out ids;.r out count;`,
@@ -183,7 +183,7 @@ export const queryOfParents = (points: readonly Position[], limits: QueryLimits)
 export const queryOfHistory = (type: 'relation' | 'way', id: number, limits: QueryLimits): string =>
   limited(`timeline(${type},${id});out count;`, limits)
 
-const areaOf = (id: string): string => {
+const searchArea = (id: string): string => {
   const number = Number(id.slice(1))
   return `area(${(id.startsWith('w') ? FIRST_WAY_AREA : FIRST_RELATION_AREA) + number})`
 }
@@ -196,7 +196,7 @@ const FIRST_RELATION_AREA = 3_600_000_000
 export const queryOfLevelCounts = (id: string, levels: readonly number[], limits: QueryLimits): string =>
   limited(
     [
-      `${areaOf(id)}->.a;`,
+      `${searchArea(id)}->.a;`,
       ...levels.map(
         (level) =>
           `(rel(area.a)${ADMINISTRATIVE}["admin_level"="${level}"];way(area.a)${ADMINISTRATIVE}["admin_level"="${level}"]["name"];);out count;`,
@@ -207,7 +207,7 @@ export const queryOfLevelCounts = (id: string, levels: readonly number[], limits
 
 export const queryOfChildren = (id: string, adminLevel: number, limits: QueryLimits): string =>
   limited(
-    `${areaOf(id)}->.a;${wholeBoundaries(
+    `${searchArea(id)}->.a;${wholeBoundaries(
       `rel(area.a)${ADMINISTRATIVE}["admin_level"="${adminLevel}"];way(area.a)${ADMINISTRATIVE}["admin_level"="${adminLevel}"]["name"];`,
     )}`,
     limits,

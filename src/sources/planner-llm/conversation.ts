@@ -16,7 +16,7 @@ import type { Log } from '../../util/log.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { ANSWER, AnswerReader } from './answer.ts'
 import { CALL_SHARE, MAX_OUTPUT_TOKENS, MAX_STEPS, RETRIES } from './budget.ts'
-import { failureOf } from './failures.ts'
+import { plannerFailure } from './failures.ts'
 import { INSTRUCTIONS, question } from './instructions.ts'
 import { type LookupCatalog, Lookups } from './lookups.ts'
 import { PlanSubmission } from './submission.ts'
@@ -106,7 +106,7 @@ export class Conversation {
       this.#broken.signal.throwIfAborted()
       if (this.#timeUp.aborted)
         throw new PlannerFailed('timeout', `No plan within ${this.#options.timeoutMs / 1000} s.`)
-      throw failureOf(error, [this.#request.text, ...this.#options.hidden]) ?? error
+      throw plannerFailure(error, [this.#request.text, ...this.#options.hidden]) ?? error
     }
   }
 

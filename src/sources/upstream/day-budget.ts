@@ -34,13 +34,13 @@ export const createDayBudget = (
       await requireWithin(day, 1, 'This service has used up today’s requests to OpenStreetMap.')
       if (asker === ANONYMOUS)
         await requireWithin(
-          countOf(asker, day),
+          dayCountKey(asker, day),
           OWN_SHARE,
           'Calls without a key have used up their share of today’s requests to OpenStreetMap.',
         )
       else if (asker !== null)
         await requireWithin(
-          countOf(asker, day),
+          dayCountKey(asker, day),
           OWN_SHARE,
           `Account ${asker} has used up its share of today’s requests to OpenStreetMap.`,
         )
@@ -49,7 +49,7 @@ export const createDayBudget = (
       const day = dayOf(clock.now())
       const asker = onlyAsker(askers)
       await coordination.count(day, requests, bytes)
-      if (asker !== null) await coordination.count(countOf(asker, day), requests, bytes)
+      if (asker !== null) await coordination.count(dayCountKey(asker, day), requests, bytes)
     },
     left: async () => {
       const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
@@ -66,6 +66,6 @@ const onlyAsker = ({ names }: Askers): string | null =>
   names.length === 1 && names[0] !== '' ? names[0] : null
 
 /** Counted in addition to the whole day. */
-const countOf = (asker: string, day: string): string => `${day} ${asker}`
+const dayCountKey = (asker: string, day: string): string => `${day} ${asker}`
 
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)

@@ -66,9 +66,14 @@ export const fetchBounded = async (
         received.bytes,
         { cause: error },
       )
-    throw new HttpFailed('unreachable', `${host} cannot be reached: ${reasonOf(error)}.`, received.bytes, {
-      cause: error,
-    })
+    throw new HttpFailed(
+      'unreachable',
+      `${host} cannot be reached: ${fetchFailureText(error)}.`,
+      received.bytes,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -94,7 +99,7 @@ const readAll = async (
 }
 
 /** `fetch` only says "fetch failed"; its cause says why. */
-const reasonOf = (error: unknown): string => {
+const fetchFailureText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown error'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message

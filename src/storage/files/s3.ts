@@ -59,7 +59,7 @@ class S3Files implements FileStore {
   async head(key: FileKey): Promise<FileHead | null> {
     const answer = await this.#client.send({ method: 'HEAD', key, expected: [200, 404] })
     answer.resume()
-    return answer.statusCode === 404 ? null : headOf(answer)
+    return answer.statusCode === 404 ? null : fileHeadOf(answer)
   }
 
   async read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -117,7 +117,7 @@ const listedKeys = (document: string): readonly FileKey[] =>
     ([, name]) => parseFileKey(name) ?? [],
   )
 
-const headOf = ({ headers }: IncomingMessage): FileHead => {
+const fileHeadOf = ({ headers }: IncomingMessage): FileHead => {
   const encoding = headers['content-encoding'] ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'br') {
     throw new FileStoreError(

@@ -67,12 +67,12 @@ export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
     bytes: null,
     sha256: key === null ? null : contentHash(key),
     isAnswer: true,
-    head: isGeoJson(key) ? Buffer.from(`${JSON.stringify(head).slice(0, -1)},`) : null,
+    head: isGeoJsonFile(key) ? Buffer.from(`${JSON.stringify(head).slice(0, -1)},`) : null,
   }
 }
 
 /** A file in another format is not the Feature of the answer. */
-const isGeoJson = (key: FileKey | null): boolean => key === null || extensionOf(key) === 'geojson'
+const isGeoJsonFile = (key: FileKey | null): boolean => key === null || extensionOf(key) === 'geojson'
 
 /** Matches the JSON that servers write. Inside a string the quotation marks would be escaped. */
 const NO_GEOMETRY = '"geometry":null'
@@ -86,7 +86,7 @@ export interface ContentOptions {
 }
 
 /** Streams the content. Throws when its length or hash does not match the answer. */
-export async function* contentOf(
+export async function* checkedContent(
   file: NamedFile,
   { openFile, signal, isStreamed }: ContentOptions,
 ): AsyncIterable<Uint8Array> {

@@ -9,7 +9,7 @@ import { isLater, type NowOrLater } from '../../util/now-or-later.ts'
 import type { Random } from '../../util/random.ts'
 import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
-import { readForm, readJson } from './body.ts'
+import { readForm, readJsonBody } from './body.ts'
 import { addressOf, credentialOf } from './caller.ts'
 import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
@@ -39,10 +39,10 @@ export const createApp = (options: AppOptions): RequestListener => {
     let answer: HttpAnswer
     try {
       place = router(request.url ?? '/')
-      const given = answerOf(request, response, requestId, place, options)
+      const given = routeAnswer(request, response, requestId, place, options)
       answer = isLater(given) ? await given : given
     } catch (error) {
-      answer = failureOf(error, request, requestId, place, options)
+      answer = failureAnswer(error, request, requestId, place, options)
     }
     answer = readableBy(answer, place?.allowsOrigin, request.headers.origin)
     if (!request.readableEnded) discardBody(request)
@@ -56,7 +56,7 @@ export const createApp = (options: AppOptions): RequestListener => {
   }
 }
 
-const answerOf = (
+const routeAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -80,7 +80,7 @@ const withoutHost = (): Problem =>
     issues: [{ path: '', message: 'An HTTP/1.1 request must have a Host header.', code: 'invalid_http' }],
   })
 
-const failureOf = (
+const failureAnswer = (
   error: unknown,
   request: IncomingMessage,
   requestId: string,
@@ -135,7 +135,7 @@ class NodeRequest implements HttpRequest {
   }
 
   json(maxBytes: number): Promise<unknown> {
-    return readJson(this.request, maxBytes)
+    return readJsonBody(this.request, maxBytes)
   }
 
   form(): Promise<URLSearchParams> {

@@ -44,7 +44,7 @@ export const seeOther = (location: string, headers: readonly string[] = []): Htt
 export const originOf = ({ origin }: HttpRequest): ActionOrigin => ({ way: 'page', address: origin.address })
 
 /** Returns the text of a field; null if empty. Browsers send line breaks as CRLF. */
-export const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
+export const formText = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
   const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
   if (text.length > maxLength) {
     const message = `${name} has ${text.length} characters; the limit is ${maxLength}.`

@@ -7,7 +7,7 @@ import type { Phrase } from '../text/clauses.ts'
 import { proseWords, withoutEdges } from '../text/edges.ts'
 import { CODE } from '../text/listed.ts'
 import type { CodeList, Vocabulary } from '../vocabulary.ts'
-import { senseOf } from './name-lookup.ts'
+import { senseOfMatch } from './name-lookup.ts'
 import type { Places } from './places.ts'
 import type { Sense } from './sense.ts'
 
@@ -88,12 +88,12 @@ export class ListedCodes {
   async #listed({ codes }: CodeList, code: string): Promise<Sense | null> {
     const id = codes.get(code)
     const boundary = id === undefined ? null : await this.#places.byId(id)
-    return boundary === null ? null : senseOf({ record: boundary, matchedName: code }, this.#vocabulary)
+    return boundary === null ? null : senseOfMatch({ record: boundary, matchedName: code }, this.#vocabulary)
   }
 
   async #full(code: string): Promise<readonly [string, readonly Sense[]]> {
     const record = await this.#places.byId(`iso:${code}`)
-    return [code, record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)]]
+    return [code, record === null ? [] : [senseOfMatch({ record, matchedName: code }, this.#vocabulary)]]
   }
 }
 

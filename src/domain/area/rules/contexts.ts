@@ -11,7 +11,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { isLargest } from './choose.ts'
 import type { Cities } from './cities.ts'
 import type { PhraseFault } from './fault.ts'
-import { areSiblings, type Item, isUnderstood, isWithin, mayMean } from './item.ts'
+import { areSiblings, type Item, isUnderstood, itemLiesIn, mayMean } from './item.ts'
 import type { Phrases } from './phrases.ts'
 import { notDrawn, type Towns } from './towns.ts'
 
@@ -134,7 +134,7 @@ export class PhraseContexts {
 
   async #within(item: Item, outer: Item): Promise<Item> {
     if (!isUnderstood(item)) return item
-    if (item.group === null && item.senses.every(({ boundary }) => isWithin(boundary, outer))) return item
+    if (item.group === null && item.senses.every(({ boundary }) => itemLiesIn(boundary, outer))) return item
     const placed = await this.#phrases.understand(item, mayMean(outer))
     return isUnderstood(placed)
       ? placed

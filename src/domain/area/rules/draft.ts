@@ -8,7 +8,14 @@ import { beyondDoubt, commonFamily } from './anchors.ts'
 import { PlanBuilder } from './build.ts'
 import { type Choice, type ChoiceContext, choose } from './choose.ts'
 import type { Cities } from './cities.ts'
-import { CONTRADICTS, EMPTIES, LIES_OUTSIDE, NO_PLACE, outside, reasonOf } from './draft-sentences.ts'
+import {
+  CONTRADICTS,
+  choiceReason,
+  EMPTIES,
+  LIES_OUTSIDE,
+  NO_PLACE,
+  outsideSentence,
+} from './draft-sentences.ts'
 import { type PhraseFault, unmapped } from './fault.ts'
 import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
 import type { Sense } from './sense.ts'
@@ -58,10 +65,10 @@ export class PlanDraft {
 
   finish({ text, seed }: AreaRequest): Planned {
     const parts = this.#builder.parts
-    if (this.#unmapped.length > 0) return refused(this.#unmapped)
-    if (parts.length === 0) return refused([{ text, reason: NO_PLACE, candidates: [] }])
-    if (seed !== null && !parts.some((part) => contains(part, this.#options.seedIds))) {
-      return refused([{ text, reason: outside(seed), candidates: [] }])
+    if (this.#unmapped.length > 0) return refusedPlan(this.#unmapped)
+    if (parts.length === 0) return refusedPlan([{ text, reason: NO_PLACE, candidates: [] }])
+    if (seed !== null && !parts.some((part) => partContains(part, this.#options.seedIds))) {
+      return refusedPlan([{ text, reason: outsideSentence(seed), candidates: [] }])
     }
     return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
@@ -96,7 +103,7 @@ export class PlanDraft {
     if (group !== null) {
       const note = unsettledNote(text, group, this.#options.territories)
       if (note !== null) this.#notes.push(note)
-      this.#builder.includeGroup(partsOf(item, group))
+      this.#builder.includeGroup(groupParts(item, group))
       for (const boundary of group.except) {
         this.#builder.exclude({ text, boundary, reason: `Not part of the group (${group.region.source}).` })
       }
@@ -162,8 +169,8 @@ export class PlanDraft {
       const { addedOnly, remainder } = item.group.region
       if (addedOnly !== null) return this.#refuse(item, addedOnly, [])
       if (remainder !== null) this.#notes.push(remainder)
-      const changes = partsOf(item, item.group).filter((part) => this.#cutOut(part))
-      if (changes.length === 0) this.#cutAnyway(item, partsOf(item, item.group))
+      const changes = groupParts(item, item.group).filter((part) => this.#cutOut(part))
+      if (changes.length === 0) this.#cutAnyway(item, groupParts(item, item.group))
       return
     }
     const surroundings = {
@@ -276,22 +283,22 @@ export class PlanDraft {
   #partOf({ text }: Item, choice: Extract<Choice, { kind: 'one' }>): NewPart {
     const { boundary, isCorrected, matchedName } = choice.sense
     if (isCorrected) this.#notes.push(`"${text}" is read as "${matchedName}".`)
-    if (choice.isReviewed) this.#notes.push(reasonOf(text, choice))
-    return { text, boundary, reason: reasonOf(text, choice) }
+    if (choice.isReviewed) this.#notes.push(choiceReason(text, choice))
+    return { text, boundary, reason: choiceReason(text, choice) }
   }
 }
 
 /** Refuses the whole description. */
-export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
+export const refusedPlan = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
 /** The seed point decides what is included, not what is excluded. */
 const NO_SEED: ChoiceContext['seedIds'] = new Set()
 
-const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
+const groupParts = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
   members.map((boundary) => ({ text, boundary, reason: `It is a member of "${text}" (${region.source}).` }))
 
 const MAX_CANDIDATES = 5
 
 /** A part contains the point if its boundary does and no exception removes it. */
-const contains = ({ boundary, except }: PlanPart, seedIds: ChoiceContext['seedIds']): boolean =>
-  seedIds.has(boundary.id) && !except.some((each) => contains(each, seedIds))
+const partContains = ({ boundary, except }: PlanPart, seedIds: ChoiceContext['seedIds']): boolean =>
+  seedIds.has(boundary.id) && !except.some((each) => partContains(each, seedIds))

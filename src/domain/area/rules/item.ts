@@ -49,10 +49,10 @@ export const mayMean = ({ senses, group }: Item): readonly BoundaryRecord[] =>
 
 /** Whether a meaning of one lies in, or is a member of, a meaning of the other. */
 export const mayLieIn = (inner: Item, outer: Item): boolean =>
-  mayMean(inner).some((each) => isWithin(each, outer))
+  mayMean(inner).some((each) => itemLiesIn(each, outer))
 
 /** Whether the boundary lies in a meaning of the item; members of a group count. */
-export const isWithin = (boundary: BoundaryRecord, outer: Item): boolean =>
+export const itemLiesIn = (boundary: BoundaryRecord, outer: Item): boolean =>
   mayMean(outer).some(({ id }) => (outer.group !== null || id !== boundary.id) && liesIn(boundary, id))
 
 /** Units of one country, or of one state. */

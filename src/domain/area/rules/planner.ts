@@ -10,7 +10,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
 import { ListedCodes } from './codes.ts'
 import { PhraseContexts } from './contexts.ts'
-import { PlanDraft, refused } from './draft.ts'
+import { PlanDraft, refusedPlan } from './draft.ts'
 import { unmapped } from './fault.ts'
 import { type Item, isUnderstood, mayMean } from './item.ts'
 import { Lists } from './lists.ts'
@@ -55,16 +55,18 @@ export const createRulePlanner = ({
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
       if (texts.length > MAX_PHRASES)
-        return refused([{ text: request.text, reason: TOO_MANY, candidates: [] }])
+        return refusedPlan([{ text: request.text, reason: TOO_MANY, candidates: [] }])
       const tooLong = texts.filter((text) => text.length > MAX_PHRASE_LENGTH)
       if (tooLong.length > 0)
-        return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
+        return refusedPlan(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
       const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
       const codes = new ListedCodes(places, vocabulary)
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0)
-        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))))
+        return refusedPlan(
+          await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))),
+        )
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
       const draft = await PlanDraft.of(withExceptionsBehind(clauses), {
         catalog,

@@ -156,7 +156,7 @@ const separators = (phrases: readonly string[]): RegExp => {
   )
   const alternatives = [...kinds].map(([looks, group]) => {
     const [before, after] = looks.split(' ')
-    return `${before}(?:${group.map(sourceOf).join('|')})${after}`
+    return `${before}(?:${group.map(patternSource).join('|')})${after}`
   })
   return new RegExp(
     `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s|$)`,
@@ -164,7 +164,7 @@ const separators = (phrases: readonly string[]): RegExp => {
   )
 }
 
-const sourceOf = (phrase: string): string =>
+const patternSource = (phrase: string): string =>
   RegExp.escape(phrase).replaceAll('\\x20', '\\s+').replaceAll('\\x27', "['’]")
 
 /** Scripts without spaces between words; Korean attaches its particles without a space. */

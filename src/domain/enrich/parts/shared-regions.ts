@@ -42,32 +42,32 @@ export class SharedRegions {
   #find(square: number, port: MessagePort): void {
     const content = this.#kept.get(square)
     const waiting = this.#waiting.get(square)
-    if (content !== undefined) send(port, { square, content })
+    if (content !== undefined) respond(port, { square, content })
     else if (waiting !== undefined) waiting.push(port)
     else {
       this.#waiting.set(square, [])
-      send(port, { square, content: 'build' })
+      respond(port, { square, content: 'build' })
     }
   }
 
   #keep(square: number, content: RegionContent | null): void {
-    for (const port of this.#waiting.get(square) ?? []) send(port, { square, content })
+    for (const port of this.#waiting.get(square) ?? []) respond(port, { square, content })
     this.#waiting.delete(square)
     this.#kept.set(square, content)
-    this.#bytes += bytesOf(content)
+    this.#bytes += contentBytes(content)
     for (const [oldest, dropped] of this.#kept) {
       if (this.#bytes <= this.#maxBytes || oldest === square) return
       this.#kept.delete(oldest)
-      this.#bytes -= bytesOf(dropped)
-      for (const port of this.#ports) send(port, { dropped: oldest })
+      this.#bytes -= contentBytes(dropped)
+      for (const port of this.#ports) respond(port, { dropped: oldest })
     }
   }
 }
 
-const bytesOf = (content: RegionContent | null): number =>
+const contentBytes = (content: RegionContent | null): number =>
   content === null ? 0 : bytesOfEdges(content.edges)
 
-const send = (port: MessagePort, response: RegionResponse): void => port.postMessage(response)
+const respond = (port: MessagePort, response: RegionResponse): void => port.postMessage(response)
 
 /** The thread's side of the exchange. */
 export const sharedBy = (threads: number, port: MessagePort): RegionSharing => {

@@ -3,7 +3,7 @@ import { turnAt } from '../orientation.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { edgesOf, type Graph, halfEdgeOf } from './graph.ts'
 import { IntList } from './int-list.ts'
-import { locate, OUTSIDE } from './locate.ts'
+import { OUTSIDE, sidesFacing } from './locate.ts'
 
 interface Components {
   /** Component of each chain. */
@@ -25,7 +25,7 @@ export const surroundingsOf = (graph: Graph, budget: WorkBudget): ComponentFaces
   const components = componentsOf(graph)
   const { extreme } = components
   if (extreme.length < 2) return { components, facing: new Int32Array(extreme.length).fill(OUTSIDE) }
-  const sides = locate(
+  const sides = sidesFacing(
     graph.coords,
     edgesOf(graph, () => true),
     extreme,

@@ -10,7 +10,7 @@ import type { WorkBudget } from '../work-budget.ts'
 import { type ComponentFaces, isWestOf, westernmost } from './components.ts'
 import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
-import { locate } from './locate.ts'
+import { sidesFacing } from './locate.ts'
 
 /** Consecutive half-edges, beginning with the chain that has the lowest number. */
 export type HalfEdgeRing = Int32Array
@@ -171,7 +171,7 @@ const giveHolesToFaces = (
   }
   if (unknown.length > 0) {
     const edges = edgesOf(graph, (chain) => isBorder[2 * chain] === 1 || isBorder[2 * chain + 1] === 1)
-    const sides = locate(
+    const sides = sidesFacing(
       graph.coords,
       edges,
       unknown.view().map((walk) => walks[walk].west),

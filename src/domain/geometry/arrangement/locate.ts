@@ -30,7 +30,7 @@ interface EdgeRange {
 const FEW_POINTS = 3
 
 /** Returns, for each point (a position number), the side of an edge that faces it, or `OUTSIDE`. */
-export const locate = (
+export const sidesFacing = (
   coords: Int32Array,
   edges: Int32Array,
   points: Int32Array,
@@ -147,8 +147,8 @@ class PathSteps {
   /** Of two edges that cross the same horizontal line, true if `edge` crosses it further east. */
   private isEastOf(edge: number, other: number): boolean {
     const { coords } = this
-    const [low, high] = ascending(coords, edge, 1)
-    const [otherLow, otherHigh] = ascending(coords, other, 1)
+    const [low, high] = ascendingEnds(coords, edge, 1)
+    const [otherLow, otherHigh] = ascendingEnds(coords, other, 1)
     if (coords[low + 1] >= coords[otherLow + 1]) {
       const side = this.side(otherLow, otherHigh, low) || this.side(otherLow, otherHigh, high)
       return side < 0
@@ -159,8 +159,8 @@ class PathSteps {
   /** Of two edges that cross the same vertical line, true if `edge` crosses it further north. */
   private isNorthOf(edge: number, other: number): boolean {
     const { coords } = this
-    const [west, east] = ascending(coords, edge, 0)
-    const [otherWest, otherEast] = ascending(coords, other, 0)
+    const [west, east] = ascendingEnds(coords, edge, 0)
+    const [otherWest, otherEast] = ascendingEnds(coords, other, 0)
     if (coords[west] >= coords[otherWest]) {
       const side = this.side(otherWest, otherEast, west) || this.side(otherWest, otherEast, east)
       return side > 0
@@ -175,7 +175,7 @@ class PathSteps {
 }
 
 /** Returns the two ends of an edge as indices into `coords`, the lower one along `axis` (0 x, 1 y) first. */
-const ascending = (coords: Int32Array, edge: number, axis: 0 | 1): [number, number] =>
+const ascendingEnds = (coords: Int32Array, edge: number, axis: 0 | 1): [number, number] =>
   coords[2 * edge + axis] < coords[2 * edge + 2 + axis] ? [2 * edge, 2 * edge + 2] : [2 * edge + 2, 2 * edge]
 
 const pointsByCell = (

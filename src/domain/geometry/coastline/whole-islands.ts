@@ -28,7 +28,7 @@ export const knownShores = (
 ): { readonly shores: readonly Shore[]; readonly others: readonly CoastLine[] } => {
   const closed = lines.filter((line) => isClosed(line) && line.length >= MIN_CLOSED)
   const areas = closed.map(doubledArea)
-  const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas) : closed.map(() => NONE)
+  const parent = areas.some((area) => area < 0) ? parentLines(closed, areas) : closed.map(() => NONE)
   const weights = new Map<number, number>()
   /** From the largest down, so that the surroundings of a line are known before the line. */
   const order = [...closed.keys()].sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]))
@@ -55,7 +55,7 @@ const NONE = -1
  * Returns, for each closed line, the smallest other one that contains it. O(n log n) in the lines and O(m) in the pairs whose boxes meet;
  * none is tested again after the first line that contains it.
  */
-const parentsOf = (closed: readonly CoastLine[], areas: readonly number[]): number[] => {
+const parentLines = (closed: readonly CoastLine[], areas: readonly number[]): number[] => {
   const boxes = new Flatbush(closed.length)
   for (const line of closed) {
     const { left, bottom, right, top } = boxOf(line)

@@ -128,7 +128,7 @@ const addEdge = (runs: IntList, at: number): void => {
 /** A vertex may be so near a close edge that it counts as on it: there the edge gets a vertex, too. */
 const restored = ({ arcs, runs }: BentArcs, unit: number): SnappedArcs => {
   const { coords } = arcs
-  const strands = { ...partsOf(coords, runs), weights: new Int16Array(runs.length) }
+  const strands = { ...linesOfRuns(coords, runs), weights: new Int16Array(runs.length) }
   const noded = node(strands, unit)
   const added = noded.coords.length - strands.coords.length
   if (added === 0) return arcs
@@ -152,7 +152,7 @@ const restored = ({ arcs, runs }: BentArcs, unit: number): SnappedArcs => {
   return { ...arcs, coords: joined, ends }
 }
 
-const partsOf = (coords: Int32Array, runs: Int32Array): { coords: Int32Array; ends: Int32Array } => {
+const linesOfRuns = (coords: Int32Array, runs: Int32Array): { coords: Int32Array; ends: Int32Array } => {
   const parts = new IntList(1024)
   const ends = new Int32Array(runs.length / 2)
   for (let run = 0; run < ends.length; run++) {

@@ -31,7 +31,7 @@ export class SqlAuditStore implements AuditStore {
     if (keyPrefix !== null) query = query.where('key_prefix', '=', keyPrefix)
     if (since !== null) query = query.where('last_at', '>=', since)
     const rows = await query.orderBy('last_at', 'desc').orderBy('audit_event.id').limit(limit).execute()
-    return rows.map((row) => ({ ...eventOf(row), email: row.email }))
+    return rows.map((row) => ({ ...storedEventOf(row), email: row.email }))
   }
 
   async sweep(before: string): Promise<void> {
@@ -46,7 +46,7 @@ export const insertEvent = async (
 ): Promise<void> => {
   await transaction
     .insertInto('audit_event')
-    .values(rowOf(event))
+    .values(auditRowOf(event))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((known) => ({
         last_at: known.ref('excluded.last_at'),
@@ -59,7 +59,7 @@ export const insertEvent = async (
 
 type AuditRow = Selectable<AuditTables['audit_event']>
 
-const rowOf = ({ accountId, keyId, keyPrefix, lastAt, ...same }: AuditEvent): AuditRow => ({
+const auditRowOf = ({ accountId, keyId, keyPrefix, lastAt, ...same }: AuditEvent): AuditRow => ({
   ...same,
   last_at: lastAt,
   account_id: accountId,
@@ -67,7 +67,7 @@ const rowOf = ({ accountId, keyId, keyPrefix, lastAt, ...same }: AuditEvent): Au
   key_prefix: keyPrefix,
 })
 
-const eventOf = (row: AuditRow): AuditEvent => ({
+const storedEventOf = (row: AuditRow): AuditEvent => ({
   id: row.id,
   action: row.action,
   at: row.at,

@@ -22,7 +22,7 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
   }
 
   async add(signIn: DeviceSignIn): Promise<boolean> {
-    const row = rowOf(signIn, await this.#hash(signIn.userCode))
+    const row = signInRowOf(signIn, await this.#hash(signIn.userCode))
     return this.#db.write(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('device_sign_in')
@@ -129,7 +129,7 @@ export class SqlDeviceSignInStore implements DeviceSignInStore {
 
 type DeviceSignInRow = Selectable<AccountTables['device_sign_in']>
 
-const rowOf = (signIn: DeviceSignIn, userCodeHash: string): DeviceSignInRow => ({
+const signInRowOf = (signIn: DeviceSignIn, userCodeHash: string): DeviceSignInRow => ({
   device_hash: signIn.deviceHash,
   user_code_hash: userCodeHash,
   state: signIn.state,

@@ -19,12 +19,12 @@ export class SqlEmailPreferenceStore implements EmailPreferenceStore {
 
   async find(accountId: string): Promise<EmailPreferences | null> {
     const row = await this.#accounts.where('account.id', '=', accountId).executeTakeFirst()
-    return row === undefined ? null : preferencesOf(row)
+    return row === undefined ? null : emailPreferencesOf(row)
   }
 
   async findByEmail(email: string): ReturnType<EmailPreferenceStore['findByEmail']> {
     const row = await this.#accounts.where('account.email', '=', email).executeTakeFirst()
-    return row === undefined ? null : { accountId: row.id, preferences: preferencesOf(row) }
+    return row === undefined ? null : { accountId: row.id, preferences: emailPreferencesOf(row) }
   }
 
   async change(
@@ -73,7 +73,7 @@ const ALL_WANTED = { subscribed: 1, product_updates: 1, usage_alerts: 1, feedbac
 
 type Switches = { readonly [Column in 'subscribed' | SwitchableKind]: number | null }
 
-const preferencesOf = (row: Switches): EmailPreferences => ({
+const emailPreferencesOf = (row: Switches): EmailPreferences => ({
   subscribed: row.subscribed !== 0,
   kinds: {
     product_updates: row.product_updates !== 0,

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { NewItem, StoredComment, StoredItem } from '../../../platform/feedback/ports.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 
-export const rowOf = ({
+export const itemRowOf = ({
   kind,
   title,
   details,

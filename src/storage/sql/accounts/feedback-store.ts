@@ -11,8 +11,8 @@ import type {
 } from '../../../platform/feedback/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { insertEvent } from './audit-store.ts'
-import { addUpvote, countWritten, insertComment, removeUpvote } from './feedback-counts.ts'
-import { commentOf, itemOf, rowOf } from './feedback-rows.ts'
+import { addUpvote, countWritten, deleteUpvote, insertComment } from './feedback-counts.ts'
+import { commentOf, itemOf, itemRowOf } from './feedback-rows.ts'
 import type { FeedbackTables } from './feedback-schema.ts'
 import type { AccountTables } from './schema.ts'
 
@@ -29,7 +29,7 @@ export class SqlFeedbackStore implements FeedbackStore {
       if (authorId !== null && !(await countWritten(transaction, 'items', authorId, date, max))) return null
       const { id } = await transaction
         .insertInto('feedback_item')
-        .values(rowOf(item))
+        .values(itemRowOf(item))
         .returning('id')
         .executeTakeFirstOrThrow()
       if (authorId !== null) await addUpvote(transaction, id, authorId)
@@ -124,7 +124,7 @@ export class SqlFeedbackStore implements FeedbackStore {
   removeUpvote(itemId: number, accountId: string): Promise<boolean> {
     return this.#db.write(async (transaction) => {
       if (!(await exists(transaction, itemId))) return false
-      await removeUpvote(transaction, itemId, accountId)
+      await deleteUpvote(transaction, itemId, accountId)
       return true
     })
   }

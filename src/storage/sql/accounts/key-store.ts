@@ -25,7 +25,7 @@ export class SqlKeyStore implements KeyStore {
         .selectAll()
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
-      return requireAccount(row)
+      return accountOfRow(row)
     })
   }
 
@@ -35,7 +35,7 @@ export class SqlKeyStore implements KeyStore {
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirst()
-    return row === undefined ? null : requireAccount(row)
+    return row === undefined ? null : accountOfRow(row)
   }
 
   setPlan(email: string, plan: string, event: AuditEvent): Promise<boolean> {
@@ -68,7 +68,7 @@ export class SqlKeyStore implements KeyStore {
       .executeTakeFirst()
     if (row === undefined) return null
     const { account_id: id, email, plan, account_created_at: createdAt } = row
-    return { key: keyOf(row), account: { id, email, plan, createdAt } }
+    return { key: apiKeyOf(row), account: { id, email, plan, createdAt } }
   }
 
   async listKeys(accountId: string): Promise<readonly ApiKey[]> {
@@ -79,7 +79,7 @@ export class SqlKeyStore implements KeyStore {
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map(keyOf)
+    return rows.map(apiKeyOf)
   }
 
   revokeKey(accountId: string, keyId: string, at: string, event: AuditEvent): Promise<string | null> {
@@ -164,7 +164,7 @@ const forgetRevoked = async (
     .execute()
 }
 
-export const requireAccount = (row: Selectable<AccountTables['account']>): Account => ({
+export const accountOfRow = (row: Selectable<AccountTables['account']>): Account => ({
   id: row.id,
   email: row.email,
   plan: row.plan,
@@ -189,7 +189,7 @@ const newKeyRow = ({
   revoked_at: null,
 })
 
-const keyOf = (row: Selectable<AccountTables['api_key']>): ApiKey => ({
+const apiKeyOf = (row: Selectable<AccountTables['api_key']>): ApiKey => ({
   id: row.id,
   accountId: row.account_id,
   name: row.name,

@@ -35,7 +35,7 @@ export class SqlOAuthStore implements OAuthStore {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
-    return row === undefined ? null : grantOf(row)
+    return row === undefined ? null : storedGrantOf(row)
   }
 
   async listGrants(accountId: string, nowMs: number): Promise<readonly Grant[]> {
@@ -47,7 +47,7 @@ export class SqlOAuthStore implements OAuthStore {
       .orderBy('created_at_ms', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map(grantOf)
+    return rows.map(storedGrantOf)
   }
 
   async markGrantUsed(id: string, atMs: number): Promise<void> {
@@ -68,14 +68,14 @@ export class SqlOAuthStore implements OAuthStore {
     return this.#db.write(async (transaction) => {
       await transaction
         .insertInto('oauth_record')
-        .values({ ...rowOf(record), network })
+        .values({ ...oauthRowOf(record), network })
         .execute()
       await keepInteractionShares(this.#db.dialect, transaction, network, shares)
     })
   }
 
   async putRecord(record: OAuthRecord): Promise<void> {
-    const { kind, hash, ...changes } = rowOf(record)
+    const { kind, hash, ...changes } = oauthRowOf(record)
     await this.#db.write((transaction) =>
       transaction
         .insertInto('oauth_record')
@@ -92,7 +92,7 @@ export class SqlOAuthStore implements OAuthStore {
       .where('kind', '=', kind)
       .where('hash', '=', hash)
       .executeTakeFirst()
-    return row === undefined ? null : recordOf(row, kind)
+    return row === undefined ? null : oauthRecordOf(row, kind)
   }
 
   useRecord(kind: RecordKind, hash: string, atMs: number): Promise<boolean> {
@@ -237,7 +237,7 @@ const deleteGrants = async (
   return Number(numDeletedRows)
 }
 
-const grantOf = (row: Selectable<AccountTables['oauth_grant']>): Grant => ({
+const storedGrantOf = (row: Selectable<AccountTables['oauth_grant']>): Grant => ({
   id: row.id,
   accountId: row.account_id,
   clientId: row.client_id,
@@ -249,7 +249,7 @@ const grantOf = (row: Selectable<AccountTables['oauth_grant']>): Grant => ({
   expiresAtMs: row.expires_at_ms,
 })
 
-const rowOf = (record: OAuthRecord): Omit<Selectable<AccountTables['oauth_record']>, 'network'> => ({
+const oauthRowOf = (record: OAuthRecord): Omit<Selectable<AccountTables['oauth_record']>, 'network'> => ({
   kind: record.kind,
   hash: record.hash,
   grant_id: record.grantId,
@@ -258,7 +258,7 @@ const rowOf = (record: OAuthRecord): Omit<Selectable<AccountTables['oauth_record
   used_at_ms: record.usedAtMs,
 })
 
-const recordOf = (row: Selectable<AccountTables['oauth_record']>, kind: RecordKind): OAuthRecord => ({
+const oauthRecordOf = (row: Selectable<AccountTables['oauth_record']>, kind: RecordKind): OAuthRecord => ({
   kind,
   hash: row.hash,
   grantId: row.grant_id,

@@ -1,7 +1,7 @@
 /** Profiles of accounts over SQL. */
 import type { Profile, ProfileStore } from '../../../platform/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
-import { requireAccount } from './key-store.ts'
+import { accountOfRow } from './key-store.ts'
 import type { AccountTables } from './schema.ts'
 
 export class SqlProfileStore implements ProfileStore {
@@ -18,7 +18,7 @@ export class SqlProfileStore implements ProfileStore {
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
     return {
-      account: requireAccount(row),
+      account: accountOfRow(row),
       profile: { name: row.name, company: row.company, useCase: row.use_case },
     }
   }

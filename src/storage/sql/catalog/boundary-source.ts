@@ -20,10 +20,10 @@ import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
 import { type HitsOfKeys, keptHits } from './kept-hits.ts'
 import { listExtents, listIds } from './list-ids.ts'
-import { searchNames } from './name-search.ts'
-import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
+import { findByName } from './name-search.ts'
+import { aliasesOf, boundaryRecordOf, boundarySummaryOf, RECORD_COLUMNS, SUMMARY_COLUMNS } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
-import { similarWords } from './similar-words.ts'
+import { readSimilarWords } from './similar-words.ts'
 
 interface KeptVersion {
   /** A promise while it is being read. */
@@ -60,7 +60,7 @@ export class SqlBoundarySource implements BoundarySource {
       .select(RECORD_COLUMNS)
       .where((where) => where.or([where('id', '=', id), where('key', 'in', code)]))
       .execute()
-    return rows.map(recordOf).sort((a, b) => bestFirst(reference, a, b))
+    return rows.map(boundaryRecordOf).sort((a, b) => bestFirst(reference, a, b))
   }
 
   async records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
@@ -70,7 +70,7 @@ export class SqlBoundarySource implements BoundarySource {
       .select(RECORD_COLUMNS)
       .where('id', 'in', ids)
       .execute()
-    return rows.map(recordOf)
+    return rows.map(boundaryRecordOf)
   }
 
   async aliases(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>> {
@@ -122,11 +122,11 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return searchNames(this.#read, this.#dialect, query, this.#hitsOf)
+    return findByName(this.#read, this.#dialect, query, this.#hitsOf)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
-    return similarWords(this.#read, word, edits)
+    return readSimilarWords(this.#read, word, edits)
   }
 
   async candidates(point: Position): Promise<readonly PointCandidate[]> {
@@ -193,7 +193,7 @@ export class SqlBoundarySource implements BoundarySource {
           .where('level', '=', adminLevel),
       )
       .execute()
-    return rows.map(summaryOf)
+    return rows.map(boundarySummaryOf)
   }
 
   /** Every cached answer needs it, so it is read from the database only now and then. */

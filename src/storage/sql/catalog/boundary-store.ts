@@ -18,7 +18,7 @@ import type {
 import type { Clock } from '../../../util/clock.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
-import { decide } from './decide.ts'
+import { decideStored } from './decide.ts'
 import { listConflicts, listDecisions, recordDecision } from './identity-records.ts'
 import { listImports } from './import-records.ts'
 import { removeBoundaries } from './remove-boundaries.ts'
@@ -93,7 +93,7 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     decidedAt: string,
   ): Promise<DecidedIdentity | null> {
     try {
-      return await decide(this.db, this.origin, id, decision, decidedAt)
+      return await decideStored(this.db, this.origin, id, decision, decidedAt)
     } finally {
       this.forgetVersion()
     }

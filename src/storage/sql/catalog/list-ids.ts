@@ -26,7 +26,7 @@ export const listIds = async (
 ): Promise<readonly BoundaryId[]> => {
   const boxes = query.box === null ? [] : sameBoxes(query.box)
   const keys = keysByCode(query) ?? (await keysByFewBoxes(db, dialect, boxes))
-  const conditions = [...propertyConditions(query), ...(boxes.length === 0 ? [] : [meetsBox(boxes)])]
+  const conditions = [...propertyConditions(query), ...(boxes.length === 0 ? [] : [meetsBoxes(boxes)])]
   // Each is in the order of an index; one query for both would have to sort.
   const lists = await Promise.all([
     idsWhere(db, keys, [sql`boundary.kind = ${query.kind}`, ...conditions], query.limit),
@@ -54,17 +54,17 @@ export const listExtents = async (db: Kysely<CatalogTables>): Promise<ReadonlyMa
       .where('also_kinds', '<>', '')
       .execute(),
   ])
-  const extents = new Map(kinds.map((row) => [row.kind as Kind, boxOf(row)]))
+  const extents = new Map(kinds.map((row) => [row.kind as Kind, storedBox(row)]))
   for (const row of others) {
     for (const kind of row.also_kinds.slice(1, -1).split(',') as Kind[]) {
       const known = extents.get(kind)
-      extents.set(kind, known === undefined ? boxOf(row) : joinBBoxes([known, boxOf(row)]))
+      extents.set(kind, known === undefined ? storedBox(row) : joinBBoxes([known, storedBox(row)]))
     }
   }
   return extents
 }
 
-const boxOf = ({
+const storedBox = ({
   west,
   south,
   east,
@@ -73,13 +73,13 @@ const boxOf = ({
 
 /** Returns the few boundaries with a code or a name; the conditions exclude others with the same hash. */
 const keysByCode = ({ properties: { wikidata, iso, name } }: BoundaryListQuery): Keys | null => {
-  if (wikidata !== undefined) return withCode(`wikidata:${wikidata}`)
-  if (iso !== undefined) return withCode(`iso:${iso}`)
+  if (wikidata !== undefined) return keysWithCode(`wikidata:${wikidata}`)
+  if (iso !== undefined) return keysWithCode(`iso:${iso}`)
   const folded = foldName(name ?? '')
   return folded === '' ? null : sql`(select key from boundary_name where hash = ${nameHash(folded)})`
 }
 
-const withCode = (code: string): Keys => sql`(select key from boundary_code where code = ${code})`
+const keysWithCode = (code: string): Keys => sql`(select key from boundary_code where code = ${code})`
 
 /** Returns null if the boxes have too many boundaries, and without any box. */
 const keysByFewBoxes = async (
@@ -143,7 +143,7 @@ const propertyConditions = ({ properties, after }: BoundaryListQuery): readonly 
 }
 
 /** True if the box of a row meets one of these, which have west ≤ east; the row's box may cross the antimeridian. */
-const meetsBox = (boxes: readonly BBox[]): Condition => {
+const meetsBoxes = (boxes: readonly BBox[]): Condition => {
   const meeting = boxes.map(
     ([west, south, east, north]) => sql<SqlBool>`(
       boundary.south <= ${north} and boundary.north >= ${south} and case when boundary.west <= boundary.east

@@ -5,7 +5,7 @@ import type { UnitTables } from './schema.ts'
 
 export type JobRow = Selectable<UnitTables['job']>
 
-export const rowOf = (order: JobSpec, holdId: string | null): JobRow => ({
+export const jobRowOf = (order: JobSpec, holdId: string | null): JobRow => ({
   id: order.id,
   account_id: order.accountId,
   key_id: order.keyId,

@@ -19,7 +19,7 @@ import type {
 import type { OpenDatabase } from '../dialect.ts'
 import { NotHeldError, spendHold } from './holds.ts'
 import { KeyGoneError, release, transfer } from './job-resources.ts'
-import { type JobRow, jobOf, orderOf, rowOf } from './job-rows.ts'
+import { type JobRow, jobOf, jobRowOf, orderOf } from './job-rows.ts'
 import type { UnitTables } from './schema.ts'
 
 type UnitTransaction = Transaction<UnitTables>
@@ -38,7 +38,7 @@ export class SqlJobStore implements JobStore {
         const { open, waiting } = await counts(transaction, order.accountId)
         if (open >= limits.perAccount) return 'account_full'
         if (waiting >= limits.waiting) return 'queue_full'
-        await transaction.insertInto('job').values(rowOf(order, resources.holdId)).execute()
+        await transaction.insertInto('job').values(jobRowOf(order, resources.holdId)).execute()
         await transfer(transaction, order.id, resources)
         return 'submitted'
       })

@@ -45,6 +45,6 @@ export class SqlUsageStore implements UsageStore {
   }
 }
 
-const keyOf = ({ accountId, date, op }: FreeCount): string => `${accountId} ${date} ${op}`
+const freeCountKey = ({ accountId, date, op }: FreeCount): string => `${accountId} ${date} ${op}`
 
-const byKey = (a: FreeCount, b: FreeCount): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+const byKey = (a: FreeCount, b: FreeCount): number => (freeCountKey(a) < freeCountKey(b) ? -1 : 1)

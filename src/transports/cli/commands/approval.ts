@@ -34,14 +34,14 @@ export const startLogin = async (
       signal: io.signal,
     }),
   )
-  const body = bodyOf(answer)
+  const body = responseBody(answer)
   return {
-    deviceCode: textOf(body, 'device_code'),
-    userCode: textOf(body, 'user_code'),
-    verificationUri: textOf(body, 'verification_uri'),
-    verificationUriComplete: textOf(body, 'verification_uri_complete'),
-    expiresInSeconds: numberOf(body, 'expires_in'),
-    intervalSeconds: numberOf(body, 'interval'),
+    deviceCode: textField(body, 'device_code'),
+    userCode: textField(body, 'user_code'),
+    verificationUri: textField(body, 'verification_uri'),
+    verificationUriComplete: textField(body, 'verification_uri_complete'),
+    expiresInSeconds: numberField(body, 'expires_in'),
+    intervalSeconds: numberField(body, 'interval'),
   }
 }
 
@@ -61,8 +61,8 @@ export const awaitApproval = async (
     } else if (!answer.ok && isForNow(answer.problem)) {
       waitSeconds = answer.problem.interval ?? answer.problem.retry_after ?? slower(waitSeconds)
     } else {
-      const body = bodyOf(answer)
-      return { apiKey: textOf(body, 'api_key'), email: typeof body.email === 'string' ? body.email : null }
+      const body = responseBody(answer)
+      return { apiKey: textField(body, 'api_key'), email: typeof body.email === 'string' ? body.email : null }
     }
   }
   throw new CommandFailure('Nobody approved the sign-in in time. Run the command again.')
@@ -95,18 +95,18 @@ const isForNow = ({ code, status = 0 }: ProblemBody): boolean =>
 
 type Body = Readonly<Record<string, unknown>>
 
-const bodyOf = (answer: CallAnswer): Body => {
+const responseBody = (answer: CallAnswer): Body => {
   if (!answer.ok) throw new ProblemError(answer.problem)
   return JSON.parse(new TextDecoder().decode(answer.bytes)) as Body
 }
 
-const textOf = (body: Body, name: string): string => {
+const textField = (body: Body, name: string): string => {
   const value = body[name]
   if (typeof value === 'string' && value !== '') return value
   throw incomplete(name)
 }
 
-const numberOf = (body: Body, name: string): number => {
+const numberField = (body: Body, name: string): number => {
   const value = body[name]
   if (typeof value === 'number' && value > 0) return value
   throw incomplete(name)

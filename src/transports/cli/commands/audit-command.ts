@@ -60,8 +60,8 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
         const shown = found.slice(0, limit)
         io.stdout.write(
           (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
-            ? tableOf(shown, io)
-            : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
+            ? auditTable(shown, io)
+            : `${terminalJson(JSON.stringify(auditJson(shown)))}\n`,
         )
         if (found.length > limit)
           io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
@@ -88,7 +88,7 @@ const sinceOf = (text: string, clock: Clock): string => {
   )
 }
 
-const bodyOf = (events: readonly AuditRecord[]): object => ({
+const auditJson = (events: readonly AuditRecord[]): object => ({
   events: events.map(({ action, at, lastAt, count, email, keyId, keyPrefix: key, way, network, detail }) => ({
     action,
     at,
@@ -114,7 +114,7 @@ const COLUMNS: readonly TableColumn[] = [
   { title: 'detail', align: 'left' },
 ]
 
-const tableOf = (events: readonly AuditRecord[], io: CliIo): string => {
+const auditTable = (events: readonly AuditRecord[], io: CliIo): string => {
   if (events.length === 0) return 'No events found.\n'
   const rows = events.map(({ lastAt, action, count, email, keyPrefix: key, way, network, detail }) => [
     lastAt,

@@ -34,10 +34,10 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
       const service = await host.openService()
       try {
         const imports = await service.listImports()
-        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
+        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(importJson) }))}\n`)
         else if (imports.length === 0)
           io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
-        else io.stdout.write(tableOf(imports, io))
+        else io.stdout.write(importTable(imports, io))
       } finally {
         await service.close()
       }
@@ -92,7 +92,7 @@ const COLUMNS: readonly TableColumn[] = [
   { title: 'countries', align: 'left' },
 ]
 
-const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
+const importTable = (imports: readonly ImportRecord[], io: CliIo): string => {
   const rows = imports.map(({ id, file, importedAt, dataTimestamp, boundaries, coveredCountries }) => [
     String(id),
     file,
@@ -104,7 +104,7 @@ const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
   return `${renderTable(COLUMNS, rows, io.stdout.columns ?? null, painter(io.stdout, io.env))}\n`
 }
 
-const bodyOf = ({
+const importJson = ({
   id,
   file,
   importedAt,
@@ -121,7 +121,7 @@ const bodyOf = ({
 })
 
 const removalBody = ({ removed, incomplete }: ImportRemoval): object => ({
-  removed: bodyOf(removed),
+  removed: importJson(removed),
   incomplete,
 })
 

@@ -81,7 +81,7 @@ const kindsOf = (text: string): readonly Kind[] =>
     throw new InvalidArgumentError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
   })
 
-const formatIn = (path: string): PointFormat | undefined =>
+const formatOfPath = (path: string): PointFormat | undefined =>
   FORMAT_OF_EXTENSION[extname(path).slice(1).toLowerCase()]
 
 const runEnrich = async (
@@ -91,10 +91,10 @@ const runEnrich = async (
   host: CliHost<EnrichNeeds>,
 ): Promise<void> => {
   const { output, lon = null, lat = null } = options
-  const format = options.format ?? formatIn(file)
+  const format = options.format ?? formatOfPath(file)
   if (format === undefined)
     throw new UsageError(`The format of ${file} is unknown. Name it with --format: ${FORMATS}.`)
-  if (output !== undefined && (formatIn(output) ?? format) !== format)
+  if (output !== undefined && (formatOfPath(output) ?? format) !== format)
     throw new UsageError(
       `The output has the format of the input, which is ${format}. Name ${output} accordingly.`,
     )
@@ -127,7 +127,7 @@ const runEnrich = async (
     await rejected.finish()
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    if (report !== null) io.stderr.write(reportText(report, seconds, rejected))
+    if (report !== null) io.stderr.write(enrichReportText(report, seconds, rejected))
   } catch (error) {
     if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
     throw error
@@ -142,7 +142,7 @@ const CHUNK_BYTES = 256 * 1024
 
 const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['input'] => {
   if (format !== 'parquet') {
-    const bytes = file === '-' ? io.stdin : bytesOf(file)
+    const bytes = file === '-' ? io.stdin : inputBytes(file)
     return { format, bytes: untilInterrupted(bytes, io.signal) }
   }
   if (file !== '-') return { format, path: file }
@@ -152,7 +152,7 @@ const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['i
 }
 
 /** A piece is there until the next one is asked for, so that all are read into one buffer. */
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+async function* inputBytes(file: string): AsyncGenerator<Uint8Array> {
   const handle = await open(file)
   try {
     const buffer = new Uint8Array(CHUNK_BYTES)
@@ -178,7 +178,7 @@ async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal
   }
 }
 
-const reportText = (
+const enrichReportText = (
   { rows, rejected: count, outside, attribution }: EnrichReport,
   seconds: number,
   rejected: RejectedRows,

@@ -28,9 +28,10 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
       const service = await host.openService()
       try {
         const conflicts = await service.listConflicts()
-        if (json) io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(bodyOf) }))}\n`)
+        if (json)
+          io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(conflictJson) }))}\n`)
         else if (conflicts.length === 0) io.stderr.write('No conflicts.\n')
-        else io.stdout.write(textOf(conflicts, io))
+        else io.stdout.write(conflictText(conflicts, io))
       } finally {
         await service.close()
       }
@@ -115,7 +116,7 @@ const SOURCES: Readonly<Record<StoredConflict['origin'], string>> = {
 }
 
 /** A table, and below each row the reason. What an object claims of one boundary is one row. */
-const textOf = (all: readonly StoredConflict[], io: CliIo): string => {
+const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
   const groups = [...Map.groupBy(all, ({ id, holder }) => `${id} ${holder.id}`).values()]
   const conflicts = groups.map(([first]) => first)
   const rows = groups.map((group) => [
@@ -136,7 +137,7 @@ const textOf = (all: readonly StoredConflict[], io: CliIo): string => {
   ].join('\n')
 }
 
-const bodyOf = ({
+const conflictJson = ({
   id,
   name,
   origin,

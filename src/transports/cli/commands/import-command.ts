@@ -8,7 +8,7 @@ import { painter } from '../terminal/colours.ts'
 import { createProgressDisplay } from '../terminal/progress-display.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
 import { importProgressText } from './import-progress.ts'
-import { reportJson, reportText } from './import-report.ts'
+import { importReportJson, importReportText } from './import-report.ts'
 
 interface ImportNeeds {
   importFile(request: {
@@ -65,8 +65,8 @@ const importFile = async (
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
     const shown = { name: basename(file), seconds, listsAll: skipped }
-    io.stderr.write(reportText(report, shown, painter(io.stderr, io.env)))
-    if (json) io.stdout.write(`${terminalJson(reportJson(report))}\n`)
+    io.stderr.write(importReportText(report, shown, painter(io.stderr, io.env)))
+    if (json) io.stdout.write(`${terminalJson(importReportJson(report))}\n`)
   } finally {
     progress.end()
     await service.close()

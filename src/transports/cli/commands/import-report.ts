@@ -23,7 +23,7 @@ interface Shown {
   readonly listsAll: boolean
 }
 
-export const reportText = (
+export const importReportText = (
   report: ImportReport,
   { name, seconds, listsAll }: Shown,
   paint: Paint,
@@ -46,7 +46,7 @@ export const reportText = (
   const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
-    .map((change) => `${shown(stored[change])} ${change}`)
+    .map((change) => `${groupedCount(stored[change])} ${change}`)
   const state = timestamp === null ? '' : `, map data of ${timestamp}`
   return [
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
@@ -59,13 +59,13 @@ export const reportText = (
     ...boundaryList('skipped', listed, maxListed, paint),
     ...edgeText(skipped.length - listed.length),
     ...(timestampProblem === null ? [] : [timestampProblem]),
-    `${terminalText(name)}: ${shown(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
+    `${terminalText(name)}: ${groupedCount(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-export const reportJson = (report: ImportReport): string =>
+export const importReportJson = (report: ImportReport): string =>
   JSON.stringify({
     boundaries: report.boundaries,
     elements: report.elements,
@@ -85,7 +85,7 @@ export const reportJson = (report: ImportReport): string =>
 
 const edgeText = (count: number): readonly string[] => {
   if (count === 0) return []
-  const what = count === 1 ? '1 boundary was' : `${shown(count)} boundaries were`
+  const what = count === 1 ? '1 boundary was' : `${groupedCount(count)} boundaries were`
   const why = count === 1 ? 'the extract cuts it off' : 'the extract cuts them off'
   return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
 }
@@ -94,19 +94,19 @@ const coastText = ({ ways, tiles, skipped }: ImportReport['coast'], maxListed: n
   const more = skipped.length - maxListed
   return [
     tiles === 0
-      ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
-      : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`,
+      ? `${groupedCount(ways)} coastlines, but none complete enough for the land mask.`
+      : `${groupedCount(ways)} coastlines: redrew ${groupedCount(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`,
     ...skipped.slice(0, maxListed).map((sentence) => `  ${terminalText(sentence)}`),
     ...(more > 0 ? [moreText(more)] : []),
   ].join('\n')
 }
 
-const moreText = (count: number): string => `… and ${shown(count)} more. Use --skipped to list all.`
+const moreText = (count: number): string => `… and ${groupedCount(count)} more. Use --skipped to list all.`
 
 const tilesText = (left: number): string =>
   left === 1
     ? '1 block of vector tiles was not prepared: its first request takes longer.'
-    : `${shown(left)} blocks of vector tiles were not prepared: their first requests take longer.`
+    : `${groupedCount(left)} blocks of vector tiles were not prepared: their first requests take longer.`
 
 const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
   id,
@@ -123,7 +123,7 @@ const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
     ],
     levels.map(({ adminLevel, boundaries }) => [
       adminLevel === null ? 'postal' : String(adminLevel),
-      shown(boundaries),
+      groupedCount(boundaries),
     ]),
     null,
     paint,
@@ -152,10 +152,13 @@ const boundaryList = (
   const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
   const more = boundaries.length - listed.length
   return [
-    [`${shown(boundaries.length)} ${what}:`, head, ...lines, ...(more > 0 ? [moreText(more)] : [])].join(
-      '\n',
-    ),
+    [
+      `${groupedCount(boundaries.length)} ${what}:`,
+      head,
+      ...lines,
+      ...(more > 0 ? [moreText(more)] : []),
+    ].join('\n'),
   ]
 }
 
-const shown = (count: number): string => count.toLocaleString('en')
+const groupedCount = (count: number): string => count.toLocaleString('en')

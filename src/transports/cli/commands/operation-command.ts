@@ -6,7 +6,7 @@ import { remoteCall, remoteFile } from '../../client/remote-call.ts'
 import { requireWritable } from '../../client/write-user-file.ts'
 import { interruptible, UsageError } from '../exit.ts'
 import type { CliHost, CliIo, CommandOperation, LocalCalls } from '../host.ts'
-import { dashed, type Field, fieldsOf, placeholder } from '../input/fields.ts'
+import { dashedName, type Field, fieldsOf, placeholder } from '../input/fields.ts'
 import { gatherInput, type RawValue } from '../input/gather-input.ts'
 import { languageOption } from '../input/language-option.ts'
 import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from '../output/answer-format.ts'
@@ -29,7 +29,7 @@ export const addOperation = (
   const fields = fieldsOf(operation)
   const positional = operation.positional.flatMap((name) => fields.filter((field) => field.name === name))
   const command = program
-    .command(dashed(operation.name))
+    .command(dashedName(operation.name))
     .summary(operation.summary)
     .description(plainText(`${operation.summary}\n\n${operation.description}`))
     .usage(positionalUsage(positional))
@@ -52,7 +52,7 @@ export const addOperation = (
       {
         positional: written(positional, (_field, index) => command.processedArgs[index]),
         options: written(fields, (field) => command.getOptionValue(optionName(field))),
-        file: text(options.input),
+        file: textValue(options.input),
       },
       io.stdin,
     )
@@ -111,8 +111,8 @@ const outputOptions = (
   io: CliIo,
 ): OutputOptions => {
   const hasOwn = ownFormat(fields) !== undefined
-  const path = text(options.output)
-  const format = hasOwn ? undefined : text(options.format)
+  const path = textValue(options.output)
+  const format = hasOwn ? undefined : textValue(options.format)
   if (options.json === true && format !== undefined && format !== 'json')
     throw new UsageError(`--json and --format ${format} exclude each other.`)
   const asked = options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined)
@@ -161,12 +161,12 @@ const usable = async (
     return output
   }
   const own = ownFormat(fields)
-  const shown = path === undefined ? format : own === undefined ? fileFormat : formatOf(own, input)
+  const shown = path === undefined ? format : own === undefined ? fileFormat : chosenFormat(own, input)
   if (isBinary(shown)) refuseTerminal(FORMATS[shown].title, io)
   return output
 }
 
-const formatOf = (field: Field, input: Readonly<Record<string, unknown>>): string =>
+const chosenFormat = (field: Field, input: Readonly<Record<string, unknown>>): string =>
   String(input[field.name] ?? field.schema.default)
 
 const isBinary = (format: string): format is Format =>
@@ -185,7 +185,7 @@ const written = (
     }),
   )
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const textValue = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const answer = async (
   operation: CommandOperation,

@@ -42,7 +42,11 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>)
     )
     .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
     .option('--max-zoom <n>', `The finest zoom, from 0 to ${MAX_ZOOM}`, zoom, DEFAULT_MAX_ZOOM)
-    .option('--in <country>', 'Only boundaries of this country, by its ISO 3166-1 alpha-2 code', country)
+    .option(
+      '--in <country>',
+      'Only boundaries of this country, by its ISO 3166-1 alpha-2 code',
+      countryOption,
+    )
     .addOption(
       new Option('--language <tags>', 'Names to add in these languages, for example de,fr')
         .argParser(languageTags)
@@ -86,7 +90,7 @@ const zoom = (text: string): number => {
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_ZOOM}.`)
 }
 
-const country = (text: string): string => {
+const countryOption = (text: string): string => {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase()
   throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
 }
@@ -104,7 +108,7 @@ const writeTiles = async (
   const progress = createProgressDisplay(io.stderr, host.clock, progressText)
   const startedMs = host.clock.elapsedMs()
   try {
-    const archive = await createArchiveFile(placeOf(output, scratch, io))
+    const archive = await createArchiveFile(archivePlace(output, scratch, io))
     try {
       const facts = await service.drawTiles({
         set,
@@ -130,7 +134,7 @@ const writeTiles = async (
   }
 }
 
-const placeOf = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
+const archivePlace = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
   output === STDOUT
     ? {
         aside: scratch.path(),

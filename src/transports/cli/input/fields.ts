@@ -19,7 +19,7 @@ export interface Field {
   readonly help: string
 }
 
-export const dashed = (name: string): string => name.replaceAll('_', '-')
+export const dashedName = (name: string): string => name.replaceAll('_', '-')
 
 export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
   Object.entries(operation.input.properties ?? {}).map(([name, declared]) => {
@@ -27,7 +27,7 @@ export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
     const type = typeOf(schema)
     return {
       name,
-      flag: `--${dashed(name)}`,
+      flag: `--${dashedName(name)}`,
       type,
       schema,
       items: type === 'list' ? withoutNull(itemsOf(schema)) : null,
@@ -46,7 +46,7 @@ export const placeholder = (field: Field): string =>
     boolean: 'boolean',
     choice: field.name.replaceAll('_', '-'),
     list: LIST_PLACEHOLDERS[typeOf(field.items ?? {})] ?? 'json',
-    object: numbersIn(field.schema)?.join(',') ?? 'json',
+    object: numberNames(field.schema)?.join(',') ?? 'json',
   })[field.type]
 
 const LIST_PLACEHOLDERS: Partial<Readonly<Record<FieldType, string>>> = {
@@ -95,26 +95,26 @@ const rangeOf = (schema: JsonSchema, type: FieldType): string => {
 }
 
 const objectHelp = (schema: JsonSchema): string => {
-  const numbers = numbersIn(schema)
+  const numbers = numberNames(schema)
   const json = `a JSON object with ${Object.keys(schema.properties ?? {}).join(', ')}`
   return numbers === null ? json : `${numbers.join(',')}, or ${json}`
 }
 
 /** The property names of an object that has only numbers; null for any other. */
-export const numbersIn = (schema: JsonSchema): readonly string[] | null => {
+export const numberNames = (schema: JsonSchema): readonly string[] | null => {
   const properties = Object.entries(schema.properties ?? {})
   const areNumbers = properties.length > 0 && properties.every(([, each]) => typeOf(each) === 'number')
   return areNumbers ? properties.map(([name]) => name) : null
 }
 
 const range = (low: number | undefined, high: number | undefined, unit: string): string => {
-  if (isBound(low) && isBound(high)) return `${shown(low)} to ${shown(high)}${unit}`
-  if (isBound(high)) return `at most ${shown(high)}${unit}`
-  return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${shown(low)}${unit}` : ''
+  if (isBound(low) && isBound(high)) return `${withSeparators(low)} to ${withSeparators(high)}${unit}`
+  if (isBound(high)) return `at most ${withSeparators(high)}${unit}`
+  return isBound(low) && !(unit !== '' && low <= 1) ? `at least ${withSeparators(low)}${unit}` : ''
 }
 
 /** Formats 10,000. The first use of `toLocaleString` takes 30 ms, a third of the time of printing help. */
-const shown = (limit: number): string => String(limit).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
+const withSeparators = (limit: number): string => String(limit).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
 
 const isShown = (value: unknown): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -46,7 +46,7 @@ export const answerFormat = (
 ): AnswerFormat => {
   if (asked !== undefined) return asked
   if (path === undefined) return isTerminal ? 'table' : 'json'
-  const extension = extensionOf(path)
+  const extension = pathExtension(path)
   if (extension === null) return 'json'
   const format = EXTENSIONS[extension]
   const formats = answerFormats(operation)
@@ -61,7 +61,7 @@ export const answerFormat = (
  * @throws UsageError when the extension is of no format that the operation has
  */
 export const fileFormat = (operation: CommandOperation, field: Field, path: string): string | undefined => {
-  const extension = extensionOf(path)
+  const extension = pathExtension(path)
   if (extension === null) return undefined
   const format = extension === 'json' ? 'geojson' : EXTENSIONS[extension]
   if (format !== undefined && field.choices.includes(format)) return format
@@ -71,7 +71,7 @@ export const fileFormat = (operation: CommandOperation, field: Field, path: stri
 const extensionsOf = (formats: readonly string[]): readonly string[] =>
   Object.keys(EXTENSIONS).filter((extension) => formats.includes(EXTENSIONS[extension]))
 
-const extensionOf = (path: string): string | null => {
+const pathExtension = (path: string): string | null => {
   const name = basename(path).toLowerCase()
   const known = Object.keys(EXTENSIONS).find((extension) => name.endsWith(`.${extension}`))
   return known ?? (extname(name).slice(1) || null)

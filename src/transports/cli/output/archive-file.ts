@@ -62,7 +62,7 @@ export const createArchiveFile = async ({ aside, name, write }: ArchivePlace): P
     },
     finish: async (facts) => {
       tiles.sort((a, b) => a.id - b.id)
-      const { entries, order } = arranged(tiles)
+      const { entries, order } = arrangedTiles(tiles)
       const head = archiveHead(entries, {
         ...facts,
         tileBytes: length,
@@ -88,7 +88,7 @@ const openAside = async (path: string): Promise<FileHandle> => {
 }
 
 /** The entries of the directory, and the contents in the order in which tiles first use them. */
-const arranged = (
+const arrangedTiles = (
   tiles: readonly { readonly id: number; readonly content: Content }[],
 ): { readonly entries: readonly ArchiveEntry[]; readonly order: readonly Content[] } => {
   const offsets = new Map<Content, number>()

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { OpenFile } from '../../client/call.ts'
-import { contentOf, exportedFile, fileOfFeature } from '../../client/named-file.ts'
+import { checkedContent, exportedFile, fileOfFeature } from '../../client/named-file.ts'
 import { writeUserFile } from '../../client/write-user-file.ts'
 import type { CliIo, OutputStream } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
@@ -53,7 +53,7 @@ export const printAnswer = async (
   const content =
     exported === null
       ? await fileContent(answer, fileFormat, path, openFile, io)
-      : contentOf(exported, { openFile, signal: io.signal, isStreamed: path === STDOUT })
+      : checkedContent(exported, { openFile, signal: io.signal, isStreamed: path === STDOUT })
   if (path === STDOUT) {
     await writeToStdout(content, io)
     remark(remarksOf(answer.bytes), null, io)
@@ -98,7 +98,7 @@ const fileContent = async (
 ): Promise<Uint8Array | AsyncIterable<Uint8Array>> => {
   const polygon = format === 'json' ? fileOfFeature(answer.bytes) : null
   if (polygon !== null)
-    return contentOf(polygon, { openFile, signal: io.signal, isStreamed: path === STDOUT })
+    return checkedContent(polygon, { openFile, signal: io.signal, isStreamed: path === STDOUT })
   const whole = await withPolygon(answer, format, openFile, io)
   return rendered(whole, format, { terminal: null, writtenTo: path }, io)
 }
@@ -112,7 +112,7 @@ const withPolygon = async (
 ): Promise<PrintedAnswer> => {
   const polygon = format === 'json' || format === 'table' ? null : fileOfFeature(answer.bytes)
   if (polygon === null) return answer
-  const content = contentOf(polygon, { openFile, signal: io.signal, isStreamed: false })
+  const content = checkedContent(polygon, { openFile, signal: io.signal, isStreamed: false })
   return { ...answer, bytes: await wholeOf(content) }
 }
 

@@ -80,7 +80,7 @@ const endpointOf = (
     try {
       const response = await handler.fetch(forwarded, { parsedBody: body })
       const fields = [...rateLimitFields(admitted.rateLimit), ...sessionFields(messages, random)]
-      return await answerOf(response, { fields, ended })
+      return await transportAnswer(response, { fields, ended })
     } catch (error) {
       ended()
       throw error
@@ -139,7 +139,7 @@ interface AnswerEnding {
   readonly ended: () => void
 }
 
-const answerOf = async (response: Response, { fields, ended }: AnswerEnding): Promise<HttpAnswer> => {
+const transportAnswer = async (response: Response, { fields, ended }: AnswerEnding): Promise<HttpAnswer> => {
   const { status, body } = response
   const mediaType = response.headers.get('content-type') ?? ''
   const headers = [...NOT_KEPT, ...fields]

@@ -1,15 +1,15 @@
 /** Returns a readable browser name from the User-Agent: "Firefox on Linux". */
 
 export const browserName = (userAgent: string | null): string => {
-  const browser = nameIn(BROWSERS, userAgent ?? '')
-  const system = nameIn(SYSTEMS, userAgent ?? '')
+  const browser = matchingName(BROWSERS, userAgent ?? '')
+  const system = matchingName(SYSTEMS, userAgent ?? '')
   if (browser === null) return system === null ? 'A browser' : `A browser on ${system}`
   return system === null ? browser : `${browser} on ${system}`
 }
 
 type BrowserNames = readonly (readonly [pattern: RegExp, name: string])[]
 
-const nameIn = (names: BrowserNames, text: string): string | null =>
+const matchingName = (names: BrowserNames, text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /** The order matters: most browsers also claim the names below their own. */

@@ -15,11 +15,11 @@ export const USAGE_DAYS = [30, 90] as const
 const MIN_BAR = 2
 
 export const usageChart = (days: readonly UsageDay[]): Html => html`<div class="usage">
-${range(days.length)}
+${rangeLinks(days.length)}
 ${days.some(({ calls }) => calls > 0) ? chart(days) : nothing(days.length)}
 </div>`
 
-const range = (shown: number): Html =>
+const rangeLinks = (shown: number): Html =>
   html`<nav class="sections" aria-label="Number of days">${USAGE_DAYS.map(
     (choice) =>
       html`<a href="/account?days=${choice}#usage"${choice === shown && html` aria-current="true"`}>${choice} days</a> `,

@@ -33,11 +33,11 @@ ${item.details !== '' && html`<p class="said" dir="auto">${item.details}</p>`}
 ${item.requestId !== null && html`<p class="quiet">Request <code>${item.requestId}</code>, visible only to you and the operator.</p>`}
 <div class="actions">${upvotes(viewer, item, { next: itemPath(item.id), short: false })}</div>
 <h2 id="comments">Comments</h2>
-${item.comments.length === 0 ? html`<p class="quiet">No comments yet.</p>` : html`<ol class="comments">${item.comments.map(comment)}</ol>`}
+${item.comments.length === 0 ? html`<p class="quiet">No comments yet.</p>` : html`<ol class="comments">${item.comments.map(commentHtml)}</ol>`}
 ${viewer === null ? invitation(item.id) : commentForm(viewer, item.id, state)}`,
   })
 
-const comment = ({
+const commentHtml = ({
   id,
   text,
   author,

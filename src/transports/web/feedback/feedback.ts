@@ -54,7 +54,7 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
   const comment = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     const item = await itemOf(request, viewer)
-    const text = textIn(fields, 'text')
+    const text = givenText(fields, 'text')
     const refused = (status: number, faults: readonly FormFault[]) =>
       itemPage(viewer, item, { ...FRESH, status, written: text, faults })
     const faults = faultsOf(COMMENT, { text })
@@ -143,13 +143,13 @@ const queryOf = (fields: URLSearchParams): FeedbackQuery => {
 
 const draftOf = (fields: URLSearchParams): WrittenDraft => ({
   kind: kind.safeParse(fields.get('kind')).data ?? 'issue',
-  title: textIn(fields, 'title'),
-  details: textIn(fields, 'details'),
-  requestId: textIn(fields, 'request_id').trim(),
+  title: givenText(fields, 'title'),
+  details: givenText(fields, 'details'),
+  requestId: givenText(fields, 'request_id').trim(),
 })
 
 /** Browsers count a line break as one character but send CRLF. */
-const textIn = (fields: URLSearchParams, name: string): string =>
+const givenText = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll('\r\n', '\n')
 
 const dayFullFault = ({ max, retryAfterSeconds }: DayFull, what: string): FormFault => {

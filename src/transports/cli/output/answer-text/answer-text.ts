@@ -5,8 +5,8 @@
 import {
   accountText,
   approvedLoginText,
+  createdKeyText,
   deviceLoginText,
-  newKeyText,
   preferencesText,
   revokedKeyText,
   usageText,
@@ -16,7 +16,7 @@ import {
   collectionText,
   exportText,
   pointsText,
-  pointText,
+  reverseText,
   searchText,
 } from './boundaries-text.ts'
 import { featureText, isFeature } from './feature-text.ts'
@@ -37,7 +37,7 @@ const jobWithResult: AnswerText = (answer, context) => [
 export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
   list_ops: operationsText,
   search_boundaries: searchText,
-  reverse_boundaries: pointText,
+  reverse_boundaries: reverseText,
   list_children: childrenText,
   contains_points: pointsText,
   export_boundary: exportText,
@@ -48,7 +48,7 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
   update_profile: accountText,
   update_email_preferences: preferencesText,
   get_usage: usageText,
-  create_key: newKeyText,
+  create_key: createdKeyText,
   revoke_key: revokedKeyText,
   start_device_login: deviceLoginText,
   poll_device_login: approvedLoginText,

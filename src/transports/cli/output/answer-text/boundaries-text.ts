@@ -11,7 +11,7 @@ export const searchText: AnswerText = (answer, context) => {
   return sentences(['No boundary was found.', textIn(answer, 'hint')], context)
 }
 
-export const pointText: AnswerText = (answer, context) => {
+export const reverseText: AnswerText = (answer, context) => {
   const [lon, lat] = numbersIn(answer, 'point')
   const rest = without(answer, ['point', 'boundaries', 'disputed'])
   const boundaries = rowsIn(answer, 'boundaries')

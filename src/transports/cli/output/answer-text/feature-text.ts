@@ -12,7 +12,7 @@ export const isFeature = (answer: AnswerRow): boolean => answer.type === 'Featur
 export const featureText: AnswerText = (answer, context) => {
   const properties = rowIn(answer, 'properties')
   return [
-    ...sentences([...identity(properties), ...size(properties)], context),
+    ...sentences([...identityLines(properties), ...size(properties)], context),
     ...sentences([...drawing(answer, properties), savedOr(answer, properties, context)], context),
     ...sentences([...disputes(properties), ...noteSentences(properties)], context),
     ...sentences(source(properties), context),
@@ -28,7 +28,7 @@ const listsOf = (properties: AnswerRow): readonly (readonly [string, readonly An
   LISTS.map((list) => [list, rowsIn(properties, list)] as const).filter(([, rows]) => rows.length > 0)
 
 /** An area has a summary, a boundary a name, a union the boundaries that it is made of. */
-const identity = (properties: AnswerRow): readonly (string | null)[] => {
+const identityLines = (properties: AnswerRow): readonly (string | null)[] => {
   const name = textIn(properties, 'name')
   if (name !== null) return boundary(properties, name)
   const summary = textIn(properties, 'summary')
@@ -80,7 +80,7 @@ const drawing = (answer: AnswerRow, properties: AnswerRow): readonly (string | n
   const vertices = numberIn(properties, 'vertices')
   const detail = textIn(properties, 'detail')
   const shape = [
-    ...shapeOf(answer.geometry),
+    ...geometryFacts(answer.geometry),
     ...(vertices === null ? [] : [counted(vertices, 'vertex', 'vertices')]),
   ]
   const [west, south, east, north] = numbersIn(answer, 'bbox')
@@ -94,7 +94,7 @@ const drawing = (answer: AnswerRow, properties: AnswerRow): readonly (string | n
   ]
 }
 
-const shapeOf = (geometry: unknown): readonly string[] => {
+const geometryFacts = (geometry: unknown): readonly string[] => {
   if (!isRow(geometry) || !Array.isArray(geometry.coordinates)) return []
   const polygons: readonly unknown[] =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -108,7 +108,7 @@ const shapeOf = (geometry: unknown): readonly string[] => {
 
 const savedOr = (answer: AnswerRow, properties: AnswerRow, { writtenTo }: TextContext): string | null => {
   if (writtenTo !== null) return null
-  const save = `To save the polygon, add --output ${fileName(properties)}.geojson.`
+  const save = `To save the polygon, add --output ${suggestedFileName(properties)}.geojson.`
   const url = textIn(answer, 'download_url')
   if (answer.geometry !== null || url === null) return save
   const until = textIn(answer, 'download_expires_at')
@@ -118,7 +118,7 @@ const savedOr = (answer: AnswerRow, properties: AnswerRow, { writtenTo }: TextCo
 const MAX_FILE_LETTERS = 40
 
 /** A plain name for a file: `letzebuerg`. */
-const fileName = (properties: AnswerRow): string => {
+const suggestedFileName = (properties: AnswerRow): string => {
   const plain = (text: string) =>
     text
       .normalize('NFD')

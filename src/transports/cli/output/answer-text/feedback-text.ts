@@ -8,12 +8,12 @@ export const feedbackText: AnswerText = (answer, context) => [
   ...sentences(
     [
       `#${numberIn(answer, 'id')} ${textIn(answer, 'title')}`,
-      `${named(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
+      `${itemTitle(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
     ],
     context,
   ),
   ...sentences([textIn(answer, 'details')], context),
-  ...sentences(rowsIn(answer, 'comments').map(comment), context),
+  ...sentences(rowsIn(answer, 'comments').map(commentLine), context),
   ...sentences(
     rowsIn(answer, 'warnings').map((warning) => `Warning: ${textIn(warning, 'message')}`),
     context,
@@ -21,12 +21,12 @@ export const feedbackText: AnswerText = (answer, context) => [
   ...(rowsIn(answer, 'similar').length === 0 ? [] : fieldBlocks({ similar: answer.similar }, context)),
 ]
 
-const named = (item: AnswerRow): string => {
+const itemTitle = (item: AnswerRow): string => {
   const about = textIn(item, 'op')
   return `${item.kind === 'feature' ? 'Feature request' : 'Issue'}${about === null ? '' : ` about ${about}`}`
 }
 
-const comment = (each: AnswerRow): string =>
+const commentLine = (each: AnswerRow): string =>
   `${textIn(each, 'author')}, ${timeIn(each, 'created_at')}: ${textIn(each, 'text')}`
 
 export const feedbackListText: AnswerText = (answer, context) => {

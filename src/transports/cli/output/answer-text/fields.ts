@@ -83,7 +83,7 @@ export const listBlock = (
   const title = titled ? `${paint('bold', words)}\n` : ''
   if (rows.length === 0) return `No ${words}.`
   const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
-    rows.some((row) => cellOf(row, member) !== ''),
+    rows.some((row) => fieldCell(row, member) !== ''),
   )
   const columns = members.map((member) => ({
     isKept: KEPT.includes(member),
@@ -92,7 +92,7 @@ export const listBlock = (
       ? ('right' as const)
       : ('left' as const),
   }))
-  const cells = rows.map((row) => members.map((member) => cellOf(row, member)))
+  const cells = rows.map((row) => members.map((member) => fieldCell(row, member)))
   return title + renderTable(columns, cells, width, paint)
 }
 
@@ -115,7 +115,7 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
 }
 
 /** Hides the matched name when it equals the shown name. */
-const cellOf = (row: AnswerRow, member: string): string =>
+const fieldCell = (row: AnswerRow, member: string): string =>
   member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 
 /** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */

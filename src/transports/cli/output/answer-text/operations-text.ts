@@ -1,13 +1,13 @@
 /** The list of operations, as commands. */
 import { counted } from '../../../../util/counted.ts'
-import { dashed } from '../../input/fields.ts'
+import { dashedName } from '../../input/fields.ts'
 import { rowsIn, textIn } from './rows.ts'
 import { type AnswerText, sentences } from './sentences.ts'
 import { renderTable } from './table.ts'
 
 export const operationsText: AnswerText = (answer, context) => {
   const ops = rowsIn(answer, 'ops')
-  const rows = ops.map((op) => [dashed(textIn(op, 'name') ?? ''), textIn(op, 'summary') ?? ''])
+  const rows = ops.map((op) => [dashedName(textIn(op, 'name') ?? ''), textIn(op, 'summary') ?? ''])
   const columns = [
     { title: 'COMMAND', align: 'left' },
     { title: 'SUMMARY', align: 'left' },

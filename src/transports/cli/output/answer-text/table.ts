@@ -31,13 +31,13 @@ export const renderTable = (
     Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index]))),
   )
   const shown = columnsThatFit(columns, natural, width)
-  const widths = narrowed(
+  const widths = narrowedWidths(
     shown.map((column) => natural[column]),
     width,
   )
   const line = (row: readonly string[]) =>
     shown
-      .map((column, at) => pad(cut(row[column], widths[at]), widths[at], columns[column].align))
+      .map((column, at) => pad(cutToWidth(row[column], widths[at]), widths[at], columns[column].align))
       .join(GAP)
       .trimEnd()
   const hidden = titles.filter((_title, column) => !shown.includes(column))
@@ -73,7 +73,7 @@ const pad = (text: string, width: number, align: TableColumn['align']): string =
   return align === 'left' ? text + space : space + text
 }
 
-export const cut = (text: string, width: number): string => {
+export const cutToWidth = (text: string, width: number): string => {
   const { index, truncated } = truncatedWidth(text, { limit: width, ellipsis: '…' })
   return truncated ? `${text.slice(0, index)}…` : text
 }
@@ -86,7 +86,7 @@ const columnsThatFit = (
 ): readonly number[] => {
   let shown = columns.map((_column, at) => at)
   const widthsOf = (some: readonly number[]) =>
-    narrowed(
+    narrowedWidths(
       some.map((column) => natural[column]),
       width,
     )
@@ -101,7 +101,7 @@ const taken = (widths: readonly number[]): number =>
   widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1)
 
 /** Narrows the widest column until the table fits or no column can be cut further. */
-const narrowed = (natural: readonly number[], width: number | null): readonly number[] => {
+const narrowedWidths = (natural: readonly number[], width: number | null): readonly number[] => {
   if (width === null) return natural
   const widths = [...natural]
   let excess = taken(widths) - width

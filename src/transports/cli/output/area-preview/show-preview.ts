@@ -9,7 +9,7 @@ import type { CallOperation, OpenFile } from '../../../client/call.ts'
 import { writeUserFile } from '../../../client/write-user-file.ts'
 import type { CliHost, CliIo } from '../../host.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { type AreaProperties, type PartProperties, polygonOf, readFeature } from './answer.ts'
+import { type AreaProperties, type PartProperties, polygonOf, readAreaFeature } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
 
@@ -23,7 +23,7 @@ export interface PreviewPorts {
 
 export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promise<void> => {
   const { host, io } = ports
-  const feature = readFeature(bytes)
+  const feature = readAreaFeature(bytes)
   const { properties } = feature
   const map = areaMap(await polygonOf(feature, ports.openFile, io.signal), properties.text)
   const [parts, land] = await Promise.all([mapParts(properties.parts, ports), host.landIn(map.frame)])
