@@ -12,7 +12,7 @@ export const removeLeftovers = (directory: string, pattern: RegExp): void => {
   }
 }
 
-const isRunning = (pid: number): boolean => {
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

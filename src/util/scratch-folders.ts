@@ -7,6 +7,7 @@ import { mkdtempSync, readlinkSync } from 'node:fs'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRunning } from './leftovers.ts'
 
 /** @param parent must exist */
 export const makeScratchFolder = (parent: string): string =>
@@ -43,16 +44,6 @@ const pidNamespace = (): string => {
     return readlinkSync('/proc/self/ns/pid')
   } catch {
     return ''
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user answers with EPERM.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 
