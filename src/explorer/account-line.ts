@@ -1,8 +1,8 @@
 /** The line with the signed-in account and its remaining units. */
 import { h, show } from './dom.ts'
 import { count } from './format.ts'
-import { signInLink } from './parts.ts'
-import type { PageVisitor } from './session.ts'
+import type { PageVisitor } from './page-visitor.ts'
+import { signInLink } from './panel-parts.ts'
 
 export const showAccount = (strip: HTMLElement, { session }: PageVisitor): void => {
   const { account, access, demonstration } = session

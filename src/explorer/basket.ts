@@ -2,7 +2,7 @@
 import { h, show } from './dom.ts'
 import { loadBoundary, outlineOf } from './load-boundary.ts'
 import type { ExplorerPage } from './page.ts'
-import { placeLink, textButton } from './parts.ts'
+import { placeLink, textButton } from './panel-parts.ts'
 import { showUnion } from './union.ts'
 
 let latest = 0

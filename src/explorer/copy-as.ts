@@ -2,7 +2,7 @@
 import { type CallLanguage, textOfCall, WAYS } from './call-texts.ts'
 import { h, show } from './dom.ts'
 import type { ExplorerPage } from './page.ts'
-import { section } from './parts.ts'
+import { section } from './panel-parts.ts'
 import type { ShownCall } from './shown-calls.ts'
 
 /** The choice remains when another boundary is shown. */

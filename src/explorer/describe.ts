@@ -4,7 +4,7 @@ import { copyAsSection } from './copy-as.ts'
 import { describedArea, drawParts, filled } from './described-area.ts'
 import { h, show } from './dom.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, priceLabel, signInLink, waiting } from './parts.ts'
+import { note, priceLabel, signInLink, waiting } from './panel-parts.ts'
 import { refusalOf } from './refused-description.ts'
 import { areaCall } from './shown-calls.ts'
 

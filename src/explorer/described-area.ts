@@ -9,7 +9,7 @@ import { outlineOf } from './load-boundary.ts'
 import type { MapShape } from './map.ts'
 import { markColour, markedDescription } from './marked-description.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, placeLink, section } from './parts.ts'
+import { note, placeLink, section } from './panel-parts.ts'
 import { areaCall } from './shown-calls.ts'
 
 type AreaPart = CreateAreaOutput['properties']['parts'][number]

@@ -4,7 +4,7 @@ import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { ExplorerPage } from './page.ts'
-import { priceLabel, problemNote, signInLink, textButton, waiting } from './parts.ts'
+import { priceLabel, problemNote, signInLink, textButton, waiting } from './panel-parts.ts'
 import { DETAILS } from './state.ts'
 
 interface Loaded {

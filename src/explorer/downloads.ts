@@ -2,7 +2,7 @@
 import { h, show } from './dom.ts'
 import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
 import { bytesText } from './format.ts'
-import { priceLabel, problemNote, section, signInLink, textButton } from './parts.ts'
+import { priceLabel, problemNote, section, signInLink, textButton } from './panel-parts.ts'
 
 export interface ReadyFile {
   readonly href: string

@@ -5,7 +5,7 @@ import { copyAsSection } from './copy-as.ts'
 import { h, show } from './dom.ts'
 import { levelText, pointText } from './format.ts'
 import type { ExplorerPage } from './page.ts'
-import { disputeNotes, note, placeLink, problemNote, waiting } from './parts.ts'
+import { disputeNotes, note, placeLink, problemNote, waiting } from './panel-parts.ts'
 import { pointCall } from './shown-calls.ts'
 
 export const showLadder = async (

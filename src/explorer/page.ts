@@ -3,7 +3,7 @@ import type { BoundaryRef, BoundingBox, Position } from '../client/index.ts'
 import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
 import type { MapShape, WorldMap } from './map.ts'
-import type { PageVisitor } from './session.ts'
+import type { PageVisitor } from './page-visitor.ts'
 import { MAX_BASKET, type Panel } from './state.ts'
 import type { Store } from './store.ts'
 

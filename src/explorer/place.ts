@@ -9,7 +9,7 @@ import { areaText, count, levelText } from './format.ts'
 import { disputesAt, showLadder } from './ladder.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { ExplorerPage } from './page.ts'
-import { disputeNotes, note, placeLink, problemNote, section, textButton, waiting } from './parts.ts'
+import { disputeNotes, note, placeLink, problemNote, section, textButton, waiting } from './panel-parts.ts'
 import { boundaryCall } from './shown-calls.ts'
 import { subdivisionsOf } from './subdivisions.ts'
 

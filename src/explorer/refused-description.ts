@@ -4,7 +4,7 @@ import { h } from './dom.ts'
 import { levelText, placeText } from './format.ts'
 import { markedDescription } from './marked-description.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, placeLink, problemNote } from './parts.ts'
+import { note, placeLink, problemNote } from './panel-parts.ts'
 
 export const refusalOf = (error: unknown, description: string, page: ExplorerPage): HTMLElement => {
   const { unmapped = [], notes = [] } = error instanceof MetesProblem ? error.problem : {}

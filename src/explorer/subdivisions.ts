@@ -4,7 +4,7 @@ import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { levelText } from './format.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, placeLink, problemNote, waiting } from './parts.ts'
+import { note, placeLink, problemNote, waiting } from './panel-parts.ts'
 
 export const subdivisionsOf = (id: string, page: ExplorerPage): HTMLElement => {
   const box = h('div', {})

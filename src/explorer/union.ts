@@ -8,7 +8,7 @@ import { createDownloads } from './downloads.ts'
 import { areaText, count, plural } from './format.ts'
 import type { MapShape } from './map.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, priceLabel, problemNote, section, signInLink, textButton, waiting } from './parts.ts'
+import { note, priceLabel, problemNote, section, signInLink, textButton, waiting } from './panel-parts.ts'
 import { unionCall } from './shown-calls.ts'
 
 export const showUnion = async (

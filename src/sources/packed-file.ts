@@ -7,8 +7,8 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { BUNDLED_FILE, PRIVATE_FILE } from '../util/file-modes.ts'
 import { makeDirectory } from '../util/make-directory.ts'
-import { BUNDLED_FILE, PRIVATE_FILE } from '../util/modes.ts'
 import { sha256 } from '../util/sha256.ts'
 
 export interface PackedFile {

@@ -1,8 +1,8 @@
 /** The file with the service's secret key: in the data directory, outside the database. Created if missing. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { PRIVATE_FILE } from '../util/file-modes.ts'
 import { makeDirectory } from '../util/make-directory.ts'
-import { PRIVATE_FILE } from '../util/modes.ts'
 import type { Random } from '../util/random.ts'
 
 export const KEY_FILE = 'secret.key'

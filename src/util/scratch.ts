@@ -5,7 +5,7 @@
 import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PRIVATE_FILE } from './modes.ts'
+import { PRIVATE_FILE } from './file-modes.ts'
 import { makeScratchFolder } from './scratch-folders.ts'
 
 /** A file that exceeds this is moved to disk. */

@@ -1,7 +1,7 @@
 /** A file that is written from front to back, in large pieces, and hashed meanwhile. Synchronous, for threads of its own. */
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
-import { PRIVATE_FILE } from './modes.ts'
+import { PRIVATE_FILE } from './file-modes.ts'
 import { filePieces, type ScratchFile, writeFully } from './scratch.ts'
 
 const BUFFER_BYTES = 256 * 1024

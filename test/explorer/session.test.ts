@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PageSession } from '../../src/explorer/api.ts'
-import { PageVisitor } from '../../src/explorer/session.ts'
+import { PageVisitor } from '../../src/explorer/page-visitor.ts'
 import { DETAILS } from '../../src/explorer/state.ts'
 import type { AnyOp } from '../../src/op/define.ts'
 import type { CallPlan } from '../../src/op/plan.ts'

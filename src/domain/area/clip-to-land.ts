@@ -4,7 +4,7 @@
  * mask has no data for the place.
  */
 import { areaKm2 } from '../geometry/area.ts'
-import { clip } from '../geometry/clip.ts'
+import { clipToTiles } from '../geometry/clip-to-tiles.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { joinRings, polygonsOf } from '../geometry/parts.ts'
 import { EMPTY_RINGS, polygonCount, type Rings } from '../geometry/rings.ts'
@@ -35,7 +35,7 @@ export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToL
     const { box, area } = tiles[tile]
     return { box, area: typeof area === 'string' ? area : decodeRings(area) }
   })
-  const { inside, apart } = clip(rings, near)
+  const { inside, apart } = clipToTiles(rings, near)
   const polygons = polygonsOf(apart)
   const isIslet = (polygon: Rings): boolean => areaKm2(polygon) <= MAX_ISLET_KM2
   const islets = joinRings(polygons.filter(isIslet))

@@ -6,7 +6,7 @@ import type { BoundaryRecord, ParentRef } from '../boundary/boundary.ts'
 import { bboxAround } from '../geometry/bbox.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
-import type { PolygonCache } from './polygons.ts'
+import type { PolygonCache } from './polygon-cache.ts'
 import { isHeldAbove } from './reverse.ts'
 
 export interface Nearby {

@@ -5,7 +5,7 @@ import type { DisputeClaims } from '../boundary/dispute.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
-import type { PolygonCache } from './polygons.ts'
+import type { PolygonCache } from './polygon-cache.ts'
 import type { BoundarySource } from './ports.ts'
 
 /**

@@ -5,14 +5,14 @@ import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Match } from '../boundary/wire.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
-import { queryCodesOf } from './codes.ts'
-import { NameContexts } from './contexts.ts'
 import { findKnown, findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
+import { NameContexts } from './name-contexts.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import { queryCodesOf } from './query-codes.ts'
 import { Ranking } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
 import {
@@ -23,7 +23,7 @@ import {
   similarWords,
   wholeName,
 } from './search-strategies.ts'
-import { SimilarWords } from './similar.ts'
+import { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
 

@@ -15,8 +15,8 @@ import {
   starRing,
 } from '../../../test/support/shapes.ts'
 import { BORDER, INSIDE, locate, OUTSIDE, type PointLocation, toUnits } from './contains.ts'
-import { locateManyOnce } from './contains-batch.ts'
 import { buildGrid, locateMany } from './contains-grid.ts'
+import { locateManyOnce } from './contains-once.ts'
 import { HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
 import { StackedAreas } from './stacked-areas.ts'

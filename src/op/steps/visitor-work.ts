@@ -4,7 +4,7 @@
  *
  * Every call pays for one before it works, so calls at once cannot exceed the count, and the unused part pays for later ones.
  */
-import { network } from '../../platform/network.ts'
+import { network } from '../../platform/customer-network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { Clock } from '../../util/clock.ts'

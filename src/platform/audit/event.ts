@@ -3,7 +3,7 @@
  * of a key and the network of an address.
  */
 import { rfc3339 } from '../../util/clock.ts'
-import { coarseNetwork } from '../network.ts'
+import { coarseNetwork } from '../customer-network.ts'
 
 export type AuditAction =
   | 'key_created'

@@ -9,7 +9,7 @@ import type { KeptBoundary, SkippedBoundary } from '../../domain/catalog/import-
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { KM_PER_DEGREE } from '../../domain/geometry/perimeter.ts'
-import type { FoundBoundary } from './select.ts'
+import type { FoundBoundary } from './select-boundaries.ts'
 import { SAMPLES, type Shape } from './shape.ts'
 import {
   type ShapedBoundaries,

@@ -2,7 +2,7 @@
 import type { ReportedBoundary } from '../../domain/catalog/import-report.ts'
 import type { IdentityConflict } from '../../domain/catalog/ports.ts'
 import { listed } from '../../util/listed.ts'
-import type { PlacedBoundary } from './place.ts'
+import type { PlacedBoundary } from './place-boundaries.ts'
 
 export const reportedConflicts = (boundaries: readonly PlacedBoundary[]): readonly ReportedBoundary[] =>
   boundaries

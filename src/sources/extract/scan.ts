@@ -15,7 +15,7 @@ import { PbfProblem } from './pbf/problem.ts'
 import { eachRelation, type Relation } from './pbf/relations.ts'
 import type { TagCriterion, Tags } from './pbf/tags.ts'
 import { eachWay, type TaggedWay } from './pbf/ways.ts'
-import { lowerBound } from './sorted.ts'
+import { lowerBound } from './sorted-ids.ts'
 import { BOUNDARY_VALUES } from './tag-values.ts'
 import { NO_COORDINATE } from './way-table.ts'
 

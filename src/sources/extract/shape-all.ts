@@ -5,13 +5,13 @@ import type { Extent } from '../../domain/boundary/hierarchy.ts'
 import type { SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
-import type { ShapeMember } from './border.ts'
+import type { ShapeMember } from './assemble-border.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, hasMissingMembers } from './flaws.ts'
 import type { BoundaryParts } from './parts.ts'
 import { MAX_MEMBERS } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
-import type { FoundBoundary } from './select.ts'
+import type { FoundBoundary } from './select-boundaries.ts'
 import type { Shape } from './shape.ts'
 import type { Spool } from './spool.ts'
 import { countryCodeOf, otherCountryCodeOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
@@ -65,7 +65,7 @@ const BATCH_WAYS = 512
 
 /**
  * O(n log n) in the positions and crossings of each boundary, which are limited (`work-limits.ts`), and O(m) in the ways of its member
- * relations, of which at most 10,000 are followed (`select.ts`).
+ * relations, of which at most 10,000 are followed (`select-boundaries.ts`).
  */
 export const shapeBoundaries = async (
   found: readonly FoundBoundary[],

@@ -3,8 +3,8 @@
  * is united and cut further, so that memory holds only one cell.
  */
 
-import { cutIntoTiles } from '../../domain/geometry/cut-into-tiles.ts'
 import { cutRing } from '../../domain/geometry/cut-ring.ts'
+import { divideIntoTiles } from '../../domain/geometry/divide-into-tiles.ts'
 import { extentOf } from '../../domain/geometry/extent.ts'
 import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { oddUnion } from '../../domain/geometry/odd-union.ts'
@@ -80,7 +80,7 @@ async function* tilesOfCells(cells: CellRange, read: ReadCell): AsyncGenerator<T
   const halves = halved(cells)
   if (halves === null) {
     const polygons = await read(cellNumber(cells))
-    yield* cutIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOfCells(cells), unit: 1 })
+    yield* divideIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOfCells(cells), unit: 1 })
     return
   }
   const [lower, upper] = halves.map(({ cells: half }) => tilesOfCells(half, read))

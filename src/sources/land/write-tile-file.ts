@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'
 import type { Tile } from '../../domain/geometry/tiles.ts'
-import { PRIVATE_FILE } from '../../util/modes.ts'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { ALL_LAND, MAGIC, NO_LAND, TAIL_BYTES, TILE_FIELDS } from './tile-file.ts'
 
 /** Bytes buffered before they are written. */

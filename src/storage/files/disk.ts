@@ -17,8 +17,8 @@ import {
   FileStoreError,
 } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/modes.ts'
 import type { Random } from '../../util/random.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 

@@ -2,7 +2,7 @@
 import { type Command, CommanderError } from 'commander'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
-import { EXIT, failureMessages, UsageError } from './exit.ts'
+import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './output/problem-text.ts'
 import { buildProgram, type CommandNeeds } from './program.ts'

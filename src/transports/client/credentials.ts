@@ -4,8 +4,8 @@
  */
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
-import { PRIVATE_FILE } from '../../util/modes.ts'
 import { CommandFailure } from './failure.ts'
 import { writeUserFile } from './write-user-file.ts'
 

@@ -1,6 +1,6 @@
 /** A plan in progress: phrases are resolved to boundaries in the order of the text, or stay ambiguous. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import { isClaimedBy } from '../claimed.ts'
+import { isClaimedBy } from '../claimed-land.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
 import type { AreaRequest, Planned, PlanningCatalog } from '../ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'

@@ -16,11 +16,11 @@ import {
   withPlaceApart,
 } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { ListedCodes } from './codes.ts'
-import type { PhraseContexts } from './contexts.ts'
 import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
+import type { ListedCodes } from './listed-codes.ts'
 import { Names } from './names.ts'
 import { narrowed, placedWithin } from './narrow.ts'
+import type { PhraseContexts } from './phrase-contexts.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Lists {

@@ -2,8 +2,8 @@
 import type { ListedPhrase } from '../text/listed.ts'
 import { createSplitter, type Splitter } from '../text/split.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { CodeMeanings, ListedCodes } from './codes.ts'
 import { type Item, isLabel, isUnderstood } from './item.ts'
+import type { CodeMeanings, ListedCodes } from './listed-codes.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Names {

@@ -13,8 +13,8 @@ import { doubledArea, planarAreaDegrees } from '../area.ts'
 import { arrange, type Fill } from '../arrange.ts'
 import { strandsOfRings, strandsOfWeighted } from '../arrangement/strands.ts'
 import { locate, OUTSIDE } from '../contains.ts'
-import { type CutOptions, cutIntoTiles, halfOf } from '../cut-into-tiles.ts'
 import { cutRing } from '../cut-ring.ts'
+import { areaOnSide, type DivisionOptions, divideIntoTiles } from '../divide-into-tiles.ts'
 import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import { forEachCoastEdge, ringsOfBox, type Tile, type TileBox } from '../tiles.ts'
@@ -25,8 +25,8 @@ import { landInBox } from './land-in-box.ts'
 import { ProximityGrid } from './proximity-grid.ts'
 import { isOnIsland, knownShores, type Shore } from './whole-islands.ts'
 
-/** Limits for dividing tiles: see `CutOptions`. */
-export type RedrawSize = Pick<CutOptions, 'mostPositions' | 'leastSide'>
+/** Limits for dividing tiles: see `DivisionOptions`. */
+export type RedrawSize = Pick<DivisionOptions, 'mostPositions' | 'leastSide'>
 
 /** Distance within which lines and mask are compared; even a correct mask's coast lies slightly beside the real one. */
 const REACH_UNITS = 50_000
@@ -35,7 +35,7 @@ const REACH_UNITS = 50_000
 const MIN_BOX_UNITS = 2 * REACH_UNITS
 
 /**
- * Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`.
+ * Yields the tiles that changed. `tiles` must be disjoint and from a mask divided by `divideIntoTiles`.
  *
  * @param onTooComplex called for each tile that stays as it is because its coast takes too much work
  */
@@ -172,7 +172,7 @@ const redrawTile = (tile: Tile, coast: Coast, options: RedrawOptions): readonly 
 }
 
 const redrawnTilesOf = (rings: Rings, box: TileBox, size: RedrawSize): readonly Tile[] => [
-  ...cutIntoTiles(rings, { ...size, box, unit: 1 }),
+  ...divideIntoTiles(rings, { ...size, box, unit: 1 }),
 ]
 
 const drawnAnew = (tile: Tile, coast: Coast, options: RedrawOptions): Rings | null => {
@@ -270,6 +270,6 @@ const halfTile = ({ box, area }: Tile, axis: 0 | 1, line: number, isLower: boole
       : [west, isLower ? south : line, east, isLower ? line : north]
   return {
     box: half,
-    area: typeof area === 'string' ? area : halfOf(area, { axis, line, isLower, unit: 1 }),
+    area: typeof area === 'string' ? area : areaOnSide(area, { axis, line, isLower, unit: 1 }),
   }
 }

@@ -1,5 +1,5 @@
 /** Reads ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
-import { lowerBound } from '../sorted.ts'
+import { lowerBound } from '../sorted-ids.ts'
 import { eachOfField, type PbfBlock, WAY_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo, readVersion } from './info.ts'

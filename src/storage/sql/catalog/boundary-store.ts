@@ -18,7 +18,7 @@ import type {
 import type { Clock } from '../../../util/clock.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
-import { decideStored } from './decide.ts'
+import { decideStored } from './decide-stored.ts'
 import { listConflicts, listDecisions, recordDecision } from './identity-records.ts'
 import { listImports } from './import-records.ts'
 import { removeBoundaries } from './remove-boundaries.ts'

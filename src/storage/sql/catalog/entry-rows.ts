@@ -1,5 +1,5 @@
 /** The rows of one boundary in all tables, for inserting and, recomputed from the boundary, for deleting. */
-import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/forms.ts'
+import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/name-forms.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../../domain/catalog/prominence.ts'
 import type { BoxRow, TextRow } from '../dialect.ts'

@@ -10,7 +10,7 @@ import type {
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { Kind } from '../../../domain/boundary/kind.ts'
 import { foldName } from '../../../domain/catalog/fold.ts'
-import { nameForms } from '../../../domain/catalog/forms.ts'
+import { nameForms } from '../../../domain/catalog/name-forms.ts'
 import type { Aliases, BoundaryEntry, NameForm } from '../../../domain/catalog/ports.ts'
 import type { BoundaryTable } from './schema.ts'
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { ImportProgress, ImportReport } from '../../../domain/catalog/import-report.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
 import { createProgressDisplay } from '../terminal/progress-display.ts'

@@ -3,12 +3,12 @@ import type { Command } from 'commander'
 import type { ListKeysOutput } from '../../../client/index.ts'
 import type { CallOperation, ProblemBody } from '../../client/call.ts'
 import { remoteCall } from '../../client/remote-call.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { requiredCredentialFile, requiredServer } from './server.ts'
+import { requiredCredentialFile, requiredServer } from './server-and-key.ts'
 
 export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program

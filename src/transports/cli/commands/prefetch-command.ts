@@ -6,7 +6,7 @@ import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../.
 import { rfc3339 } from '../../../util/clock.ts'
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { renderTable } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { CommandFailure } from '../../client/failure.ts'
 import { pathFault } from '../../client/file-failure.ts'
-import { UsageError } from '../exit.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CliIo } from '../host.ts'
 import type { Field } from './fields.ts'
 import { readList, readValue } from './values.ts'

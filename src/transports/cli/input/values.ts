@@ -1,7 +1,7 @@
 /** Parses command line words as input values. Only the type is checked here; the operation checks the rest. */
 import type { JsonSchema } from '../../../op/schema/json-schema.ts'
 import { suggest } from '../../../util/suggest.ts'
-import { UsageError } from '../exit.ts'
+import { UsageError } from '../exit-codes.ts'
 import { type Field, type FieldType, numberNames, typeOf } from './fields.ts'
 
 /** Parses the word of a field that is not a list. `label` names the field as the user wrote it. */

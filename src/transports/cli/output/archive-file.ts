@@ -4,7 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type ArchiveEntry, type ArchiveFacts, archiveHead, tileIdOf } from '../../../domain/tiles/pmtiles.ts'
 import type { TileAddress } from '../../../domain/tiles/tile-grid.ts'
 import { compress } from '../../../util/compression.ts'
-import { USERS_FILE } from '../../../util/modes.ts'
+import { USERS_FILE } from '../../../util/file-modes.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 
 export interface ArchiveFile {

@@ -4,7 +4,7 @@
  */
 
 import type { Caller } from '../../../platform/caller.ts'
-import { network } from '../../../platform/network.ts'
+import { network } from '../../../platform/customer-network.ts'
 
 /** Session header of `initialize`, and its valid form from clients. */
 export const SESSION_HEADER = 'Mcp-Session-Id'

@@ -1,6 +1,7 @@
 /** Pages of device sign-in. The name that a device gives itself is shown as unverified. */
+
+import { network } from '../../../platform/customer-network.ts'
 import type { DecisionAnswer, FoundSignIn } from '../../../platform/device-sign-in/device-sign-ins.ts'
-import { network } from '../../../platform/network.ts'
 import { KEY_LIMITS } from '../../../platform/new-key.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { csrfField } from '../../page/form.ts'

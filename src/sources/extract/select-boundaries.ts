@@ -1,10 +1,10 @@
 /** Selects the relations and ways of a file that are boundaries, and gives the reason for others that look like one. */
 import { type BoundaryId, isObjectNumber } from '../../domain/boundary/id.ts'
 import type { ReportedBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
-import type { ShapeMember } from './border.ts'
+import type { ShapeMember } from './assemble-border.ts'
 import { cleanTags } from './clean-tags.ts'
 import { isShapeRole } from './member-roles.ts'
-import { displayName } from './names.ts'
+import { displayName } from './names-of-tags.ts'
 import { type BoundaryParts, MAX_NESTING } from './parts.ts'
 import type { Edit } from './pbf/info.ts'
 import { MAX_MEMBERS, type Relation, type RelationMember } from './pbf/relations.ts'

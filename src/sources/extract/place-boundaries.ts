@@ -1,6 +1,6 @@
 /**
  * Places every boundary of an extract in the world: finds its parents, country and kind, and which known boundaries it is
- * (`identify.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
+ * (`decide-identities.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
  */
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
@@ -14,9 +14,9 @@ import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import type { Compared } from './compared.ts'
 import { coveredCountries, type SourceExtent } from './covered-countries.ts'
-import { type Claimed, claimedBy, decideIdentities, type Identity } from './identify.ts'
+import { type Claimed, claimedBy, decideIdentities, type Identity } from './decide-identities.ts'
 import type { KnownWorld } from './known-world.ts'
-import { searchNamesOf } from './names.ts'
+import { searchNamesOf } from './names-of-tags.ts'
 import type { PlacingWork } from './placing-work.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'

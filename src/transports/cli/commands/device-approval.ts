@@ -2,7 +2,7 @@
 
 import type { CallAnswer, CallOperation, ProblemBody } from '../../client/call.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { ProblemError } from '../output/problem-text.ts'
 
