@@ -85,7 +85,7 @@ const listOf = (title: string, ids: readonly string[], page: ExplorerPage): HTML
                   type: 'button',
                   class: 'plain small',
                   'aria-label': `Remove ${page.nameOf(id)}`,
-                  onclick: () => remove(page, id),
+                  onclick: () => removeFromBasket(page, id),
                 },
                 'Remove',
               ),
@@ -94,7 +94,7 @@ const listOf = (title: string, ids: readonly string[], page: ExplorerPage): HTML
         ),
   )
 
-const remove = (page: ExplorerPage, removed: string): void => {
+const removeFromBasket = (page: ExplorerPage, removed: string): void => {
   const { include, exclude } = page.store.state
   page.store.change({
     include: include.filter((id) => id !== removed),

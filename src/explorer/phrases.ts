@@ -24,7 +24,7 @@ export const descriptionPieces = (
   const taken: { readonly from: number; readonly to: number; readonly index: number }[] = []
   // Longer words come first, so that "New York" does not split "New York City".
   for (const { text, index } of marks.toSorted((a, b) => b.text.length - a.text.length)) {
-    const place = placesOf(description, text).find(([from, to]) =>
+    const place = placesOfWords(description, text).find(([from, to]) =>
       taken.every((other) => to <= other.from || from >= other.to),
     )
     if (place !== undefined) taken.push({ from: place[0], to: place[1], index })
@@ -40,7 +40,7 @@ export const descriptionPieces = (
   return pieces
 }
 
-const placesOf = (description: string, words: string): readonly (readonly [number, number])[] => {
+const placesOfWords = (description: string, words: string): readonly (readonly [number, number])[] => {
   const pattern = words
     .trim()
     .split(/\s+/)

@@ -76,7 +76,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const READERS: Readonly<Record<string, (text: string) => Partial<State> | null>> = {
   panel: (text) => (isOneOf(PANELS, text) ? { panel: text } : null),
-  place: (text) => (isId(text) ? { place: text } : null),
+  place: (text) => (mayBeId(text) ? { place: text } : null),
   detail: (text) => (isOneOf(DETAILS, text) ? { detail: text } : null),
   at: (text) => {
     const [, lat, lon] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? []
@@ -85,7 +85,7 @@ const READERS: Readonly<Record<string, (text: string) => Partial<State> | null>>
   },
   basket: (text) => {
     const ids = text.split(',')
-    if (ids.length > MAX_BASKET || !ids.every((id) => isId(id.replace(/^-/, '')))) return null
+    if (ids.length > MAX_BASKET || !ids.every((id) => mayBeId(id.replace(/^-/, '')))) return null
     return {
       include: ids.filter((id) => !id.startsWith('-')),
       exclude: ids.filter((id) => id.startsWith('-')).map((id) => id.slice(1)),
@@ -99,7 +99,7 @@ const READERS: Readonly<Record<string, (text: string) => Partial<State> | null>>
   },
 }
 
-const isId = (text: string): boolean => /^[\w:/.?=-]+$/.test(text) && text.length <= MAX_ID
+const mayBeId = (text: string): boolean => /^[\w:/.?=-]+$/.test(text) && text.length <= MAX_ID
 
 const isOneOf = <T extends string>(all: readonly T[], text: string): text is T =>
   (all as readonly string[]).includes(text)

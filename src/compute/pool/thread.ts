@@ -14,7 +14,7 @@ yieldProcessor()
 let input = new InputQueue()
 
 parentPort?.on('message', (message: ToThread) => {
-  if ('begin' in message) void begin(message.begin, message.task)
+  if ('begin' in message) void beginTask(message.begin, message.task)
   else if ('input' in message) input.add(message.input)
   else if ('inputEnds' in message) input.end()
   // A failure comes again with the work.
@@ -24,7 +24,7 @@ parentPort?.on('message', (message: ToThread) => {
 const workOf = async ({ module, name }: WorkName): Promise<AnyWork> =>
   ((await import(module)) as Readonly<Record<string, AnyWork>>)[name]
 
-const begin = async (name: WorkName, task: unknown): Promise<void> => {
+const beginTask = async (name: WorkName, task: unknown): Promise<void> => {
   const pieces = new InputQueue()
   // Before the code is loaded, because input may come meanwhile.
   input = pieces

@@ -40,7 +40,7 @@ const landShare = (land: Rings, area: RingsNear, areaOfAll: number): number => {
  * sets.
  */
 const commonOf = (piece: Rings, area: RingsNear, areaOfAll: number): number => {
-  const box = unitsOf(bboxOf(piece))
+  const box = boxInUnits(bboxOf(piece))
   const nearby = cutToBox(area.meeting(box), box)
   if (polygonCount(nearby) === 0) return 0
   const common = arrange(
@@ -55,7 +55,7 @@ const commonOf = (piece: Rings, area: RingsNear, areaOfAll: number): number => {
 
 const MIN_SHARE = 0.5
 
-const unitsOf = ([west, south, east, north]: BBox): TileBox => [
+const boxInUnits = ([west, south, east, north]: BBox): TileBox => [
   toUnits(west),
   toUnits(south),
   toUnits(east),

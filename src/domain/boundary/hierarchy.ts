@@ -201,10 +201,10 @@ const addLink = (links: ParentLink[], link: ParentLink, extents: readonly Extent
   const level = extents[link.parent].adminLevel
   const rival = links.findIndex(({ parent }) => extents[parent].adminLevel === level)
   if (rival === -1) links.push(link)
-  else if (isBetter(link, links[rival], extents)) links[rival] = link
+  else if (isBetterLink(link, links[rival], extents)) links[rival] = link
 }
 
-const isBetter = (link: ParentLink, rival: ParentLink, extents: readonly Extent[]): boolean =>
+const isBetterLink = (link: ParentLink, rival: ParentLink, extents: readonly Extent[]): boolean =>
   link.share !== rival.share
     ? link.share > rival.share
     : extents[link.parent].areaKm2 < extents[rival.parent].areaKm2

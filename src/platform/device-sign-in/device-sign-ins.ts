@@ -126,7 +126,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   return {
     start: async ({ clientName, address }) => {
       await sweep()
-      return begin(options, { clientName, address })
+      return beginSignIn(options, { clientName, address })
     },
     poll: (deviceCode, address) => poll(options, deviceCodeHash(deviceCode), address),
     find: async (written, by) => {
@@ -164,7 +164,7 @@ const BY_ADDRESS: Policy = { name: 'user-code-address', calls: 60, windowSeconds
 /** A random code is in use once in a billion times, so three tries are always enough. */
 const USER_CODE_TRIES = 3
 
-const begin = async (
+const beginSignIn = async (
   { store, lifetimeSeconds, clock, random }: DeviceSignInOptions,
   asked: Pick<DeviceSignIn, 'clientName' | 'address'>,
 ): Promise<StartedSignIn> => {

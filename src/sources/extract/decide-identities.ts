@@ -154,7 +154,8 @@ const winnersOf = (
       if (verdict.is !== 'same place') continue
       const rank = holderRank(candidates[index].boundary, holder, verdict.agreement)
       const rival = winners.get(holderKey(holder))
-      if (rival === undefined || isBetter(rank, rival.rank)) winners.set(holderKey(holder), { index, rank })
+      if (rival === undefined || ranksHigher(rank, rival.rank))
+        winners.set(holderKey(holder), { index, rank })
     }
   })
   return new Map([...winners].map(([key, { index }]) => [key, index]))
@@ -173,7 +174,7 @@ const holderRank = (
   areaKm2,
 ]
 
-const isBetter = (a: readonly number[], b: readonly number[]): boolean => {
+const ranksHigher = (a: readonly number[], b: readonly number[]): boolean => {
   const at = a.findIndex((value, index) => value !== b[index])
   return at !== -1 && a[at] > b[at]
 }

@@ -47,7 +47,7 @@ export const holdersOf = async (
     }
   }
   for (const { source, visible } of [...layersOf(view), coveredLayer(store, coveredCountries, boundary.id)]) {
-    for (const { reference, claim } of claimsOf(boundary))
+    for (const { reference, claim } of claimsOnRecord(boundary))
       add(source, await visible(await source.find(reference)), claim)
     if (boundary.adminLevel === null) continue
     add(source, await visible(await namesakesIn(source, boundary, around)), {
@@ -79,7 +79,7 @@ const coveredLayer = (store: BoundaryStore, countries: ReadonlySet<string>, own:
     records.filter(({ id, country }) => id !== own && country !== null && countries.has(country)),
 })
 
-const claimsOf = (
+const claimsOnRecord = (
   boundary: Compared,
 ): readonly { readonly reference: BoundaryReference; readonly claim: Claim }[] => [
   {

@@ -177,7 +177,7 @@ const recordsOf = (
       const [level, name] = [adminLevelOf(relation.tags), displayName(relation.tags)]
       if (level === null || level < COUNTRY_LEVEL || level >= childLevel) return []
       if (name === null || relation.bounds === null || `r${relation.id}` === child.id) return []
-      if (countryAround !== undefined && !mayLieIn(relation.bounds, countryAround.bbox)) return []
+      if (countryAround !== undefined && !boxMayLieIn(relation.bounds, countryAround.bbox)) return []
       return [{ ...relation, level, name, bounds: relation.bounds }]
     })
     .sort((a, b) => a.level - b.level || boxSize(a.bounds) - boxSize(b.bounds))
@@ -223,7 +223,7 @@ const recordsOf = (
 }
 
 /** The map's boxes go around the Earth at the antimeridian, so that in countries across it any may be right. */
-const mayLieIn = (bounds: BBox, country: BBox): boolean =>
+const boxMayLieIn = (bounds: BBox, country: BBox): boolean =>
   country[0] > country[2] || bboxWithin(bounds, paddedBBox(country, MAX_SEA_KM))
 
 const boxSize = ([west, south, east, north]: BBox): number => ((east - west + 360) % 360) * (north - south)

@@ -115,7 +115,7 @@ const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassEleme
     case 'way':
       return { ...base, type: 'way', ...wayOf(element, lists) }
     case 'relation':
-      return { ...base, type: 'relation', members: membersOf(element), bounds: boundsOf(element) }
+      return { ...base, type: 'relation', members: relationMembers(element), bounds: boundsOf(element) }
     default:
       throw new UnusableAnswer(`An element has the type ${String(element.type).slice(0, 40)}.`)
   }
@@ -133,7 +133,7 @@ const tagsOf = (tags: unknown): Readonly<Record<string, string>> => {
   return tags as Record<string, string>
 }
 
-const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
+const relationMembers = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
   if (!Array.isArray(members)) throw new UnusableAnswer(`Relation ${id} has no list of members.`)
   return members.map((member: unknown) => {
     if (!isObject(member) || !isElementType(member.type) || typeof member.role !== 'string')
@@ -181,12 +181,12 @@ const coordinatesOf = (geometry: unknown, way: unknown): Int32Array | undefined 
   return Int32Array.from(
     geometry.flatMap((position: unknown) => {
       if (!isObject(position)) throw new UnusableAnswer(`Way ${way} lacks the position of a node.`)
-      return [unitsOf(position.lon, 180, way), unitsOf(position.lat, 90, way)]
+      return [unitsOfDegrees(position.lon, 180, way), unitsOfDegrees(position.lat, 90, way)]
     }),
   )
 }
 
-const unitsOf = (degrees: unknown, limit: number, way: unknown): number => {
+const unitsOfDegrees = (degrees: unknown, limit: number, way: unknown): number => {
   if (typeof degrees !== 'number' || Math.abs(degrees) > limit)
     throw new UnusableAnswer(`Way ${way} has an invalid position.`)
   return Math.round(degrees * UNITS_PER_DEGREE)

@@ -20,7 +20,7 @@ export const runCli = async (
     const program = buildProgram(await host.operations(), io, host)
     commands = program.commands
     if (argv.length === 0) program.outputHelp()
-    else await program.parseAsync(understood(argv, commands), { from: 'user' })
+    else await program.parseAsync(readableArguments(argv, commands), { from: 'user' })
     return EXIT.ok
   } catch (error) {
     return report(error, argv, commands, io)
@@ -28,7 +28,7 @@ export const runCli = async (
 }
 
 /** `help catalog remove` as `catalog remove --help`; without an option that would hide that the command is unknown. */
-const understood = (argv: readonly string[], commands: readonly Command[]): string[] => {
+const readableArguments = (argv: readonly string[], commands: readonly Command[]): string[] => {
   const [first, ...others] = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv
   const isUnknown =
     !first.startsWith('-') && first !== 'help' && calledCommand([first], commands) === undefined

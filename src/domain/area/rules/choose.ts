@@ -42,15 +42,15 @@ export const choose = (
   if (asked?.isAlwaysAsked === true) return { kind: 'open', senses, verdict: asked.reason }
   if (senses.length === 1)
     return asked !== undefined && isMeantBy(asked, senses[0]) && !isCountryNamed(text, senses[0])
-      ? { ...one(senses[0], asked.reason), isReviewed: true }
-      : one(senses[0], 'no other boundary has the name')
+      ? { ...chosenSense(senses[0], asked.reason), isReviewed: true }
+      : chosenSense(senses[0], 'no other boundary has the name')
   const isSmall = isSmallBeside(senses, surroundings.listed)
   if (isSmall && surroundings.cutFrom.flat().length === 0)
     return { kind: 'open', senses, verdict: isNarrowed ? null : OF_TWO_LEVELS }
   let left = senses
   for (const { because, keeps } of tests(surroundings)) {
     const kept = keeps(left)
-    if (kept.length === 1) return one(kept[0], because)
+    if (kept.length === 1) return chosenSense(kept[0], because)
     if (kept.length > 1) left = kept
   }
   // Next to countries and states alike, the table does not decide.
@@ -59,10 +59,11 @@ export const choose = (
       .size > 1
   const verdict = isTorn ? undefined : verdictOf(text, left, verdicts)
   const meant = verdict === undefined ? undefined : left.find((sense) => isMeantBy(verdict, sense))
-  if (verdict !== undefined && meant !== undefined) return { ...one(meant, verdict.reason), isReviewed: true }
+  if (verdict !== undefined && meant !== undefined)
+    return { ...chosenSense(meant, verdict.reason), isReviewed: true }
   for (const { because, keeps } of structure(surroundings)) {
     const kept = keeps(left)
-    if (kept.length === 1) return one(kept[0], because)
+    if (kept.length === 1) return chosenSense(kept[0], because)
   }
   return { kind: 'open', senses: left, verdict: verdict?.reason ?? null }
 }
@@ -100,7 +101,7 @@ const OF_TWO_LEVELS = 'Add its level, as in "Washington County" or "the State of
 const isBeside = ({ boundary }: Sense, anchors: readonly BoundaryRecord[]): boolean =>
   anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary))
 
-const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> => ({
+const chosenSense = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> => ({
   kind: 'one',
   sense,
   because,

@@ -35,7 +35,7 @@ export class SqlSignInStore implements SignInStore {
       .where('used', '=', 0)
       .where('expires_at_ms', '>', nowMs)
       .executeTakeFirst()
-    return targetOf(row)
+    return signInTargetOf(row)
   }
 
   redeemLink(linkHash: string, nowMs: number): Promise<SignInTarget | null> {
@@ -48,7 +48,7 @@ export class SqlSignInStore implements SignInStore {
         .where('expires_at_ms', '>', nowMs)
         .returning(['email', 'next'])
         .executeTakeFirst()
-      return targetOf(row)
+      return signInTargetOf(row)
     })
   }
 
@@ -87,5 +87,5 @@ export class SqlSignInStore implements SignInStore {
   }
 }
 
-const targetOf = (row: SignInTarget | undefined): SignInTarget | null =>
+const signInTargetOf = (row: SignInTarget | undefined): SignInTarget | null =>
   row === undefined ? null : { email: row.email, next: row.next }

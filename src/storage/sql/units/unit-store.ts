@@ -21,11 +21,13 @@ export class SqlUnitStore implements UnitStore {
     const charge = chargeOf(hold, allowance ?? Number.MAX_SAFE_INTEGER)
     if (this.#db.dialect.changesInWith) {
       return this.#db.writeOne(async (db) =>
-        one(await sql`with charged as (${charge} returning 1) ${holdOf(hold)} from charged`.execute(db)),
+        changedOne(
+          await sql`with charged as (${charge} returning 1) ${holdOf(hold)} from charged`.execute(db),
+        ),
       )
     }
     return this.#db.write(async (transaction) => {
-      const fits = one(await charge.execute(transaction))
+      const fits = changedOne(await charge.execute(transaction))
       if (fits) await holdOf(hold).execute(transaction)
       return fits
     })
@@ -34,7 +36,7 @@ export class SqlUnitStore implements UnitStore {
   spend(holdId: string): Promise<boolean> {
     if (this.#db.dialect.changesInWith) {
       return this.#db.writeOne(async (db) =>
-        one(
+        changedOne(
           await sql`
             with spent as (${takenAsUsage(holdId)})
             insert into usage_day (account_id, date, op, calls, units, cache_hits)
@@ -104,7 +106,7 @@ const holdOf = ({ id, owner, accountId, date, op, units }: UnitHold): RawBuilder
   insert into unit_hold (id, owner, account_id, month, units, date, op)
   select ${id}, ${owner}, ${accountId}, ${monthOfDate(date)}, cast(${units} as bigint), ${date}, ${op}`
 
-const one = ({ numAffectedRows }: QueryResult<unknown>): boolean => numAffectedRows === 1n
+const changedOne = ({ numAffectedRows }: QueryResult<unknown>): boolean => numAffectedRows === 1n
 
 const reclaimOrphanedHolds = async (transaction: Transaction<UnitTables>): Promise<void> =>
   free(

@@ -56,14 +56,14 @@ export const printAnswer = async (
       : checkedContent(exported, { openFile, signal: io.signal, isStreamed: path === STDOUT })
   if (path === STDOUT) {
     await writeToStdout(content, io)
-    remark(remarksOf(answer.bytes), null, io)
+    remark(answerRemarks(answer.bytes), null, io)
     if (exported === null) return
     const place = { terminal: terminalOf(io.stderr), writtenTo: 'standard output' }
     io.stderr.write(await rendered(answer, 'table', place, io))
     return
   }
   await writeUserFile(path, content)
-  remark(remarksOf(answer.bytes), await writtenText(path), io)
+  remark(answerRemarks(answer.bytes), await writtenText(path), io)
   if (exported === null) return
   io.stdout.write(await rendered(answer, format, { terminal: terminalOf(io.stdout), writtenTo: path }, io))
 }
@@ -155,7 +155,7 @@ interface Remarks {
 }
 
 /** From a Feature with a summary. Other answers are not parsed and have none. */
-const remarksOf = (answer: Uint8Array): Remarks => {
+const answerRemarks = (answer: Uint8Array): Remarks => {
   const { buffer, byteOffset, byteLength } = answer
   if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE
   const { type, properties } = JSON.parse(new TextDecoder().decode(answer)) ?? {}

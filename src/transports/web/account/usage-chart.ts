@@ -16,7 +16,7 @@ const MIN_BAR = 2
 
 export const usageChart = (days: readonly UsageDay[]): Html => html`<div class="usage">
 ${rangeLinks(days.length)}
-${days.some(({ calls }) => calls > 0) ? chart(days) : nothing(days.length)}
+${days.some(({ calls }) => calls > 0) ? chart(days) : noUsage(days.length)}
 </div>`
 
 const rangeLinks = (shown: number): Html =>
@@ -25,7 +25,7 @@ const rangeLinks = (shown: number): Html =>
       html`<a href="/account?days=${choice}#usage"${choice === shown && html` aria-current="true"`}>${choice} days</a> `,
   )}</nav>`
 
-const nothing = (days: number): Html =>
+const noUsage = (days: number): Html =>
   html`<p class="empty">No calls in the last ${days} days. <a href="#keys">Create a key</a>, then <a href="/docs/guide/caller">make a call</a> with it. This chart will show the units of each day.</p>`
 
 const chart = (days: readonly UsageDay[]): Html => {

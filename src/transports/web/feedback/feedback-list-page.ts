@@ -28,7 +28,7 @@ export const listPage = (
 <p class="actions"><a class="button" href="/feedback/new">New item</a></p>
 ${filters(query)}
 <h2 class="unseen">${query.cursor === null ? 'Items' : 'More items'}</h2>
-${items.length === 0 ? nothing(query) : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
+${items.length === 0 ? noItems(query) : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
 ${paging(query, nextCursor)}`,
   })
 
@@ -40,7 +40,7 @@ export const listPath = ({ kind, status, text, sort, cursor }: FeedbackQuery): s
   return query.size === 0 ? '/feedback' : `/feedback?${query}`
 }
 
-const nothing = ({ text, kind, status }: FeedbackQuery): Html => {
+const noItems = ({ text, kind, status }: FeedbackQuery): Html => {
   if (text === null && kind === null && status === null)
     return html`<p class="empty">The board is empty. Post the first item.</p>`
   return html`<p class="empty">No items${text !== null && html` with <q><bdi>${text}</bdi></q>`}${(kind !== null || status !== null) && ' of this kind and status'}. <a href="/feedback">Show all items</a>, or <a href="/feedback/new${text !== null && `?title=${encodeURIComponent(text)}`}">post a new one</a>.</p>`

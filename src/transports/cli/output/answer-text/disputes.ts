@@ -6,11 +6,11 @@ export const disputes = (answer: AnswerRow): readonly string[] =>
   rowsIn(answer, 'disputed').flatMap((dispute) => {
     const area = textIn(dispute, 'area')
     const source = textIn(dispute, 'source')
-    const claimed = `claimed by ${names(dispute, 'claimants')}, administered by ${names(dispute, 'administered_by')}`
+    const claimed = `claimed by ${disputeNames(dispute, 'claimants')}, administered by ${disputeNames(dispute, 'administered_by')}`
     return [`Disputed: ${area}, ${claimed}.`, ...(source === null ? [] : [source])]
   })
 
-const names = (dispute: AnswerRow, member: string): string => {
+const disputeNames = (dispute: AnswerRow, member: string): string => {
   const value = dispute[member]
   return Array.isArray(value) && value.length > 0 ? listed(value.map(String)) : 'nobody'
 }

@@ -32,7 +32,7 @@ const identityLines = (properties: AnswerRow): readonly (string | null)[] => {
   const name = textIn(properties, 'name')
   if (name !== null) return boundary(properties, name)
   const summary = textIn(properties, 'summary')
-  return [summary ?? union(properties)]
+  return [summary ?? unionLine(properties)]
 }
 
 const boundary = (properties: AnswerRow, name: string): readonly (string | null)[] => {
@@ -56,7 +56,7 @@ const boundary = (properties: AnswerRow, name: string): readonly (string | null)
   ]
 }
 
-const union = (properties: AnswerRow): string => {
+const unionLine = (properties: AnswerRow): string => {
   const names = (list: string) =>
     listed(rowsIn(properties, list).flatMap((each) => textIn(each, 'name') ?? textIn(each, 'id') ?? []))
   const [included, excluded] = [names('include'), names('exclude')]
