@@ -3,7 +3,7 @@
  * store. Other calls and cache hits are counted in memory and written every second, so that no call waits for them: a killed
  * process loses at most their last second.
  */
-import type { Clock } from '../util/clock.ts'
+import { type Clock, DAY_MS } from '../util/clock.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import { dateOf } from './month.ts'
 import { createPendingRecords } from './pending-records.ts'
@@ -70,8 +70,6 @@ export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookke
     },
   }
 }
-
-const DAY_MS = 86_400_000
 
 const usageDay = (date: string, counts: readonly UsageCount[]): UsageDay => ({
   date,

@@ -1,4 +1,5 @@
 /** Lists boundaries in a summary: grouped by kind and country, named if they are few, otherwise counted. */
+import { listed } from '../../util/listed.ts'
 import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import { foldName } from '../catalog/fold.ts'
@@ -36,12 +37,8 @@ export const setInWords = (members: readonly SummaryMember[], style: SetStyle): 
   const groups = groupsOf(members, style)
   const named = namedGroups(groups, style.names)
   const isAlone = style.isMain && groups.length === 1
-  return joined(groups.map((group) => groupInWords(group, named.has(group), isAlone, style)))
+  return listed(groups.map((group) => groupInWords(group, named.has(group), isAlone, style)))
 }
-
-/** "A, B and C". */
-export const joined = (items: readonly string[]): string =>
-  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 const groupsOf = (
   members: readonly SummaryMember[],
@@ -122,7 +119,7 @@ const groupInWords = (
   const { members, title } = group
   if (isNamed && members.length === 1) return loneName(members[0], nameOf)
   const count = countInWords(members, isNamed, nameOf)
-  const names = isNamed ? joined(shortNames(members, nameOf)) : null
+  const names = isNamed ? listed(shortNames(members, nameOf)) : null
   if (title === null) return names === null ? count : isAlone ? `${count}: ${names}` : `${count} (${names})`
   // The group is known to be complete only if the description says nothing else.
   if (isAlone && sameWords(description, title))

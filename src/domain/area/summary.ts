@@ -1,4 +1,6 @@
 /** Summarises a plan in one English sentence that is easy to check. */
+import { counted } from '../../util/counted.ts'
+import { listed } from '../../util/listed.ts'
 import { shortened } from '../../util/shortened.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -6,7 +8,7 @@ import { nameIn } from '../boundary/language.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import type { BBox } from '../geometry/rings.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
-import { joined, printableLine, type SetStyle, setInWords } from './summary-set.ts'
+import { printableLine, type SetStyle, setInWords } from './summary-set.ts'
 
 export interface SummaryRequest {
   readonly plan: Pick<AreaPlan, 'parts'>
@@ -85,7 +87,7 @@ class SummarySentence {
   #exceptions(parts: readonly PlanPart[], depth: number): string {
     const clauses = clausesOf(parts)
     const isNested = clauses.length > 1
-    return joined(
+    return listed(
       clauses.map((clause) => {
         const words = this.clause(clause, depth)
         return isNested && clause.except.length > 0 ? `(${words})` : words
@@ -169,9 +171,6 @@ const areBoxesApart = (a: BBox, b: BBox): boolean =>
 
 const countAll = (parts: readonly PlanPart[]): number =>
   parts.reduce((sum, { except }) => sum + 1 + countAll(except), 0)
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** For plans that no other form fits. */
 const totals = (parts: readonly PlanPart[], sentence: SummarySentence): string => {

@@ -9,6 +9,7 @@ import { splitBBox } from '../geometry/bbox.ts'
 import { OUTSIDE, type PointLocation } from '../geometry/contains.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { BoundaryId } from './id.ts'
+import { COUNTRY_LEVEL } from './kind.ts'
 
 /** Facts about a boundary that the hierarchy needs; small enough to hold for every boundary of the planet. */
 export interface Extent {
@@ -26,8 +27,6 @@ export interface Locator {
   locate(lonUnits: number, latUnits: number): PointLocation
 }
 
-/** OpenStreetMap's level of countries. Level 1 has unions of countries, which are never parents. */
-const COUNTRY_LEVEL = 2
 const MIN_SHARE = 0.5
 /**
  * The same land at two levels (Warsaw is 6, 7 and 8), or as a postcode area, may be drawn twice with slightly different

@@ -4,7 +4,7 @@
  * level: https://github.com/osm-without-borders/cosmogony/blob/master/src/zone_typer.rs
  */
 import type { BoundaryId } from './id.ts'
-import type { Kind } from './kind.ts'
+import { COUNTRY_LEVEL, type Kind } from './kind.ts'
 import type { KindTable, KindTables, TagRule, TagTest } from './kind-table.ts'
 
 export interface KindInput {
@@ -20,9 +20,6 @@ export interface KindInput {
   /** Ids of the containing boundaries, in any order. */
   readonly containedBy: readonly BoundaryId[]
 }
-
-/** OpenStreetMap's level of countries: https://wiki.openstreetmap.org/wiki/Key:admin_level */
-const COUNTRY_LEVEL = 2
 
 /** Kind of a boundary without a known level; it implies nothing about the size. */
 const KIND_WITHOUT_LEVEL: Kind = 'region'

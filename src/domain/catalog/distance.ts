@@ -1,4 +1,5 @@
 /** Approximate distance from a place to a point; good enough to prefer near places. */
+import { KM_PER_DEGREE } from '../geometry/perimeter.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 
 /** Returns the distance from the point to the nearest edge of the box, the shorter way around the Earth; 0 inside it. */
@@ -15,5 +16,3 @@ export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBo
 
 /** Normalizes to 0–360, but keeps 360: a box from −180 to 180 is a full turn wide, not 0. */
 const degreesInTurn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)
-
-const KM_PER_DEGREE = 111.195

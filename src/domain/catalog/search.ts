@@ -1,7 +1,7 @@
 /** Finds boundaries by name in any language, and by every code and id. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
-import type { Kind } from '../boundary/kind.ts'
+import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
 import { findKnown, findReference } from './find.ts'
@@ -250,7 +250,6 @@ export const passesFilters = (
     adminLevel === wanted.adminLevel ||
     (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
 
-const COUNTRY_LEVEL = 2
 const ANY_LEVEL = { level: null }
 const SPARE_HITS = 20
 const HITS_WHEN_NEAR = 300

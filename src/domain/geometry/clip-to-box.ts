@@ -1,9 +1,12 @@
 /**
  * Clips a valid area to a box without an arrangement of all its edges: the stretches of its border in the box are joined
  * along the sides, from the end of one to the start of the next, with the inside on the left (Weiler and Atherton, Hidden
- * Surface Removal Using Polygon Area Sorting, 1977).
+ * Surface Removal Using Polygon Area Sorting, 1977). Where rounded crossings make edges touch, an arrangement decides.
+ *
+ * ARCHITECTURE.md compares the kernels that clip and cut ("Choosing a kernel").
  */
 import { IntList } from './arrangement/int-list.ts'
+import { arrangeInBox } from './box-clipping/arrange-in-box.ts'
 import { addBorderInBox, UNDECIDED, WHOLE } from './box-clipping/border-in-box.ts'
 import { StretchJoiner } from './box-clipping/join-stretches.ts'
 import { StretchEnds } from './box-clipping/touching-ends.ts'
@@ -30,11 +33,25 @@ export class BoxClipper {
 
   /**
    * Clips the polygons from `firstPolygon` up to `endPolygon` to a box, whose sides must be on the grid of `unit`. Returns
-   * false in the few cases where rounded crossings make edges touch: then an arrangement must decide what is inside.
+   * true if stretches of border were enough, and false in the few cases that needed an arrangement.
    *
    * @param polygonBoxes `[west, south, east, north, …]` of all polygons
    */
   clip(
+    rings: Rings,
+    polygonBoxes: Int32Array,
+    firstPolygon: number,
+    endPolygon: number,
+    box: TileBox,
+    unit: number,
+  ): boolean {
+    if (this.joinStretches(rings, polygonBoxes, firstPolygon, endPolygon, box, unit)) return true
+    this.clipped.clear()
+    arrangeInBox(this.clipped, rings, polygonBoxes, firstPolygon, endPolygon, box, unit)
+    return false
+  }
+
+  private joinStretches(
     rings: Rings,
     polygonBoxes: Int32Array,
     firstPolygon: number,

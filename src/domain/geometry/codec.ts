@@ -119,7 +119,7 @@ export const decodeWeights = (bytes: Uint8Array): Uint16Array => {
   return reader.shorts(reader.count('weights', 2))
 }
 
-const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
+export const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
   let at = start
   let rest = value
   while (rest > 0x7f) {

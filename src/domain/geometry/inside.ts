@@ -8,6 +8,7 @@ import {
   type Position,
   polygonCount,
   polygonStart,
+  RADIANS_PER_UNIT,
   type Rings,
   ringStart,
   UNITS_PER_DEGREE,
@@ -62,8 +63,6 @@ const largestPolygon = (rings: Rings): Polygon => {
   bounds.push(2 * rings.ringEnds[rings.polygonEnds[largest] - 1])
   return { coords: rings.coords, bounds }
 }
-
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 
 const middleOfWidest = (polygon: Polygon): Spot | null => {
   const [south, north] = extent(polygon, 1)

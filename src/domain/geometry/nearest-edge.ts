@@ -4,9 +4,15 @@
  * the foot of a perpendicular. The distance to it is measured through the Earth, which for some kilometres equals the
  * geodesic to a millimetre.
  */
-
 import { alongRim, FULL_TURN, HALF_TURN } from './map-rim.ts'
-import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import {
+  type Position,
+  RADIANS_PER_UNIT,
+  type Rings,
+  ringCount,
+  ringStart,
+  UNITS_PER_DEGREE,
+} from './rings.ts'
 
 /**
  * Returns kilometres to the nearest edge; null if none is within `maxKm`, which should be at most some tens. −180 and 180
@@ -115,7 +121,6 @@ const inSpace = (lonUnits: number, latUnits: number): readonly number[] => {
   ]
 }
 
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 const radians = (units: number): number => units * RADIANS_PER_UNIT
 
 /** WGS 84: the semi-major axis, and the eccentricity squared. */

@@ -1,13 +1,12 @@
 /**
  * Places every boundary of an extract in the world: finds its parents, country and kind, and which known boundaries it is
- * (`identify.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
+ * (`decide-identities.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
  */
-
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
 import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { Kind } from '../../domain/boundary/kind.ts'
+import { COUNTRY_LEVEL, type Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
 import { foldedForms, foldedNames } from '../../domain/catalog/folded-names.ts'
@@ -44,8 +43,6 @@ export interface Placement {
   /** Countries that the source contains completely. */
   readonly coveredCountries: readonly string[]
 }
-
-const COUNTRY_LEVEL = 2
 
 export interface PlacingContext {
   readonly world: KnownWorld

@@ -67,7 +67,7 @@ const BATCH_WAYS = 512
 
 /**
  * O(n log n) in the positions and crossings of each boundary, which are limited (`work-limits.ts`), and O(m) in the ways of its member
- * relations, of which at most 10,000 are followed (`select.ts`). Each way is read for a hundred boundaries (`sharing-limit.ts`).
+ * relations, of which at most 10,000 are followed (`select-boundaries.ts`). Each way is read for a hundred boundaries (`sharing-limit.ts`).
  */
 export const shapeBoundaries = async (
   found: readonly FoundBoundary[],

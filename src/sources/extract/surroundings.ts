@@ -3,13 +3,13 @@
  * and parents, which its own tags cannot.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { LayerView } from '../../domain/catalog/layers.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { type Position, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import type { Compared } from './compared.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
-const COUNTRY_LEVEL = 2
 const MIN_SHARE = 0.5
 
 export interface Surroundings {

@@ -4,6 +4,7 @@
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { resolveKind } from '../../domain/boundary/resolve-kind.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
@@ -30,7 +31,6 @@ export type FetchedBy =
   /** They are the level below this one, except those that only touch it. */
   | { readonly parent: BoundaryId }
 
-const COUNTRY_LEVEL = 2
 /** Points of a boundary that are looked up; a parent contains at least half of them. */
 const POINTS_EACH = 5
 const MIN_SHARE = 0.5

@@ -1,6 +1,7 @@
 /** Fetches subdivisions of a boundary, level by level: first their number, then the boundaries themselves. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
 import type { AnswerSection } from '../overpass/answer.ts'
@@ -20,7 +21,6 @@ export interface Subdivisions {
 
 /** Maximum number of subdivisions in one list; larger lists need an import. */
 const MAX_CHILDREN = 2_000
-const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
 export const createSubdivisions = (

@@ -3,6 +3,7 @@
  * nodes and their positions, and the nodes that label them. https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import { wrapLongitude } from '../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 export interface QueryLimits {
@@ -254,8 +255,6 @@ const NEAR_DEGREES = 0.1
  * crosses it.
  */
 const inBox = ([west, south, east, north]: BBox): string =>
-  `(${[Math.max(-90, south), wrapped(west), Math.min(90, north), wrapped(east)].map(inDegrees)})`
-
-const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
+  `(${[Math.max(-90, south), wrapLongitude(west), Math.min(90, north), wrapLongitude(east)].map(inDegrees)})`
 
 const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))

@@ -14,7 +14,7 @@ import { arrange, type Fill } from '../arrange.ts'
 import { strandsOfRings, strandsOfWeighted } from '../arrangement/strands.ts'
 import { locate, OUTSIDE } from '../contains.ts'
 import { cutRing } from '../cut-ring.ts'
-import { type DivisionLimits, divideIntoTiles, halfOf } from '../divide-into-tiles.ts'
+import { areaOnSide, type DivisionOptions, divideIntoTiles } from '../divide-into-tiles.ts'
 import { extentOf } from '../extent.ts'
 import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
@@ -26,8 +26,8 @@ import { landInBox } from './land-in-box.ts'
 import { ProximityGrid } from './proximity-grid.ts'
 import { isOnIsland, knownShores, type Shore } from './whole-islands.ts'
 
-/** Limits for dividing tiles: see `CutOptions`. */
-export type RedrawSize = Pick<DivisionLimits, 'mostPositions' | 'leastSide'>
+/** Limits for dividing tiles: see `DivisionOptions`. */
+export type RedrawSize = Pick<DivisionOptions, 'mostPositions' | 'leastSide'>
 
 /** Distance within which lines and mask are compared; even a correct mask's coast lies slightly beside the real one. */
 const REACH_UNITS = 50_000
@@ -36,7 +36,7 @@ const REACH_UNITS = 50_000
 const MIN_BOX_UNITS = 2 * REACH_UNITS
 
 /**
- * Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`.
+ * Yields the tiles that changed. `tiles` must be disjoint and from a mask divided by `divideIntoTiles`.
  *
  * O(n log n) in the positions and crossings of lines and tiles and in the boxes that lines pass, which are limited (`coast-limits.ts`).
  *
@@ -295,6 +295,6 @@ const halfTile = ({ box, area }: Tile, axis: 0 | 1, line: number, isLower: boole
       : [west, isLower ? south : line, east, isLower ? line : north]
   return {
     box: half,
-    area: typeof area === 'string' ? area : halfOf(area, { axis, line, isLower, unit: 1 }),
+    area: typeof area === 'string' ? area : areaOnSide(area, { axis, line, isLower, unit: 1 }),
   }
 }

@@ -9,11 +9,10 @@ import { foldName } from '../../../domain/catalog/fold.ts'
 import type { BoundaryListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
 import { joinBBoxes, sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox } from '../../../domain/geometry/rings.ts'
-import type { SqlDialect } from '../dialect.ts'
+import type { BoundaryKeys, SqlDialect } from '../dialect.ts'
 import { nameHash } from './name-hash.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
-type Keys = ReturnType<SqlDialect['keysByBoxes']>
 type Condition = RawBuilder<SqlBool>
 
 /** With more boundaries in a box, reading in the order of ids finds a page sooner. */
@@ -72,21 +71,21 @@ const storedBox = ({
 }: Pick<BoundaryTable, 'west' | 'south' | 'east' | 'north'>): BBox => [west, south, east, north]
 
 /** Returns the few boundaries with a code or a name; the conditions exclude others with the same hash. */
-const keysByCode = ({ properties: { wikidata, iso, name } }: BoundaryListQuery): Keys | null => {
+const keysByCode = ({ properties: { wikidata, iso, name } }: BoundaryListQuery): BoundaryKeys | null => {
   if (wikidata !== undefined) return keysWithCode(`wikidata:${wikidata}`)
   if (iso !== undefined) return keysWithCode(`iso:${iso}`)
   const folded = foldName(name ?? '')
   return folded === '' ? null : sql`(select key from boundary_name where hash = ${nameHash(folded)})`
 }
 
-const keysWithCode = (code: string): Keys => sql`(select key from boundary_code where code = ${code})`
+const keysWithCode = (code: string): BoundaryKeys => sql`(select key from boundary_code where code = ${code})`
 
 /** Returns null if the boxes have too many boundaries, and without any box. */
 const keysByFewBoxes = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
   boxes: readonly BBox[],
-): Promise<Keys | null> => {
+): Promise<BoundaryKeys | null> => {
   if (boxes.length === 0) return null
   const keys = dialect.keysByBoxes(boxes)
   const some = db
@@ -102,7 +101,7 @@ const keysByFewBoxes = async (
 
 const idsWhere = async (
   db: Kysely<CatalogTables>,
-  keys: Keys | null,
+  keys: BoundaryKeys | null,
   conditions: readonly Condition[],
   limit: number,
 ): Promise<readonly BoundaryId[]> => {

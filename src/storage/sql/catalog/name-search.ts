@@ -1,5 +1,6 @@
 /** Searches names and words in the catalog: finds the most prominent matches, which come first in every index. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { COUNTRY_LEVEL } from '../../../domain/boundary/kind.ts'
 import type { NameContext, NameHit, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect, WordSearch } from '../dialect.ts'
 import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
@@ -47,8 +48,6 @@ const atLevel = (adminLevel: number): RawBuilder<unknown> =>
   adminLevel === COUNTRY_LEVEL
     ? sql`(admin_level = ${adminLevel} or kind = 'country')`
     : sql`admin_level = ${adminLevel}`
-
-const COUNTRY_LEVEL = 2
 
 /** True if the names are equal, not only their hashes. */
 const hasName =
