@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Plugin, rolldown } from 'rolldown'
+import { type ChunkingContext, type Plugin, rolldown } from 'rolldown'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 /** What few processes load, or what keeps files beside its modules. */
@@ -23,6 +23,8 @@ const NOT_BUNDLED = [
   /^(?:@ai-sdk\/|ai|aws4fetch|ioredis|maplibre-gl|nodemailer|oidc-provider|pg)(?:\/|$)/,
 ]
 const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'compute/pool/thread.ts']
+/** What `app/bin.ts` loads for a command that answers in its own process, and for a server. */
+const SERVICE = ['app/main.ts', 'config/config.ts', 'transports/client/local-call.ts']
 /** Modules whose address threads load. */
 const IS_LOADED_BY_THREADS = /\b(?:defineWork|siblingModule)\(/
 
@@ -53,6 +55,7 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name]-[hash].js',
+    codeSplitting: { groups: [{ debugName: 'loaded together', name: loadedTogether(works) }] },
   })
   await bundle.close()
   // Otherwise Node parses every file to learn that it is a module.
@@ -95,6 +98,32 @@ const builtInModules: Plugin = {
       (_statement, names: string | undefined, all: string | undefined, name: string) =>
         `const ${all ?? `{${names?.replaceAll(' as ', ': ')}}`} = globalThis.process.getBuiltinModule("${name}");`,
     ),
+}
+
+/**
+ * Names one file for the modules that all commands load, and one for those that the service adds. What threads load too stays as rolldown
+ * divides it, so that no thread loads all of the service.
+ */
+const loadedTogether = (works: readonly string[]) => {
+  let loads: Readonly<Record<'command' | 'service' | 'threads', ReadonlySet<string>>> | undefined
+  return (id: string, context: ChunkingContext): string | null => {
+    loads ??= {
+      command: loadedBy(['app/bin.ts'], context),
+      service: loadedBy(SERVICE, context),
+      threads: loadedBy(['compute/pool/thread.ts', 'app/enrich-points.ts', ...works], context),
+    }
+    if (loads.command.has(id))
+      return loads.threads.has(id) ? 'basics' : loads.service.has(id) ? 'command' : null
+    return loads.service.has(id) && !loads.threads.has(id) ? 'service' : null
+  }
+}
+
+/** With all that these modules import, but not what they load later. */
+const loadedBy = (modules: readonly string[], context: ChunkingContext): ReadonlySet<string> => {
+  const loaded = new Set(modules.map((path) => join(SRC, path)))
+  for (const id of loaded)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) loaded.add(imported)
+  return loaded
 }
 
 const withoutExtension = (path: string): string => path.replace(/\.ts$/, '')

@@ -30,7 +30,9 @@ for (const item of CASES) {
 }
 
 test('every table can be read, names its sources and is found by its country code', () => {
-  const codes = readdirSync(DIRECTORY).map((name) => name.replace(/\.yaml$/, ''))
+  const codes = readdirSync(DIRECTORY)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.replace(/\.yaml$/, ''))
   assert.ok(codes.length > 230)
   for (const code of codes) {
     if (code !== 'default') assert.ok(tables.country(code.toUpperCase()), code)

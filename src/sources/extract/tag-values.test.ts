@@ -27,6 +27,7 @@ const POPULATIONS: readonly (readonly [text: string, people: number | null])[] =
   ['unknown', null],
   ['-5', null],
   ['99999999999999', null],
+  ['1e99', null],
 ]
 
 test('population is parsed in every notation', () => {

@@ -69,7 +69,7 @@ const MAX_PEOPLE = 10e9
 export const populationOf = (tags: Tags): number | null => {
   const text = tags.population?.normalize('NFKC').trim().toLowerCase()
   if (text === undefined) return null
-  const match = /^(?:~|≈|<|>|ca\.?|c\.|about|approx\.?)?\s*(\d[\d.,'’\s]*)([a-z]+)?/.exec(text)
+  const match = /^(?:~|≈|<|>|ca\.?|c\.|about|approx\.?)?\s*(\d[\d.,'’\s]*)([a-z]+)?(?![a-z\d])/.exec(text)
   if (match === null) return null
   const multiplier = match[2] === undefined ? 1 : (MULTIPLIERS[match[2]] ?? 1)
   const people = Math.round(readNumber(match[1].trim(), multiplier > 1) * multiplier)

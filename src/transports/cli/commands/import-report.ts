@@ -4,6 +4,7 @@
  */
 
 import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
+import { counted } from '../../../util/counted.ts'
 import { columnsOf, renderTable } from '../output/answer-text/table.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { durationText } from '../terminal/progress-display.ts'
@@ -59,7 +60,7 @@ export const importReportText = (
     ...boundaryList('skipped', listed, maxListed, paint),
     ...edgeText(skipped.length - listed.length),
     ...(timestampProblem === null ? [] : [timestampProblem]),
-    `${terminalText(name)}: ${groupedCount(boundaries)} boundaries in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
+    `${terminalText(name)}: ${counted(boundaries, 'boundary', 'boundaries')} in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
   ]
     .join('\n\n')
     .concat('\n')
