@@ -20,9 +20,9 @@ export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 
   const expected = fileBytes(counts)
   if (file.byteLength !== expected) throw damaged(`it has ${file.byteLength} bytes, not ${expected}`)
   const columns = gazetteerColumnsOf(file, counts)
-  const towns = linesOf(columns.townText, columns.townBlock, counts.towns)
-  const regions = linesOf(columns.regionText, columns.regionBlock, counts.regions)
-  const names = linesOf(columns.nameText, columns.nameBlock, counts.names)
+  const towns = textLines(columns.townText, columns.townBlock, counts.towns)
+  const regions = textLines(columns.regionText, columns.regionBlock, counts.regions)
+  const names = textLines(columns.nameText, columns.nameBlock, counts.names)
   const { aliasTown, firstBlock, firstCount, aliasBlock, aliasCount, population } = columns
   if (![towns, regions, names].every(endsAsCounted)) throw damaged('its texts and its counts differ')
   if (
@@ -89,7 +89,7 @@ interface Lines {
   readonly count: number
 }
 
-const linesOf = (column: Uint8Array, blocks: Uint32Array, count: number): Lines => ({
+const textLines = (column: Uint8Array, blocks: Uint32Array, count: number): Lines => ({
   bytes: Buffer.from(column.buffer, column.byteOffset, column.byteLength),
   blocks,
   count,

@@ -32,7 +32,7 @@ export const openDiskFiles = async ({ directory, clock, random }: DiskFilesOptio
   const aside = join(directory, 'tmp')
   const files = diskFiles(directory, () => join(aside, Buffer.from(random.bytes(16)).toString('hex')))
   await files.check()
-  await removeLeftovers(aside, clock.now() - LEFTOVER_AFTER_MS)
+  await removeLeftAside(aside, clock.now() - LEFTOVER_AFTER_MS)
   await files.removeExpired(clock.now())
   return files
 }
@@ -119,7 +119,7 @@ const diskFiles = (directory: string, asideName: () => string): FileStore => {
   }
 }
 
-const removeLeftovers = async (aside: string, oldestMs: number): Promise<void> => {
+const removeLeftAside = async (aside: string, oldestMs: number): Promise<void> => {
   for (const name of await readdir(aside)) {
     const path = join(aside, name)
     const facts = await stat(path).catch(() => null)

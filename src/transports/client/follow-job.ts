@@ -20,11 +20,11 @@ export const followJob = async (
   { signal, progress }: CallRequest,
   call: CallOperation,
 ): Promise<CallAnswer> => {
-  const job = jsonOf<JobOf<LongOperation>>(accepted)
+  const job = parsedBytes<JobOf<LongOperation>>(accepted)
   const getJob = async (input: object): Promise<Job> => {
     const answer = await call({ operation: 'get_job', input: { ...input }, languages: [], signal })
     if (!answer.ok) throw new MetesProblem(answer.problem as Problem)
-    return jsonOf(answer.bytes)
+    return parsedBytes(answer.bytes)
   }
   const onUpdate = ({ state }: Job): void => {
     if (state === 'queued') progress?.('Waiting in the queue')
@@ -49,4 +49,4 @@ const cancel = (id: string, call: CallOperation): Promise<CallAnswer> =>
     signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS),
   })
 
-const jsonOf = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T
+const parsedBytes = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T

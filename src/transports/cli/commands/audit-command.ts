@@ -5,7 +5,7 @@ import { keyPrefix } from '../../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'
@@ -101,7 +101,7 @@ const auditJson = (events: readonly AuditRecord[]): object => ({
   })),
 })
 
-const COLUMNS = columnsOf(
+const COLUMNS = tableColumns(
   ['last', 'action', 'times', 'account', 'key', 'way', 'network', 'detail'],
   ['times'],
 )

@@ -5,7 +5,7 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
@@ -74,7 +74,7 @@ const importNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
 }
 
-const COLUMNS = columnsOf(
+const COLUMNS = tableColumns(
   ['import', 'file', 'imported', 'map date', 'boundaries', 'countries'],
   ['import', 'boundaries'],
 )

@@ -4,7 +4,7 @@ import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../d
 import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'
@@ -94,7 +94,7 @@ const objectId = (text: string): BoundaryId => {
   throw new InvalidArgumentError('It must be the id of an OpenStreetMap object, such as r51477.')
 }
 
-const COLUMNS = columnsOf(['id', 'name', 'from', 'claims', 'of'])
+const COLUMNS = tableColumns(['id', 'name', 'from', 'claims', 'of'])
 
 const SOURCES: Readonly<Record<StoredConflict['origin'], string>> = {
   extract: 'import',

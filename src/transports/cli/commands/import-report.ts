@@ -5,7 +5,7 @@
 
 import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
 import { counted } from '../../../util/counted.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { durationText } from '../terminal/progress-display.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
@@ -118,7 +118,7 @@ const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
 
 const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
   renderTable(
-    columnsOf(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
+    tableColumns(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
     levels.map(({ adminLevel, boundaries }) => [
       adminLevel === null ? 'postal' : String(adminLevel),
       groupedCount(boundaries),
@@ -137,7 +137,7 @@ const boundaryList = (
   if (boundaries.length === 0) return []
   const listed = boundaries.slice(0, maxListed)
   const table = renderTable(
-    columnsOf(['ID', 'LEVEL', 'NAME'], ['LEVEL']),
+    tableColumns(['ID', 'LEVEL', 'NAME'], ['LEVEL']),
     listed.map(({ id, adminLevel, name }) => [id, adminLevel === null ? '' : String(adminLevel), name ?? '']),
     null,
     paint,

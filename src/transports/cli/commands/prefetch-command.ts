@@ -8,7 +8,7 @@ import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
@@ -117,7 +117,7 @@ const prefetchReportText = (report: PrefetchSummary, seconds: number, io: CliIo)
   const total = levels.reduce((sum, { boundaries }) => sum + boundaries, 0)
   return [
     renderTable(
-      columnsOf(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
+      tableColumns(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
       levels.map(({ adminLevel, boundaries }) => [
         adminLevel === null ? 'postal' : String(adminLevel),
         boundaries.toLocaleString('en'),

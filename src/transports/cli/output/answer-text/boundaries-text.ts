@@ -4,7 +4,7 @@ import { disputes } from './disputes.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
 import { type AnswerText, noteSentences, sentences, timeIn, widthOf } from './sentences.ts'
-import { columnsOf, renderTable } from './table.ts'
+import { renderTable, tableColumns } from './table.ts'
 
 export const searchText: AnswerText = (answer, context) => {
   if (rowsIn(answer, 'candidates').length > 0) return fieldBlocks(answer, context)
@@ -53,7 +53,7 @@ export const pointsText: AnswerText = (answer, context) => {
   const rows = inside
     .slice(0, MAX_POINTS)
     .map((isInside, at) => [String(at + 1), String(points[at] ?? ''), isInside === true ? 'yes' : 'no'])
-  const columns = columnsOf(['POINT', 'LON,LAT', 'INSIDE'], ['POINT'])
+  const columns = tableColumns(['POINT', 'LON,LAT', 'INSIDE'], ['POINT'])
   const more = inside.length - rows.length
   return [
     ...sentences([says], context),

@@ -12,7 +12,10 @@ export interface TableColumn {
 }
 
 /** @param right titles of the columns whose texts end at one line */
-export const columnsOf = (titles: readonly string[], right: readonly string[] = []): readonly TableColumn[] =>
+export const tableColumns = (
+  titles: readonly string[],
+  right: readonly string[] = [],
+): readonly TableColumn[] =>
   titles.map((title) => ({ title, align: right.includes(title) ? 'right' : 'left' }))
 
 /** Columns are not cut below this width. */
