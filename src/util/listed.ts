@@ -1,3 +1,7 @@
-/** Joins words to `a, b and c`. `Intl.ListFormat` takes 15 ms at its first use, and the help of commands has such lists. */
-export const listed = (items: readonly string[], lastAfter: 'and' | 'or' = 'and'): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${lastAfter} ${items.at(-1)}`
+/** Joins words to `a, b and c`. */
+export const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+/** Joins choices to `a, b, or c`. `Intl.ListFormat` takes 15 ms at its first use, and the help of every command has such a list. */
+export const listedChoices = (items: readonly string[]): string =>
+  items.length < 3 ? items.join(' or ') : `${items.slice(0, -1).join(', ')}, or ${items.at(-1)}`

@@ -14,7 +14,7 @@ import {
   type RejectedRow,
 } from '../../../domain/enrich/ports.ts'
 import { counted } from '../../../util/counted.ts'
-import { listed } from '../../../util/listed.ts'
+import { listedChoices } from '../../../util/listed.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
@@ -50,7 +50,7 @@ The file may be of any size. The attribution on standard error must be shown whe
     .action((file: string, options: EnrichCommandOptions) => runEnrich(file, options, io, host))
 }
 
-const FORMATS = listed(POINT_FORMATS, 'or')
+const FORMATS = listedChoices(POINT_FORMATS)
 
 const EXAMPLES = `
 Examples:

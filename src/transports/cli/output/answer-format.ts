@@ -1,7 +1,7 @@
 /** Chooses the format of an answer: the requested one, that of the file's extension, or the one that suits the reader. */
 import { basename, extname } from 'node:path'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/formats/index.ts'
-import { listed } from '../../../util/listed.ts'
+import { listedChoices } from '../../../util/listed.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CommandOperation } from '../host.ts'
 import type { Field } from '../input/fields.ts'
@@ -97,8 +97,4 @@ const unknownExtension = (
 
 const SHAPEFILE_HINT = 'A Shapefile is several files, which are written as one .zip. '
 
-const dotted = (extensions: readonly string[]): string =>
-  listed(
-    extensions.map((each) => `.${each}`),
-    'or',
-  )
+const dotted = (extensions: readonly string[]): string => listedChoices(extensions.map((each) => `.${each}`))
