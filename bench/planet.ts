@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCatalog } from '../src/domain/catalog/catalog.ts'
-import { openLexicon } from '../src/sources/names/lexicon.ts'
-import { openFiles } from '../src/storage/sql/open-storage.ts'
+import { openLexicon } from '../src/sources/names/bundled-lexicon.ts'
+import { openSqliteFiles } from '../src/storage/sql/open-storage.ts'
 import { NO_DISPUTES } from '../test/doubles/no-disputes.ts'
 import { stream } from '../test/support/boundary-entries.ts'
 import { planet } from './support/planet.ts'
@@ -29,7 +29,7 @@ async function build(into: string): Promise<void> {
   mkdirSync(into, { recursive: true })
   const draft = mkdtempSync(join(into, 'draft-'))
   const started = performance.now()
-  const storage = await openFiles(draft)
+  const storage = await openSqliteFiles(draft)
   await storage.boundaries.replace(stream(planet(BOUNDARIES)), { origin: 'extract', coveredCountries: [] })
   await storage.close()
   const seconds = (performance.now() - started) / 1000
@@ -42,7 +42,7 @@ async function build(into: string): Promise<void> {
 }
 
 async function ask(from: string): Promise<void> {
-  const storage = await openFiles(from)
+  const storage = await openSqliteFiles(from)
   const catalog = createCatalog({
     sources: [storage.boundaries],
     polygonBytes: POLYGON_BYTES,

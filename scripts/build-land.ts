@@ -7,7 +7,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
-import { cutIntoTiles } from '../src/domain/geometry/cut-into-tiles.ts'
+import { divideIntoTiles } from '../src/domain/geometry/divide-into-tiles.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../src/domain/geometry/geojson-rings.ts'
 import { joinRings } from '../src/domain/geometry/parts.ts'
 import { repair } from '../src/domain/geometry/repair.ts'
@@ -38,7 +38,7 @@ interface Built {
 async function build(path: string): Promise<Built> {
   const land = readCoastlines()
   report(`${land.polygonEnds.length} polygons, ${land.coords.length / 2} positions`)
-  const tiles = [...cutIntoTiles(land, { ...TILE_SIZE, box: EARTH, unit: GRID_UNITS })]
+  const tiles = [...divideIntoTiles(land, { ...TILE_SIZE, box: EARTH, unit: GRID_UNITS })]
   await writeTileFile(path, SOURCE, tiles.map(encodedTile))
   const bytes = readFileSync(path)
   rmSync(path)

@@ -2,17 +2,17 @@
 import { globSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { jsonOf, parseYaml } from '../src/sources/read-yaml.ts'
+import { jsonPathOf, parseYaml } from '../src/sources/read-yaml.ts'
 
 const DATA = fileURLToPath(new URL('../data/', import.meta.url))
 
 export const makeTables = (): void => {
   for (const path of globSync('**/*.yaml', { cwd: DATA }).map((each) => join(DATA, each))) {
-    const made = statSync(jsonOf(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const made = statSync(jsonPathOf(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (made >= statSync(path).mtimeMs) continue
     // Other processes may be reading what is there.
-    const written = `${jsonOf(path)}.${process.pid}`
+    const written = `${jsonPathOf(path)}.${process.pid}`
     writeFileSync(written, JSON.stringify(parseYaml(path)))
-    renameSync(written, jsonOf(path))
+    renameSync(written, jsonPathOf(path))
   }
 }

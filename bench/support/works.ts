@@ -7,7 +7,7 @@ import type { LandTile } from '../../src/domain/area/ports.ts'
 import { createCollectionFile } from '../../src/domain/collections/collection-file.ts'
 import { unite } from '../../src/domain/files/unite.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
-import { cutIntoTiles } from '../../src/domain/geometry/cut-into-tiles.ts'
+import { divideIntoTiles } from '../../src/domain/geometry/divide-into-tiles.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { prepareBlock, tilesOf, zoomsOf } from '../../src/domain/tiles/block.ts'
 import { drawTiles } from '../../src/domain/tiles/draw-tile.ts'
@@ -25,7 +25,12 @@ const islandTiles = (positions: number): readonly LandTile[] => {
     return [5 + 4 * Math.cos(angle), 45 + 4 * Math.sin(angle)] as const
   })
   const box = [-1_800_000_000, -900_000_000, 1_800_000_000, 900_000_000] as const
-  const tiles = cutIntoTiles(ringsOf([[coast]]), { box, unit: 1, mostPositions: 3_000, leastSide: 500_000 })
+  const tiles = divideIntoTiles(ringsOf([[coast]]), {
+    box,
+    unit: 1,
+    mostPositions: 3_000,
+    leastSide: 500_000,
+  })
   return Array.from(tiles, ({ box, area }) => ({
     box,
     area: typeof area === 'string' ? area : encodeRings(area),

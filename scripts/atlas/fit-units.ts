@@ -11,7 +11,7 @@ import {
   arrangementOf,
   facesOf,
 } from '../../src/domain/geometry/arrange.ts'
-import type { Ring } from '../../src/domain/geometry/arrangement/faces.ts'
+import type { HalfEdgeRing } from '../../src/domain/geometry/arrangement/faces.ts'
 import { node } from '../../src/domain/geometry/arrangement/noding.ts'
 import { strandsOfWeighted } from '../../src/domain/geometry/arrangement/strands.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
@@ -94,7 +94,10 @@ const labelOf = (inLand: number, label: number): number => {
 }
 
 /** Kilometres of border that a face shares with each unit. */
-function borderLengths({ graph, windings }: Arrangement, face: readonly Ring[]): ReadonlyMap<number, number> {
+function borderLengths(
+  { graph, windings }: Arrangement,
+  face: readonly HalfEdgeRing[],
+): ReadonlyMap<number, number> {
   const lengths = new Map<number, number>()
   for (const ring of face)
     for (const half of ring) {

@@ -1,5 +1,5 @@
 /** The reference page of countries that the atlas does not show as they are today. */
-import { type Coverage, coverageState } from '../../src/domain/catalog/coverage.ts'
+import { type CoverageFacts, coverageState } from '../../src/domain/catalog/coverage.ts'
 import type { AtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import type { Gap } from '../atlas/gaps.ts'
 import { GENERATED, table } from './markdown.ts'
@@ -57,19 +57,19 @@ export const coveragePage = ({ countries, subdivisions }: AtlasCoverage, gaps: A
   ].join('\n\n')
 }
 
-const reformRow = (code: string, coverage: Coverage): readonly string[] => {
+const reformRow = (code: string, coverage: CoverageFacts): readonly string[] => {
   const { reform } = coverage
   if (reform === null) throw new Error(`${code} is outdated without a reform.`)
   const sources = reform.sources.map((source, index) => `[${index + 1}](${source})`).join(' ')
   return [nameOf(code), reform.shown, String(reform.since), reform.now, missingText(coverage), sources]
 }
 
-const missingText = ({ missing, codes }: Coverage): string =>
+const missingText = ({ missing, codes }: CoverageFacts): string =>
   missing.length > 0 && missing.length === codes
     ? 'all'
     : missing.map(({ code, name }) => `${name} (${code})`).join(', ')
 
-const named = (countries: readonly (readonly [string, Coverage])[]): string =>
+const named = (countries: readonly (readonly [string, CoverageFacts])[]): string =>
   countries.map(([code]) => nameOf(code)).join(', ')
 
 /** A subdivision is shown by its code: `shown` names it. */

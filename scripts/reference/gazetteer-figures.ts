@@ -1,15 +1,15 @@
 /** The figures of the gazetteer in the guide to the atlas. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { columnsOf, readCounts, SECTION } from '../../src/sources/gazetteer/gazetteer-columns.ts'
-import { unpacked } from '../../src/sources/packed-file.ts'
+import { gazetteerColumnsOf, readCounts, SECTION } from '../../src/sources/gazetteer/gazetteer-columns.ts'
+import { unpackedFile } from '../../src/sources/packed-file.ts'
 
 export const gazetteerFigures = async (directory: string): Promise<Readonly<Record<string, string>>> => {
-  const path = await unpacked({ directory, name: 'gazetteer', ending: 'bin' }, directory)
+  const path = await unpackedFile({ directory, name: 'gazetteer', ending: 'bin' }, directory)
   const bytes = Uint8Array.from(readFileSync(path)).buffer
   const counts = readCounts(bytes)
   if (counts === null) throw new Error(`${path} is not a gazetteer.`)
-  const { population, rank, region, regionText } = columnsOf(bytes, counts)
+  const { population, rank, region, regionText } = gazetteerColumnsOf(bytes, counts)
   const divisions = Buffer.from(regionText).toString('utf8').split('\n')
   const lacks = divisions.map((line) => line.split('\t').map((name) => name === ''))
   const count = <T>(column: Iterable<T>, test: (value: T) => boolean): string =>

@@ -1,7 +1,7 @@
 /** The entry point: passes the streams, signals and environment of this process to the command line. */
 
 import { environment } from '../config/environment.ts'
-import { EXIT } from '../transports/cli/exit.ts'
+import { EXIT } from '../transports/cli/exit-codes.ts'
 import { runCli } from '../transports/cli/run.ts'
 import { cannotWrite } from '../transports/client/file-failure.ts'
 import { systemClock } from '../util/clock.ts'

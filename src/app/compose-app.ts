@@ -47,10 +47,10 @@ export type AppParts = Omit<
     readonly deviceSignIns: DeviceSignIns
     /** Rejects while the stores are unavailable. */
     readonly ready: () => Promise<void>
-    readonly settings: Settings
+    readonly settings: AppSettings
   }
 
-export type Settings = Pick<
+export type AppSettings = Pick<
   Config,
   | 'baseUrl'
   | 'cacheBytes'

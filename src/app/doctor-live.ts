@@ -40,7 +40,7 @@ export const liveChecks = (): readonly HealthCheck[] => {
   }
   return [
     ...servers.map(({ name }, index) => ({ name, run: async () => (await states()[index]).finding })),
-    { name: 'Clock', run: async () => clockText(await answered(states())) },
+    { name: 'Clock', run: async () => clockText(await knownStates(states())) },
     { name: 'Day budget', run: async () => budgetText(live, await spent(config, live, states())) },
   ]
 }
@@ -53,7 +53,7 @@ const configOrNull = (): Config | null => {
   }
 }
 
-const answered = async (states: readonly Promise<ServerState>[]): Promise<readonly ServerState[]> =>
+const knownStates = async (states: readonly Promise<ServerState>[]): Promise<readonly ServerState[]> =>
   (await Promise.allSettled(states)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 
 /** One server that agrees with this machine is enough, because another's clock may be wrong. */
@@ -75,7 +75,7 @@ const spent = async (
   live: LiveSettings,
   states: readonly Promise<ServerState>[],
 ): Promise<DayTotal> => {
-  const bytes = (await answered(states)).reduce((sum, each) => sum + each.bytes, 0)
+  const bytes = (await knownStates(states)).reduce((sum, each) => sum + each.bytes, 0)
   if (config.databaseUrl === null && !existsSync(resolve(config.dataDir)))
     return { requests: live.requestsPerDay, bytes: live.bytesPerDay }
   const storage = await openStorage(config)

@@ -19,8 +19,8 @@ import { systemClock } from '../util/clock.ts'
 import { counted } from '../util/counted.ts'
 import { freeBytes, probeSpace } from '../util/probe-space.ts'
 import { isStorageFull } from '../util/storage-full.ts'
-import { narrow, wideEntries } from '../util/wide-modes.ts'
-import { diskSpaceText, noSpaceText } from './disk-space.ts'
+import { narrow, wideEntries } from '../util/wide-file-modes.ts'
+import { diskSpaceText, noSpaceText } from './doctor-disk.ts'
 import { liveChecks } from './doctor-live.ts'
 import { storedConflicts } from './open/importer.ts'
 
@@ -98,7 +98,9 @@ const checkModes = async ({ dataDir }: Config): Promise<string> => {
     if (count++ < MAX_NAMED) wide.push(`${path} (${octal(mode)})`)
   }
   if (count === 0) return 'only this user can access the files'
-  throw new Error(`Other users can access ${listed(wide, count)}. Run "metes doctor --fix" to restrict them.`)
+  throw new Error(
+    `Other users can access ${namedAndMore(wide, count)}. Run "metes doctor --fix" to restrict them.`,
+  )
 }
 
 const narrowModes = async ({ dataDir }: Config): Promise<string> => {
@@ -108,12 +110,12 @@ const narrowModes = async ({ dataDir }: Config): Promise<string> => {
     await narrow(entry)
     if (count++ < MAX_NAMED) done.push(`${entry.path} (${octal(entry.mode)}, now ${octal(entry.wanted)})`)
   }
-  return `restricted to this user: ${listed(done, count)}`
+  return `restricted to this user: ${namedAndMore(done, count)}`
 }
 
 const octal = (mode: number): string => mode.toString(8).padStart(4, '0')
 
-const listed = (named: readonly string[], count: number): string =>
+const namedAndMore = (named: readonly string[], count: number): string =>
   count > named.length ? `${named.join(', ')} and ${count - named.length} more` : named.join(', ')
 
 const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {

@@ -6,6 +6,7 @@ import { baseUrlAt, type Config } from '../config/config.ts'
 import { exposureWarnings } from '../config/exposure.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
 import { listen, type RunningServer } from '../transports/http/server.ts'
+import { aborted } from '../util/aborted.ts'
 import { closeAll } from '../util/close-all.ts'
 import { systemRandom } from '../util/random.ts'
 import { composeApp } from './compose-app.ts'
@@ -61,9 +62,3 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   }
   await close()
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -4,14 +4,14 @@ import { OPERATIONS, type Problem } from './operations.ts'
 import { sleep } from './sleep.ts'
 import type { ClientOptions, OperationName, RawAnswer, RequestOptions } from './types.ts'
 
-export type Call = (operation: string, input: object, options: RequestOptions) => Promise<RawAnswer>
+export type RawCall = (operation: string, input: object, options: RequestOptions) => Promise<RawAnswer>
 
 const DEFAULT_RETRIES = 2
 const DEFAULT_MAX_RETRY_AFTER_SECONDS = 60
 /** The service was too busy: nothing ran and nothing was charged. */
 const BUSY: readonly number[] = [429, 503]
 
-export const createCall = (client: ClientOptions): Call => {
+export const createCall = (client: ClientOptions): RawCall => {
   const send = client.fetch ?? fetch
   const { retries = DEFAULT_RETRIES, maxRetryAfterSeconds = DEFAULT_MAX_RETRY_AFTER_SECONDS } = client
   const baseUrl = client.baseUrl.replace(/\/+$/, '')
@@ -19,7 +19,7 @@ export const createCall = (client: ClientOptions): Call => {
   return async (operation, input, options) => {
     const request: RequestInit = {
       method: 'POST',
-      headers: headersOf(client, operation, options),
+      headers: requestHeaders(client, operation, options),
       body: JSON.stringify(input),
       signal: options.signal ?? null,
     }
@@ -36,7 +36,7 @@ export const createCall = (client: ClientOptions): Call => {
   }
 }
 
-const headersOf = (
+const requestHeaders = (
   client: ClientOptions,
   operation: string,
   { idempotencyKey, language = client.language, respondAsync, maxInlineBytes }: RequestOptions,
@@ -54,13 +54,13 @@ const headersOf = (
     ...(preferences.length > 0 && { Prefer: preferences.join(', ') }),
     // Calls without an API key are not charged, so they need no idempotency key.
     ...(OPERATIONS[operation as OperationName]?.takesIdempotencyKey && {
-      'Idempotency-Key': idempotencyKey ?? newKey(),
+      'Idempotency-Key': idempotencyKey ?? newIdempotencyKey(),
     }),
   }
 }
 
 /** Not `randomUUID`: browsers lack it on pages without TLS. */
-const newKey = (): string =>
+const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

@@ -1,10 +1,10 @@
 /** The line with the signed-in account and its remaining units. */
 import { h, show } from './dom.ts'
 import { count } from './format.ts'
-import { signInLink } from './parts.ts'
-import type { Person } from './session.ts'
+import type { PageVisitor } from './page-visitor.ts'
+import { signInLink } from './panel-parts.ts'
 
-export const showAccount = (strip: HTMLElement, { session }: Person): void => {
+export const showAccount = (strip: HTMLElement, { session }: PageVisitor): void => {
   const { account, access, demonstration } = session
   if (access === 'open') show(strip)
   else if (account === null)

@@ -3,9 +3,9 @@
  * the account until it expires, so it is created on request.
  */
 import type { InputOf, OutputOf } from '../client/index.ts'
-import { callOnce, sizeOf } from './api.ts'
+import { callOnce, fileSize } from './api.ts'
 import type { Files, ReadyFile } from './downloads.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 
 type DrawnBy = 'union_boundaries' | 'create_area'
 
@@ -16,20 +16,20 @@ interface Drawn {
   readonly cost: number | null
 }
 
-export const answerFiles = (page: Page, { op, input, answer, cost }: Drawn): Files => ({
+export const answerFiles = (page: ExplorerPage, { op, input, answer, cost }: Drawn): Files => ({
   cost,
   atOnce: (format) => format === 'geojson',
   create: async (format) => {
-    if (format === 'geojson') return fileOf(op, answer)
+    if (format === 'geojson') return downloadOf(op, answer)
     try {
-      return await fileOf(op, (await callOnce(op, { ...input, format })).value)
+      return await downloadOf(op, (await callOnce(op, { ...input, format })).value)
     } finally {
       void page.refreshSession()
     }
   },
 })
 
-const fileOf = async (op: DrawnBy, answer: OutputOf<DrawnBy>): Promise<ReadyFile> => {
+const downloadOf = async (op: DrawnBy, answer: OutputOf<DrawnBy>): Promise<ReadyFile> => {
   if (answer.download_url !== undefined) return storedFile(answer.download_url)
   const file = new Blob([JSON.stringify(answer)], { type: 'application/geo+json' })
   const href = URL.createObjectURL(file)
@@ -47,5 +47,5 @@ const addresses: { [op in DrawnBy]?: string } = {}
 /** Fetches the file from this server even if a CDN has it, because the page may read from no other. */
 const storedFile = async (url: string): Promise<ReadyFile> => {
   const href = url.replace(/^.*(?=\/expiring\/)/, '/files')
-  return { href, bytes: await sizeOf(href), name: null }
+  return { href, bytes: await fileSize(href), name: null }
 }

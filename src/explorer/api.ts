@@ -10,13 +10,13 @@ export class Unreachable extends Error {
   }
 }
 
-export interface Answer<T> {
+export interface SizedAnswer<T> {
   readonly value: T
   /** Size of the JSON, uncompressed. */
   readonly bytes: number
 }
 
-export interface Session {
+export interface PageSession {
   readonly access: 'accounts' | 'open'
   /** Visitors may try points, small unions and a few descriptions. */
   readonly demonstration: boolean
@@ -49,7 +49,7 @@ const metes = createClient({
 })
 
 /** Answers do not change while the page is open, so repeating a call is instant and free. */
-const kept = new Map<string, Promise<Answer<unknown>>>()
+const kept = new Map<string, Promise<SizedAnswer<unknown>>>()
 const MAX_KEPT = 200
 
 /** @throws MetesProblem, MetesUnexpectedAnswer, Unreachable, or the reason of the signal */
@@ -57,7 +57,7 @@ export const call = async <Op extends OperationName>(
   op: Op,
   input: InputOf<Op>,
   signal?: AbortSignal,
-): Promise<Answer<OutputOf<Op>>> => {
+): Promise<SizedAnswer<OutputOf<Op>>> => {
   const answer = await metes.request(op, input, { signal })
   return { value: parsed(answer), bytes: answer.bytes.byteLength }
 }
@@ -66,10 +66,10 @@ export const call = async <Op extends OperationName>(
 export const callOnce = <Op extends OperationName>(
   op: Op,
   input: InputOf<Op>,
-): Promise<Answer<OutputOf<Op>>> => {
+): Promise<SizedAnswer<OutputOf<Op>>> => {
   const key = `${op} ${JSON.stringify(input)}`
   const known = kept.get(key)
-  if (known !== undefined) return known as Promise<Answer<OutputOf<Op>>>
+  if (known !== undefined) return known as Promise<SizedAnswer<OutputOf<Op>>>
   if (kept.size >= MAX_KEPT) kept.clear()
   const asked = call(op, input)
   kept.set(key, asked)
@@ -77,14 +77,14 @@ export const callOnce = <Op extends OperationName>(
   return asked
 }
 
-export const getSession = async (): Promise<Session> =>
+export const getSession = async (): Promise<PageSession> =>
   parsed(await readAnswer(await reach('/explore/session')))
 
 /**
  * Returns the uncompressed size of a file on this server. Requests its first byte, because a HEAD would return the
  * compressed size.
  */
-export const sizeOf = async (path: string): Promise<number> => {
+export const fileSize = async (path: string): Promise<number> => {
   const response = await reach(path, { headers: { Range: 'bytes=0-0' } })
   if (!response.ok) await readAnswer(response)
   return Number(response.headers.get('content-range')?.split('/')[1])

@@ -1,14 +1,14 @@
 /** The basket: boundaries to merge and to cut out. */
 import { h, show } from './dom.ts'
 import { loadBoundary, outlineOf } from './load-boundary.ts'
-import type { Page } from './page.ts'
-import { placeLink, textButton } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { placeLink, textButton } from './panel-parts.ts'
 import { showUnion } from './union.ts'
 
 let latest = 0
 
 /** @param fits true to move the map to the area */
-export const showBasket = async (panel: HTMLElement, page: Page, fits: boolean): Promise<void> => {
+export const showBasket = async (panel: HTMLElement, page: ExplorerPage, fits: boolean): Promise<void> => {
   const number = ++latest
   const { include, exclude } = page.store.state
   const ids = [...include, ...exclude]
@@ -42,7 +42,7 @@ export const showBasket = async (panel: HTMLElement, page: Page, fits: boolean):
 }
 
 /** Looks up the name of a boundary from a permalink, which has only ids. */
-const learnName = async (page: Page, id: string): Promise<void> => {
+const learnName = async (page: ExplorerPage, id: string): Promise<void> => {
   try {
     page.know({ ...(await loadBoundary(id)).value.properties, id })
   } catch {
@@ -50,7 +50,7 @@ const learnName = async (page: Page, id: string): Promise<void> => {
   }
 }
 
-const showLists = (box: HTMLElement, page: Page): void => {
+const showLists = (box: HTMLElement, page: ExplorerPage): void => {
   const { include, exclude } = page.store.state
   show(
     box,
@@ -64,7 +64,7 @@ const showLists = (box: HTMLElement, page: Page): void => {
   )
 }
 
-const listOf = (title: string, ids: readonly string[], page: Page): HTMLElement =>
+const listOf = (title: string, ids: readonly string[], page: ExplorerPage): HTMLElement =>
   h(
     'section',
     {},
@@ -85,7 +85,7 @@ const listOf = (title: string, ids: readonly string[], page: Page): HTMLElement 
                   type: 'button',
                   class: 'plain small',
                   'aria-label': `Remove ${page.nameOf(id)}`,
-                  onclick: () => remove(page, id),
+                  onclick: () => removeFromBasket(page, id),
                 },
                 'Remove',
               ),
@@ -94,7 +94,7 @@ const listOf = (title: string, ids: readonly string[], page: Page): HTMLElement 
         ),
   )
 
-const remove = (page: Page, removed: string): void => {
+const removeFromBasket = (page: ExplorerPage, removed: string): void => {
   const { include, exclude } = page.store.state
   page.store.change({
     include: include.filter((id) => id !== removed),

@@ -2,9 +2,9 @@
 import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import type { Files } from './downloads.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 
-export const boundaryFiles = (page: Page, { id }: BoundaryFeature, detail: Detail): Files => {
+export const boundaryFiles = (page: ExplorerPage, { id }: BoundaryFeature, detail: Detail): Files => {
   const cost = page.person.costOfExport(detail)
   return {
     cost,

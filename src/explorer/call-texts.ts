@@ -10,9 +10,9 @@ export interface Service {
 }
 
 export const WAYS = { curl: 'curl', cli: 'CLI', typescript: 'TypeScript', mcp: 'MCP' } as const
-export type Way = keyof typeof WAYS
+export type CallLanguage = keyof typeof WAYS
 
-export const textOfCall = (way: Way, call: ShownCall, service: Service): string =>
+export const textOfCall = (way: CallLanguage, call: ShownCall, service: Service): string =>
   ({ curl, cli, typescript, mcp })[way](call, service)
 
 const curl = (call: ShownCall, service: Service): string => {

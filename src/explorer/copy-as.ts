@@ -1,24 +1,27 @@
 /** Shows the call behind the current panel, to copy in several forms. */
-import { textOfCall, WAYS, type Way } from './call-texts.ts'
+import { type CallLanguage, textOfCall, WAYS } from './call-texts.ts'
 import { h, show } from './dom.ts'
-import type { Page } from './page.ts'
-import { section } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { section } from './panel-parts.ts'
 import type { ShownCall } from './shown-calls.ts'
 
 /** The choice remains when another boundary is shown. */
-let chosen: Way = 'curl'
+let chosen: CallLanguage = 'curl'
 
-export const copyAsSection = (call: ShownCall, page: Page, options: { open?: boolean } = {}): HTMLElement =>
-  section('Copy as', () => copyAs(call, page), options)
+export const copyAsSection = (
+  call: ShownCall,
+  page: ExplorerPage,
+  options: { open?: boolean } = {},
+): HTMLElement => section('Copy as', () => copyAs(call, page), options)
 
-const copyAs = (call: ShownCall, { service }: Page): HTMLElement => {
+const copyAs = (call: ShownCall, { service }: ExplorerPage): HTMLElement => {
   const code = h('code')
   const status = h('span', { role: 'status', class: 'quiet' })
-  const ways = Object.keys(WAYS) as Way[]
+  const ways = Object.keys(WAYS) as CallLanguage[]
   const buttons = ways.map((way) =>
     h('button', { type: 'button', class: 'plain small', onclick: () => choose(way) }, WAYS[way]),
   )
-  const choose = (way: Way): void => {
+  const choose = (way: CallLanguage): void => {
     chosen = way
     show(code, textOfCall(way, call, service))
     show(status)

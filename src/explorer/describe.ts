@@ -1,10 +1,10 @@
 /** The panel that draws an area from a description. */
 import { call } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
-import { areaOf, drawParts, filled } from './described-area.ts'
+import { describedArea, drawParts, filled } from './described-area.ts'
 import { h, show } from './dom.ts'
-import type { Page } from './page.ts'
-import { note, priceOf, signInLink, waiting } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { note, priceLabel, signInLink, waiting } from './panel-parts.ts'
 import { refusalOf } from './refused-description.ts'
 import { areaCall } from './shown-calls.ts'
 
@@ -21,7 +21,7 @@ export interface DescribePanel {
   readonly showPrice: () => void
 }
 
-export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel => {
+export const createDescribe = (panel: HTMLElement, page: ExplorerPage): DescribePanel => {
   const text = h('textarea', {
     id: 'description',
     rows: 3,
@@ -57,7 +57,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
     present(waiting('Reading the description …'))
     try {
       const { value } = await call('create_area', { text: description, detail: 'low' }, signal)
-      present(...areaOf(value, page))
+      present(...describedArea(value, page))
       page.draw('describe', filled(value))
       page.fit('describe', value.bbox)
       await drawParts(page, value, signal)
@@ -84,7 +84,7 @@ export const createDescribe = (panel: HTMLElement, page: Page): DescribePanel =>
   const showPrice = (): void => {
     const cost = page.person.costOfDescription()
     button.disabled = cost === null
-    button.textContent = `Draw${priceOf(cost ?? 0)}`
+    button.textContent = `Draw${priceLabel(cost ?? 0)}`
     show(hint, hintOf(cost, page))
   }
 
@@ -118,7 +118,7 @@ const examplesOf = (onChoose: (example: string) => void): HTMLElement =>
     ),
   )
 
-const hintOf = (cost: number | null, page: Page): Node => {
+const hintOf = (cost: number | null, page: ExplorerPage): Node => {
   const { account, access } = page.person.session
   if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
   return document.createTextNode(

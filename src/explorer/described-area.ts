@@ -6,20 +6,20 @@ import { coloured, h, list } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { count, kindText } from './format.ts'
 import { outlineOf } from './load-boundary.ts'
-import type { Shape } from './map.ts'
+import type { MapShape } from './map.ts'
 import { markColour, markedDescription } from './marked-description.ts'
-import type { Page } from './page.ts'
-import { note, placeLink, section } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { note, placeLink, section } from './panel-parts.ts'
 import { areaCall } from './shown-calls.ts'
 
-type Part = CreateAreaOutput['properties']['parts'][number]
+type AreaPart = CreateAreaOutput['properties']['parts'][number]
 
 /** A description of fifty counties should not request fifty outlines. */
 const MAX_OUTLINES = 24
 
-export const areaOf = (area: CreateAreaOutput, page: Page): readonly Node[] => {
+export const describedArea = (area: CreateAreaOutput, page: ExplorerPage): readonly Node[] => {
   const { properties } = area
-  const words = wordsOf(properties.parts)
+  const words = partTexts(properties.parts)
   return [
     markedDescription(
       properties.text,
@@ -36,27 +36,31 @@ export const areaOf = (area: CreateAreaOutput, page: Page): readonly Node[] => {
 }
 
 /** Draws the outline of each part in its colour, over the area; stops when another area is requested. */
-export const drawParts = async (page: Page, area: CreateAreaOutput, signal: AbortSignal): Promise<void> => {
+export const drawParts = async (
+  page: ExplorerPage,
+  area: CreateAreaOutput,
+  signal: AbortSignal,
+): Promise<void> => {
   const { parts } = area.properties
-  const words = wordsOf(parts)
+  const words = partTexts(parts)
   const outlines = await Promise.all(
     parts.slice(0, MAX_OUTLINES).map((part) => outlineOf(part.id, colourOfPart(part, words))),
   )
   if (!signal.aborted) page.draw('describe', [...filled(area), ...outlines.flat()])
 }
 
-export const filled = ({ geometry }: CreateAreaOutput): readonly Shape[] =>
+export const filled = ({ geometry }: CreateAreaOutput): readonly MapShape[] =>
   geometry === null ? [] : [{ geometry, colour: 'shape', isFilled: true }]
 
 /** Returns the distinct words of the parts: the parts of "Benelux" share its colour. */
-const wordsOf = (parts: readonly Part[]): readonly string[] => [
+const partTexts = (parts: readonly AreaPart[]): readonly string[] => [
   ...new Set(parts.map(({ text }) => text.toLowerCase())),
 ]
 
-const colourOfPart = ({ text }: Part, words: readonly string[]): string =>
+const colourOfPart = ({ text }: AreaPart, words: readonly string[]): string =>
   markColour(words.indexOf(text.toLowerCase()))
 
-const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
+const partOf = (part: AreaPart, colour: string, page: ExplorerPage): HTMLElement =>
   h(
     'li',
     {},
@@ -71,7 +75,7 @@ const partOf = (part: Part, colour: string, page: Page): HTMLElement =>
     ),
   )
 
-const downloadsOf = (area: CreateAreaOutput, page: Page): HTMLElement => {
+const downloadsOf = (area: CreateAreaOutput, page: ExplorerPage): HTMLElement => {
   const input = { text: area.properties.text, detail: 'low' } as const
   const cost = page.person.costOfDescription()
   const { account, access } = page.person.session

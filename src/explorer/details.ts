@@ -3,8 +3,8 @@ import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { h, show } from './dom.ts'
 import { bytesText, count } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
-import type { Page } from './page.ts'
-import { priceOf, problemNote, signInLink, textButton, waiting } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { priceLabel, problemNote, signInLink, textButton, waiting } from './panel-parts.ts'
 import { DETAILS } from './state.ts'
 
 interface Loaded {
@@ -13,7 +13,7 @@ interface Loaded {
 }
 
 export const createDetails = (
-  page: Page,
+  page: ExplorerPage,
   boundary: BoundaryFeature,
   chosen: Detail,
   onChoose: (detail: Detail) => void,
@@ -78,7 +78,7 @@ export const createDetails = (
           }),
           h('span', { class: 'name' }, detail),
           h('span', {}, known === undefined ? '–' : `${count(known.boundary.properties.vertices)} points`),
-          h('span', { class: 'quiet' }, known === undefined ? '' : sizeOf(known)),
+          h('span', { class: 'quiet' }, known === undefined ? '' : sizeLabel(known)),
         )
       }),
     )
@@ -95,14 +95,14 @@ export const createDetails = (
       // A permalink has a detail; if that costs units, it waits for a press.
       cost !== null &&
         missing.includes(detail) &&
-        textButton(`Show ${detail} detail${priceOf(cost)}`, () => void loadAll([detail])),
+        textButton(`Show ${detail} detail${priceLabel(cost)}`, () => void loadAll([detail])),
       missing.length > 0 &&
         (costs.includes(null)
           ? h('span', { class: 'quiet' }, 'More detail needs an account. ', signInLink())
           : h(
               'button',
               { type: 'button', class: 'plain small', onclick: () => void loadAll(missing) },
-              `Compare all details${priceOf(total)}`,
+              `Compare all details${priceLabel(total)}`,
             )),
       h(
         'label',
@@ -127,5 +127,5 @@ export const createDetails = (
 }
 
 /** A polygon that is too large for an answer is in a file instead. */
-const sizeOf = ({ boundary, bytes }: Loaded): string =>
+const sizeLabel = ({ boundary, bytes }: Loaded): string =>
   boundary.geometry === null ? 'as a file' : bytesText(bytes)

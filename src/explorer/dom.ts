@@ -3,12 +3,12 @@
 export type Child = Node | string | number | null | false | readonly Child[]
 
 /** Attributes, and listeners under `on…`. */
-type Properties = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>
+type ElementProperties = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>
 
 /** `h('button', { class: 'plain', onclick: go }, 'Go')`. True writes an empty attribute; false and null leave it out. */
 export const h = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  properties: Properties = {},
+  properties: ElementProperties = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] => {
   const element = document.createElement(tag)

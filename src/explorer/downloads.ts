@@ -2,7 +2,7 @@
 import { h, list, show } from './dom.ts'
 import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
 import { bytesText } from './format.ts'
-import { priceOf, problemNote, section, signInLink, textButton } from './parts.ts'
+import { priceLabel, problemNote, section, signInLink, textButton } from './panel-parts.ts'
 
 export interface ReadyFile {
   readonly href: string
@@ -30,9 +30,9 @@ export const createDownloads = (files: Files): HTMLElement =>
       )
 
 const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLElement =>
-  list('ul', 'downloads', formats, (format) => rowOf(format, files, cost))
+  list('ul', 'downloads', formats, (format) => formatRow(format, files, cost))
 
-const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
+const formatRow = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
   const box = h('span', { class: 'row' })
   const label = FORMAT_LABELS[format]
   const prepare = async (): Promise<void> => {
@@ -44,8 +44,8 @@ const rowOf = (format: Format, { atOnce, create }: Files, cost: number): HTMLEle
     }
   }
   const prepareButton = (verb: string): HTMLElement =>
-    textButton(`${verb}${priceOf(cost)}`, () => void prepare(), {
-      'aria-label': `${verb === 'Create' ? verb : `${verb} to create`} ${label}${priceOf(cost)}`,
+    textButton(`${verb}${priceLabel(cost)}`, () => void prepare(), {
+      'aria-label': `${verb === 'Create' ? verb : `${verb} to create`} ${label}${priceLabel(cost)}`,
     })
   if (atOnce(format)) void prepare()
   else show(box, prepareButton('Create'))

@@ -21,7 +21,7 @@ export const labelsOf = (map: MapLibre, layer: string): readonly Label[] => {
     if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') continue
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     for (const [outer] of polygons) {
-      const { size, center } = boxOf(outer)
+      const { size, center } = labelBox(outer)
       if (size <= (best.get(properties.id)?.size ?? 0)) continue
       const label = { name: properties['name:en'] ?? properties.name, level: properties.level, at: center }
       best.set(properties.id, { size, label })
@@ -30,7 +30,7 @@ export const labelsOf = (map: MapLibre, layer: string): readonly Label[] => {
   return [...best.values()].map(({ label }) => label)
 }
 
-const boxOf = (
+const labelBox = (
   ring: readonly number[][],
 ): { readonly size: number; readonly center: readonly [number, number] } => {
   let [west, south, east, north] = [180, 90, -180, -90]

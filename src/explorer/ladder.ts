@@ -4,13 +4,13 @@ import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { h, list, show } from './dom.ts'
 import { levelText, pointText } from './format.ts'
-import type { Page } from './page.ts'
-import { disputeNotes, note, placeLink, problemNote, waiting } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { disputeNotes, note, placeLink, problemNote, waiting } from './panel-parts.ts'
 import { pointCall } from './shown-calls.ts'
 
 export const showLadder = async (
   panel: HTMLElement,
-  page: Page,
+  page: ExplorerPage,
   at: Position,
   { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
 ): Promise<void> => {

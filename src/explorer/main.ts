@@ -5,11 +5,11 @@ import { createDescribe } from './describe.ts'
 import { h, show } from './dom.ts'
 import { loadBoundary } from './load-boundary.ts'
 import { createMap, hasWebGl } from './map.ts'
-import { createPage, type Page } from './page.ts'
-import { textButton } from './parts.ts'
+import { createPage, type ExplorerPage } from './page.ts'
+import { PageVisitor } from './page-visitor.ts'
+import { textButton } from './panel-parts.ts'
 import { showPlace } from './place.ts'
 import { createSearch } from './search.ts'
-import { Person } from './session.ts'
 import { PANELS, type Panel, readLink, round, type State, type View } from './state.ts'
 import { Store } from './store.ts'
 import { createTabs } from './tabs.ts'
@@ -20,7 +20,7 @@ const POINT_ZOOM = 5
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
   const store = new Store(link.state, window)
-  const person = new Person()
+  const person = new PageVisitor()
   const faults = h('div', {})
   const strip = h('p', { class: 'account' })
   const mapBox = h('div', { class: 'world-map', role: 'region', 'aria-label': 'Map' })
@@ -56,7 +56,7 @@ const start = (root: HTMLElement): void => {
     h('div', { class: 'map-side' }, mapBox, h('span', { class: 'crosshair', 'aria-hidden': 'true' }), here),
   )
 
-  const map = createMap(mapBox, viewOf(link.state), {
+  const map = createMap(mapBox, stateView(link.state), {
     onClick: (at) => ask(at),
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
@@ -114,7 +114,7 @@ const start = (root: HTMLElement): void => {
 }
 
 /** Shows the surroundings of a point if the link has nothing else. */
-const viewOf = ({ view, at, place }: State): View | null =>
+const stateView = ({ view, at, place }: State): View | null =>
   view === null && at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : view
 
 const isMoved = (
@@ -125,7 +125,7 @@ const isMoved = (
   round(view.zoom, 2) !== round(to.zoom, 2) ||
   view.center.some((value, index) => round(value, 4) !== round(to.center[index], 4))
 
-const fitTo = async (page: Page, id: string): Promise<void> => {
+const fitTo = async (page: ExplorerPage, id: string): Promise<void> => {
   try {
     const { bbox } = (await loadBoundary(id)).value
     if (page.store.state.place === id) page.fit('place', bbox)

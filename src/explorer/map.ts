@@ -7,7 +7,7 @@ import { labelsOf } from './labels.ts'
 import { LABELS, NAMED, POINT, SHAPES, styleOf, TILES } from './map-style.ts'
 import type { View } from './state.ts'
 
-export interface Shape {
+export interface MapShape {
   readonly geometry: Polygons
   /** A colour, or the role of one of the scheme's colours. */
   readonly colour: string
@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 export interface WorldMap {
-  readonly draw: (shapes: readonly Shape[]) => void
+  readonly draw: (shapes: readonly MapShape[]) => void
   readonly mark: (point: Position | null) => void
   readonly fit: (bbox: BoundingBox) => void
   readonly view: () => View
@@ -53,7 +53,7 @@ export const createMap = (
   start: View | null,
   { onClick, onMove, onError }: MapEvents,
 ): WorldMap => {
-  let shapes: readonly Shape[] = []
+  let shapes: readonly MapShape[] = []
   let point: Position | null = null
   let written = '[]'
   const map = new MapLibre({
@@ -125,9 +125,9 @@ export const createMap = (
   })
   // The second click of a double click zooms.
   map.on('click', ({ lngLat, originalEvent }) => {
-    if (originalEvent.detail <= 1) onClick(positionOf(lngLat.wrap()))
+    if (originalEvent.detail <= 1) onClick(mapPosition(lngLat.wrap()))
   })
-  map.on('moveend', () => onMove(viewOf(map)))
+  map.on('moveend', () => onMove(mapView(map)))
   map.on('error', ({ error, ...event }) => {
     onError(error.message)
     const { tile } = event as { readonly tile?: { readonly tileID: { readonly canonical: TileId } } }
@@ -169,7 +169,7 @@ export const createMap = (
         duration: 600,
       })
     },
-    view: () => viewOf(map),
+    view: () => mapView(map),
     go: ({ center, zoom }) => {
       map.jumpTo({ center: [...center] as [number, number], zoom })
     },
@@ -182,9 +182,12 @@ const closeCredits = (container: HTMLElement): void => {
   credits?.classList.remove('maplibregl-compact-show')
 }
 
-const viewOf = (map: MapLibre): View => ({ zoom: map.getZoom(), center: positionOf(map.getCenter().wrap()) })
+const mapView = (map: MapLibre): View => ({
+  zoom: map.getZoom(),
+  center: mapPosition(map.getCenter().wrap()),
+})
 
-const positionOf = ({ lng, lat }: { lng: number; lat: number }): Position => [
+const mapPosition = ({ lng, lat }: { lng: number; lat: number }): Position => [
   Number(lng.toFixed(6)),
   Number(lat.toFixed(6)),
 ]

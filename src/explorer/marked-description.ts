@@ -1,19 +1,19 @@
 /** A description with its marked words, each mark in its own colour. */
 import { PART_COLOURS } from './colours.ts'
 import { coloured, h } from './dom.ts'
-import { type Mark, piecesOf } from './phrases.ts'
+import { type DescriptionMark, descriptionPieces } from './phrases.ts'
 
 export const markColour = (index: number): string => PART_COLOURS[index % PART_COLOURS.length]
 
 export const markedDescription = (
   description: string,
-  marks: readonly Mark[],
+  marks: readonly DescriptionMark[],
   kind: 'part' | 'refused',
 ): HTMLElement =>
   h(
     'blockquote',
     { class: 'phrase', dir: 'auto' },
-    piecesOf(description, marks).map(({ text, index }) =>
+    descriptionPieces(description, marks).map(({ text, index }) =>
       index === null ? text : coloured(h('mark', { class: kind }, text), markColour(index)),
     ),
   )

@@ -2,19 +2,19 @@
 import type { BoundaryRef, BoundingBox, Position } from '../client/index.ts'
 import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
-import type { Shape, WorldMap } from './map.ts'
-import type { Person } from './session.ts'
+import type { MapShape, WorldMap } from './map.ts'
+import type { PageVisitor } from './page-visitor.ts'
 import { MAX_BASKET, type Panel } from './state.ts'
 import type { Store } from './store.ts'
 
-interface Opening {
+interface PlaceOptions {
   /** Point whose boundaries are listed; unchanged if absent. */
   readonly at?: Position | null
   readonly replace?: boolean
   readonly keepView?: boolean
 }
 
-export type Page = ReturnType<typeof createPage>
+export type ExplorerPage = ReturnType<typeof createPage>
 
 export const createPage = ({
   store,
@@ -24,7 +24,7 @@ export const createPage = ({
   onSession,
 }: {
   readonly store: Store
-  readonly person: Person
+  readonly person: PageVisitor
   readonly baseUrl: string
   readonly map: WorldMap
   readonly onSession: () => void
@@ -32,7 +32,7 @@ export const createPage = ({
   /** Known names of boundaries, for the basket. */
   const names = new Map<string, string>()
   /** Shapes of each panel; the map shows those of the open one. */
-  const shapes = new Map<Panel, readonly Shape[]>()
+  const shapes = new Map<Panel, readonly MapShape[]>()
   let keepsView = false
 
   const redraw = (): void => map.draw(shapes.get(store.state.panel) ?? [])
@@ -50,7 +50,7 @@ export const createPage = ({
       return { baseUrl, isOpen: person.session.access === 'open' }
     },
 
-    open: (place: string, { at, replace = false, keepView = false }: Opening = {}): void => {
+    open: (place: string, { at, replace = false, keepView = false }: PlaceOptions = {}): void => {
       keepsView = keepView
       const { detail } = store.state
       store.change(
@@ -72,7 +72,7 @@ export const createPage = ({
       return keeps
     },
 
-    draw: (panel: Panel, drawn: readonly Shape[]): void => {
+    draw: (panel: Panel, drawn: readonly MapShape[]): void => {
       shapes.set(panel, drawn)
       redraw()
     },

@@ -8,8 +8,8 @@ import { createDownloads } from './downloads.ts'
 import { areaText, count, levelText } from './format.ts'
 import { disputesAt, showLadder } from './ladder.ts'
 import { loadBoundary } from './load-boundary.ts'
-import type { Page } from './page.ts'
-import { disputeNotes, note, placeLink, problemNote, section, textButton, waiting } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { disputeNotes, note, placeLink, problemNote, section, textButton, waiting } from './panel-parts.ts'
 import { boundaryCall } from './shown-calls.ts'
 import { subdivisionsOf } from './subdivisions.ts'
 
@@ -17,7 +17,7 @@ import { subdivisionsOf } from './subdivisions.ts'
 let latest = 0
 
 /** @param fits true to move the map to the boundary that a point opens */
-export const showPlace = async (panel: HTMLElement, page: Page, fits = false): Promise<void> => {
+export const showPlace = async (panel: HTMLElement, page: ExplorerPage, fits = false): Promise<void> => {
   const number = ++latest
   const { place, at, detail } = page.store.state
   if (place === null && at === null) {
@@ -48,7 +48,7 @@ const introduction = (): HTMLElement =>
 
 const showBoundary = async (
   panel: HTMLElement,
-  page: Page,
+  page: ExplorerPage,
   { place, detail }: { readonly place: string; readonly detail: Detail },
   isLatest: () => boolean,
 ): Promise<void> => {
@@ -75,7 +75,7 @@ const showBoundary = async (
   const title = h('h2', { tabindex: '-1', id: 'place-name', dir: 'auto' }, properties.name)
   show(
     panel,
-    at === null && properties.parents.length > 0 && parentsOf(properties.parents, page),
+    at === null && properties.parents.length > 0 && parentLinks(properties.parents, page),
     title,
     h('p', { class: 'facts' }, factsOf(boundary)),
     actionsOn(boundary, page),
@@ -93,7 +93,7 @@ const showBoundary = async (
   )
 }
 
-const actionsOn = ({ bbox, properties }: BoundaryFeature, page: Page): HTMLElement => {
+const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): HTMLElement => {
   const status = h('p', { class: 'row quiet', role: 'status' })
   const add = (role: 'include' | 'exclude') => () =>
     show(
@@ -116,7 +116,7 @@ const actionsOn = ({ bbox, properties }: BoundaryFeature, page: Page): HTMLEleme
 }
 
 /** Shows the parts that depend on the detail. Open sections stay open. */
-const showFiles = (box: HTMLElement, page: Page, boundary: BoundaryFeature, detail: Detail): void => {
+const showFiles = (box: HTMLElement, page: ExplorerPage, boundary: BoundaryFeature, detail: Detail): void => {
   const isOpen = [...box.querySelectorAll<HTMLDetailsElement>(':scope > details')].map(({ open }) => open)
   show(
     box,
@@ -127,7 +127,7 @@ const showFiles = (box: HTMLElement, page: Page, boundary: BoundaryFeature, deta
   )
 }
 
-const parentsOf = (parents: readonly BoundaryRef[], page: Page): HTMLElement =>
+const parentLinks = (parents: readonly BoundaryRef[], page: ExplorerPage): HTMLElement =>
   h(
     'nav',
     { 'aria-label': 'Higher levels' },

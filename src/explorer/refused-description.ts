@@ -3,10 +3,10 @@ import { MetesProblem, type Problem } from '../client/index.ts'
 import { h, list } from './dom.ts'
 import { levelText, placeText } from './format.ts'
 import { markedDescription } from './marked-description.ts'
-import type { Page } from './page.ts'
-import { note, placeLink, problemNote } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { note, placeLink, problemNote } from './panel-parts.ts'
 
-export const refusalOf = (error: unknown, description: string, page: Page): HTMLElement => {
+export const refusalOf = (error: unknown, description: string, page: ExplorerPage): HTMLElement => {
   const { unmapped = [], notes = [] } = error instanceof MetesProblem ? error.problem : {}
   if (unmapped.length === 0) return problemNote(error)
   return h(
@@ -24,7 +24,7 @@ export const refusalOf = (error: unknown, description: string, page: Page): HTML
 
 const refusedOf = (
   { text, reason, candidates }: NonNullable<Problem['unmapped']>[number],
-  page: Page,
+  page: ExplorerPage,
 ): HTMLElement =>
   h(
     'li',

@@ -6,7 +6,7 @@ import type { Candidate, SearchBoundariesOutput } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { kindText, placeText, plural } from './format.ts'
-import { problemNote } from './parts.ts'
+import { problemNote } from './panel-parts.ts'
 
 /** Short enough to feel immediate, long enough to search once for a word and not for each of its letters. */
 const PAUSE_MS = 120

@@ -53,13 +53,13 @@ export const readLink = (fragment: string): ReadLink => {
   for (const [name, text] of fields) {
     const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined
     const read = reader === undefined ? null : reader(text)
-    if (read === null) faults.push(faultOf(name, text, reader !== undefined))
+    if (read === null) faults.push(stateFault(name, text, reader !== undefined))
     else Object.assign(state, read)
   }
   return { state, faults }
 }
 
-const faultOf = (name: string, text: string, isKnown: boolean): string => {
+const stateFault = (name: string, text: string, isKnown: boolean): string => {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
   return isKnown ? `“${shown}” is not a ${LABELS[name]}.` : `“${name}” means nothing here.`
 }
@@ -76,16 +76,16 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const READERS: Readonly<Record<string, (text: string) => Partial<State> | null>> = {
   panel: (text) => (isOneOf(PANELS, text) ? { panel: text } : null),
-  place: (text) => (isId(text) ? { place: text } : null),
+  place: (text) => (mayBeId(text) ? { place: text } : null),
   detail: (text) => (isOneOf(DETAILS, text) ? { detail: text } : null),
   at: (text) => {
     const [, lat, lon] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? []
-    const at = positionOf(lat, lon)
+    const at = statePosition(lat, lon)
     return at === null ? null : { at }
   },
   basket: (text) => {
     const ids = text.split(',')
-    if (ids.length > MAX_BASKET || !ids.every((id) => isId(id.replace(/^-/, '')))) return null
+    if (ids.length > MAX_BASKET || !ids.every((id) => mayBeId(id.replace(/^-/, '')))) return null
     return {
       include: ids.filter((id) => !id.startsWith('-')),
       exclude: ids.filter((id) => id.startsWith('-')).map((id) => id.slice(1)),
@@ -94,17 +94,17 @@ const READERS: Readonly<Record<string, (text: string) => Partial<State> | null>>
   text: (text) => (text.length <= MAX_TEXT ? { text } : null),
   map: (text) => {
     const [, zoom, lat, lon] = /^(\d{1,2}(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)$/.exec(text) ?? []
-    const center = positionOf(lat, lon)
+    const center = statePosition(lat, lon)
     return center === null || Number(zoom) > 22 ? null : { view: { zoom: Number(zoom), center } }
   },
 }
 
-const isId = (text: string): boolean => /^[\w:/.?=-]+$/.test(text) && text.length <= MAX_ID
+const mayBeId = (text: string): boolean => /^[\w:/.?=-]+$/.test(text) && text.length <= MAX_ID
 
 const isOneOf = <T extends string>(all: readonly T[], text: string): text is T =>
   (all as readonly string[]).includes(text)
 
-const positionOf = (lat: string | undefined, lon: string | undefined): Position | null => {
+const statePosition = (lat: string | undefined, lon: string | undefined): Position | null => {
   if (lat === undefined || lon === undefined) return null
   return Math.abs(Number(lat)) <= 90 && Math.abs(Number(lon)) <= 180 ? [Number(lon), Number(lat)] : null
 }

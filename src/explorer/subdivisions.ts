@@ -3,16 +3,16 @@ import type { ChildBoundary } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { h, list, show } from './dom.ts'
 import { levelText } from './format.ts'
-import type { Page } from './page.ts'
-import { note, placeLink, problemNote, waiting } from './parts.ts'
+import type { ExplorerPage } from './page.ts'
+import { note, placeLink, problemNote, waiting } from './panel-parts.ts'
 
-export const subdivisionsOf = (id: string, page: Page): HTMLElement => {
+export const subdivisionsOf = (id: string, page: ExplorerPage): HTMLElement => {
   const box = h('div', {})
   void showSubdivisions(box, id, page)
   return box
 }
 
-const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promise<void> => {
+const showSubdivisions = async (box: HTMLElement, id: string, page: ExplorerPage): Promise<void> => {
   show(box, waiting('Loading the subdivisions …'))
   try {
     const { value } = await callOnce('list_children', { id })
@@ -32,7 +32,7 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: Page): Promi
   }
 }
 
-const branchOf = (child: ChildBoundary, page: Page): HTMLElement => {
+const branchOf = (child: ChildBoundary, page: ExplorerPage): HTMLElement => {
   const box = h('div', { class: 'branch' })
   const toggle = h(
     'button',

@@ -6,15 +6,15 @@ import { copyAsSection } from './copy-as.ts'
 import { h, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { areaText, count, plural } from './format.ts'
-import type { Shape } from './map.ts'
-import type { Page } from './page.ts'
-import { note, priceOf, problemNote, section, signInLink, textButton, waiting } from './parts.ts'
+import type { MapShape } from './map.ts'
+import type { ExplorerPage } from './page.ts'
+import { note, priceLabel, problemNote, section, signInLink, textButton, waiting } from './panel-parts.ts'
 import { unionCall } from './shown-calls.ts'
 
 export const showUnion = async (
   box: HTMLElement,
-  page: Page,
-  outlines: readonly Shape[],
+  page: ExplorerPage,
+  outlines: readonly MapShape[],
   { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
 ): Promise<void> => {
   const { include, exclude } = page.store.state
@@ -36,7 +36,7 @@ export const showUnion = async (
       }
       show(
         box,
-        resultOf(value),
+        unionResult(value),
         section('Download', () =>
           createDownloads(answerFiles(page, { op: 'union_boundaries', input, answer: value, cost })),
         ),
@@ -62,13 +62,13 @@ export const showUnion = async (
         : h(
             'p',
             { class: 'row' },
-            textButton(`Merge${priceOf(cost)}`, () => void unite()),
+            textButton(`Merge${priceLabel(cost)}`, () => void unite()),
           ),
       copyAsSection(call, page),
     )
 }
 
-const resultOf = ({ properties }: UnionBoundariesOutput): HTMLElement =>
+const unionResult = ({ properties }: UnionBoundariesOutput): HTMLElement =>
   h(
     'p',
     { class: 'result' },

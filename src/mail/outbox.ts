@@ -23,7 +23,7 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
     deliver: async (mail) => {
       const { message } = await composer.sendMail(messageOf(mail, from))
       await makeDirectory(directory)
-      const file = join(directory, fileName(mail))
+      const file = join(directory, mailFileName(mail))
       await writeFileAtomic(file, message as Buffer, { aside: `${file}.tmp` })
       const link = mail.kind === 'sign_in' ? /https?:\/\/\S+/.exec(mail.text)?.[0] : undefined
       // Without a mail server, the first user finds the sign-in link in the log.
@@ -35,5 +35,5 @@ export const createOutbox = ({ directory, from, log }: OutboxOptions): MailTrans
 }
 
 /** Names sort by time; writing a mail again overwrites its file. */
-const fileName = ({ createdAt, kind, id }: OutgoingMail): string =>
+const mailFileName = ({ createdAt, kind, id }: OutgoingMail): string =>
   `${createdAt.replaceAll(/[-:]/g, '')}-${kind}-${id}.eml`

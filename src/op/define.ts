@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { NowOrLater } from '../util/now-or-later.ts'
 import type { OpContext } from './context.ts'
-import type { AccessLevel, Plan, PlanCaller } from './plan.ts'
+import type { AccessLevel, CallPlan, PlanCaller } from './plan.ts'
 import type { ProblemCode } from './problem/problem-details.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
 
@@ -43,7 +43,7 @@ export interface Route {
 /** Handlers may return readonly values. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
-type Answer<O extends z.ZodType> = Frozen<z.input<O>> | EncodedBody
+type HandlerAnswer<O extends z.ZodType> = Frozen<z.input<O>> | EncodedBody
 
 /** All that is known of an operation before a call. */
 interface OpFacts<I extends z.ZodType, O extends z.ZodType> {
@@ -96,7 +96,7 @@ interface OneLinePlan<I extends z.ZodType, O extends z.ZodType> {
   readonly units: number
   /** See `Plan`. */
   readonly cacheKey?: (input: z.output<I>) => string
-  readonly handler: (context: OpContext, input: z.output<I>) => NowOrLater<Answer<O>>
+  readonly handler: (context: OpContext, input: z.output<I>) => NowOrLater<HandlerAnswer<O>>
 }
 
 /** An operation whose calls are planned one by one. The catalog shows its access and units. */
@@ -105,7 +105,7 @@ interface PlanPerCall<I extends z.ZodType, O extends z.ZodType, F> {
   readonly access: AccessLevel | AccessRule
   /** Units that every call costs, or the rule in words. */
   readonly units: number | string
-  readonly plan: (input: z.output<I>, caller: PlanCaller) => Plan<Answer<O>, F>
+  readonly plan: (input: z.output<I>, caller: PlanCaller) => CallPlan<HandlerAnswer<O>, F>
 }
 
 interface AccessRule {
@@ -138,7 +138,7 @@ export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined
   if (definition.plan !== undefined) return { ...definition, errors } as unknown as AnyOp
   const { handler, cacheKey, ...facts } = definition
   const { access, units: price } = facts
-  const plan = (input: z.output<I>): Plan => ({
+  const plan = (input: z.output<I>): CallPlan => ({
     access,
     ...(cacheKey === undefined ? {} : { cacheKey: cacheKey(input) }),
     price,

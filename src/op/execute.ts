@@ -59,7 +59,7 @@ export const createExecute =
       () =>
         thenOrNow(identify(ports, call.from), (caller) => {
           ledger.identify(caller)
-          return thenOrNow(counted(ports, call, caller), (rateLimit) => {
+          return thenOrNow(takeFromRate(ports, call, caller), (rateLimit) => {
             ledger.limit(rateLimit)
             authorizeUnread(ports, call.op, caller)
             return thenOrNow(call.readInput(), (input) => {
@@ -73,7 +73,7 @@ export const createExecute =
   }
 
 /** Counts the call, unless its transport has counted it. */
-const counted = ({ rateLimiter }: ExecutePorts, call: Call, caller: Caller) =>
+const takeFromRate = ({ rateLimiter }: ExecutePorts, call: Call, caller: Caller) =>
   call.counted === undefined ? rateLimiter.take(caller) : call.counted
 
 /** A call whose caller and input are known. */

@@ -4,15 +4,15 @@ import { setImmediate } from 'node:timers/promises'
 import { ProcessorTime } from '../util/processor-time.ts'
 import type { OpContext } from './context.ts'
 import type { AnyOp } from './define.ts'
-import type { Plan } from './plan.ts'
+import type { CallPlan } from './plan.ts'
 import { PlanRun } from './plan-run.ts'
 import { PlannedCall } from './planned-call.ts'
 import { EncodedBody } from './response/encoded-body.ts'
 import { ResponseCache } from './response/response-cache.ts'
 
-const setUp = (price: Plan<unknown, number>['price']) => {
+const setUp = (price: CallPlan<unknown, number>['price']) => {
   const steps: string[] = []
-  const plan: Plan<unknown, number> = {
+  const plan: CallPlan<unknown, number> = {
     access: 'key',
     find: async () => {
       steps.push('find')
@@ -21,7 +21,7 @@ const setUp = (price: Plan<unknown, number>['price']) => {
     price,
     run: (_context, found) => `${found} sheep`,
   }
-  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as Plan)
+  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as CallPlan)
   return { run: new PlanRun(planned, {} as OpContext), steps }
 }
 

@@ -16,7 +16,7 @@ export type AccessLevel = 'public' | 'key' | 'demonstration'
 export type PlanCaller = Pick<Caller, 'kind'>
 
 /** @typeParam A the answer @typeParam F what `find` finds */
-export interface Plan<A = unknown, F = unknown> {
+export interface CallPlan<A = unknown, F = unknown> {
   readonly access: AccessLevel
   /**
    * All that the answer depends on, except the data and the caller's languages. If present, the encoded answer is cached under

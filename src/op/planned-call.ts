@@ -1,15 +1,15 @@
 /** A call that is parsed and planned. Calls with the same raw input and kind of caller share it. */
 import type { AnyOp } from './define.ts'
-import type { Plan } from './plan.ts'
+import type { CallPlan } from './plan.ts'
 
 export class PlannedCall {
   readonly op: AnyOp
   /** The parsed input. */
   readonly input: unknown
-  readonly plan: Plan
+  readonly plan: CallPlan
   #latest: ResponseKey | null = null
 
-  constructor(op: AnyOp, input: unknown, plan: Plan) {
+  constructor(op: AnyOp, input: unknown, plan: CallPlan) {
     this.op = op
     this.input = input
     this.plan = plan

@@ -12,7 +12,7 @@ export const boundedSteps = (report: OnProgress): OnProgress => {
   let last = ''
   let count = 0
   return (step) => {
-    const text = cleaned(step)
+    const text = cleanStep(step)
     if (text === '' || text === last || count >= MAX_STEPS) return
     last = text
     count++
@@ -21,7 +21,7 @@ export const boundedSteps = (report: OnProgress): OnProgress => {
 }
 
 /** Steps may quote the caller's text, so control characters and line breaks are removed. */
-const cleaned = (step: string): string => {
+const cleanStep = (step: string): string => {
   const letters = [...step.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]
   return letters.length <= MAX_LETTERS ? letters.join('') : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`
 }

@@ -64,14 +64,14 @@ export const createAccounts = ({ profiles, units, plans, clock }: AccountsOption
   return {
     get,
     changeProfile: async (accountId, changes) => {
-      await profiles.change(accountId, cleaned(changes))
+      await profiles.change(accountId, cleanProfile(changes))
       return get(accountId)
     },
   }
 }
 
 /** A text without visible characters clears the field. */
-const cleaned = ({ name, company, useCase }: Partial<Profile>): Partial<Profile> => ({
+const cleanProfile = ({ name, company, useCase }: Partial<Profile>): Partial<Profile> => ({
   ...(name !== undefined && { name: cleanLine(name ?? '') || null }),
   ...(company !== undefined && { company: cleanLine(company ?? '') || null }),
   ...(useCase !== undefined && { useCase: cleanText(useCase ?? '') || null }),

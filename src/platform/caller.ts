@@ -2,7 +2,7 @@
  * The caller of an operation. `atExplorer`: a person in a browser on our own map page, where the page limits the rate of
  * calls.
  */
-import { network } from './network.ts'
+import { network } from './customer-network.ts'
 import type { ResourcePath } from './oauth/resources.ts'
 import type { Scope } from './oauth/scopes.ts'
 

@@ -2,7 +2,7 @@
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
 import type { Audit } from './audit/audit.ts'
-import { OPERATOR_ORIGIN, type Origin, singleEvent } from './audit/event.ts'
+import { type ActionOrigin, OPERATOR_ORIGIN, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { AccountCaller } from './caller.ts'
 import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
@@ -33,7 +33,7 @@ export interface Keys {
   /** For the operator. Returns false if no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
   setPlan(email: string, plan: string): Promise<boolean>
   /** Returns the time at which the key was revoked; null if the account has no such key. */
-  revoke(accountId: string, keyId: string, origin: Origin): Promise<string | null>
+  revoke(accountId: string, keyId: string, origin: ActionOrigin): Promise<string | null>
 }
 
 export interface CreatedKey {
@@ -105,14 +105,14 @@ export const createKeys = (options: KeysOptions): Keys => {
       origin: OPERATOR_ORIGIN,
       detail: plan,
     } as const
-    return store.setPlan(addressOf(email), plan, singleEvent(newId(random), facts))
+    return store.setPlan(normalizedEmail(email), plan, singleEvent(newId(random), facts))
   }
 
   return {
     create: async ({ email, plan, name = null }) => {
       const account = await store.accountFor({
         id: newId(random),
-        email: addressOf(email),
+        email: normalizedEmail(email),
         plan: plan ?? defaultPlan,
         createdAt: rfc3339(clock.now()),
       })
@@ -125,7 +125,7 @@ export const createKeys = (options: KeysOptions): Keys => {
       )
     },
     add,
-    requireAccount: (email) => store.findAccount(addressOf(email)),
+    requireAccount: (email) => store.findAccount(normalizedEmail(email)),
     list: (accountId) => store.listKeys(accountId),
     setPlan,
     known,
@@ -142,7 +142,7 @@ export const createKeys = (options: KeysOptions): Keys => {
 }
 
 /** Addresses are compared without regard to case. */
-const addressOf = (email: string): string => email.trim().toLowerCase()
+const normalizedEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Writing the time at every call would cost more than the call. A time to the minute shows whether a key is in use. */
 const LAST_USED_EVERY_MS = 60_000

@@ -1,7 +1,7 @@
 /** Generates a key: its text, which is shown once, and the record that is stored. */
-import { type Clock, rfc3339 } from '../util/clock.ts'
+import { type Clock, DAY_MS, rfc3339 } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
-import { type Origin, singleEvent } from './audit/event.ts'
+import { type ActionOrigin, singleEvent } from './audit/event.ts'
 import { cleanLine } from './clean-text.ts'
 import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
 import type { KeyLimits, NewApiKey } from './ports.ts'
@@ -15,7 +15,7 @@ export interface NewKeyParts {
 export interface NewKeyRequest {
   readonly accountId: string
   readonly name: string | null
-  readonly origin: Origin
+  readonly origin: ActionOrigin
 }
 
 export const newKey = (
@@ -60,7 +60,6 @@ export const KEY_LIMITS = {
   maxNew: 100,
 } as const
 const KEPT_REVOKED = 100
-const DAY_MS = 86_400_000
 
 /** Returns a new id for an account, a key or an event. */
 export const newId = (random: Random): string => randomId(random, ID_LETTERS)

@@ -9,14 +9,18 @@ export interface PendingRecords<T> {
   readonly flush: () => Promise<void>
 }
 
-interface Options<T> {
+interface PendingRecordsOptions<T> {
   /** Records with the same key are merged into one. */
   readonly keyOf: (record: T) => string
   readonly merge: (known: T, later: T) => T
   readonly write: (records: readonly T[]) => Promise<void>
 }
 
-export const createPendingRecords = <T>({ keyOf, merge, write }: Options<T>): PendingRecords<T> => {
+export const createPendingRecords = <T>({
+  keyOf,
+  merge,
+  write,
+}: PendingRecordsOptions<T>): PendingRecords<T> => {
   let pending = new Map<string, T>()
   let flushing: Promise<void> = Promise.resolve()
 

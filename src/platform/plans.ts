@@ -1,5 +1,5 @@
 /** Plans: the limits of an account. */
-export interface Plan {
+export interface AccountPlan {
   /** Null for no limit. */
   readonly unitsPerMonth: number | null
   /** Null for no limit. */
@@ -8,7 +8,7 @@ export interface Plan {
   readonly fileBytes: number | null
 }
 
-export type Plans = Readonly<Record<string, Plan>>
+export type Plans = Readonly<Record<string, AccountPlan>>
 
 const GIB = 1024 ** 3
 
@@ -23,7 +23,7 @@ export const STANDARD_PLANS: Plans = {
 }
 
 /** A plan that no longer exists gets the smallest limit of each kind, so that no account gains by its removal. */
-export const planOf = (plans: Plans, name: string): Plan => {
+export const planOf = (plans: Plans, name: string): AccountPlan => {
   if (Object.hasOwn(plans, name)) return plans[name]
   const known = Object.values(plans)
   return {

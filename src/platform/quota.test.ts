@@ -4,7 +4,7 @@ import { systemRandom } from '../util/random.ts'
 import { monthOfDate } from './month.ts'
 import { STANDARD_PLANS } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
-import { createQuota, type Refusal, type Reservation } from './quota.ts'
+import { createQuota, type Reservation, type UnitsRefusal } from './quota.ts'
 
 /** Records its calls; `failing` makes it unreachable. */
 const memoryUnits = () => {
@@ -57,7 +57,7 @@ const setUp = (at = '2026-01-31T23:59:59Z') => {
   return { ...memory, quota, reserve, wait }
 }
 
-const granted = (answer: Reservation | Refusal): Reservation => {
+const granted = (answer: Reservation | UnitsRefusal): Reservation => {
   assert.ok('spend' in answer, 'the units are refused')
   return answer
 }
@@ -71,17 +71,17 @@ test('a refusal for lack of units names the allowance, the used units and the en
 
 test('months are UTC, and December ends in the next year', async () => {
   const { reserve, state, wait } = setUp('2026-12-31T23:59:59Z')
-  assert.equal(((await reserve(6)) as Refusal).resetsAt, '2027-01-01T00:00:00Z')
+  assert.equal(((await reserve(6)) as UnitsRefusal).resetsAt, '2027-01-01T00:00:00Z')
   assert.equal(state.month, '2026-12')
   wait(1_000)
-  assert.equal(((await reserve(6)) as Refusal).resetsAt, '2027-02-01T00:00:00Z')
+  assert.equal(((await reserve(6)) as UnitsRefusal).resetsAt, '2027-02-01T00:00:00Z')
   assert.equal(state.month, '2027-01')
 })
 
 test('a plan without an allowance refuses nothing, and a removed plan gets the smallest limits', async () => {
   const { reserve } = setUp()
   granted(await reserve(10_000_000, 'unlimited'))
-  assert.equal(((await reserve(1, 'gone')) as Refusal).allowance, 5)
+  assert.equal(((await reserve(1, 'gone')) as UnitsRefusal).allowance, 5)
 })
 
 test('only accounts are charged, and only for units', async () => {

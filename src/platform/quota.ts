@@ -20,7 +20,7 @@ export interface Reservation {
   readonly refund: () => Promise<void>
 }
 
-export interface Refusal {
+export interface UnitsRefusal {
   readonly allowance: number
   readonly used: number
   /** RFC 3339 UTC: start of the next count. */
@@ -32,7 +32,7 @@ export interface Quota {
    * Reserves units of the caller's allowance for a call of the operation, or returns the refusal. Concurrent calls never
    * exceed the allowance.
    */
-  readonly reserve: (caller: Caller, units: number, op: string) => Promise<Reservation | Refusal>
+  readonly reserve: (caller: Caller, units: number, op: string) => Promise<Reservation | UnitsRefusal>
 }
 
 export interface UnitQuota extends Quota {

@@ -3,7 +3,7 @@
  * store. Other calls and cache hits are counted in memory and written every second, so that no call waits for them: a killed
  * process loses at most their last second.
  */
-import type { Clock } from '../util/clock.ts'
+import { type Clock, DAY_MS } from '../util/clock.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import { dateOf } from './month.ts'
 import { createPendingRecords } from './pending-records.ts'
@@ -66,14 +66,12 @@ export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookke
       await bookkeeping.note('the counts of usage', flush)
       const dates = Array.from({ length: count }, (_, day) => dateOf(todayMs - (count - 1 - day) * DAY_MS))
       const known = Map.groupBy(await store.since(accountId, dates[0]), ({ date }) => date)
-      return dates.map((date) => dayOf(date, known.get(date) ?? []))
+      return dates.map((date) => usageDay(date, known.get(date) ?? []))
     },
   }
 }
 
-const DAY_MS = 86_400_000
-
-const dayOf = (date: string, counts: readonly UsageCount[]): UsageDay => ({
+const usageDay = (date: string, counts: readonly UsageCount[]): UsageDay => ({
   date,
   ...sum(counts),
   ops: counts.map(({ op, calls, units, cacheHits }) => ({ op, calls, units, cacheHits })),

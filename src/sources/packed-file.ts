@@ -7,8 +7,8 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { BUNDLED_FILE, PRIVATE_FILE } from '../util/file-modes.ts'
 import { makeDirectory } from '../util/make-directory.ts'
-import { BUNDLED_FILE, PRIVATE_FILE } from '../util/modes.ts'
 import { sha256 } from '../util/sha256.ts'
 
 export interface PackedFile {
@@ -28,7 +28,7 @@ const NAME_DIGITS = 16
 /**
  * Returns the path of the unpacked file. Writes to `dataDirectory` only if the directory of the packed file is read-only.
  */
-export async function unpacked(packed: PackedFile, dataDirectory: string): Promise<string> {
+export async function unpackedFile(packed: PackedFile, dataDirectory: string): Promise<string> {
   const { directory, name, ending } = packed
   const manifest: Manifest = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8'))
   const file = `${name}-${manifest.sha256.slice(0, NAME_DIGITS)}.${ending}`

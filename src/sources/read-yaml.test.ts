@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { jsonOf, parseYaml, readYaml } from './read-yaml.ts'
+import { jsonPathOf, parseYaml, readYaml } from './read-yaml.ts'
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 
@@ -17,8 +17,8 @@ describe('a table', () => {
       utimesSync(path, 1_000_000, 1_000_000)
       if (madeSecondsLater !== null) {
         const made = 1_000_000 + madeSecondsLater
-        writeFileSync(jsonOf(path), '{"from":"JSON"}')
-        utimesSync(jsonOf(path), made, made)
+        writeFileSync(jsonPathOf(path), '{"from":"JSON"}')
+        utimesSync(jsonPathOf(path), made, made)
       }
       return readYaml(path)
     } finally {

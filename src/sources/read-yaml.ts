@@ -9,11 +9,13 @@ import { fileURLToPath } from 'node:url'
  */
 export const readYaml = <T>(file: string | URL): T => {
   const path = typeof file === 'string' ? file : fileURLToPath(file)
-  const madeMs = statSync(jsonOf(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return madeMs < statSync(path).mtimeMs ? parseYaml(path) : JSON.parse(readFileSync(jsonOf(path), 'utf8'))
+  const madeMs = statSync(jsonPathOf(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return madeMs < statSync(path).mtimeMs
+    ? parseYaml(path)
+    : JSON.parse(readFileSync(jsonPathOf(path), 'utf8'))
 }
 
-export const jsonOf = (path: string): string => `${path}.json`
+export const jsonPathOf = (path: string): string => `${path}.json`
 
 /** Loads the parser only where it is needed. */
 export const parseYaml = <T>(path: string): T => {

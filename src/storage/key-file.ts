@@ -1,8 +1,8 @@
 /** The file with the service's secret key: in the data directory, outside the database. Created if missing. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { PRIVATE_FILE } from '../util/file-modes.ts'
 import { makeDirectory } from '../util/make-directory.ts'
-import { PRIVATE_FILE } from '../util/modes.ts'
 import type { Random } from '../util/random.ts'
 import { unlessMissing } from '../util/unless-missing.ts'
 
@@ -10,9 +10,9 @@ export const KEY_FILE = 'secret.key'
 
 /** Returns the content of the file; several processes that create it at once all get the same. */
 export const readKeyFile = async (path: string, random: Random): Promise<string> =>
-  (await read(path)) ?? (await make(path, random)) ?? requireKey(path, await read(path))
+  (await readSecretText(path)) ?? (await make(path, random)) ?? requireKey(path, await readSecretText(path))
 
-const read = async (path: string): Promise<string | null> => {
+const readSecretText = async (path: string): Promise<string | null> => {
   const text = await readFile(path, 'utf8').catch(unlessMissing)
   return text === null ? null : requireKey(path, text.trim())
 }
@@ -22,8 +22,8 @@ const read = async (path: string): Promise<string | null> => {
  * half-written.
  */
 const make = async (path: string, random: Random): Promise<string | null> => {
-  const secret = textOf(random.bytes(SECRET_BYTES))
-  const aside = `${path}.${process.pid}.${textOf(random.bytes(ASIDE_BYTES))}`
+  const secret = keyText(random.bytes(SECRET_BYTES))
+  const aside = `${path}.${process.pid}.${keyText(random.bytes(ASIDE_BYTES))}`
   await makeDirectory(dirname(path))
   try {
     const file = await open(aside, 'wx', PRIVATE_FILE)
@@ -50,7 +50,7 @@ const requireKey = (path: string, text: string | null): string => {
   )
 }
 
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+const keyText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 const SECRET_BYTES = 32
 const ASIDE_BYTES = 8

@@ -4,16 +4,16 @@
  * of the young half changes nothing, unlike a list in order of use (and a Map kept in such an order leaves a chain of dead
  * tables behind that only a full garbage collection removes).
  */
-interface Entry<V> {
+interface CacheEntry<V> {
   readonly value: V
   readonly bytes: number
 }
 
 export class ByteCache<V, K = string> {
   readonly #maxHalfBytes: number
-  #young = new Map<K, Entry<V>>()
+  #young = new Map<K, CacheEntry<V>>()
   #youngBytes = 0
-  #old = new Map<K, Entry<V>>()
+  #old = new Map<K, CacheEntry<V>>()
 
   /** @param maxBytes limit for all entries */
   constructor(maxBytes: number) {
@@ -33,7 +33,7 @@ export class ByteCache<V, K = string> {
     if (bytes <= this.#maxHalfBytes) this.#put(key, { value, bytes })
   }
 
-  #put(key: K, entry: Entry<V>): void {
+  #put(key: K, entry: CacheEntry<V>): void {
     const replaced = this.#young.get(key)?.bytes ?? 0
     if (this.#youngBytes - replaced + entry.bytes > this.#maxHalfBytes) {
       this.#old = this.#young

@@ -10,3 +10,5 @@ export const systemClock: Clock = { now: () => Date.now(), elapsedMs: () => perf
 
 /** RFC 3339 in UTC without fractions of a second, the format of all answers. */
 export const rfc3339 = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+
+export const DAY_MS = 86_400_000

@@ -11,7 +11,7 @@ export const closeAll = async (closes: Iterable<() => unknown>): Promise<void> =
     }
   }
   if (failures.length === 1) throw failures[0]
-  if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join(' '))
+  if (failures.length > 1) throw new AggregateError(failures, failures.map(errorMessage).join(' '))
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -24,13 +24,13 @@ export class QueueFull extends Error {
 interface Owner {
   readonly name: string
   /** Waiting tasks; a task of several owners waits in the line of each. */
-  readonly waiting: Waiting[]
+  readonly waiting: Waiter[]
   running: number
   /** Sequence number of the last start; 0 before the first. */
   lastTurn: number
 }
 
-interface Waiting {
+interface Waiter {
   /** Lines in which it waits. */
   readonly lines: Set<Owner>
   readonly begin: (owner: Owner) => void
@@ -87,7 +87,7 @@ export class FairQueue {
         end()
         reject(signal?.reason)
       }
-      const waiting: Waiting = {
+      const waiting: Waiter = {
         lines: new Set(),
         begin: (owner) => {
           this.#begin(owner)
@@ -106,7 +106,7 @@ export class FairQueue {
     })
   }
 
-  #line(name: string, waiting: Waiting): void {
+  #line(name: string, waiting: Waiter): void {
     const owner = this.#ownerOf(name)
     owner.waiting.push(waiting)
     waiting.lines.add(owner)

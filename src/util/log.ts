@@ -4,18 +4,18 @@ import { destination, pino, stdSerializers } from 'pino'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-type Write = (facts: Readonly<Record<string, unknown>>, message: string) => void
+type WriteEntry = (facts: Readonly<Record<string, unknown>>, message: string) => void
 
 export interface Log {
-  readonly debug: Write
-  readonly info: Write
-  readonly warn: Write
-  readonly error: Write
+  readonly debug: WriteEntry
+  readonly info: WriteEntry
+  readonly warn: WriteEntry
+  readonly error: WriteEntry
 }
 
 export interface OperatorLog extends Log {
   /** For a secret that the operator reads in the log. Mask the other facts. */
-  readonly infoUnmasked: Write
+  readonly infoUnmasked: WriteEntry
 }
 
 const STDERR = 2

@@ -4,7 +4,7 @@
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { PRIVATE_DIRECTORY } from './modes.ts'
+import { PRIVATE_DIRECTORY } from './file-modes.ts'
 
 export const makeDirectory = async (path: string): Promise<void> => {
   if (await isMade(path)) return

@@ -1,7 +1,7 @@
 /** Finds out whether a directory has space by writing there, because quotas and reserved blocks are not in any number. */
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PRIVATE_FILE } from './modes.ts'
+import { PRIVATE_FILE } from './file-modes.ts'
 
 /** A few calls need less; below this, no larger write succeeds either. */
 const PROBE = new Uint8Array(256 * 1024)

@@ -5,7 +5,7 @@
 import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PRIVATE_FILE } from './modes.ts'
+import { PRIVATE_FILE } from './file-modes.ts'
 import { makeScratchFolder } from './scratch-folders.ts'
 
 /** A file that exceeds this is moved to disk. */
@@ -179,7 +179,7 @@ const readFully = (handle: number, target: Uint8Array, position: number): void =
 }
 
 /** Yields the content of a finished file in pieces; each is valid until the next is requested. */
-export function* piecesOf(path: string): Generator<Uint8Array> {
+export function* filePieces(path: string): Generator<Uint8Array> {
   const { size } = statSync(path)
   const handle = openSync(path, 'r')
   const room = new Uint8Array(Math.min(COPY_BYTES, size))

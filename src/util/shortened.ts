@@ -6,10 +6,10 @@ import { maskSecrets } from './mask-secrets.ts'
  */
 export const shortened = (text: string, max: number): string => {
   if (text.length <= max) return text
-  return cut(maskSecrets(text).text, max)
+  return cutWithEllipsis(maskSecrets(text).text, max)
 }
 
-const cut = (text: string, max: number): string => {
+const cutWithEllipsis = (text: string, max: number): string => {
   if (text.length <= max) return text
   const end = isHighSurrogate(text.charCodeAt(max - 2)) ? max - 2 : max - 1
   return `${text.slice(0, end).trimEnd()}…`

@@ -1,8 +1,8 @@
 /** A file that is written from front to back, in large pieces, and hashed meanwhile. Synchronous, for threads of its own. */
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
-import { PRIVATE_FILE } from './modes.ts'
-import { piecesOf, type ScratchFile, writeFully } from './scratch.ts'
+import { PRIVATE_FILE } from './file-modes.ts'
+import { filePieces, type ScratchFile, writeFully } from './scratch.ts'
 
 const BUFFER_BYTES = 256 * 1024
 
@@ -40,14 +40,14 @@ export class SinkFile {
   moveIn(path: string): void {
     this.#flush()
     if (this.#written > 0) {
-      for (const piece of piecesOf(path)) this.#put(piece)
+      for (const piece of filePieces(path)) this.#put(piece)
       return
     }
     chmodSync(path, PRIVATE_FILE)
     renameSync(path, this.#path)
     closeSync(this.#handle)
     this.#handle = openSync(this.#path, 'r+')
-    for (const piece of piecesOf(this.#path)) this.#count(piece)
+    for (const piece of filePieces(this.#path)) this.#count(piece)
   }
 
   copyIn(file: ScratchFile): void {

@@ -1,6 +1,6 @@
 /** Writes files atomically: to a temporary file, synced and renamed, so that neither a reader nor a crash ever sees half a file. */
 import { open, rename, rm } from 'node:fs/promises'
-import { PRIVATE_FILE } from './modes.ts'
+import { PRIVATE_FILE } from './file-modes.ts'
 
 export interface Aside {
   /** Path of the temporary file: on the same file system, and used by no other writer. An existing file is replaced. */

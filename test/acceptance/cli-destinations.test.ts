@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { dashed } from '../../src/transports/cli/input/fields.ts'
+import { dashedName } from '../../src/transports/cli/input/fields.ts'
 import { FEATURE } from '../support/boundary-answer.ts'
 import { run } from './cli-harness.ts'
 
@@ -39,7 +39,7 @@ test('an answer that is not a polygon goes to .json and .yaml only', async () =>
   assert.ok(others.length > 20)
   for (const operation of others)
     for (const extension of ['geojson', 'kml', 'gpkg', 'csv']) {
-      const argv = [dashed(operation.name), '--input', '-', '--output', `/nowhere/a.${extension}`]
+      const argv = [dashedName(operation.name), '--input', '-', '--output', `/nowhere/a.${extension}`]
       const { code, stderr, calls } = await run(argv, { host, stdin: '{}' })
       assert.deepEqual([code, calls], [2, []], `${operation.name}: ${stderr}`)
     }
@@ -51,7 +51,7 @@ test('an answer that is not a polygon goes to .json and .yaml only', async () =>
 })
 
 test('every command that writes names and files calls it --language and -o, --output', async () => {
-  const commands = [...operations.map(({ name }) => dashed(name)), 'enrich', 'tiles']
+  const commands = [...operations.map(({ name }) => dashedName(name)), 'enrich', 'tiles']
   for (const command of commands) {
     const { stdout } = await run([command, '--help'], { host })
     assert.match(stdout, /^ {2}--language <tags> /m, command)

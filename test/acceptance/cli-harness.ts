@@ -3,7 +3,7 @@
 import type { CliHost, CommandOperation } from '../../src/transports/cli/host.ts'
 import type { CommandNeeds } from '../../src/transports/cli/program.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
-import type { Answer, CallRequest } from '../../src/transports/client/call.ts'
+import type { CallAnswer, CallRequest } from '../../src/transports/client/call.ts'
 
 const FAKE_OPERATIONS: readonly CommandOperation[] = [
   {
@@ -143,7 +143,7 @@ export const inputOf = async (argv: readonly string[], options: RunOptions = {})
   return calls[0].input
 }
 
-const succeeded = (value: unknown): Answer => ({
+const succeeded = (value: unknown): CallAnswer => ({
   ok: true,
   bytes: new TextEncoder().encode(JSON.stringify(value)),
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
-import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { extractOf, ringOfBox } from '../identity/deliver.ts'
 import { boundary, stream } from '../support/boundary-entries.ts'
 import { type Installation, install } from '../support/service.ts'
@@ -77,7 +77,7 @@ describe('a conflict of a fetch', () => {
   let metes: Installation
   before(async () => {
     metes = await install()
-    const storage = await openFiles(metes.dataDir)
+    const storage = await openSqliteFiles(metes.dataDir)
     const fetched = await storage.openFetched()
     await fetched.replace(stream([FORGED]), { origin: 'live', coveredCountries: [] })
     await storage.close()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
-import { openFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
 import { type Approver, approverOf } from '../support/approver.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
@@ -14,7 +14,7 @@ let issuer: oauth.AuthorizationServer
 before(async () => {
   metes = await install()
   server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
-  storage = await openFiles(metes.dataDir)
+  storage = await openSqliteFiles(metes.dataDir)
   ann = await approverOf(storage, 'ann@example.org')
   // Its own address, as the metadata has it.
   const url = new URL(server.url.replace('127.0.0.1', 'localhost'))

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
-import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { casesOf } from '../cases.ts'
 import { approverOf } from '../support/approver.ts'
 import { auditEvent } from '../support/audit-events.ts'
@@ -16,7 +16,7 @@ const KILLED_AFTER = [1, 7, 20]
 
 test('a killed server has stored every key that it issued, and issues the others after its restart', async () => {
   const metes = await install()
-  const storage = await openFiles(metes.dataDir)
+  const storage = await openSqliteFiles(metes.dataDir)
   const ann = await approverOf(storage, 'ann@example.org')
   const codes = await Promise.all(
     Array.from({ length: SIGN_INS }, async (_, number) => {

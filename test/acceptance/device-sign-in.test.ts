@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deviceCodeHash } from '../../src/platform/device-sign-in/codes.ts'
-import { openFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
 import { type Approver, approverOf } from '../support/approver.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
@@ -13,7 +13,7 @@ let ann: Approver
 before(async () => {
   metes = await install()
   servers = [await metes.serve(MANY_CALLS), await metes.serve(MANY_CALLS)]
-  storage = await openFiles(metes.dataDir)
+  storage = await openSqliteFiles(metes.dataDir)
   ann = await approverOf(storage, 'ann@example.org')
 })
 after(async () => {

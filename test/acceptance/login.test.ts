@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { openFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
 import { type Approver, approverOf } from '../support/approver.ts'
 import { Browser } from '../support/browser.ts'
 import { mailTo, signInOf } from '../support/outbox.ts'
@@ -18,7 +18,7 @@ let config: string
 before(async () => {
   metes = await install()
   server = await metes.serve({ METES_PUBLIC_RATE: '1000' })
-  storage = await openFiles(metes.dataDir)
+  storage = await openSqliteFiles(metes.dataDir)
   ann = await approverOf(storage, 'ann@example.org')
 })
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import { openSpool } from '../../src/sources/extract/spool.ts'
-import { unpacked } from '../../src/sources/packed-file.ts'
+import { unpackedFile } from '../../src/sources/packed-file.ts'
 import { Browser } from '../support/browser.ts'
 import { shapefileOf } from '../support/land-files.ts'
 import { mailTo } from '../support/outbox.ts'
@@ -100,12 +100,12 @@ for (const umask of [0o000, 0o022]) {
       writeFileSync(join(directory, 'known.json'), JSON.stringify({ sha256 }))
       const packed = { directory, name: 'known', ending: 'bin' }
       const dataDir = join(work, 'unpacked')
-      const beside = await unpacked(packed, dataDir)
+      const beside = await unpackedFile(packed, dataDir)
       assert.deepEqual([relative(directory, beside).startsWith('known-'), modeOf(beside)], [true, 0o644])
       await rm(beside)
       // An obstacle keeps the file from being written there, even for root.
       mkdirSync(`${beside}.${process.pid}`)
-      assert.equal(await unpacked(packed, dataDir), join(dataDir, relative(directory, beside)))
+      assert.equal(await unpackedFile(packed, dataDir), join(dataDir, relative(directory, beside)))
       assert.deepEqual(wideBelow(dataDir), [])
     })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { header } from '../mail/mailbox.ts'
 import { install } from '../support/service.ts'
 
@@ -17,7 +17,7 @@ test('news go once to every account that wants them, and only on request', async
       const made = await metes.runHere(['admin', 'create-key', '--email', `${name}@example.org`])
       assert.equal(made.code, 0, made.stderr)
     }
-    const storage = await openFiles(metes.dataDir)
+    const storage = await openSqliteFiles(metes.dataDir)
     const bob = await storage.emailPreferences.findByEmail('bob@example.org')
     await storage.emailPreferences.change(bob!.accountId, { kinds: { product_updates: false } })
 

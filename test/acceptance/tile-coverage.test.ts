@@ -10,7 +10,7 @@ import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { prepareBlock } from '../../src/domain/tiles/block.ts'
 import { MAX_ZOOM } from '../../src/domain/tiles/tile-grid.ts'
 import { simplifyBlock } from '../../src/domain/tiles/zoom-coverage.ts'
-import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { casesOf } from '../cases.ts'
 import { invalidCoverageEdges } from '../support/geos.ts'
 import { ringsOfMember } from '../support/rings-of-member.ts'
@@ -76,7 +76,7 @@ test('the cantons and the communes of Luxembourg are coverages at every zoom', {
   const metes = await install()
   const { code, stderr } = await metes.run(['import', EXTRACT, '--no-tiles'])
   assert.equal(code, 0, stderr)
-  const storage = await openFiles(metes.dataDir)
+  const storage = await openSqliteFiles(metes.dataDir)
   const met = await storage.boundaries.candidatesIn([5, 49, 7, 51])
   const records = await storage.boundaries.records(met.map(({ id }) => id))
   // Twelve cantons, and the condominium with Germany, which is as narrow as its rivers.

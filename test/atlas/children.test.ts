@@ -8,7 +8,7 @@ import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from '../../src/sources/country-facts.ts'
-import { openLexicon } from '../../src/sources/names/lexicon.ts'
+import { openLexicon } from '../../src/sources/names/bundled-lexicon.ts'
 import { countriesOf, recordOf } from '../support/atlas-units.ts'
 import { openImportWorld } from '../support/import-world.ts'
 

@@ -1,6 +1,6 @@
 /** "Copy as" on the map page: whatever is shown, each text runs as it is copied, and answers what is shown. */
 import { after, before, describe, test } from 'node:test'
-import { WAYS, type Way } from '../../src/explorer/call-texts.ts'
+import { type CallLanguage, WAYS } from '../../src/explorer/call-texts.ts'
 import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
 import { callDirectly, type Desk, openDesk } from '../support/copied-calls.ts'
@@ -90,7 +90,7 @@ describe('copying from the map page', { skip: noChromium }, () => {
       await first?.(page)
       await panel(page).getByText('Copy as', { exact: true }).first().click()
       const answer = await callDirectly(site.server.url, op, input, apiKey)
-      for (const way of Object.keys(WAYS) as Way[]) {
+      for (const way of Object.keys(WAYS) as CallLanguage[]) {
         await panel(page).getByRole('button', { name: WAYS[way], exact: true }).click()
         await panel(page).getByRole('button', { name: 'Copy', exact: true }).click()
         await panel(page).getByText('Copied.').waitFor()

@@ -1,7 +1,7 @@
 /** Which units a list of subdivisions has, and its notes. Made-up lands, an import above an atlas. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Coverage } from '../../src/domain/catalog/coverage.ts'
+import type { CoverageFacts } from '../../src/domain/catalog/coverage.ts'
 import type { BoundaryEntry, CountryFacts } from '../../src/domain/catalog/ports.ts'
 import { type BoundaryInput, boundary } from '../support/boundary-entries.ts'
 import { testCatalog } from '../support/test-catalog.ts'
@@ -44,8 +44,11 @@ const unitOf = (
     parents: [land, ...parents],
   })
 
-const KNOWN: Coverage = { units: 2, codes: 2, missing: [], reform: null, misdrawn: [] }
-const factsOf = (coverage: Coverage | null, withoutGovernment: readonly number[] = []): CountryFacts => ({
+const KNOWN: CoverageFacts = { units: 2, codes: 2, missing: [], reform: null, misdrawn: [] }
+const factsOf = (
+  coverage: CoverageFacts | null,
+  withoutGovernment: readonly number[] = [],
+): CountryFacts => ({
   levelsWithoutGovernment: () => withoutGovernment,
   atlasCoverage: (code) => (code === 'LI' ? coverage : null),
 })

@@ -10,7 +10,7 @@ import { openReverseMany } from '../../src/domain/catalog/reverse-many.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
-import { openLexicon } from '../../src/sources/names/lexicon.ts'
+import { openLexicon } from '../../src/sources/names/bundled-lexicon.ts'
 import { seededRandom } from '../support/shapes.ts'
 
 const data = fileURLToPath(new URL('../../data', import.meta.url))

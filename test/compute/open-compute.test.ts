@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { ComputeBusy } from '../../src/compute/busy.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
-import { type ServerLimits, serverLanes } from '../../src/compute/pool/standard-lanes.ts'
+import { type ServerLaneLimits, serverLanes } from '../../src/compute/pool/standard-lanes.ts'
 import type { Compute, TaskOrLoad } from '../../src/compute/port.ts'
 import { disputesWork } from '../../src/domain/catalog/locate-disputes.ts'
 import { indexWork, locateWork } from '../../src/domain/catalog/locate-points.ts'
@@ -69,7 +69,7 @@ const points = Float64Array.from({ length: 2_000 }, (_, i) =>
 )
 
 const PLENTY = { threads: 1, maxWaiting: 100, maxProcessorMs: 60_000, heapMb: 512 }
-const open = (limits: ServerLimits): Compute => openCompute(serverLanes(limits))
+const open = (limits: ServerLaneLimits): Compute => openCompute(serverLanes(limits))
 
 const bytesOf = ({ geometry }: { readonly geometry: { readonly rings: Uint8Array } }): number =>
   geometry.rings.byteLength

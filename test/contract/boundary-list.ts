@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
-import type { BoundaryStore, ListQuery } from '../../src/domain/catalog/ports.ts'
+import type { BoundaryListQuery, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { boundary } from '../support/boundary-entries.ts'
 import { bigParis, france, freshStore, type OpenedStore, paris, texas } from './boundary-questions.ts'
 
@@ -28,7 +28,7 @@ export const boundaryListContract = (
       await replace([texas, paris, france, bigParis, fiji])
     })
 
-    const ids = (question: Partial<ListQuery>): Promise<readonly BoundaryId[]> =>
+    const ids = (question: Partial<BoundaryListQuery>): Promise<readonly BoundaryId[]> =>
       store.list({ kind: 'city', box: null, properties: {}, after: null, limit: 10, ...question })
 
     test('a kind is listed in the order of ids, page by page, with what has it additionally', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
-import { rowOf } from '../../src/storage/sql/catalog/rows.ts'
+import { boundaryRowOf } from '../../src/storage/sql/catalog/rows.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
@@ -32,7 +32,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
       const database = await create()
       const before = await openBefore(database.place)
       const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map(
-        (entry, at) => rowOf(entry, at + 1),
+        (entry, at) => boundaryRowOf(entry, at + 1),
       )
       await before.db.read.insertInto('boundary').values(rows).execute()
       await before.db.read.insertInto('covered_country').values({ country: 'LI' }).execute()

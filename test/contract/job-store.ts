@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IdempotencyStore } from '../../src/platform/idempotency/ports.ts'
 import type { JobSpec } from '../../src/platform/jobs/job.ts'
-import type { JobClaim, JobEnd, JobResources, JobStore, Submission } from '../../src/platform/jobs/ports.ts'
+import type {
+  JobClaim,
+  JobEnd,
+  JobResources,
+  JobStore,
+  SubmissionResult,
+} from '../../src/platform/jobs/ports.ts'
 import type { UnitStore, UsageStore } from '../../src/platform/ports.ts'
 
 export interface OpenedJobs {
@@ -58,8 +64,11 @@ export const jobStoreContract = (
       store.claim({ claim: text, owner: 'p1', nowMs: 30, perAccount: 100, isIdle: true, ...fields })
     const claim = async (text: string, fields: Partial<JobClaim> = {}) =>
       (await claimed(text, fields))?.order ?? null
-    const submit = (id: string, fields: Partial<JobSpec> = {}, resources = NOTHING): Promise<Submission> =>
-      store.submit(order(id, fields), resources, LIMITS)
+    const submit = (
+      id: string,
+      fields: Partial<JobSpec> = {},
+      resources = NOTHING,
+    ): Promise<SubmissionResult> => store.submit(order(id, fields), resources, LIMITS)
     /** With 50 units and the key. */
     const submitPaid = async (id: string): Promise<void> => {
       await units.reserve({ ...HOLD, id: `h-${id}` }, 1_000)

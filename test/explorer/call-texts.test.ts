@@ -1,13 +1,13 @@
 /** Calls as texts: what a shell, a program and a tool server make of any description, with and without accounts. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Service, textOfCall, WAYS, type Way } from '../../src/explorer/call-texts.ts'
+import { type CallLanguage, type Service, textOfCall, WAYS } from '../../src/explorer/call-texts.ts'
 import { areaCall, boundaryCall, COMMANDS, pointCall, unionCall } from '../../src/explorer/shown-calls.ts'
 import { commandName } from '../../src/transports/cli/short-names.ts'
 import { callDirectly, type Desk, openDesk } from '../support/copied-calls.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
-const ALL_WAYS = Object.keys(WAYS) as Way[]
+const ALL_WAYS = Object.keys(WAYS) as CallLanguage[]
 
 test('commands have the names that the command line shows', () => {
   for (const [op, command] of Object.entries(COMMANDS)) assert.equal(command, commandName(op))

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { piecesOf } from '../../src/explorer/phrases.ts'
+import { descriptionPieces } from '../../src/explorer/phrases.ts'
 
 const marked = (description: string, words: readonly string[]): readonly string[] =>
-  piecesOf(
+  descriptionPieces(
     description,
     words.map((text, index) => ({ text, index })),
   ).map(({ text, index }) => (index === null ? text : `[${index} ${text}]`))
@@ -47,7 +47,7 @@ test('the pieces together are the description, whatever is marked', () => {
       fc.string({ maxLength: 60, unit: fc.constantFrom('a', 'b', ' ', '(', 'ä', '\n') }),
       words,
       (text, marks) => {
-        const pieces = piecesOf(
+        const pieces = descriptionPieces(
           text,
           marks.map((each, index) => ({ text: each, index })),
         )

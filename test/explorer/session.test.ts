@@ -1,11 +1,11 @@
 /** The price that the map page names is what the operation costs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Session } from '../../src/explorer/api.ts'
-import { Person } from '../../src/explorer/session.ts'
+import type { PageSession } from '../../src/explorer/api.ts'
+import { PageVisitor } from '../../src/explorer/page-visitor.ts'
 import { DETAILS } from '../../src/explorer/state.ts'
 import type { AnyOp } from '../../src/op/define.ts'
-import type { Plan } from '../../src/op/plan.ts'
+import type { CallPlan } from '../../src/op/plan.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import { createArea } from '../../src/ops/areas/create_area.ts'
 import { exportBoundary } from '../../src/ops/boundaries/export_boundary.ts'
@@ -13,8 +13,8 @@ import { getBoundary } from '../../src/ops/boundaries/get_boundary.ts'
 import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
 
 const ACCOUNT = { email: 'ann@example.org', plan: 'free', units: { used: 0, allowance: 10, remaining: 10 } }
-const person = (session: Partial<Session>): Person => {
-  const known = new Person()
+const person = (session: Partial<PageSession>): PageVisitor => {
+  const known = new PageVisitor()
   known.know({ access: 'accounts', demonstration: true, account: null, ...session })
   return known
 }
@@ -27,15 +27,15 @@ const UNDEMONSTRATED = [
 const OPEN = person({ access: 'open', demonstration: false })
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `r${i + 1}`)
-const planOf = (op: AnyOp, input: object): Plan =>
+const planOf = (op: AnyOp, input: object): CallPlan =>
   new RawInput(op, input).plannedFor({ kind: 'account' }).plan
 
 interface Priced {
   readonly what: string
-  readonly of: (person: Person) => number | null
+  readonly of: (person: PageVisitor) => number | null
   /** Whether a visitor may make the call, and its units for an account. */
   readonly isDemonstrated: boolean
-  readonly units: Plan['price']
+  readonly units: CallPlan['price']
 }
 
 const PRICED: readonly Priced[] = [
@@ -90,5 +90,5 @@ test('descriptions cost an account their units, and visitors draw a few', () => 
 })
 
 test('until the server has answered, everybody is a visitor', () => {
-  assert.deepEqual(new Person().session, VISITOR.session)
+  assert.deepEqual(new PageVisitor().session, VISITOR.session)
 })

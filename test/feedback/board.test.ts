@@ -1,7 +1,7 @@
 /** The board over a real store, with a clock and a mailer of the test's own. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createFeedback, type Draft, type Feedback } from '../../src/platform/feedback/feedback.ts'
+import { createFeedback, type Feedback, type FeedbackDraft } from '../../src/platform/feedback/feedback.ts'
 import type { Person, Writer } from '../../src/platform/feedback/item.ts'
 import { createNotices, type Notices } from '../../src/platform/feedback/notices.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'
@@ -18,7 +18,7 @@ const [ann, bob] = [account('ann'), account('bob')]
 const operator: Writer = { kind: 'operator' }
 const anybody: Person = { kind: 'anonymous' }
 
-const draft = (title: string, fields: Partial<Draft> = {}): Draft => ({
+const draft = (title: string, fields: Partial<FeedbackDraft> = {}): FeedbackDraft => ({
   kind: 'issue',
   title,
   details: '',
@@ -60,7 +60,7 @@ afterEach(async () => {
   await storage.close()
 })
 
-const post = async (author: Writer, title: string, fields: Partial<Draft> = {}) => {
+const post = async (author: Writer, title: string, fields: Partial<FeedbackDraft> = {}) => {
   const posted = await board.post(author, draft(title, fields))
   assert.ok('item' in posted)
   return posted

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { editionOf, entriesOf } from '../../scripts/gazetteer/entries.ts'
 import type { Town } from '../../src/domain/gazetteer/ports.ts'
 import { encodeGazetteer } from '../../src/sources/gazetteer/encode-gazetteer.ts'
-import { columnsOf, readCounts } from '../../src/sources/gazetteer/gazetteer-columns.ts'
+import { gazetteerColumnsOf, readCounts } from '../../src/sources/gazetteer/gazetteer-columns.ts'
 import { readGazetteer } from '../../src/sources/gazetteer/read-gazetteer.ts'
 
 interface Sample {
@@ -138,9 +138,9 @@ test('files of another kind, too long files and changed texts are refused', () =
   )
   const counts = readCounts(good.buffer)!
   const texts = good.slice()
-  columnsOf(texts.buffer, counts).nameText.fill(10, 0, 2)
+  gazetteerColumnsOf(texts.buffer, counts).nameText.fill(10, 0, 2)
   assert.equal(refusal(texts), 'towns.bin is damaged: its texts and its counts differ.')
   const bearers = good.slice()
-  columnsOf(bearers.buffer, counts).firstCount[0]++
+  gazetteerColumnsOf(bearers.buffer, counts).firstCount[0]++
   assert.equal(refusal(bearers), 'towns.bin is damaged: its names and its towns differ.')
 })

@@ -7,8 +7,12 @@ import { after, test } from 'node:test'
 import { foldName } from '../../src/domain/catalog/fold.ts'
 import type { Town } from '../../src/domain/gazetteer/ports.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
-import { columnsOf, POSITION_UNITS, readCounts } from '../../src/sources/gazetteer/gazetteer-columns.ts'
-import { unpacked } from '../../src/sources/packed-file.ts'
+import {
+  gazetteerColumnsOf,
+  POSITION_UNITS,
+  readCounts,
+} from '../../src/sources/gazetteer/gazetteer-columns.ts'
+import { unpackedFile } from '../../src/sources/packed-file.ts'
 
 const PACKED = join(import.meta.dirname, '../../data/gazetteer')
 const FILES = ['gazetteer.json', 'gazetteer.bin.zst']
@@ -98,11 +102,11 @@ test('capitals, seats and parts of cities are marked', () => {
 })
 
 test('every town is on the Earth and has a name by which it is found', async () => {
-  const path = await unpacked({ directory: PACKED, name: 'gazetteer', ending: 'bin' }, directory)
+  const path = await unpackedFile({ directory: PACKED, name: 'gazetteer', ending: 'bin' }, directory)
   const file = new Uint8Array(readFileSync(path)).buffer
   const counts = readCounts(file)!
   assert.ok(counts.towns > 199_000)
-  const { region, regionLon, regionLat, lonOffset, latOffset, townText } = columnsOf(file, counts)
+  const { region, regionLon, regionLat, lonOffset, latOffset, townText } = gazetteerColumnsOf(file, counts)
   const outside = Array.from(region, (index, town) => [
     (regionLon[index] + lonOffset[town]) / POSITION_UNITS,
     (regionLat[index] + latOffset[town]) / POSITION_UNITS,
@@ -147,7 +151,7 @@ test('a packed file that differs from the manifest is refused', async () => {
 test('a truncated unpacked file is refused', async () => {
   const { packed, data } = packedCopy()
   await openBundledGazetteer(packed, data)
-  const path = await unpacked({ directory: packed, name: 'gazetteer', ending: 'bin' }, data)
+  const path = await unpackedFile({ directory: packed, name: 'gazetteer', ending: 'bin' }, data)
   writeFileSync(path, readFileSync(path).subarray(0, 1_000_000))
   await assert.rejects(
     () => openBundledGazetteer(packed, data),

@@ -17,7 +17,7 @@ import type { Position } from '../../src/domain/geometry/rings.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
 import { type OpenLandMask, openLand } from '../../src/sources/land/open-land.ts'
-import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { DISPUTES } from '../support/area-world.ts'
 import { NAME_WORDS } from '../support/name-words.ts'
 
@@ -37,7 +37,7 @@ export interface KnownWorldOfTest {
 
 export const openKnownWorld = async (): Promise<KnownWorldOfTest> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-identity-'))
-  const storage = await openFiles(directory)
+  const storage = await openSqliteFiles(directory)
   const fetched = await storage.openFetched()
   const atlas = await openBundledAtlas(`${DATA}/atlas`, directory)
   const gazetteer = await openBundledGazetteer(`${DATA}/gazetteer`, directory)

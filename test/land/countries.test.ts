@@ -8,7 +8,7 @@ import { clipToLand } from '../../src/domain/area/clip-to-land.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { repair } from '../../src/domain/geometry/repair.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
-import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
+import { tilesNear } from '../../src/domain/geometry/tiles-near.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { casesOf } from '../cases.ts'
@@ -67,7 +67,7 @@ describe('the clipped area is land to a billionth of its area, valid, and all th
       assert.match(sources[0].attribution, /OpenStreetMap/)
       assert.equal(findFault(clipped.rings), null)
       assert.equal(validityReason(clipped.rings), 'Valid Geometry')
-      const near = tilesMeeting(
+      const near = tilesNear(
         rings,
         tiles.map(({ box }) => box),
       )

@@ -1,7 +1,7 @@
 /** A server that is stopped while it fetches ends at once and holds no lease that delays the next one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { install } from '../support/service.ts'
 import { serveScriptedOverpass } from './scripted-overpass.ts'
 
@@ -13,7 +13,7 @@ test('a server ends although a map server never answers, and gives back its leas
     const { status } = await fetch(`${server.url}/v1/boundaries/r22`)
     assert.equal(status, 504)
     await server.stop()
-    const { liveCoordination, close } = await openFiles(installation.dataDir)
+    const { liveCoordination, close } = await openSqliteFiles(installation.dataDir)
     try {
       // At the beginning of time no lease has ended by itself.
       for (const lease of ['fetch r22', `overpass ${new URL(overpass.url).host} 0`])

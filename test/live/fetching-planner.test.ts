@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Planned, Planner } from '../../src/domain/area/ports.ts'
-import { type Fault, unmapped } from '../../src/domain/area/rules/fault.ts'
+import { type PhraseFault, unmapped } from '../../src/domain/area/rules/fault.ts'
 import { UNKNOWN } from '../../src/domain/area/rules/towns.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { createFetchingPlanner } from '../../src/domain/live/fetching-planner.ts'
@@ -12,7 +12,7 @@ import { boundary } from '../support/boundary-entries.ts'
 const REQUEST = { text: 'Köln without Porz', country: null, seed: null }
 const PLAN: Planned = { ok: true, plan: { parts: [], notes: [] } as never, planner: 'rules' }
 
-const refusal = (fault: Fault, ...texts: readonly string[]): Planned => ({
+const refusal = (fault: PhraseFault, ...texts: readonly string[]): Planned => ({
   ok: false,
   unmapped: texts.map((text) => unmapped(text, fault, [])),
   notes: [],

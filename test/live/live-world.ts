@@ -6,7 +6,7 @@ import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts
 import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import type { BoundaryEntry, BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
-import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openAtlasFile, openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { stream } from '../support/boundary-entries.ts'
 import { wordsAlone } from '../support/name-words.ts'
 
@@ -28,8 +28,8 @@ export const openLiveWorld = async ({
   const directory = await mkdtemp(join(tmpdir(), 'metes-live-'))
   const file = join(directory, 'atlas.db')
   await writeCatalogFile(file, 'test', stream(entries))
-  const atlas = await openAtlas(file)
-  const storage = await openFiles(directory)
+  const atlas = await openAtlasFile(file)
+  const storage = await openSqliteFiles(directory)
   const store = await storage.openFetched()
   return {
     atlas: atlas.source,

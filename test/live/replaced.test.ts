@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
-import { openFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
 import { boundary, stream } from '../support/boundary-entries.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 import { boxOf, type ScriptedOverpass, serveScriptedOverpass } from './scripted-overpass.ts'
@@ -27,7 +27,7 @@ describe('a server whose fetched boundary is replaced', () => {
     metes = await install()
     key = await metes.createKey()
     server = await metes.serve({ METES_OVERPASS_URL: overpass.url })
-    storage = await openFiles(metes.dataDir)
+    storage = await openSqliteFiles(metes.dataDir)
   })
   after(async () => {
     await storage?.close()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { afterEach, describe, test } from 'node:test'
-import { openMailTransport } from '../../src/mail/open.ts'
+import { openMailTransport } from '../../src/mail/open-mail.ts'
 import { checkSmtp } from '../../src/mail/smtp.ts'
 import { MailRefusedError, type MailTransport, type OutgoingMail } from '../../src/platform/mail/ports.ts'
 import { silentLog } from '../support/silent-log.ts'

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Position } from '../../src/domain/geometry/rings.ts'
-import { columnsOf, POSITION_UNITS, readCounts } from '../../src/sources/gazetteer/gazetteer-columns.ts'
+import {
+  gazetteerColumnsOf,
+  POSITION_UNITS,
+  readCounts,
+} from '../../src/sources/gazetteer/gazetteer-columns.ts'
 
 export interface PlacedTown {
   readonly name: string
@@ -18,7 +22,10 @@ export const readAllTowns = (): readonly PlacedTown[] => {
   const file = new Uint8Array(zstdDecompressSync(readFileSync(PACKED))).buffer
   const counts = readCounts(file)
   if (counts === null) throw new Error(`${PACKED} is not a gazetteer of Metes.`)
-  const { region, regionText, regionLon, regionLat, lonOffset, latOffset, townText } = columnsOf(file, counts)
+  const { region, regionText, regionLon, regionLat, lonOffset, latOffset, townText } = gazetteerColumnsOf(
+    file,
+    counts,
+  )
   const names = linesOf(townText)
   const regions = linesOf(regionText)
   return Array.from({ length: counts.towns }, (_, town) => ({

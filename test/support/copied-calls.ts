@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import type { Way } from '../../src/explorer/call-texts.ts'
+import type { CallLanguage } from '../../src/explorer/call-texts.ts'
 import { postMcp, repliesOf, type ToolReply } from './mcp-post.ts'
 import { PATH, type Ran, run } from './packed.ts'
 
@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Desk {
   /** Runs the text and fails unless it answers what the operation answers, which may be a problem. */
-  readonly check: (way: Way, text: string, answer: Answer) => Promise<void>
+  readonly check: (way: CallLanguage, text: string, answer: Answer) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export const openDesk = async (url: string, apiKey: string | null): Promise<Desk
     },
   }
 
-  const checks: Readonly<Record<Way, (text: string, answer: Answer) => Promise<void>>> = {
+  const checks: Readonly<Record<CallLanguage, (text: string, answer: Answer) => Promise<void>>> = {
     curl: async (text, { body }) => {
       const { stdout } = await run('sh', ['-c', text], options)
       assert.deepEqual(comparable(JSON.parse(stdout)), comparable(body), text)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openFiles, openServer, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openServer, openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
 
 /** The location of a test's data; several connections and processes may open it. */
 export interface TestDatabase {
@@ -145,7 +145,7 @@ export const wholeDatabase = async (): Promise<{
 /** A directory, or the URL of a server with the schema behind `#`. */
 export const openAt = (place: string): Promise<Storage> => {
   const [url, schema] = place.split('#')
-  return schema === undefined ? openFiles(place) : openServer(url, async () => TEST_SECRET_KEY, schema)
+  return schema === undefined ? openSqliteFiles(place) : openServer(url, async () => TEST_SECRET_KEY, schema)
 }
 
 /** The rows of a query, for data that no port reads. */

@@ -4,7 +4,7 @@ import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 import { ringsOfBox, type Tile } from '../../src/domain/geometry/tiles.ts'
-import { tilesMeeting } from '../../src/domain/geometry/tiles-near.ts'
+import { tilesNear } from '../../src/domain/geometry/tiles-near.ts'
 
 /** The land of each tile, apart from tiles without any. */
 export const landOfTiles = (tiles: readonly LandTile[]): readonly Rings[] =>
@@ -22,7 +22,7 @@ export const piecesOfTiles = (tiles: readonly Tile[]): readonly Rings[] =>
 export const landNear = async (mask: LandMask, areas: readonly Rings[]): Promise<readonly Rings[]> => {
   const { tiles } = await mask.landIn(areas.map(bboxOf))
   const boxes = tiles.map(({ box }) => box)
-  const near = new Set(areas.flatMap((rings) => tilesMeeting(rings, boxes)))
+  const near = new Set(areas.flatMap((rings) => tilesNear(rings, boxes)))
   return landOfTiles(tiles.filter((_, tile) => near.has(tile)))
 }
 

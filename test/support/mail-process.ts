@@ -2,7 +2,7 @@
  * A separate process that delivers mail of a test database: `node mail-process.ts PLACE PORT` sends to the server on the port
  * until it is killed. Its clock can be set ahead, in milliseconds, so that nobody has to wait for a claim to end.
  */
-import { openMailTransport } from '../../src/mail/open.ts'
+import { openMailTransport } from '../../src/mail/open-mail.ts'
 import { createDelivery } from '../../src/platform/mail/delivery.ts'
 import { openUnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'
 import { systemClock } from '../../src/util/clock.ts'

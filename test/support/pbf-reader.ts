@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Block, openBlock } from '../../src/sources/extract/pbf/block.ts'
+import { openBlock, type PbfBlock } from '../../src/sources/extract/pbf/block.ts'
 import { located, openPbf, readBlob } from '../../src/sources/extract/pbf/file.ts'
 import type { UnreadableObject } from '../../src/sources/extract/pbf/ids.ts'
 import { eachNode } from '../../src/sources/extract/pbf/nodes.ts'
@@ -50,7 +50,7 @@ export const readAll = async (
   }
   return { file, nodes, ways, tagged, coastlines, relations, unreadable, counts }
 
-  function decode(block: Block): void {
+  function decode(block: PbfBlock): void {
     counts.nodes += eachNode(block, nodeIds, () => true, {
       wantsVersions: false,
       node: (at, lon, lat) => nodes.push({ id: nodeIds[at], lon, lat }),

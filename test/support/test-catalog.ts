@@ -8,7 +8,7 @@ import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import type { Lexicon } from '../../src/domain/catalog/lexicon.ts'
 import type { BoundaryEntry, BoundaryStore, CountryFacts } from '../../src/domain/catalog/ports.ts'
 import { writeCatalogFile } from '../../src/storage/sql/catalog/catalog-file.ts'
-import { openAtlas, openFiles } from '../../src/storage/sql/open-storage.ts'
+import { openAtlasFile, openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { stream } from './boundary-entries.ts'
 import { NAME_WORDS, NO_TOWNS } from './name-words.ts'
 
@@ -29,8 +29,8 @@ export const testCatalog = async (world: {
   const directory = await mkdtemp(join(tmpdir(), 'metes-catalog-'))
   const atlasFile = join(directory, 'atlas.db')
   await writeCatalogFile(atlasFile, 'test', stream(world.atlas ?? []))
-  const atlas = await openAtlas(atlasFile)
-  const storage = await openFiles(directory)
+  const atlas = await openAtlasFile(atlasFile)
+  const storage = await openSqliteFiles(directory)
   await storage.boundaries.replace(stream(world.imported ?? []), {
     origin: 'extract',
     coveredCountries: world.coveredCountries ?? [],

@@ -1,6 +1,6 @@
 /** Opens the storage of exported files. */
 import { join } from 'node:path'
-import { openFileStore } from '../../storage/files/open.ts'
+import { openFileStore } from '../../storage/files/open-files.ts'
 import { systemClock } from '../../util/clock.ts'
 import { systemRandom } from '../../util/random.ts'
 import type { Opening } from './opening.ts'

@@ -1,7 +1,7 @@
 /** Opens imports: stores extracts in the catalog, and removes them again. */
 import { openCompute } from '../../compute/pool/open-compute.ts'
 import { importLane } from '../../compute/pool/standard-lanes.ts'
-import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityDecision, StoredConflict } from '../../domain/catalog/ports.ts'
 import { decide } from '../../domain/identity/decide.ts'
@@ -16,7 +16,7 @@ import type { TileParts } from './tiles.ts'
 export const openImporter = (
   { config, storage }: Opening,
   { atlas }: AtlasParts,
-  land: LandMask & Coast,
+  land: LandMask & UpdatableLand,
   { tilePreparer }: TileParts,
 ) => ({
   importFile: async ({

@@ -2,7 +2,7 @@
 import { openCompute } from '../../compute/pool/open-compute.ts'
 import { LAND_FILES } from '../../compute/pool/standard-lanes.ts'
 import { ConfigError } from '../../config/config.ts'
-import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
 import { LandFileProblem } from '../../sources/land/land-file-problem.ts'
 import { openLand } from '../../sources/land/open-land.ts'
@@ -13,7 +13,7 @@ import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 const LOG_EVERY_MS = 5_000
 
-export interface ServedLand extends LandMask, Coast {
+export interface ServedLand extends LandMask, UpdatableLand {
   /** Opens the mask. An own one is first cut into tiles, which may take minutes. Resolves early when the signal is aborted. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
   readonly close: () => Promise<void>

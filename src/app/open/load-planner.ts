@@ -10,7 +10,7 @@ import { createPlanValidator, type PlanValidator } from '../../domain/area/valid
 import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { loadVocabulary } from '../../sources/areas/load-vocabulary.ts'
-import type { BundledLexicon } from '../../sources/names/lexicon.ts'
+import type { BundledLexicon } from '../../sources/names/bundled-lexicon.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { SERVICE } from '../../util/work-owner.ts'

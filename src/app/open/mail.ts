@@ -23,7 +23,7 @@ export const openMail = ({ config, storage, log }: Opening) => {
   let delivery: MailDelivery | null = null
   const openDelivery = async (baseUrl: string): Promise<void> => {
     // Loaded here, so that commands start faster.
-    const { openMailTransport } = await import('../../mail/open.ts')
+    const { openMailTransport } = await import('../../mail/open-mail.ts')
     const { smtpUrl, mailFrom: from, dataDir } = config
     delivery = createDelivery({
       store: storage.mails,

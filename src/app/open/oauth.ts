@@ -2,13 +2,12 @@
 import { createIdentify } from '../../platform/identify.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { resourcesAt } from '../../platform/oauth/resources.ts'
-import { systemClock } from '../../util/clock.ts'
+import { DAY_MS, systemClock } from '../../util/clock.ts'
 import type { AccountParts } from './accounts.ts'
 import type { Opening } from './opening.ts'
 
 /** Strangers can begin authorizations, so their rows are deleted soon after they expire. */
 const SWEEP_EVERY_MS = 300_000
-const DAY_MS = 86_400_000
 /** Expired tokens are kept for this time, so that clients learn that they have expired. */
 const EXPIRED_KEPT_MS = DAY_MS
 /** Registered clients without a grant are deleted after this time. */

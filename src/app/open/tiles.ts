@@ -1,4 +1,4 @@
-/** Opens the tiles: their blocks, the preparation that ends an import, and `drawTiles`, which draws every tile of a set for an archive. */
+/** Opens the tiles: their blocks, the preparation that ends an import, and `tileDrawer`, which draws every tile of a set for an archive. */
 import { join } from 'node:path'
 import type { Compute } from '../../compute/port.ts'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
@@ -37,12 +37,12 @@ export const openTiles = (
         log.warn({ error, block }, 'tiles cannot be prepared; their first request tries again'),
     }),
     // An archive needs each block once, so none is stored.
-    drawTiles: drawTiles({ ...shared, bundled: blocks.bundled }, workers),
+    drawTiles: tileDrawer({ ...shared, bundled: blocks.bundled }, workers),
   }
 }
 
 /** @param threads for interactive work, and the same number for long work */
-const drawTiles =
+const tileDrawer =
   (parts: TilesParts & { readonly catalog: Catalog }, threads: number) =>
   async ({
     country,

@@ -59,14 +59,14 @@ export const openLane = ({
     const turn = async (): Promise<Result> => {
       // Tasks that have waited together time out together, so that none of the others is loaded in between.
       if (typeof task === 'function') await setImmediate()
-      anyOf(signal, patience)?.throwIfAborted()
+      anySignal(signal, patience)?.throwIfAborted()
       const ready = await loaded(task)
       signal?.throwIfAborted()
       return pool.run(work, ready, { ...options, maxProcessorMs: maxMs }, timeAdder(owner))
     }
     try {
       // An abort removes a waiting task from the queue, or stops the thread of a running one.
-      return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anyOf(signal, patience))
+      return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anySignal(signal, patience))
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof TookTooLong)
@@ -101,7 +101,7 @@ const timeAdder = (owner: RunOptions['owner']) => {
   return (ms: number): void => time?.add(ms)
 }
 
-const anyOf = (signal: AbortSignal | undefined, other: AbortSignal | null): AbortSignal | undefined =>
+const anySignal = (signal: AbortSignal | undefined, other: AbortSignal | null): AbortSignal | undefined =>
   signal === undefined || other === null ? (signal ?? other ?? undefined) : AbortSignal.any([signal, other])
 
 /** The heap is full, or there is no memory for an array outside of it. */

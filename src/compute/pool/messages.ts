@@ -12,10 +12,10 @@ export type FromThread =
   | { readonly report: unknown }
   /** The work has processed a piece of input, in this processor time. */
   | { readonly processedMs: number }
-  | ({ readonly result: unknown } & Spent)
-  | (Failed & Spent)
+  | ({ readonly result: unknown } & SpentTime)
+  | (Failed & SpentTime)
 
-export interface Spent {
+export interface SpentTime {
   /** Processor time of the work that was not reported before. */
   readonly processorMs: number
   /** Processor time of the thread since it started. */

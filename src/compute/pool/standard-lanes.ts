@@ -2,7 +2,7 @@
 import type { LaneLimits } from './lane.ts'
 import type { Lanes } from './open-compute.ts'
 
-export interface ServerLimits {
+export interface ServerLaneLimits {
   /** Threads for each lane but the last. */
   readonly threads: number
   readonly maxWaiting?: number
@@ -19,7 +19,7 @@ export const serverLanes = ({
   maxProcessorMs = 30_000,
   maxWaitMs = 30_000,
   heapMb = 1024,
-}: ServerLimits): Lanes => {
+}: ServerLaneLimits): Lanes => {
   const limits = { threads, maxWaiting, heapMb }
   const timeLimits = { maxProcessorMs, maxWaitMs }
   return {

@@ -12,7 +12,7 @@ export interface ThreadLimits {
 }
 
 /** Takes what a thread says about its work. */
-interface Running {
+interface RunningTask {
   readonly onReport: (report: unknown) => void
   /** Takes processor time as it is used. */
   readonly onTime: (ms: number) => void
@@ -37,7 +37,7 @@ export class Thread {
   readonly #worker: Worker
   readonly #started = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
-  #running: Running | null = null
+  #running: RunningTask | null = null
   #isAlive = true
   #restedMs = 0
 
@@ -81,7 +81,7 @@ export class Thread {
     { module, name }: WorkName,
     task: unknown,
     moved: readonly Transferable[],
-    listeners: Omit<Running, 'resolve' | 'reject'>,
+    listeners: Omit<RunningTask, 'resolve' | 'reject'>,
   ): Promise<unknown> {
     this.#worker.ref()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -145,7 +145,7 @@ export class Thread {
     }
   }
 
-  #settle(): Running | null {
+  #settle(): RunningTask | null {
     const running = this.#running
     this.#running = null
     return running

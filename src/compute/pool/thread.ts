@@ -14,7 +14,7 @@ yieldProcessor()
 let input = new InputQueue()
 
 parentPort?.on('message', (message: ToThread) => {
-  if ('begin' in message) void begin(message.begin, message.task)
+  if ('begin' in message) void beginTask(message.begin, message.task)
   else if ('input' in message) input.add(message.input)
   else if ('inputEnds' in message) input.end()
   // A failure comes again with the work.
@@ -24,39 +24,45 @@ parentPort?.on('message', (message: ToThread) => {
 const workOf = async ({ module, name }: WorkName): Promise<AnyWork> =>
   ((await import(module)) as Readonly<Record<string, AnyWork>>)[name]
 
-const begin = async (name: WorkName, task: unknown): Promise<void> => {
+const beginTask = async (name: WorkName, task: unknown): Promise<void> => {
   const pieces = new InputQueue()
   // Before the code is loaded, because input may come meanwhile.
   input = pieces
   const work = await workOf(name)
   const outcome = await measured(async (lap) => {
-    pieces.onProcessed = () => send({ processedMs: lap() })
-    const result = await work.run(task, { input: pieces, report: (report, moved) => send({ report }, moved) })
+    pieces.onProcessed = () => sendToPool({ processedMs: lap() })
+    const result = await work.run(task, {
+      input: pieces,
+      report: (report, moved) => sendToPool({ report }, moved),
+    })
     return work.sharesResult === true ? inSharedMemory(result as object) : result
   })
   const { processorMs } = outcome
   if (!outcome.ok) return fail(outcome.error, processorMs)
   try {
-    send({ result: outcome.value, processorMs, threadMs: threadMs() }, work.movedFromResult?.(outcome.value))
+    sendToPool(
+      { result: outcome.value, processorMs, threadMs: threadMs() },
+      work.movedFromResult?.(outcome.value),
+    )
   } catch (error) {
     fail(error, processorMs)
   }
 }
 
 const fail = (error: unknown, processorMs: number): void => {
-  const failure = failureOf(error)
+  const failure = taskFailure(error)
   try {
-    send({ error, failure, processorMs, threadMs: threadMs() })
+    sendToPool({ error, failure, processorMs, threadMs: threadMs() })
   } catch {
     // It has something that cannot be sent.
-    send({ error: new Error(failure.message), failure, processorMs, threadMs: threadMs() })
+    sendToPool({ error: new Error(failure.message), failure, processorMs, threadMs: threadMs() })
   }
 }
 
-const failureOf = (error: unknown): Failure =>
+const taskFailure = (error: unknown): Failure =>
   error instanceof Error
     ? { name: error.name, message: error.message, code: (error as NodeJS.ErrnoException).code ?? null }
     : { name: 'Error', message: String(error), code: null }
 
-const send = (message: FromThread, moved: readonly Transferable[] = []): void =>
+const sendToPool = (message: FromThread, moved: readonly Transferable[] = []): void =>
   parentPort?.postMessage(message, moved)

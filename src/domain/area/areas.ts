@@ -26,7 +26,7 @@ export interface AreaQuestion extends AreaRequest {
 
 export type AreaAnswer =
   | DrawnArea
-  | ({ readonly kind: 'unmappable' } & Refusal)
+  | ({ readonly kind: 'unmappable' } & AreaRefusal)
   | { readonly kind: 'empty'; readonly included: number; readonly excluded: number }
   | TooLarge
 
@@ -35,7 +35,7 @@ export interface Areas {
   readonly create: (question: AreaQuestion, options?: PlanningOptions) => Promise<AreaAnswer>
 }
 
-type Refusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
+type AreaRefusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
 
 export interface AreasOptions extends Omit<DrawPorts, 'catalog'> {
   readonly catalogFor: CatalogFor<Pick<Catalog, 'geometries' | 'records'>>
@@ -57,7 +57,7 @@ export const createAreas = ({ planner, catalogFor, ...ports }: AreasOptions): Ar
         detail: question.detail,
         precision: question.precision,
         format: question.format,
-        summary: await summaryOf(catalog, question.text, plan),
+        summary: await drawnSummary(catalog, question.text, plan),
         properties: propertiesOf(question, planned),
       },
       options,
@@ -70,7 +70,7 @@ export const createAreas = ({ planner, catalogFor, ...ports }: AreasOptions): Ar
   },
 })
 
-const summaryOf = async (
+const drawnSummary = async (
   catalog: Pick<Catalog, 'records'>,
   text: string,
   plan: AreaPlan,
@@ -104,7 +104,7 @@ const propertiesOf = (
 const seedConflict = (
   text: string,
   { seed: [lon, lat], isAtSea }: Extract<AreaOutcome, { kind: 'seed_outside' }>,
-): Refusal => {
+): AreaRefusal => {
   const where = isAtSea ? 'lies in the sea' : 'is not in the area that the text describes'
   const reason = `The point that must be inside (lat ${lat}, lon ${lon}) ${where}.`
   return { unmapped: [{ text, reason, candidates: [] }], notes: [] }

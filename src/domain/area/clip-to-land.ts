@@ -4,11 +4,11 @@
  * mask has no data for the place.
  */
 import { areaKm2 } from '../geometry/area.ts'
-import { clip } from '../geometry/clip.ts'
+import { clipToTiles } from '../geometry/clip-to-tiles.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { joinRings, polygonsOf } from '../geometry/parts.ts'
 import { EMPTY_RINGS, polygonCount, type Rings } from '../geometry/rings.ts'
-import { tilesMeeting } from '../geometry/tiles-near.ts'
+import { tilesNear } from '../geometry/tiles-near.ts'
 import type { LandTile } from './ports.ts'
 
 /** The bundled mask has all larger islands, unless it places them elsewhere than the boundary does (docs/decisions/0062). */
@@ -40,11 +40,11 @@ export const asLand = (rings: Rings): ClippedToLand => ({
  */
 export const clipToLand = (rings: Rings, tiles: readonly LandTile[]): ClippedToLand => {
   const boxes = tiles.map(({ box }) => box)
-  const near = tilesMeeting(rings, boxes).map((tile) => {
+  const near = tilesNear(rings, boxes).map((tile) => {
     const { box, area } = tiles[tile]
     return { box, area: typeof area === 'string' ? area : decodeRings(area) }
   })
-  const { inside, apart } = clip(rings, near)
+  const { inside, apart } = clipToTiles(rings, near)
   const polygons = polygonsOf(apart)
   const isIslet = (polygon: Rings): boolean => areaKm2(polygon) <= MAX_ISLET_KM2
   const islets = joinRings(polygons.filter(isIslet))

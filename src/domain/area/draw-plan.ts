@@ -7,7 +7,7 @@ import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
 import { type AreaOutcome, type AreaTask, drawAreaWork } from './draw-area.ts'
-import type { AreaNode } from './evaluate.ts'
+import type { AreaNode } from './evaluate-plan.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
 import type { LandMask, PlanningOptions } from './ports.ts'
 

@@ -109,7 +109,7 @@ export interface LandMask {
 }
 
 /** A land mask that can be updated with better coastlines. */
-export interface Coast {
+export interface UpdatableLand {
   /**
    * Redraws tiles from the lines, with land on their left, where they are complete enough (`geometry/coastline/redraw-tiles.ts`). Other tiles
    * stay unchanged.

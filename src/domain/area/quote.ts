@@ -26,11 +26,11 @@ export const quotableWords = (text: string): readonly string[] =>
 /** Whether the words occur among the others in this order; an empty list does not. */
 export const standIn = (words: readonly string[], others: readonly string[]): boolean => {
   let at = 0
-  for (const other of others) if (at < words.length && isWord(words[at], other)) at++
+  for (const other of others) if (at < words.length && isSameWord(words[at], other)) at++
   return at === words.length && words.length > 0
 }
 
-const isWord = (wanted: string, word: string): boolean =>
+const isSameWord = (wanted: string, word: string): boolean =>
   wanted === word || (word.includes(wanted) && JOINED.test(wanted))
 
 /** Scripts that put no space between words, or write "and", "of" and "in" together with the next word or the last. */

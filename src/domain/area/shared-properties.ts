@@ -5,7 +5,7 @@
  */
 import type { FeatureHead } from '../formats/feature-head.ts'
 
-type Properties = FeatureHead['properties']
+type FeatureProperties = FeatureHead['properties']
 
 const SHARED = [
   'area_km2',
@@ -21,10 +21,10 @@ const SHARED = [
 /** `source` of a part is the page of the boundary. */
 const SHARED_OF_PART = ['role', 'id', 'local_name', 'kind', 'admin_level', 'source']
 
-export const sharedProperties = (properties: Properties): Properties => ({
+export const sharedProperties = (properties: FeatureProperties): FeatureProperties => ({
   ...picked(properties, SHARED),
-  parts: (properties.parts as readonly Properties[]).map((part) => picked(part, SHARED_OF_PART)),
+  parts: (properties.parts as readonly FeatureProperties[]).map((part) => picked(part, SHARED_OF_PART)),
 })
 
-const picked = (properties: Properties, names: readonly string[]): Properties =>
+const picked = (properties: FeatureProperties, names: readonly string[]): FeatureProperties =>
   Object.fromEntries(names.filter((name) => name in properties).map((name) => [name, properties[name]]))

@@ -1,4 +1,5 @@
 /** Lists boundaries in a summary: grouped by kind and country, named if they are few, otherwise counted. */
+import { listed } from '../../util/listed.ts'
 import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import { foldName } from '../catalog/fold.ts'
@@ -25,7 +26,7 @@ export interface SetStyle {
   readonly nameOf: NameOf
 }
 
-interface Group {
+interface SummaryGroup {
   readonly members: readonly SummaryMember[]
   /** What the description calls them together: "New England". */
   readonly title: string | null
@@ -36,21 +37,23 @@ export const setInWords = (members: readonly SummaryMember[], style: SetStyle): 
   const groups = groupsOf(members, style)
   const named = namedGroups(groups, style.names)
   const isAlone = style.isMain && groups.length === 1
-  return joined(groups.map((group) => groupInWords(group, named.has(group), isAlone, style)))
+  return listed(groups.map((group) => groupInWords(group, named.has(group), isAlone, style)))
 }
 
-/** "A, B and C". */
-export const joined = (items: readonly string[]): string =>
-  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
-
-const groupsOf = (members: readonly SummaryMember[], { merged, notTitles }: SetStyle): readonly Group[] => {
+const groupsOf = (
+  members: readonly SummaryMember[],
+  { merged, notTitles }: SetStyle,
+): readonly SummaryGroup[] => {
   if (merged) return groupBy(members, ({ boundary }) => boundary.kind).map(untitled)
   const titles = new Map<SummaryMember, string>()
-  for (const alike of groupBy(members, (member) => `${placeOf(member)} ${foldName(titleOf(member.text))}`)) {
+  for (const alike of groupBy(
+    members,
+    (member) => `${memberPlace(member)} ${foldName(quotedTitle(member.text))}`,
+  )) {
     const title = sharedTitle(alike)
     if (title !== null && !notTitles.has(alike[0].text)) for (const member of alike) titles.set(member, title)
   }
-  return groupBy(members, (member) => `${placeOf(member)} ${titles.get(member) ?? ''}`).map((group) => ({
+  return groupBy(members, (member) => `${memberPlace(member)} ${titles.get(member) ?? ''}`).map((group) => ({
     members: group,
     title: titles.get(group[0]) ?? null,
   }))
@@ -61,7 +64,7 @@ const groupBy = (
   keyOf: (member: SummaryMember) => string,
 ): readonly (readonly SummaryMember[])[] => [...Map.groupBy(members, keyOf).values()]
 
-const placeOf = ({ boundary }: SummaryMember): string =>
+const memberPlace = ({ boundary }: SummaryMember): string =>
   isTerritory(boundary)
     ? 'territory'
     : boundary.kind === 'country'
@@ -71,13 +74,13 @@ const placeOf = ({ boundary }: SummaryMember): string =>
 /** Puerto Rico has a country code and lies in a country. */
 const isTerritory = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length > 0
 
-const untitled = (members: readonly SummaryMember[]): Group => ({ members, title: null })
+const untitled = (members: readonly SummaryMember[]): SummaryGroup => ({ members, title: null })
 
 const MAX_TITLE_LENGTH = 60
 
 /** Words shared by several boundaries that name none of them; null otherwise. */
 const sharedTitle = (members: readonly SummaryMember[]): string | null => {
-  const title = titleOf(members[0].text)
+  const title = quotedTitle(members[0].text)
   if (members.length < 2 || title === '' || title.length > MAX_TITLE_LENGTH) return null
   const words = ` ${foldName(title)} `
   const namesMember = members.some(({ boundary }) =>
@@ -88,7 +91,7 @@ const sharedTitle = (members: readonly SummaryMember[]): string | null => {
   return namesMember ? null : title
 }
 
-const titleOf = (text: string): string => printableLine(text).replace(/^the /i, '').replaceAll('"', "'")
+const quotedTitle = (text: string): string => printableLine(text).replace(/^the /i, '').replaceAll('"', "'")
 
 /** One line without control characters or direction marks. */
 export const printableLine = (text: string): string => text.replaceAll(UNPRINTABLE, ' ').trim()
@@ -96,8 +99,8 @@ export const printableLine = (text: string): string => text.replaceAll(UNPRINTAB
 const UNPRINTABLE = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
 /** Names small groups first, while there is room. */
-const namedGroups = (groups: readonly Group[], names: number): ReadonlySet<Group> => {
-  const named = new Set<Group>()
+const namedGroups = (groups: readonly SummaryGroup[], names: number): ReadonlySet<SummaryGroup> => {
+  const named = new Set<SummaryGroup>()
   let left = names
   for (const group of groups.toSorted((a, b) => a.members.length - b.members.length)) {
     left -= group.members.length
@@ -108,7 +111,7 @@ const namedGroups = (groups: readonly Group[], names: number): ReadonlySet<Group
 }
 
 const groupInWords = (
-  group: Group,
+  group: SummaryGroup,
   isNamed: boolean,
   isAlone: boolean,
   { description, nameOf }: SetStyle,
@@ -116,7 +119,7 @@ const groupInWords = (
   const { members, title } = group
   if (isNamed && members.length === 1) return loneName(members[0], nameOf)
   const count = countInWords(members, isNamed, nameOf)
-  const names = isNamed ? joined(shortNames(members, nameOf)) : null
+  const names = isNamed ? listed(shortNames(members, nameOf)) : null
   if (title === null) return names === null ? count : isAlone ? `${count}: ${names}` : `${count} (${names})`
   // The group is known to be complete only if the description says nothing else.
   if (isAlone && sameWords(description, title))
@@ -126,7 +129,7 @@ const groupInWords = (
 }
 
 const sameWords = (description: string, title: string): boolean =>
-  foldName(titleOf(description)).trim() === foldName(title).trim()
+  foldName(quotedTitle(description)).trim() === foldName(title).trim()
 
 /** "France", "Ohio (US state)", "Lake County (Minnesota)". */
 const loneName = ({ name, boundary }: SummaryMember, nameOf: NameOf): string => {

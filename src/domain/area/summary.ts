@@ -1,4 +1,6 @@
 /** Summarises a plan in one English sentence that is easy to check. */
+import { counted } from '../../util/counted.ts'
+import { listed } from '../../util/listed.ts'
 import { shortened } from '../../util/shortened.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -6,7 +8,7 @@ import { nameIn } from '../boundary/language.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import type { BBox } from '../geometry/rings.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
-import { joined, printableLine, type SetStyle, setInWords } from './summary-set.ts'
+import { printableLine, type SetStyle, setInWords } from './summary-set.ts'
 
 export interface SummaryRequest {
   readonly plan: Pick<AreaPlan, 'parts'>
@@ -26,11 +28,11 @@ export const partsInWords = (request: SummaryRequest): string => {
     : clausesOf(parts)
   const nameOf = englishNames(request)
   for (const style of STYLES) {
-    const sentence = new Sentence({ ...style, description: request.text, nameOf }, parts)
+    const sentence = new SummarySentence({ ...style, description: request.text, nameOf }, parts)
     const words = clauses.map((clause) => sentence.clause(clause, 0)).join('; plus ')
     if (words.length <= MAX_WORDS_LENGTH) return words
   }
-  return totals(parts, new Sentence({ ...SHORT_STYLE, description: request.text, nameOf }, parts))
+  return totals(parts, new SummarySentence({ ...SHORT_STYLE, description: request.text, nameOf }, parts))
 }
 
 export const withArea = (words: string, km2: number): string => `${words}; ${areaText(km2)} km².`
@@ -55,7 +57,7 @@ const SHORT_STYLE = { names: 1, merged: true }
 const MAX_DEPTH = 3
 
 /** Parts and their shared exceptions. */
-interface Clause {
+interface SummaryClause {
   readonly parts: readonly PlanPart[]
   readonly except: readonly PlanPart[]
 }
@@ -64,7 +66,7 @@ type SentenceStyle = Omit<SetStyle, 'isMain' | 'notTitles'>
 
 const NONE: ReadonlySet<string> = new Set()
 
-class Sentence {
+class SummarySentence {
   readonly #style: SentenceStyle
   readonly #mainTexts: ReadonlySet<string>
 
@@ -74,7 +76,7 @@ class Sentence {
   }
 
   /** @param depth 0 for parts, 1 for exceptions, 2 for exceptions of exceptions, and so on */
-  clause({ parts, except }: Clause, depth: number): string {
+  clause({ parts, except }: SummaryClause, depth: number): string {
     const words = this.#set(parts, depth)
     if (except.length === 0) return words
     if (depth + 1 > MAX_DEPTH) return `${words}, with ${counted(countAll(except), 'further exception')}`
@@ -85,7 +87,7 @@ class Sentence {
   #exceptions(parts: readonly PlanPart[], depth: number): string {
     const clauses = clausesOf(parts)
     const isNested = clauses.length > 1
-    return joined(
+    return listed(
       clauses.map((clause) => {
         const words = this.clause(clause, depth)
         return isNested && clause.except.length > 0 ? `(${words})` : words
@@ -122,26 +124,26 @@ const englishNames = ({ plan, nameOfParent }: SummaryRequest): NameOf => {
 }
 
 /** Groups parts with the same exceptions, ordered by their first part. */
-const clausesOf = (parts: readonly PlanPart[]): readonly Clause[] =>
+const clausesOf = (parts: readonly PlanPart[]): readonly SummaryClause[] =>
   Array.from(
     Map.groupBy(parts, ({ except }) => signature(except)).values(),
-    (alike): Clause => ({ parts: alike, except: alike[0].except }),
+    (alike): SummaryClause => ({ parts: alike, except: alike[0].except }),
   )
 
 /** A key for the exceptions that ignores their order. */
-const signature = (parts: readonly PlanPart[]): string => [...new Set(parts.map(keyOf))].sort().join(' ')
+const signature = (parts: readonly PlanPart[]): string => [...new Set(parts.map(partKey))].sort().join(' ')
 
-const keyOf = ({ boundary, except }: PlanPart): string => `${boundary.id}(${signature(except)})`
+const partKey = ({ boundary, except }: PlanPart): string => `${boundary.id}(${signature(except)})`
 
 /**
  * Whether "A and B, minus C" says the same as "A, minus C; plus B": nothing of C may lie in B. Where neither the hierarchy nor the
  * boxes show that, the exceptions stay with the parts that have them.
  */
 const mayShareExceptions = (parts: readonly PlanPart[]): boolean => {
-  const exceptionsOf = new Map(parts.map((part) => [part, new Set(part.except.map(keyOf))]))
+  const exceptionsOf = new Map(parts.map((part) => [part, new Set(part.except.map(partKey))]))
   return parts.every((part) =>
     part.except.every((except) => {
-      const key = keyOf(except)
+      const key = partKey(except)
       return parts.every(
         (other) => exceptionsOf.get(other)?.has(key) === true || isApart(other, part, except),
       )
@@ -170,11 +172,8 @@ const areBoxesApart = (a: BBox, b: BBox): boolean =>
 const countAll = (parts: readonly PlanPart[]): number =>
   parts.reduce((sum, { except }) => sum + 1 + countAll(except), 0)
 
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-
 /** For plans that no other form fits. */
-const totals = (parts: readonly PlanPart[], sentence: Sentence): string => {
+const totals = (parts: readonly PlanPart[], sentence: SummarySentence): string => {
   const exceptions = parts.reduce((sum, { except }) => sum + countAll(except), 0)
   const suffix = exceptions === 0 ? '' : `, with ${counted(exceptions, 'exception')}`
   const words = sentence.clause({ parts, except: [] }, 0) + suffix

@@ -45,7 +45,7 @@ export interface CodeList {
 }
 
 /** The reviewed meaning of a name that several places have as their own. */
-export interface Verdict {
+export interface NameVerdict {
   /** The id of the place; null if the author must decide. */
   readonly means: string | null
   /** The author must decide, even if the sources know only one place of this name. */
@@ -95,7 +95,7 @@ export interface Vocabulary extends NameWords {
   /** ISO 3166-2 codes of units of the first level that are cities. */
   readonly cityUnits: ReadonlySet<string>
   /** By folded name. */
-  readonly verdicts: ReadonlyMap<string, Verdict>
+  readonly verdicts: ReadonlyMap<string, NameVerdict>
   /** By folded name. */
   readonly contested: ReadonlyMap<string, ContestedName>
   /** Words of sentences that do not describe land; as written. */

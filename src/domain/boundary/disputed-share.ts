@@ -7,8 +7,8 @@ import { decodeRings } from '../geometry/codec.ts'
 import { toUnits } from '../geometry/contains.ts'
 import { cutToBox } from '../geometry/cut-to-box.ts'
 import { extentOf } from '../geometry/extent.ts'
-import { perimeterKm } from '../geometry/length.ts'
 import { polygonsOf } from '../geometry/parts.ts'
+import { perimeterKm } from '../geometry/perimeter.ts'
 import { type BBox, polygonCount, type Rings } from '../geometry/rings.ts'
 import { RingsNear } from '../geometry/rings-near.ts'
 import type { TileBox } from '../geometry/tiles.ts'
@@ -29,12 +29,12 @@ export const disputesIn = (area: Rings, disputes: readonly Dispute[]): readonly 
   const areaOfAll = areaKm2(area)
   const rings = new RingsNear(area)
   return disputes
-    .map((dispute) => ({ dispute, share: shareOf(decodeRings(dispute.land), rings, areaOfAll) }))
+    .map((dispute) => ({ dispute, share: landShare(decodeRings(dispute.land), rings, areaOfAll) }))
     .filter(({ share }) => share > 0)
 }
 
 /** Cuts the area to the disputed land once, which may have hundreds of islands. */
-const shareOf = (land: Rings, area: RingsNear, areaOfAll: number): number => {
+const landShare = (land: Rings, area: RingsNear, areaOfAll: number): number => {
   const box = extentOf(land.coords)
   const nearby = new RingsNear(cutToBox(area.meeting(box), box))
   let commonKm2 = 0
@@ -47,7 +47,7 @@ const shareOf = (land: Rings, area: RingsNear, areaOfAll: number): number => {
  * sets.
  */
 const commonOf = (piece: Rings, area: RingsNear, areaOfAll: number): number => {
-  const box = unitsOf(bboxOf(piece))
+  const box = boxInUnits(bboxOf(piece))
   const nearby = cutToBox(area.meeting(box), box)
   if (polygonCount(nearby) === 0) return 0
   const common = arrange(
@@ -62,7 +62,7 @@ const commonOf = (piece: Rings, area: RingsNear, areaOfAll: number): number => {
 
 const MIN_SHARE = 0.5
 
-const unitsOf = ([west, south, east, north]: BBox): TileBox => [
+const boxInUnits = ([west, south, east, north]: BBox): TileBox => [
   toUnits(west),
   toUnits(south),
   toUnits(east),

@@ -5,7 +5,7 @@ import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from './detail-level.ts'
 import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
-import { childBody, disputeBody, parentBody, type Reading, refBody } from './wire.ts'
+import { childBody, disputeBody, type Naming, parentBody, refBody } from './wire.ts'
 
 export interface FeatureParts {
   readonly detail: Detail
@@ -13,7 +13,7 @@ export interface FeatureParts {
   readonly precision: number
   /** Positions of the geometry in the answer. */
   readonly vertices: number
-  readonly reading: Reading
+  readonly reading: Naming
   /** True for every level of the hierarchy, with boxes; false for only the country and the direct parent. */
   readonly allParents: boolean
   /** Direct subdivisions; null if they were not requested. */
@@ -54,7 +54,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
     wikidata: record.wikidata,
     population: record.population,
     population_source: record.populationSource ?? null,
-    parents: parentsOf(record, parts),
+    parents: parentBodies(record, parts),
   }
   if (parts.children !== null)
     properties.children = parts.children.map((child) => childBody(child, languages))
@@ -77,7 +77,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
   return { id: record.id, bbox: record.bbox, properties }
 }
 
-const parentsOf = (record: BoundaryRecord, { allParents, reading: { nameOfParent } }: FeatureParts) =>
+const parentBodies = (record: BoundaryRecord, { allParents, reading: { nameOfParent } }: FeatureParts) =>
   allParents
     ? record.parents.map((parent) => parentBody(parent, nameOfParent))
     : countryAndDirectParent(record).map((parent) => refBody(parent, nameOfParent))

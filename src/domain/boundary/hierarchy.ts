@@ -6,9 +6,10 @@
  */
 import Flatbush from 'flatbush'
 import { splitBBox } from '../geometry/bbox.ts'
-import { type Location, OUTSIDE } from '../geometry/contains.ts'
+import { OUTSIDE, type PointLocation } from '../geometry/contains.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { BoundaryId } from './id.ts'
+import { COUNTRY_LEVEL } from './kind.ts'
 
 /** Facts about a boundary that the hierarchy needs; small enough to hold for every boundary of the planet. */
 export interface Extent {
@@ -23,11 +24,9 @@ export interface Extent {
 
 /** A geometry that locates points, such as `RayIndex`. */
 export interface Locator {
-  locate(lonUnits: number, latUnits: number): Location
+  locate(lonUnits: number, latUnits: number): PointLocation
 }
 
-/** OpenStreetMap's level of countries. Level 1 has unions of countries, which are never parents. */
-const COUNTRY_LEVEL = 2
 const MIN_SHARE = 0.5
 /**
  * The same land at two levels (Warsaw is 6, 7 and 8), or as a postcode area, may be drawn twice with slightly different
@@ -92,25 +91,25 @@ export const buildHierarchy = async (
   return { chains, crowded: crowded.sort((a, b) => a - b) }
 }
 
-interface Link {
+interface ParentLink {
   readonly parent: number
   readonly share: number
 }
 
 /** Boundaries of one level with the same extent, which have the same parents. */
-interface Shape {
+interface SameExtent {
   readonly level: number
   /** Ascending. */
   readonly members: number[]
-  readonly links: Link[]
+  readonly links: ParentLink[]
   /** Spent of `MAX_WORK`. */
   work: number
   isCrowded: boolean
 }
 
 /** In the order of their first members. O(n) in the boundaries. */
-const shapesOf = (extents: readonly Extent[]): readonly Shape[] => {
-  const shapes = new Map<string, Shape>()
+const shapesOf = (extents: readonly Extent[]): readonly SameExtent[] => {
+  const shapes = new Map<string, SameExtent>()
   extents.forEach((extent, index) => {
     const { areaKm2, bbox, samples } = extent
     const level = levelOf(extent)
@@ -126,20 +125,20 @@ const shapesOf = (extents: readonly Extent[]): readonly Shape[] => {
 /** Bounding-box index of the shapes of one level. */
 class ShapeIndex {
   readonly #extents: readonly Extent[]
-  #shapes: readonly Shape[]
+  #shapes: readonly SameExtent[]
   /** Shapes of the entries: a box across the antimeridian has two. */
-  #owners: readonly Shape[] = []
+  #owners: readonly SameExtent[] = []
   #boxes: Flatbush | null = null
   #crowded = 0
 
-  constructor(shapes: readonly Shape[], extents: readonly Extent[]) {
+  constructor(shapes: readonly SameExtent[], extents: readonly Extent[]) {
     this.#extents = extents
     this.#shapes = shapes
     this.#build()
   }
 
   /** Adds the shapes whose box meets one of the parent's, and that may lie in it. */
-  find(parent: Extent, boxes: readonly BBox[], into: Set<Shape>): void {
+  find(parent: Extent, boxes: readonly BBox[], into: Set<SameExtent>): void {
     for (const [west, south, east, north] of boxes)
       this.#boxes?.search(west, south, east, north, (entry) => {
         const shape = this.#owners[entry]
@@ -152,7 +151,7 @@ class ShapeIndex {
     if (2 * this.#crowded > this.#shapes.length) this.#build()
   }
 
-  #spend(shape: Shape, steps: number): boolean {
+  #spend(shape: SameExtent, steps: number): boolean {
     shape.work += steps
     if (shape.work <= MAX_WORK) return true
     shape.isCrowded = true
@@ -178,10 +177,10 @@ const levelOf = ({ adminLevel }: Extent): number => adminLevel ?? Number.POSITIV
 const candidatesFor = (
   parent: Extent,
   indexes: readonly (readonly [level: number, index: ShapeIndex])[],
-): readonly Shape[] => {
+): readonly SameExtent[] => {
   const { adminLevel } = parent
   if (adminLevel === null || adminLevel < COUNTRY_LEVEL) return []
-  const found = new Set<Shape>()
+  const found = new Set<SameExtent>()
   const boxes = splitBBox(parent.bbox)
   for (const [level, index] of indexes) if (level > adminLevel) index.find(parent, boxes, found)
   return [...found].sort((a, b) => a.members[0] - b.members[0])
@@ -198,14 +197,14 @@ export const shareInside = (samples: Float64Array, locator: Locator): number => 
   return samples.length === 0 ? 0 : (2 * inside) / samples.length
 }
 
-const addLink = (links: Link[], link: Link, extents: readonly Extent[]): void => {
+const addLink = (links: ParentLink[], link: ParentLink, extents: readonly Extent[]): void => {
   const level = extents[link.parent].adminLevel
   const rival = links.findIndex(({ parent }) => extents[parent].adminLevel === level)
   if (rival === -1) links.push(link)
-  else if (isBetter(link, links[rival], extents)) links[rival] = link
+  else if (isBetterLink(link, links[rival], extents)) links[rival] = link
 }
 
-const isBetter = (link: Link, rival: Link, extents: readonly Extent[]): boolean =>
+const isBetterLink = (link: ParentLink, rival: ParentLink, extents: readonly Extent[]): boolean =>
   link.share !== rival.share
     ? link.share > rival.share
     : extents[link.parent].areaKm2 < extents[rival.parent].areaKm2

@@ -15,3 +15,6 @@ export const KINDS = [
 ] as const
 
 export type Kind = (typeof KINDS)[number]
+
+/** OpenStreetMap's level of countries: https://wiki.openstreetmap.org/wiki/Key:admin_level */
+export const COUNTRY_LEVEL = 2

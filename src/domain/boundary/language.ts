@@ -28,7 +28,7 @@ const tagsFor = (language: string): readonly string[] => {
   const script = scriptOf(language)
   const tags = [
     ...new Set(
-      [language, ...(script === null ? [] : [script]), ...shortened(language)].flatMap(withEquivalents),
+      [language, ...(script === null ? [] : [script]), ...shorterTags(language)].flatMap(withEquivalents),
     ),
   ]
   if (KEPT.size >= MAX_KEPT) KEPT.clear()
@@ -40,9 +40,9 @@ const tagsFor = (language: string): readonly string[] => {
 const KEPT = new Map<string, readonly string[]>()
 const MAX_KEPT = 1_000
 
-const shortened = (tag: string): readonly string[] => {
+const shorterTags = (tag: string): readonly string[] => {
   const at = tag.lastIndexOf('-')
-  return at <= 0 ? [] : [tag.slice(0, at), ...shortened(tag.slice(0, at))]
+  return at <= 0 ? [] : [tag.slice(0, at), ...shorterTags(tag.slice(0, at))]
 }
 
 /** Returns `zh-Hant` for `zh-TW`; null if the tag has a script already, or no region. */

@@ -4,7 +4,7 @@
  * level: https://github.com/osm-without-borders/cosmogony/blob/master/src/zone_typer.rs
  */
 import type { BoundaryId } from './id.ts'
-import type { Kind } from './kind.ts'
+import { COUNTRY_LEVEL, type Kind } from './kind.ts'
 import type { KindTable, KindTables, TagRule, TagTest } from './kind-table.ts'
 
 export interface KindInput {
@@ -21,15 +21,12 @@ export interface KindInput {
   readonly containedBy: readonly BoundaryId[]
 }
 
-/** OpenStreetMap's level of countries: https://wiki.openstreetmap.org/wiki/Key:admin_level */
-const COUNTRY_LEVEL = 2
-
 /** Kind of a boundary without a known level; it implies nothing about the size. */
 const KIND_WITHOUT_LEVEL: Kind = 'region'
 
 export function resolveKind(input: KindInput, tables: KindTables): Kind {
   if (input.boundary === 'postal_code') return 'postal_code'
-  const table = tableOf(input, tables)
+  const table = kindTableFor(input, tables)
   return (
     table.ids.get(input.id) ??
     countryKind(input) ??
@@ -44,9 +41,9 @@ export function resolveKind(input: KindInput, tables: KindTables): Kind {
 
 /** Returns additional kinds of the boundary: Berlin is a state and a city. */
 export const additionalKinds = (input: KindInput, tables: KindTables): readonly Kind[] =>
-  tableOf(input, tables).also.get(input.id) ?? []
+  kindTableFor(input, tables).also.get(input.id) ?? []
 
-const tableOf = (input: KindInput, tables: KindTables): KindTable =>
+const kindTableFor = (input: KindInput, tables: KindTables): KindTable =>
   (input.country === null ? null : tables.country(input.country)) ?? tables.fallback
 
 const countryKind = ({ isCountry, adminLevel }: KindInput): Kind | undefined =>

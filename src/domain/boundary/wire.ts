@@ -36,7 +36,7 @@ export const childBody = (child: BoundarySummary, languages: readonly string[]) 
   bbox: child.bbox,
 })
 
-export interface Reading {
+export interface Naming {
   readonly languages: readonly string[]
   readonly nameOfParent: NameOf
 }
@@ -48,7 +48,7 @@ export type Match = (typeof MATCHES)[number]
 /** `found` has the match of a search by name; null for other answers. */
 export const candidateBody = (
   record: BoundaryRecord,
-  reading: Reading,
+  reading: Naming,
   found: { readonly matchedName: string; readonly match: Match } | null,
 ) => ({
   ...refBody(record, () => nameIn(record, reading.languages)),

@@ -13,7 +13,7 @@ import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
 import { type Nearby, nearby } from './nearby.ts'
-import { Polygons } from './polygons.ts'
+import { PolygonCache } from './polygon-cache.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
 import type { FoundByName } from './ranking.ts'
 import { reverse } from './reverse.ts'
@@ -94,7 +94,7 @@ export const createCatalog = ({
   hasLiveMap = false,
 }: CatalogOptions): Catalog => {
   const layers = new Layers(sources)
-  const polygons = new Polygons(polygonBytes)
+  const polygons = new PolygonCache(polygonBytes)
   const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts))
   const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>
@@ -138,7 +138,7 @@ const geometryOf = async (
     const geometry = await source.geometry(id)
     if (geometry !== null) return geometry
   }
-  throw withoutPolygon({ id, origin })
+  throw noPolygonError({ id, origin })
 }
 
 const geometriesOf = async (
@@ -153,10 +153,10 @@ const geometriesOf = async (
   }
   return records.map((record) => {
     const rings = found.get(record.id)
-    if (rings === undefined) throw withoutPolygon(record)
+    if (rings === undefined) throw noPolygonError(record)
     return rings
   })
 }
 
-const withoutPolygon = ({ id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>): Error =>
+const noPolygonError = ({ id, origin }: Pick<BoundaryRecord, 'id' | 'origin'>): Error =>
   new Error(`The ${origin} has no polygon for ${id}, though it knows the boundary.`)

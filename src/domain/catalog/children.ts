@@ -39,7 +39,7 @@ export const childrenOf = async (
   const division =
     adminLevel === null
       ? await divisionOf(below, facts.levelsWithoutGovernment(parent.country))
-      : await levelAlone(below, adminLevel)
+      : await singleLevel(below, adminLevel)
   const children = division.tiers.flatMap((tier) => tier.children)
   const isFirst = adminLevel === null || adminLevel === (await below.next(parent.adminLevel))
   const coverage = isFirst && isAtlas(view, parent, children) ? facts.atlasCoverage(parent.iso) : null
@@ -72,7 +72,7 @@ interface Division {
   readonly notes: readonly string[]
 }
 
-const levelAlone = async (below: LevelsBelow, adminLevel: number): Promise<Division> => {
+const singleLevel = async (below: LevelsBelow, adminLevel: number): Promise<Division> => {
   const children = await below.unitsOf(adminLevel)
   if (children.length > 0) return { tiers: [{ adminLevel, children }], notes: [] }
   const others = await below.all()
@@ -105,11 +105,11 @@ const divisionOf = async (below: LevelsBelow, withoutGovernment: readonly number
     const others = units.filter((unit) => !territories.includes(unit) && !isMainland(unit))
     const children = await below.outside(others, [...tiers, ...leftOut], level)
     if (children.length > 0) tiers.push({ adminLevel: level, children })
-    if (shareOf(tiers, below.parent) >= MIN_SHARE) break
+    if (coveredShare(tiers, below.parent) >= MIN_SHARE) break
   }
   const [only] = [...passed, ...leftOut.map(({ adminLevel }) => adminLevel)]
-  if (tiers.length === 0) return only === undefined ? { tiers, notes: [] } : levelAlone(below, only)
-  const used = shareOf(tiers, below.parent) >= MIN_SHARE ? tiers : tiers.slice(0, 1)
+  if (tiers.length === 0) return only === undefined ? { tiers, notes: [] } : singleLevel(below, only)
+  const used = coveredShare(tiers, below.parent) >= MIN_SHARE ? tiers : tiers.slice(0, 1)
   return {
     tiers: used,
     notes: [
@@ -145,7 +145,7 @@ const isTerritory = ({ kind, alsoKinds = [] }: BoundarySummary): boolean =>
 const isMainland = ({ kind, iso }: BoundarySummary): boolean =>
   kind !== 'country' && iso !== null && !iso.includes('-')
 
-const shareOf = (tiers: readonly Tier[], parent: BoundaryRecord): number =>
+const coveredShare = (tiers: readonly Tier[], parent: BoundaryRecord): number =>
   tiers.reduce((sum, tier) => sum + landOf(tier), 0) / parent.areaKm2
 
 const landOf = ({ children }: Tier): number => children.reduce((sum, { areaKm2 }) => sum + areaKm2, 0)
@@ -177,9 +177,9 @@ const MAX_NAMED = 10
 const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly string[] => {
   const [first, ...deeper] = tiers
   if (deeper.length === 0) return []
-  const percent = Math.round(100 * shareOf([first], parent))
+  const percent = Math.round(100 * coveredShare([first], parent))
   const groups = [
-    `its ${counted(first.children.length, 'unit')}`,
+    `its ${childCount(first.children.length, 'unit')}`,
     ...deeper.map(({ adminLevel, children }) => `the ${children.length} of level ${adminLevel}`),
   ]
   return [
@@ -188,7 +188,7 @@ const togetherNotes = (tiers: readonly Tier[], parent: BoundaryRecord): readonly
 }
 
 const ofLevel = (level: number): string => `level ${level}`
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const childCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** True for a list from the atlas. An empty list counts as one, unless a source above the atlas covers the country. */
 const isAtlas = (view: LayerView, parent: BoundaryRecord, children: readonly BoundarySummary[]): boolean =>

@@ -12,7 +12,7 @@ export interface Reform {
   readonly sources: readonly string[]
 }
 
-export interface Coverage {
+export interface CoverageFacts {
   /** Units of the atlas directly below. */
   readonly units: number
   /** Codes of ISO 3166-2 in force at this level. */
@@ -42,14 +42,14 @@ export const COVERAGE_STATES = ['complete', 'outdated', 'partly_missing', 'none'
 export type CoverageState = (typeof COVERAGE_STATES)[number]
 
 /** A reform outweighs missing codes: the units shown are outdated as well. */
-export const coverageState = ({ units, missing, reform }: Coverage): CoverageState => {
+export const coverageState = ({ units, missing, reform }: CoverageFacts): CoverageState => {
   if (units === 0) return 'none'
   if (reform !== null) return 'outdated'
   return missing.length === 0 ? 'complete' : 'partly_missing'
 }
 
 /** Returns notes for the reader of the list, one sentence each; none if it is complete. */
-export const coverageNotes = (coverage: Coverage): readonly string[] => {
+export const coverageNotes = (coverage: CoverageFacts): readonly string[] => {
   const { units, codes, missing, reform, misdrawn } = coverage
   if (units === 0) return [noUnits(codes)]
   return [

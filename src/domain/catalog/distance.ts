@@ -1,12 +1,13 @@
 /** Approximate distance from a place to a point; good enough to prefer near places. */
+import { KM_PER_DEGREE } from '../geometry/perimeter.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 
 /** Returns the distance from the point to the nearest edge of the box, the shorter way around the Earth; 0 inside it. */
 export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBox): number => {
   const latDegrees = Math.max(south - lat, lat - north, 0)
   const nearestLat = Math.min(Math.max(lat, south), north)
-  const widthDegrees = turn(east - west)
-  const offsetDegrees = turn(lon - west)
+  const widthDegrees = degreesInTurn(east - west)
+  const offsetDegrees = degreesInTurn(lon - west)
   const lonDegrees =
     offsetDegrees <= widthDegrees ? 0 : Math.min(offsetDegrees - widthDegrees, 360 - offsetDegrees)
   const parallel = Math.cos((((lat + nearestLat) / 2) * Math.PI) / 180)
@@ -14,6 +15,4 @@ export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBo
 }
 
 /** Normalizes to 0–360, but keeps 360: a box from −180 to 180 is a full turn wide, not 0. */
-const turn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)
-
-const KM_PER_DEGREE = 111.195
+const degreesInTurn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)

@@ -19,7 +19,7 @@ export const keptChildren = (view: LayerView, facts: CountryFacts) => {
     const known = kept.get(key)
     if (known !== undefined) return known
     const children = await childrenOf(view, facts, parent, adminLevel)
-    kept.set(key, children, bytesOf(children))
+    kept.set(key, children, childrenBytes(children))
     return children
   }
 }
@@ -28,7 +28,7 @@ export const keptChildren = (view: LayerView, facts: CountryFacts) => {
 const SUMMARY_BYTES = 700
 const NAME_BYTES = 100
 
-const bytesOf = ({ children }: Children): number =>
+const childrenBytes = ({ children }: Children): number =>
   children.reduce(
     (sum, { names }) => sum + SUMMARY_BYTES + NAME_BYTES * Object.keys(names).length,
     NAME_BYTES,

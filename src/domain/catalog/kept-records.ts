@@ -23,7 +23,7 @@ export const keptRecords = (source: Pick<BoundarySource, 'records'>): BoundarySo
     }
     if (missing.size === 0) return found
     for (const record of await source.records([...missing])) {
-      kept.set(record.id, record, bytesOf(record))
+      kept.set(record.id, record, recordBytes(record))
       missing.delete(record.id)
       found.push(record)
     }
@@ -40,5 +40,5 @@ const RECORD_BYTES = 1_000
 const PARENT_BYTES = 300
 const NAME_BYTES = 100
 
-const bytesOf = ({ parents, names }: BoundaryRecord): number =>
+const recordBytes = ({ parents, names }: BoundaryRecord): number =>
   RECORD_BYTES + PARENT_BYTES * parents.length + NAME_BYTES * Object.keys(names).length

@@ -7,10 +7,10 @@ import { decodeRings } from '../geometry/codec.ts'
 import { meetsBox } from '../geometry/meets-box.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
-import type { ListQuery, StoredGeometry } from './ports.ts'
+import type { BoundaryListQuery, StoredGeometry } from './ports.ts'
 
 /** Only boundaries with land in the box are listed, not those whose own box merely meets it. */
-export interface ListQuestion extends Omit<ListQuery, 'limit'> {
+export interface ListQuestion extends Omit<BoundaryListQuery, 'limit'> {
   /** Number of boundaries that the caller will probably read. */
   readonly expected: number
 }
@@ -58,12 +58,12 @@ const byId = (a: BoundaryRecord, b: BoundaryRecord): number => (a.id < b.id ? -1
 /** Skips reading the polygon if the box contains the boundary's box. */
 const hasLandIn = async (box: BBox, record: BoundaryRecord, geometryOf: GeometryOf): Promise<boolean> => {
   const boxes = sameBoxes(box)
-  if (boxes.some((each) => contains(each, record.bbox))) return true
+  if (boxes.some((each) => boxContains(each, record.bbox))) return true
   const rings = decodeRings((await geometryOf(record)).rings)
   return boxes.some((each) => meetsBox(rings, each))
 }
 
-const contains = (outer: BBox, inner: BBox): boolean =>
+const boxContains = (outer: BBox, inner: BBox): boolean =>
   inner[0] <= inner[2] &&
   outer[0] <= inner[0] &&
   outer[1] <= inner[1] &&

@@ -1,8 +1,8 @@
 /** Prepares stored polygons for point tests. */
 import { defineWork } from '../../compute/work.ts'
 import { decodeRings } from '../geometry/codec.ts'
-import { locateManyOnce } from '../geometry/contains-batch.ts'
 import { buildGrid, type Grid } from '../geometry/contains-grid.ts'
+import { locateManyOnce } from '../geometry/contains-once.ts'
 import { gridBuffers } from '../geometry/grid-buffers.ts'
 import type { StoredGeometry } from './ports.ts'
 

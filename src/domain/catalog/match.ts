@@ -2,7 +2,7 @@
 import { editDistance } from '../../util/edit-distance.ts'
 import type { Match } from '../boundary/wire.ts'
 import { squeeze, wordsOf } from './fold.ts'
-import { type CodePart, codePart } from './forms.ts'
+import { type CodePart, codePart } from './name-forms.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit } from './ports.ts'
 import { spellingsOf } from './spellings.ts'

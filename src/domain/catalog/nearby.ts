@@ -6,7 +6,7 @@ import type { BoundaryRecord, ParentRef } from '../boundary/boundary.ts'
 import { bboxAround } from '../geometry/bbox.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
-import type { Polygons } from './polygons.ts'
+import type { PolygonCache } from './polygon-cache.ts'
 import { isHeldAbove } from './reverse.ts'
 
 export interface Nearby {
@@ -24,7 +24,7 @@ const NEARBY_KM = 3
  */
 export const nearby = async (
   view: LayerView,
-  polygons: Polygons,
+  polygons: PolygonCache,
   point: Position,
   containing: readonly BoundaryRecord[],
 ): Promise<readonly Nearby[]> => {

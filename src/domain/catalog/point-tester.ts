@@ -30,7 +30,7 @@ const INDEX_RATIO = 6
 const MAX_REMEMBERED = 10_000
 
 export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterParts): PointTester => {
-  const indexes = new FillingCache<Grid>(maxBytes, bytesOf)
+  const indexes = new FillingCache<Grid>(maxBytes, gridBytes)
   const asked = new Set<string>()
 
   const isAskedAgain = (key: string): boolean => {
@@ -55,4 +55,5 @@ export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterPar
   }
 }
 
-const bytesOf = (grid: Grid): number => gridBuffers(grid).reduce((sum, buffer) => sum + buffer.byteLength, 0)
+const gridBytes = (grid: Grid): number =>
+  gridBuffers(grid).reduce((sum, buffer) => sum + buffer.byteLength, 0)

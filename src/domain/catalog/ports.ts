@@ -7,7 +7,7 @@ import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/bounda
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
-import type { Coverage } from './coverage.ts'
+import type { CoverageFacts } from './coverage.ts'
 
 /** Comparison of names with a query. All texts are folded by `foldName`. */
 export type NameMatch =
@@ -30,7 +30,7 @@ export interface NameQuery {
 }
 
 /** A page of boundaries of one kind. */
-export interface ListQuery {
+export interface BoundaryListQuery {
   /** Includes boundaries that have the kind additionally. */
   readonly kind: Kind
   /** Only boundaries whose box meets this one; ±180 are equal. */
@@ -77,7 +77,7 @@ export interface StoredGeometry {
 }
 
 /** A boundary whose box contains the point. */
-export interface Candidate {
+export interface PointCandidate {
   readonly id: BoundaryId
   /** Changes whenever the polygon may change. */
   readonly revision: number
@@ -109,11 +109,11 @@ export interface BoundarySource {
   /** Returns words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
   /** Returns boundaries whose box contains the point, or any `most` of them; ±180 are equal. The caller tests the polygons. */
-  candidates(point: Position, most?: number): Promise<readonly Candidate[]>
+  candidates(point: Position, most?: number): Promise<readonly PointCandidate[]>
   /** Returns boundaries whose box meets this one, or any `most` of them; ids may repeat; ±180 are equal. */
-  candidatesIn(box: BBox, most?: number): Promise<readonly Candidate[]>
+  candidatesIn(box: BBox, most?: number): Promise<readonly PointCandidate[]>
   /** Returns the first ids that match the query, in the order of their code units. */
-  list(query: ListQuery): Promise<readonly BoundaryId[]>
+  list(query: BoundaryListQuery): Promise<readonly BoundaryId[]>
   /** Returns the box around all boundaries of each kind that occurs. */
   extents(): Promise<ReadonlyMap<Kind, BBox>>
   /** Returns the lowest admin_level above the given one that has boundaries in one of the parents. */
@@ -131,7 +131,7 @@ export interface CountryFacts {
   /** Returns levels without a government of their own. ISO 3166-1 alpha-2, upper case. */
   levelsWithoutGovernment(country: string | null): readonly number[]
   /** Returns the atlas's coverage of a country or subdivision by its ISO 3166 code; null if unknown. */
-  atlasCoverage(code: string | null): Coverage | null
+  atlasCoverage(code: string | null): CoverageFacts | null
 }
 
 /** Something that an object claims and a known boundary has, although they are not the same place. */

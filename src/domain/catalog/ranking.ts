@@ -18,7 +18,7 @@ export interface FoundByName {
   readonly match: Match
 }
 
-interface Entry {
+interface RankedEntry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
   /** 0 if nothing that matches alike comes before it; larger for a boundary that is less sure. */
@@ -33,7 +33,7 @@ interface Entry {
 export class Ranking {
   readonly #near: Position | null
   readonly #languages: readonly string[]
-  readonly #entries = new Map<BoundaryId, Entry>()
+  readonly #entries = new Map<BoundaryId, RankedEntry>()
   #size = 0
 
   constructor(near: Position | null, languages: readonly string[]) {
@@ -64,7 +64,7 @@ export class Ranking {
   }
 
   best(limit: number): readonly FoundByName[] {
-    const answer: Entry[] = []
+    const answer: RankedEntry[] = []
     for (const entry of [...this.#entries.values()].sort(byRank)) {
       if (answer.length === limit) break
       if (!answer.some((better) => isCounterpart(better, entry))) answer.push(entry)
@@ -82,7 +82,7 @@ export class Ranking {
 const NEAR_KM = 20
 
 /** Among equal matches of a name, `near` decides, then the larger place. */
-const byRank = (a: Entry, b: Entry): number =>
+const byRank = (a: RankedEntry, b: RankedEntry): number =>
   Number(isSure(b)) - Number(isSure(a)) ||
   a.fit.grade - b.fit.grade ||
   a.fit.edits - b.fit.edits ||
@@ -94,10 +94,10 @@ const byRank = (a: Entry, b: Entry): number =>
   (a.record.id < b.record.id ? -1 : 1)
 
 /** An object named "840" or "US" never stands before the country that has the code. */
-const isSure = ({ behind, fit }: Entry): boolean => behind === 0 && fit.match === 'exact'
+const isSure = ({ behind, fit }: RankedEntry): boolean => behind === 0 && fit.match === 'exact'
 
 /** True for the same land under the same name at two levels; what is less sure stands for nothing else. */
-const isCounterpart = (better: Entry, { record, behind }: Entry): boolean =>
+const isCounterpart = (better: RankedEntry, { record, behind }: RankedEntry): boolean =>
   better.behind <= behind &&
   haveSameExtent(better.record, record) &&
   foldName(better.record.name) === foldName(record.name)

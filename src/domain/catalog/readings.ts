@@ -108,11 +108,11 @@ const guessesOf = (folded: string, vocabulary: NameWords): readonly NameReading[
     reading(join(0, words.length - after), join(words.length - after, words.length)),
   )
   const before = cuts.map((count) => reading(join(count, words.length), join(0, count)))
-  return [...joined(folded, vocabulary), ...behind, ...bare(behind, vocabulary), ...before]
+  return [...joinedReadings(folded, vocabulary), ...behind, ...bare(behind, vocabulary), ...before]
 }
 
 /** Splits at the joining word: "London in Ontario". */
-const joined = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly NameReading[] =>
+const joinedReadings = (folded: string, { inside }: Pick<NameWords, 'inside'>): readonly NameReading[] =>
   inside.flatMap((word) => {
     const at = folded.indexOf(` ${word} `)
     return at <= 0

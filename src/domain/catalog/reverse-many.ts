@@ -13,10 +13,10 @@ import { StackedAreas } from '../geometry/stacked-areas.ts'
 import { bytesOfEdges, type StackedEdges, stackEdges } from '../geometry/stacked-edges.ts'
 import type { Disputes } from './disputes.ts'
 import { type LayerSource, Layers, type LayerView } from './layers.ts'
-import { Polygons } from './polygons.ts'
+import { PolygonCache } from './polygon-cache.ts'
 import { combineLayers, reverse } from './reverse.ts'
-import { type SortedPoints, type Span, sortedPoints, spansOf } from './sorted-points.ts'
-import { boxOf, degreesOf, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
+import { type PointSpan, type SortedPoints, sortedPoints, spansOf } from './sorted-points.ts'
+import { boxOfSquare, degreesOfSquareBox, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
 
 export interface ReverseManyOptions {
   /** The most trusted first. */
@@ -67,10 +67,10 @@ export const openReverseMany = async ({
   const layers = new Layers(sources)
   const version = await layers.version()
   const view = await layers.view()
-  const answers = new Answers(view)
+  const answers = new DistinctAnswers(view)
   const regions = new Regions(view, disputes, answers, regionBytes, sharing)
   // Points on the rim of the map belong to two regions; there are few of them.
-  const polygons = new Polygons(RIM_POLYGON_BYTES)
+  const polygons = new PolygonCache(RIM_POLYGON_BYTES)
   const atRim = async (point: Position): Promise<number> =>
     answers.add(await reverse(view, polygons, point, await disputes.at(point)))
   return {
@@ -99,7 +99,7 @@ export const openReverseMany = async ({
 }
 
 /** Puts the span of the first point last, so that threads with different points do not all need the same region first. */
-const endingAtFirstPoint = (spans: readonly Span[], { places }: SortedPoints): Span[] => {
+const endingAtFirstPoint = (spans: readonly PointSpan[], { places }: SortedPoints): PointSpan[] => {
   let first = 0
   for (let at = 1; at < places.length; at++) if (places[at] < places[first]) first = at
   const next = spans.findIndex(({ to }) => first < to) + 1
@@ -118,15 +118,15 @@ const isOnRim = (lonUnits: number, latUnits: number): boolean =>
   onSeam(lonUnits) || latUnits === POLE || latUnits === -POLE
 
 /** The boundaries of a square, and the answer of each set of them. */
-class Region {
+class SquareIndex {
   readonly #members: readonly RegionMember[]
   readonly #index: StackedAreas
   readonly #edgeBytes: number
-  readonly #answers: Answers
+  readonly #answers: DistinctAnswers
   /** Indexed by set. */
   readonly #answerOf: number[] = []
 
-  constructor({ members, edges }: RegionContent, answers: Answers) {
+  constructor({ members, edges }: RegionContent, answers: DistinctAnswers) {
     this.#members = members
     this.#index = new StackedAreas(edges)
     this.#edgeBytes = bytesOfEdges(edges)
@@ -138,7 +138,11 @@ class Region {
   }
 
   /** Writes the answers of the points to `found`, at the places where the points stood. */
-  async locate({ lons, lats, places }: SortedPoints, { from, to }: Span, found: Int32Array): Promise<void> {
+  async locate(
+    { lons, lats, places }: SortedPoints,
+    { from, to }: PointSpan,
+    found: Int32Array,
+  ): Promise<void> {
     const sets = new Int32Array(to - from)
     const unknown = new Set<number>()
     for (let point = from; point < to; point++) {
@@ -161,10 +165,10 @@ class Region {
 class Regions {
   readonly #view: LayerView
   readonly #disputes: Disputes
-  readonly #answers: Answers
+  readonly #answers: DistinctAnswers
   readonly #maxBytes: number
   /** By square; the least recently used first. */
-  readonly #kept = new Map<number, Region>()
+  readonly #kept = new Map<number, SquareIndex>()
   /** Squares with too many boundaries for one index. */
   readonly #divided = new Set<number>()
   readonly #sharing: RegionSharing
@@ -172,7 +176,7 @@ class Regions {
   constructor(
     view: LayerView,
     disputes: Disputes,
-    answers: Answers,
+    answers: DistinctAnswers,
     maxBytes: number,
     sharing: RegionSharing,
   ) {
@@ -185,7 +189,7 @@ class Regions {
   }
 
   /** Returns null for a divided square: its quarters are regions, or divided in turn. */
-  async get(square: Square): Promise<Region | null> {
+  async get(square: Square): Promise<SquareIndex | null> {
     const key = keyOfSquare(square)
     if (this.#divided.has(key)) return null
     let region = this.#kept.get(key)
@@ -195,7 +199,7 @@ class Regions {
         this.#divided.add(key)
         return null
       }
-      region = new Region(content, this.#answers)
+      region = new SquareIndex(content, this.#answers)
     }
     this.#kept.delete(key)
     this.#makeRoom()
@@ -206,7 +210,7 @@ class Regions {
   /** Recounts the sizes, because indexes grow with use. */
   #makeRoom(): void {
     let bytes = 0
-    const bytesOf = (region: Region): number => region.byteLength(this.#sharing.threads)
+    const bytesOf = (region: SquareIndex): number => region.byteLength(this.#sharing.threads)
     for (const region of this.#kept.values()) bytes += bytesOf(region)
     for (const [key, region] of this.#kept) {
       if (bytes <= this.#maxBytes) return
@@ -216,10 +220,10 @@ class Regions {
   }
 
   async #read(square: Square): Promise<RegionContent | null> {
-    const box = boxOf(square)
+    const box = boxOfSquare(square)
     const ids: (readonly BoundaryId[])[] = []
     for (const [layer, source] of this.#view.sources.entries()) {
-      const candidates = await source.candidatesIn(degreesOf(box))
+      const candidates = await source.candidatesIn(degreesOfSquareBox(box))
       ids[layer] = [...new Set(candidates.map(({ id }) => id))]
     }
     if (ids.flat().length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
@@ -234,7 +238,7 @@ class Regions {
         areas.push(decodeRings(rings))
       }
     }
-    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOf(box)])) {
+    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOfSquareBox(box)])) {
       members.push({ claims })
       areas.push(decodeRings(land))
     }
@@ -246,7 +250,7 @@ class Regions {
 const MAX_BOUNDARIES = 4_000
 
 /** Stores each distinct answer once. */
-class Answers {
+class DistinctAnswers {
   readonly all: (readonly BoundaryRecord[])[] = []
   readonly #view: LayerView
   readonly #byMembers = new Map<string, number>()
@@ -266,7 +270,7 @@ class Answers {
   }
 
   async of(members: readonly RegionMember[]): Promise<number> {
-    const key = members.map(keyOf).sort().join()
+    const key = members.map(memberKey).sort().join()
     const known = this.#byMembers.get(key)
     if (known !== undefined) return known
     const disputes = members.flatMap((member) => ('claims' in member ? [member.claims] : []))
@@ -292,5 +296,5 @@ const MAX_IDS = 500
 const idsIn = (members: readonly RegionMember[], layer: number): BoundaryId[] =>
   members.flatMap((member) => ('id' in member && member.layer === layer ? [member.id] : []))
 
-const keyOf = (member: RegionMember): string =>
+const memberKey = (member: RegionMember): string =>
   'id' in member ? `${member.layer} ${member.id}` : `${member.claims.area} ${member.claims.source}`

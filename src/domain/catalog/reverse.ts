@@ -5,7 +5,7 @@ import type { DisputeClaims } from '../boundary/dispute.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
-import type { Polygons } from './polygons.ts'
+import type { PolygonCache } from './polygon-cache.ts'
 import type { BoundarySource } from './ports.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { BoundarySource } from './ports.ts'
  */
 export const reverse = (
   view: LayerView,
-  polygons: Polygons,
+  polygons: PolygonCache,
   point: Position,
   disputes: readonly DisputeClaims[],
 ): Promise<readonly BoundaryRecord[]> =>
@@ -47,7 +47,7 @@ export const isHeldAbove = (view: LayerView, layer: number, found: readonly Boun
 
 const containing = async (
   source: BoundarySource,
-  polygons: Polygons,
+  polygons: PolygonCache,
   point: Position,
 ): Promise<readonly BoundaryId[]> => {
   const ids = new Set<BoundaryId>()

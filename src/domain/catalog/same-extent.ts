@@ -4,9 +4,9 @@
  */
 import type { BoundarySummary } from '../boundary/boundary.ts'
 
-type Extent = Pick<BoundarySummary, 'bbox' | 'areaKm2'>
+type MeasuredBoundary = Pick<BoundarySummary, 'bbox' | 'areaKm2'>
 
-export const haveSameExtent = (a: Extent, b: Extent): boolean => {
+export const haveSameExtent = (a: MeasuredBoundary, b: MeasuredBoundary): boolean => {
   const [smaller, larger] = a.areaKm2 < b.areaKm2 ? [a, b] : [b, a]
   if (smaller.areaKm2 < MIN_AREA_RATIO * larger.areaKm2) return false
   const heightDegrees = larger.bbox[3] - larger.bbox[1]

@@ -3,15 +3,15 @@ import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
 import type { Position } from '../geometry/rings.ts'
-import { codesOf } from './codes.ts'
-import { NameContexts } from './contexts.ts'
 import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
+import { NameContexts } from './name-contexts.ts'
 import type { NameContext } from './ports.ts'
+import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
-import { SimilarWords } from './similar.ts'
+import { SimilarWords } from './similar-words.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
 export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
@@ -33,7 +33,7 @@ export const searchHint = async (
 ): Promise<string | null> => {
   const advice = adviceOn(missingFrom, reader)
   if (found.some(({ match }) => match === 'exact')) return null
-  if (codesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
+  if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
@@ -92,7 +92,7 @@ const townOf = async (
   if (named.length === 0 || context.length === 0) return named[0] ?? null
   const parents = await contexts.of(context, false)
   if (parents === null) return null
-  for (const town of named.slice(0, MAX_PLACED)) if (await isIn(town, parents, reverse)) return town
+  for (const town of named.slice(0, MAX_PLACED)) if (await townLiesIn(town, parents, reverse)) return town
   return null
 }
 
@@ -104,7 +104,7 @@ const MIN_MEANT = 20_000
 /** Limits the lookups of towns with the same name. */
 const MAX_PLACED = 30
 
-const isIn = async (
+const townLiesIn = async (
   { position }: Town,
   parents: readonly NameContext[],
   reverse: Reverse,

@@ -11,7 +11,7 @@ import { bestFit, fitOfGrade, type NameFit, nearestFit, type WantedName } from '
 import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit, NameMatch } from './ports.ts'
 import type { NameReading } from './readings.ts'
-import type { SimilarWords } from './similar.ts'
+import type { SimilarWords } from './similar-words.ts'
 import { alternativesOf, spellingsOf } from './spellings.ts'
 
 /** A way to look for the name of a reading. */

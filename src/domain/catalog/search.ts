@@ -1,17 +1,17 @@
 /** Finds boundaries by name in any language, and by every code and id. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
-import type { Kind } from '../boundary/kind.ts'
+import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
-import { codesOf } from './codes.ts'
-import { NameContexts } from './contexts.ts'
 import { findKnown, findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
+import { NameContexts } from './name-contexts.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import { queryCodesOf } from './query-codes.ts'
 import { type FoundByName, Ranking } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
 import {
@@ -22,7 +22,7 @@ import {
   similarWords,
   wholeName,
 } from './search-strategies.ts'
-import { SimilarWords } from './similar.ts'
+import { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
 
@@ -58,13 +58,13 @@ export const search = async (
   lexicon: Lexicon,
   question: SearchQuestion,
 ): Promise<readonly FoundByName[]> => {
-  const task = new Search(view, lexicon, question)
+  const task = new NameSearch(view, lexicon, question)
   const { written, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
     return task.best()
   }
-  const { references, areCertain } = codesOf(question.text)
+  const { references, areCertain } = queryCodesOf(question.text)
   for (const { reference, grade } of references) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
   const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
@@ -101,7 +101,7 @@ const A_COUNTRY: LevelWord = {
   partialIn: new Set(),
 }
 
-class Search {
+class NameSearch {
   readonly #view: LayerView
   readonly #lexicon: Lexicon
   readonly #question: SearchQuestion
@@ -229,7 +229,7 @@ class Search {
     { level }: Pick<NameReading, 'level'>,
     contexts: readonly NameContext[],
   ): boolean {
-    return (level === null || isOfLevel(level, record)) && liesIn(record, contexts)
+    return (level === null || isOfLevel(level, record)) && hitLiesIn(record, contexts)
   }
 
   #filters() {
@@ -250,12 +250,11 @@ export const passesFilters = (
     adminLevel === wanted.adminLevel ||
     (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
 
-const COUNTRY_LEVEL = 2
 const ANY_LEVEL = { level: null }
 const SPARE_HITS = 20
 const HITS_WHEN_NEAR = 300
 
-const liesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
+const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
   contexts.every(
     ({ ids, countries }) =>
       (record.kind !== 'country' && record.country !== null && countries.includes(record.country)) ||

@@ -15,7 +15,7 @@ export interface SortedPoints {
 }
 
 /** Points from `from` up to `to`, all in the square. */
-export interface Span {
+export interface PointSpan {
   readonly square: Square
   readonly from: number
   readonly to: number
@@ -32,7 +32,7 @@ export const sortedPoints = (places: Int32Array, lons: Float64Array, lats: Float
   const codes = new Int32Array(places.length)
   for (let at = 0; at < places.length; at++)
     codes[at] = SPREAD[columnAt(lons[places[at]], LEVEL)] | (SPREAD[rowAt(lats[places[at]], LEVEL)] << 1)
-  const byLow = orderBy(codes, identity(codes.length), 0)
+  const byLow = orderBy(codes, identityOrder(codes.length), 0)
   const order = orderBy(codes, byLow, BITS)
   const sorted = {
     places: new Int32Array(codes.length),
@@ -56,9 +56,9 @@ export const spansOf = (
   from: number,
   to: number,
   level: number,
-): readonly Span[] => {
+): readonly PointSpan[] => {
   const shift = 2 * (LEVEL - level)
-  const spans: Span[] = []
+  const spans: PointSpan[] = []
   for (let start = from; start < to; ) {
     let end = start + 1
     while (end < to && codes[end] >> shift === codes[start] >> shift) end++
@@ -69,7 +69,7 @@ export const spansOf = (
   return spans
 }
 
-const identity = (length: number): Int32Array => {
+const identityOrder = (length: number): Int32Array => {
   const order = new Int32Array(length)
   for (let at = 0; at < length; at++) order[at] = at
   return order

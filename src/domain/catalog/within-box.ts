@@ -31,7 +31,7 @@ export const withinBox = async (view: LayerView, box: BBox): Promise<readonly Dr
   const found: Drawable[] = []
   for (const [layer, source] of view.sources.entries()) {
     const revisions = new Map((await source.candidatesIn(box)).map(({ id, revision }) => [id, revision]))
-    for (const ids of batchesOf([...revisions.keys()])) {
+    for (const ids of idBatches([...revisions.keys()])) {
       const records = await view.visible(layer, await source.records(ids))
       for (const record of records) found.push(drawableOf(record, revisions.get(record.id)!))
     }
@@ -39,7 +39,7 @@ export const withinBox = async (view: LayerView, box: BBox): Promise<readonly Dr
   return found.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-const batchesOf = (ids: readonly BoundaryId[]): readonly (readonly BoundaryId[])[] =>
+const idBatches = (ids: readonly BoundaryId[]): readonly (readonly BoundaryId[])[] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
 
 const drawableOf = (record: BoundaryRecord, revision: number): Drawable => {

@@ -38,7 +38,7 @@ const BYTES: Readonly<Record<Format, Sizes>> = {
 }
 
 /** Boundaries that a position belongs to: nearly two in a large set, whose borders are nearly all inside it, and one for a boundary alone. */
-const sharing = (count: number): number => Math.max(1, 2 - 2.5 / Math.sqrt(count))
+const boundariesAtPosition = (count: number): number => Math.max(1, 2 - 2.5 / Math.sqrt(count))
 
 /** Of the positions that a detail admits, the share that the simplified set has. */
 const USED = 0.9
@@ -57,8 +57,8 @@ export const estimatedBytes = (
   { count, points, nameBytes }: Measures,
 ): number => {
   const [file, boundary, positions] = BYTES[format]
-  const shown = Math.min(points, USED * sharing(count) * maxCoverageVertices(detail, count))
-  const written = format === 'topojson' ? shown / sharing(count) : shown
+  const shown = Math.min(points, USED * boundariesAtPosition(count) * maxCoverageVertices(detail, count))
+  const written = format === 'topojson' ? shown / boundariesAtPosition(count) : shown
   const names = FORMATS[format].carry === wholeHeads ? nameBytes : 0
   return Math.round(file + count * boundary + names + written * positions[DETAILS.indexOf(detail)])
 }

@@ -3,7 +3,7 @@ import { defineWork, type Exchange, type Failure } from '../../compute/work.ts'
 import { isStorageFull, StorageFullError } from '../../util/storage-full.ts'
 import { BeyondFormat } from '../formats/writer.ts'
 import { type CollectionTask, createCollectionFile, type WrittenCollection } from './collection-file.ts'
-import { moved, type PackedBatch, unpackBatch } from './packed-batch.ts'
+import { batchBuffers, type PackedBatch, unpackBatch } from './packed-batch.ts'
 
 const write = async (
   task: CollectionTask,
@@ -28,6 +28,6 @@ export const collectionWork = defineWork({
   module: import.meta.url,
   name: 'collectionWork',
   run: write,
-  movedFromInput: moved,
+  movedFromInput: batchBuffers,
   errorOf,
 })

@@ -11,7 +11,7 @@ import type { BBox } from '../geometry/rings.ts'
 export type Members = 'children' | 'hierarchy'
 
 /** What of the parent: its direct subdivisions, or those of all levels; of one level or kind alone where these are given. */
-export interface Selection {
+export interface MemberSelection {
   readonly members: Members
   readonly adminLevel: number | null
   readonly kind: Kind | null
@@ -28,7 +28,7 @@ export interface Selected {
 export const selectWithin = async (
   catalog: Pick<Catalog, 'children' | 'levels'>,
   parent: BoundaryRecord,
-  { members, adminLevel, kind }: Selection,
+  { members, adminLevel, kind }: MemberSelection,
 ): Promise<Selected> => {
   const isDirect = members === 'children' && kind === null
   const levels = adminLevel !== null ? [adminLevel] : isDirect ? [null] : await catalog.levels(parent)
@@ -41,13 +41,13 @@ export const selectWithin = async (
     for (const child of list.children) if (kind === null || isOfKind(child, kind)) ids.add(child.id)
     for (const note of list.notes) notes.add(note)
   }
-  return { title: titleOf(parent, { members, adminLevel, kind }), ids: [...ids], notes: [...notes] }
+  return { title: collectionTitle(parent, { members, adminLevel, kind }), ids: [...ids], notes: [...notes] }
 }
 
 const isOfKind = ({ kind, alsoKinds = [] }: BoundarySummary, wanted: Kind): boolean =>
   kind === wanted || alsoKinds.includes(wanted)
 
-const titleOf = ({ name }: BoundaryRecord, { adminLevel, kind }: Selection): string => {
+const collectionTitle = ({ name }: BoundaryRecord, { adminLevel, kind }: MemberSelection): string => {
   const what = kind === null ? 'Subdivisions' : `Boundaries of kind ${kind}`
   return `${what} of ${name}${adminLevel === null ? '' : `, level ${adminLevel}`}`
 }

@@ -22,7 +22,7 @@ export const packBatch = ({ attributes, rings }: CollectionBatch): PackedBatch =
 }
 
 /** Returns the buffers to transfer. */
-export const moved = ({ attributes, rings }: PackedBatch): readonly ArrayBuffer[] =>
+export const batchBuffers = ({ attributes, rings }: PackedBatch): readonly ArrayBuffer[] =>
   attributes instanceof Uint8Array ? [rings.buffer, attributes.buffer] : [rings.buffer]
 
 export const unpackBatch = ({ attributes, rings, byteLengths }: PackedBatch): CollectionBatch => {

@@ -61,14 +61,14 @@ export const writeCollection = async <T>(
       directory: scratch.directory(),
     }
     const { owner, signal } = options
-    const input = batches(ports, order, options)
+    const input = memberBatches(ports, order, options)
     return await use(await ports.compute.run(collectionWork, task, { lane: 'export', owner, signal, input }))
   } finally {
     scratch.remove()
   }
 }
 
-async function* batches(
+async function* memberBatches(
   { catalog }: CollectionPorts,
   order: CollectionOrder,
   { signal, onStep }: WritingOptions,
@@ -81,7 +81,7 @@ async function* batches(
       yield packBatch({ attributes: carried(batch.map((record) => fileHead(record, order))), rings })
     }
     read += records.length
-    onStep(`Read ${shareOf(read, order.ids.length)} of ${order.ids.length} boundaries`)
+    onStep(`Read ${shareText(read, order.ids.length)} of ${order.ids.length} boundaries`)
   }
   onStep('Writing the file')
 }
@@ -102,4 +102,4 @@ function* splitByPositions(records: readonly BoundaryRecord[]): Generator<readon
 }
 
 /** Rounds to a twentieth, so that the number of steps does not grow with the collection. */
-const shareOf = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`
+const shareText = (read: number, all: number): string => `${Math.floor((20 * read) / all) * 5} %`

@@ -30,11 +30,11 @@ export const readHeader = (bytes: Uint8Array): Header | null => {
     )
   const text = new TextDecoder().decode(row)
   const delimiter = DELIMITERS.reduce((best, each) =>
-    countOf(text, each) > countOf(text, best) ? each : best,
+    occurrencesOf(text, each) > occurrencesOf(text, best) ? each : best,
   )
   return {
     delimiter: delimiter.charCodeAt(0),
-    names: fieldsOf(text, delimiter),
+    names: headerFields(text, delimiter),
     newline: isCrLf ? '\r\n' : '\n',
     bytes: end + 1,
   }
@@ -48,9 +48,9 @@ const hasByteOrderMark = (bytes: Uint8Array): boolean =>
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
-const countOf = (text: string, part: string): number => text.split(part).length - 1
+const occurrencesOf = (text: string, part: string): number => text.split(part).length - 1
 
-const fieldsOf = (text: string, delimiter: string): readonly string[] => {
+const headerFields = (text: string, delimiter: string): readonly string[] => {
   const fields: string[] = []
   for (let at = 0; at <= text.length; ) {
     if (text[at] !== '"') {

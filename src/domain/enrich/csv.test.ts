@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvReader, openCsv } from './csv.ts'
+import { csvReader, openCsvPoints } from './csv.ts'
 import { wholeCsvRows } from './csv-records.ts'
 import { ladderColumns } from './ladder-columns.ts'
 import { PointsFault } from './points-reader.ts'
@@ -9,9 +9,9 @@ import { PointsFault } from './points-reader.ts'
 const COLUMNS = ladderColumns(['country'], [])
 const USUAL = { lon: null, lat: null }
 
-const read = (text: string, position: Parameters<typeof openCsv>[2] = USUAL) => {
+const read = (text: string, position: Parameters<typeof openCsvPoints>[2] = USUAL) => {
   const bytes = Buffer.from(text)
-  const opened = openCsv(bytes, COLUMNS, position)
+  const opened = openCsvPoints(bytes, COLUMNS, position)
   assert.ok(opened !== null)
   const reader = csvReader(opened.layout, COLUMNS)
   const rows = reader.rows(bytes.subarray(opened.bytes))
@@ -74,7 +74,7 @@ test('a decimal comma is told', () => {
 })
 
 test('another encoding than UTF-8 is told, not copied', () => {
-  const latin = openCsv(
+  const latin = openCsvPoints(
     Buffer.from('name;lat;lon\nZ\u00fcrich;47.37;8.54\nBonn;50.73;7.1\n', 'latin1'),
     COLUMNS,
     USUAL,
@@ -83,7 +83,7 @@ test('another encoding than UTF-8 is told, not copied', () => {
     Buffer.from('Z\u00fcrich;47.37;8.54\nBonn;50.73;7.1\n', 'latin1'),
   )
   assert.deepEqual([...rows.faults], [[0, 'It is not in UTF-8.']])
-  const open = (bytes: Uint8Array) => openCsv(bytes, COLUMNS, USUAL)
+  const open = (bytes: Uint8Array) => openCsvPoints(bytes, COLUMNS, USUAL)
   assert.throws(
     () => open(Buffer.from('gr\u00f6\u00dfe;lat;lon\n', 'latin1')),
     /names of the columns are not in UTF-8/,

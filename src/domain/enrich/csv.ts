@@ -11,7 +11,7 @@ import type { Opened, PointsReader } from './points-reader.ts'
 import { type PositionColumns, positionColumns } from './position-columns.ts'
 
 /** Returns the layout of the file from its first bytes; null if they do not contain the whole header. */
-export const openCsv = (
+export const openCsvPoints = (
   bytes: Uint8Array,
   columns: LadderColumns,
   position: PositionColumns,

@@ -1,8 +1,8 @@
 /** Formats of points that `enrich` reads and writes. */
-import { csvReader, openCsv } from './csv.ts'
+import { csvReader, openCsvPoints } from './csv.ts'
 import { wholeCsvRows } from './csv-records.ts'
 import type { CsvLayout } from './csv-rows.ts'
-import { type GeoJsonLayout, geoJsonReader, openGeoJsonLines, wholeLines } from './geojson-lines.ts'
+import { type GeoJsonLayout, geoJsonReader, openGeoJsonPoints, wholeLines } from './geojson-lines.ts'
 import type { LadderColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import type { PositionColumns } from './position-columns.ts'
@@ -34,7 +34,8 @@ export const openPoints = (
   bytes: Uint8Array,
   columns: LadderColumns,
   position: PositionColumns,
-): Opened<LineLayout> | null => (format === 'csv' ? openCsv(bytes, columns, position) : openGeoJsonLines())
+): Opened<LineLayout> | null =>
+  format === 'csv' ? openCsvPoints(bytes, columns, position) : openGeoJsonPoints()
 
 export const pointsReader = (layout: LineLayout, columns: LadderColumns): PointsReader =>
   layout.format === 'csv' ? csvReader(layout, columns) : geoJsonReader(columns)

@@ -14,7 +14,7 @@ export interface GeoJsonLayout {
   readonly format: 'geojsonl'
 }
 
-export const openGeoJsonLines = (): Opened<GeoJsonLayout> => ({
+export const openGeoJsonPoints = (): Opened<GeoJsonLayout> => ({
   layout: { format: 'geojsonl' },
   bytes: 0,
   lines: 0,
@@ -69,7 +69,7 @@ const rowsOf = (block: Uint8Array, addedNames: readonly string[]): PointRows => 
         const answer = answers[row]
         if (answer === -1 || feature === null) continue
         texts[answer] ??= decoder.decode(additions[answer])
-        joined.push(withProperties(feature, texts[answer]), '\n')
+        joined.push(withAddition(feature, texts[answer]), '\n')
       }
       const text = joined.join('')
       const bytes = roomFor(Buffer.byteLength(text), room)
@@ -89,14 +89,14 @@ interface ReadLine {
   readonly fault: string | null
 }
 
-const refused = (fault: string): ReadLine => ({ feature: null, lon: Number.NaN, lat: Number.NaN, fault })
+const rejectedLine = (fault: string): ReadLine => ({ feature: null, lon: Number.NaN, lat: Number.NaN, fault })
 
 const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine => {
   let text: string
   try {
     text = decoder.decode(bytes)
   } catch {
-    return refused(NOT_UTF8)
+    return rejectedLine(NOT_UTF8)
   }
   let said: {
     readonly type?: unknown
@@ -107,20 +107,20 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
     // In RFC 8142 each text begins with a record separator.
     said = JSON.parse(text.startsWith(RECORD_SEPARATOR) ? text.slice(1) : text)
   } catch {
-    return refused('The line is not JSON.')
+    return rejectedLine('The line is not JSON.')
   }
   if (said?.type !== 'Feature' || said.geometry?.type !== 'Point')
-    return refused('The line is not a GeoJSON Feature with a Point.')
+    return rejectedLine('The line is not a GeoJSON Feature with a Point.')
   const { properties, geometry } = said
   if (
     properties !== null &&
     properties !== undefined &&
     (typeof properties !== 'object' || Array.isArray(properties))
   )
-    return refused('Its properties are not an object.')
+    return rejectedLine('Its properties are not an object.')
   const own = properties as PointFeature['properties']
   const taken = addedNames.find((name) => own !== null && own !== undefined && Object.hasOwn(own, name))
-  if (taken !== undefined) return refused(`It has a property ${taken} already. ${RENAME}`)
+  if (taken !== undefined) return rejectedLine(`It has a property ${taken} already. ${RENAME}`)
   const [lon, lat] = Array.isArray(geometry.coordinates) ? geometry.coordinates : []
   return {
     feature: { text, properties: own },
@@ -131,7 +131,7 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
 }
 
 /** Adds properties, given as the text of an object. Nothing else in the feature changes, so numbers keep all digits. */
-const withProperties = ({ text, properties }: PointFeature, addition: string): string => {
+const withAddition = ({ text, properties }: PointFeature, addition: string): string => {
   if (properties === undefined) {
     const end = text.lastIndexOf('}')
     return `${text.slice(0, end)},"properties":${addition}${text.slice(end)}`

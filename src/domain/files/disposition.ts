@@ -16,13 +16,13 @@ const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu
  * @param fallback ASCII stem, used if little of the other is ASCII
  */
 export const attachment = (stem: string, fallback: string, extension: string): string => {
-  const full = fileName(stem)
-  const ascii = fileName(full.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
+  const full = dispositionFileName(stem)
+  const ascii = dispositionFileName(full.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
   const plain = ascii.length * 2 >= full.length && ascii !== '' ? ascii : fallback
   return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${extValue(full || fallback)}.${extension}`
 }
 
-const fileName = (stem: string): string =>
+const dispositionFileName = (stem: string): string =>
   Array.from(stem.replace(UNFIT, ' '))
     .slice(0, MAX_CHARACTERS)
     .join('')

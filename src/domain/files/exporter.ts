@@ -12,7 +12,7 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
 import { fileHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { idOf, nameOf } from '../formats/feature-head.ts'
+import { featureId, featureName } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
@@ -103,7 +103,7 @@ const build = async (
   return storeFile(store, {
     ...(await compute.run(renderFileWork, order, { lane: 'long', owner, bytes })),
     format: order.format,
-    stem: `${nameOf(head)}-${order.detail}`,
-    plainStem: `${idOf(head).replace(':', '-')}-${order.detail}`,
+    stem: `${featureName(head)}-${order.detail}`,
+    plainStem: `${featureId(head).replace(':', '-')}-${order.detail}`,
   })
 }

@@ -35,7 +35,7 @@ export const variantKey = (key: FileKey, encoding: Coding): FileKey =>
 
 const HASH_LETTERS = 64
 
-const nameOf = (key: FileKey): string => key.slice(key.lastIndexOf('/') + 1)
+const fileNameOf = (key: FileKey): string => key.slice(key.lastIndexOf('/') + 1)
 
 /** Returns epoch seconds; null for a permanent file. */
 export const expiresAt = (key: FileKey): number | null =>
@@ -51,10 +51,10 @@ export const keyOfAddress = (address: string): FileKey | null =>
   parseFileKey(/(?:expiring\/\d+\/)?[^/]*$/.exec(address)?.[0] ?? '')
 
 /** Returns the hash of the uncompressed content. */
-export const contentHash = (key: FileKey): string => nameOf(key).slice(0, HASH_LETTERS)
+export const contentHash = (key: FileKey): string => fileNameOf(key).slice(0, HASH_LETTERS)
 
 /** Returns the part after the hash and the dot: `kml`, or `kml.gz` for a compressed copy. */
-export const extensionOf = (key: FileKey): string => nameOf(key).slice(HASH_LETTERS + 1)
+export const extensionOf = (key: FileKey): string => fileNameOf(key).slice(HASH_LETTERS + 1)
 
 /** Rounding up keeps files longer by at most 1/30 of their time. */
 const ROUNDING = 30

@@ -1,32 +1,32 @@
 /** Attributes of a feature as flat columns, for formats without nested properties; one table for all of them. */
 import type { FeatureHead } from './feature-head.ts'
 
-export type Cell = string | number | null
+export type CellValue = string | number | null
 
 export interface Column {
   readonly name: string
   /** At most ten letters: dBASE allows no more. */
   readonly shortName: string
   readonly type: 'text' | 'integer' | 'real'
-  readonly of: (head: FeatureHead) => Cell
+  readonly of: (head: FeatureHead) => CellValue
 }
 
-type Reader = (properties: Readonly<Record<string, unknown>>) => unknown
+type PropertyReader = (properties: Readonly<Record<string, unknown>>) => unknown
 
 const column = (
   name: string,
   type: Column['type'],
   shortName = name,
-  read: Reader = (properties) => properties[name],
-): Column => ({ name, shortName, type, of: ({ properties }) => cellOf(read(properties), type) })
+  read: PropertyReader = (properties) => properties[name],
+): Column => ({ name, shortName, type, of: ({ properties }) => cellValue(read(properties), type) })
 
-const cellOf = (value: unknown, type: Column['type']): Cell => {
+const cellValue = (value: unknown, type: Column['type']): CellValue => {
   if (value === null || value === undefined) return null
   return type === 'text' ? String(value) : Number(value)
 }
 
 const memberOf =
-  (group: string, member: string): Reader =>
+  (group: string, member: string): PropertyReader =>
   (properties) =>
     (properties[group] as Readonly<Record<string, unknown>> | null | undefined)?.[member]
 
@@ -37,7 +37,7 @@ interface Listed {
 
 /** Reads the ids of a union's boundaries, or of an area's parts with the role. */
 const idsOf =
-  (role: 'include' | 'exclude'): Reader =>
+  (role: 'include' | 'exclude'): PropertyReader =>
   (properties) => {
     const listed = properties[role] as readonly Listed[] | undefined
     const parts = Array.isArray(properties.parts) ? (properties.parts as readonly Listed[]) : []
@@ -45,7 +45,7 @@ const idsOf =
     return ids.length === 0 ? null : ids.join(' ')
   }
 
-const parentOf: Reader = ({ parents }) =>
+const parentOf: PropertyReader = ({ parents }) =>
   (parents as readonly { readonly id: string }[] | undefined)?.at(-1)?.id
 
 const ID: Column = { name: 'id', shortName: 'id', type: 'text', of: ({ id }) => id ?? null }

@@ -3,7 +3,7 @@
  * expect.
  */
 import { ByteWriter, encode } from './byte-writer.ts'
-import type { Cell } from './columns.ts'
+import type { CellValue } from './columns.ts'
 import { csvText } from './csv-text.ts'
 import { roughBytes } from './ring-text.ts'
 import type { Row } from './row.ts'
@@ -29,4 +29,4 @@ export const openCsv: OpenWriter<Row> = ({ write, writeCopy }, { columns, decima
 }
 
 /** Numbers stay numbers: a minus sign is no formula. */
-const cellText = (cell: Cell): string => (typeof cell === 'string' ? csvText(cell) : String(cell ?? ''))
+const cellText = (cell: CellValue): string => (typeof cell === 'string' ? csvText(cell) : String(cell ?? ''))

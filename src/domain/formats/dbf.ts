@@ -40,7 +40,7 @@ export class DbfTable {
       record.reserve(1)
       record.at++
       if (row.isKnown(index)) putField(record, row, index, type)
-      record.at = cut(record.bytes, place + 1, record.at)
+      record.at = cutAtCharacter(record.bytes, place + 1, record.at)
       const width = record.at - place - 1
       record.bytes[place] = width
       if (width > this.#widths[index]) this.#widths[index] = width
@@ -123,7 +123,7 @@ const putField = (record: ByteWriter, row: Row, column: number, type: Column['ty
 }
 
 /** Returns the end of a text at the maximum length, but not within a UTF-8 character. */
-const cut = (bytes: Uint8Array, start: number, end: number): number => {
+const cutAtCharacter = (bytes: Uint8Array, start: number, end: number): number => {
   if (end - start <= MAX_TEXT_BYTES) return end
   let at = start + MAX_TEXT_BYTES
   while ((bytes[at] & 0xc0) === 0x80) at--

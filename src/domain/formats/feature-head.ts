@@ -10,16 +10,16 @@ export interface FeatureHead {
 }
 
 /** Returns "Area" for areas and unions, which have no name of their own. */
-export const nameOf = ({ properties }: FeatureHead): string =>
+export const featureName = ({ properties }: FeatureHead): string =>
   typeof properties.name === 'string' ? properties.name : 'Area'
 
-export const idOf = ({ id }: FeatureHead): string => id ?? 'area'
+export const featureId = ({ id }: FeatureHead): string => id ?? 'area'
 
 /** Returns a caption such as "Fiji, country (r571747)". */
 export const caption = (head: FeatureHead): string => {
   const { kind } = head.properties
   const what = typeof kind === 'string' ? `, ${kind.replaceAll('_', ' ')}` : ''
-  return head.id === undefined ? nameOf(head) : `${nameOf(head)}${what} (${head.id})`
+  return head.id === undefined ? featureName(head) : `${featureName(head)}${what} (${head.id})`
 }
 
 /** Returns the page of the boundary at its source; null for areas and unions. */

@@ -5,7 +5,7 @@
 import { ByteWriter } from './byte-writer.ts'
 
 /** A member of a table by its number in the schema. */
-export type Member = readonly [id: number, type: 'uint8' | 'uint16' | 'uint64' | 'int32' | 'reference']
+export type TableMember = readonly [id: number, type: 'uint8' | 'uint16' | 'uint64' | 'int32' | 'reference']
 
 const BYTES = { uint8: 1, uint16: 2, int32: 4, reference: 4, uint64: 8 } as const
 
@@ -24,7 +24,7 @@ const VTABLE_HEAD = 4
 /** Tables are aligned for their widest possible member. */
 const ALIGNMENT = 8
 
-export const tableLayout = (...members: readonly Member[]): TableLayout => {
+export const tableLayout = (...members: readonly TableMember[]): TableLayout => {
   const offsets: number[] = []
   let bytes = TABLE_HEAD
   for (const [id, type] of members.toSorted((a, b) => BYTES[b[1]] - BYTES[a[1]])) {

@@ -5,7 +5,7 @@
  */
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter as ParquetBytes, ParquetWriter } from 'hyparquet-writer'
-import type { Cell, Column } from './columns.ts'
+import type { CellValue, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import type { Row } from './row.ts'
 import { multiPolygonWkb } from './wkb.ts'
@@ -25,11 +25,11 @@ export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attributio
     compressors: { ZSTD: (input) => zstdCompressSync(input) },
     createdBy: 'metes',
   })
-  let group = new RowGroup(columns)
+  let group = new WrittenRowGroup(columns)
   let box: FlatBox = EMPTY_BOX
   const flush = (): void => {
     if (group.rows > 0) parquet.write({ columnData: group.columnData(), rowGroupSize: group.rows })
-    group = new RowGroup(columns)
+    group = new WrittenRowGroup(columns)
   }
   return {
     feature: (row, rings) => {
@@ -71,7 +71,7 @@ class SinkBytes extends ParquetBytes {
 
 const BBOX_SIDES = ['xmin', 'ymin', 'xmax', 'ymax'] as const
 
-class RowGroup {
+class WrittenRowGroup {
   rows = 0
   geometryBytes = 0
   readonly #columns: readonly Column[]
@@ -84,7 +84,7 @@ class RowGroup {
     this.#cells = columns.map(() => [])
   }
 
-  add(cells: readonly Cell[], geometry: Uint8Array, box: FlatBox): void {
+  add(cells: readonly CellValue[], geometry: Uint8Array, box: FlatBox): void {
     for (const [index, cell] of cells.entries()) {
       const isInteger = this.#columns[index].type === 'integer' && cell !== null
       this.#cells[index].push(isInteger ? BigInt(Math.round(Number(cell))) : cell)

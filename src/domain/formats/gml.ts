@@ -5,8 +5,8 @@
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
 import { knownFields } from './columns.ts'
-import { idOf } from './feature-head.ts'
-import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import { featureId } from './feature-head.ts'
+import { type PositionStyle, roughBytes, writeRingText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
@@ -33,7 +33,7 @@ export const openGml: OpenWriter = (
   return {
     feature: (feature, rings) => {
       writer.reserve(roughBytes(rings, TAG_BYTES))
-      const id = xmlId(idOf(feature))
+      const id = xmlId(featureId(feature))
       writer.text(`<gml:featureMember>\n<metes:Boundary gml:id="${id}">\n`)
       for (const [field, value] of knownFields(columns, feature))
         writer.text(`<metes:${field}>${escapeXml(value)}</metes:${field}>\n`)
@@ -69,7 +69,7 @@ const writePolygon = (
   const exterior = polygonStart(rings, polygon)
   for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
     writer.raw(ring === exterior ? OPEN_EXTERIOR : OPEN_HOLE)
-    writeRing(writer, rings, ring, decimals, POSITIONS)
+    writeRingText(writer, rings, ring, decimals, POSITIONS)
     writer.raw(ring === exterior ? CLOSE_EXTERIOR : CLOSE_HOLE)
   }
   writer.raw(CLOSE_POLYGON)

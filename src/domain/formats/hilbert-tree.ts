@@ -72,13 +72,13 @@ export const packedTree = (entries: FeatureEntries, order: Uint32Array): Uint8Ar
   return bytes
 }
 
-interface Level {
+interface TreeLevel {
   readonly start: number
   readonly end: number
 }
 
 /** Returns the node numbers of each level, the leaves first; the root is node 0. */
-const levelsOf = (leaves: number): readonly Level[] => {
+const levelsOf = (leaves: number): readonly TreeLevel[] => {
   const counts = [leaves]
   do counts.push(Math.ceil(counts[counts.length - 1] / NODE_SIZE))
   while (counts[counts.length - 1] > 1)
@@ -89,7 +89,7 @@ const levelsOf = (leaves: number): readonly Level[] => {
   })
 }
 
-const putParents = (view: DataView, children: Level, parents: Level): void => {
+const putParents = (view: DataView, children: TreeLevel, parents: TreeLevel): void => {
   let parent = parents.start
   for (let child = children.start; child < children.end; child += NODE_SIZE, parent++) {
     const box = new Float64Array([Infinity, Infinity, -Infinity, -Infinity])

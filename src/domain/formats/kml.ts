@@ -7,8 +7,8 @@
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
 import { type Column, knownFields } from './columns.ts'
-import { type FeatureHead, idOf, nameOf, sourceUrlOf } from './feature-head.ts'
-import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import { type FeatureHead, featureId, featureName, sourceUrlOf } from './feature-head.ts'
+import { type PositionStyle, roughBytes, writeRingText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
@@ -62,7 +62,7 @@ const placemarkHead = (feature: FeatureHead, columns: readonly Column[]): string
   )
   const url = sourceUrlOf(feature)
   return (
-    `<Placemark id="${xmlId(idOf(feature))}">\n<name>${escapeXml(nameOf(feature))}</name>\n` +
+    `<Placemark id="${xmlId(featureId(feature))}">\n<name>${escapeXml(featureName(feature))}</name>\n` +
     author(String(feature.properties.attribution)) +
     (url === null ? '' : `<atom:link href="${escapeXml(url)}"/>\n`) +
     `<styleUrl>#boundary</styleUrl>\n<ExtendedData>\n${data.join('')}</ExtendedData>\n`
@@ -81,7 +81,7 @@ const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimal
   const exterior = polygonStart(rings, polygon)
   for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
     writer.raw(ring === exterior ? OPEN_EXTERIOR : OPEN_HOLE)
-    writeRing(writer, rings, ring, decimals, POSITIONS)
+    writeRingText(writer, rings, ring, decimals, POSITIONS)
     writer.raw(ring === exterior ? CLOSE_EXTERIOR : CLOSE_HOLE)
   }
   writer.raw(CLOSE_POLYGON)

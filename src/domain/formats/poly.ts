@@ -6,7 +6,7 @@
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { caption } from './feature-head.ts'
-import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import { type PositionStyle, roughBytes, writeRingText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: '\n' }
@@ -31,7 +31,7 @@ const writeSections = (writer: ByteWriter, rings: Rings, decimals: number): void
     const exterior = polygonStart(rings, polygon)
     for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
       writer.text(`${ring === exterior ? '' : '!'}${ring + 1}\n`)
-      writeRing(writer, rings, ring, decimals, POSITIONS)
+      writeRingText(writer, rings, ring, decimals, POSITIONS)
       writer.text('\nEND\n')
     }
   }

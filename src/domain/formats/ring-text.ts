@@ -20,7 +20,7 @@ export const roughBytes = (rings: Rings, tagBytes: number): number =>
   4096 + rings.coords.length * 14 + rings.ringEnds.length * tagBytes
 
 /** Writes the positions of ring `ring` with at most `decimals` decimals, the first one repeated at the end. */
-export const writeRing = (
+export const writeRingText = (
   writer: ByteWriter,
   rings: Rings,
   ring: number,

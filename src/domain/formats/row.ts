@@ -6,7 +6,7 @@
  * value is unknown.
  */
 import { ByteWriter } from './byte-writer.ts'
-import type { Cell, Column } from './columns.ts'
+import type { CellValue, Column } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 
 const LENGTH_BYTES = 4
@@ -118,14 +118,14 @@ export class Row {
     writer.copy(this.#bytes, this.#starts[column], this.#ends[column])
   }
 
-  cell(column: number): Cell {
+  cell(column: number): CellValue {
     if (!this.isKnown(column)) return null
     return this.#columns[column].type === 'text'
       ? this.#bytes.toString('utf8', this.#starts[column], this.#ends[column])
       : this.number(column)
   }
 
-  cells(): readonly Cell[] {
+  cells(): readonly CellValue[] {
     return this.#columns.map((_, index) => this.cell(index))
   }
 }

@@ -32,7 +32,7 @@ export const openShapefile: OpenWriter<Row> = (output, { title, attribution, col
   return {
     feature: (row, rings) => {
       const own = flatBoxOf(rings)
-      const record = recordOf(rings, own, table.count + 1)
+      const record = polygonRecord(rings, own, table.count + 1)
       if (HEAD_BYTES + shapes.size + record.length > MAX_BYTES)
         throw new BeyondFormat('The polygons exceed the 2 GB of a Shapefile; choose gpkg or fgb.')
       index.append(indexEntry(HEAD_BYTES + shapes.size, record.length - RECORD_HEAD_BYTES))
@@ -42,8 +42,8 @@ export const openShapefile: OpenWriter<Row> = (output, { title, attribution, col
     },
     end: () => {
       const zip = new ZipWriter(output)
-      zip.file('boundaries.shp', [headOf(shapes.size, box)], shapes)
-      zip.file('boundaries.shx', [headOf(index.size, box)], index)
+      zip.file('boundaries.shp', [fileHeader(shapes.size, box)], shapes)
+      zip.file('boundaries.shx', [fileHeader(index.size, box)], index)
       zip.file('boundaries.dbf', table.pieces())
       zip.file('boundaries.prj', [encode(PROJECTION)])
       zip.file('boundaries.cpg', [encode('UTF-8')])
@@ -53,7 +53,7 @@ export const openShapefile: OpenWriter<Row> = (output, { title, attribution, col
   }
 }
 
-const headOf = (recordBytes: number, box: FlatBox): Uint8Array => {
+const fileHeader = (recordBytes: number, box: FlatBox): Uint8Array => {
   const view = new DataView(new ArrayBuffer(HEAD_BYTES))
   view.setInt32(0, 9994)
   view.setInt32(24, (HEAD_BYTES + recordBytes) / 2)
@@ -71,7 +71,7 @@ const indexEntry = (at: number, contentBytes: number): Uint8Array => {
   return new Uint8Array(view.buffer)
 }
 
-const recordOf = (rings: Rings, box: FlatBox, number: number): Uint8Array => {
+const polygonRecord = (rings: Rings, box: FlatBox, number: number): Uint8Array => {
   const count = ringCount(rings)
   const positions = rings.coords.length / 2 + count
   const contentBytes = count === 0 ? 4 : POLYGON_HEAD_BYTES + 4 * count + 16 * positions

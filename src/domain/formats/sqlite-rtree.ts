@@ -62,7 +62,7 @@ export class RtreeEntries {
     }
     for (; level.ids.length > MAX_CELLS; depth++) {
       const { length } = level.ids
-      const above = levelOf(Math.ceil(length / MAX_CELLS))
+      const above = emptyLevel(Math.ceil(length / MAX_CELLS))
       for (let place = 0; place < above.ids.length; place++) {
         const first = Math.floor((place * length) / above.ids.length)
         const end = Math.floor(((place + 1) * length) / above.ids.length)
@@ -80,8 +80,8 @@ export class RtreeEntries {
     return { nodes, parents, leaves }
   }
 
-  #inOrder(order: Uint32Array): Level {
-    const level = levelOf(order.length)
+  #inOrder(order: Uint32Array): RtreeLevel {
+    const level = emptyLevel(order.length)
     for (const [place, index] of order.entries()) {
       level.ids[place] = this.#ids[index]
       for (let side = 0; side < BOX_NUMBERS; side++)
@@ -92,18 +92,18 @@ export class RtreeEntries {
 }
 
 /** Cells of all nodes of one level: entries, or the nodes of the level below. */
-interface Level {
+interface RtreeLevel {
   readonly ids: Uint32Array
   readonly boxes: Float32Array
 }
 
-const levelOf = (cells: number): Level => ({
+const emptyLevel = (cells: number): RtreeLevel => ({
   ids: new Uint32Array(cells),
   boxes: new Float32Array(BOX_NUMBERS * cells),
 })
 
 /** @param depth levels below the root; 0 for every other node */
-const nodeOf = ({ ids, boxes }: Level, first: number, end: number, depth: number): Uint8Array => {
+const nodeOf = ({ ids, boxes }: RtreeLevel, first: number, end: number, depth: number): Uint8Array => {
   const view = new DataView(new ArrayBuffer(NODE_BYTES))
   view.setUint16(0, depth)
   view.setUint16(2, end - first)

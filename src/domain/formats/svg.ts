@@ -9,7 +9,7 @@
 import { alongRim } from '../geometry/map-rim.ts'
 import { polygonCount, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import { caption, type FeatureHead, idOf, sourceUrlOf } from './feature-head.ts'
+import { caption, type FeatureHead, featureId, sourceUrlOf } from './feature-head.ts'
 import { writePath } from './svg-path.ts'
 import { projectionOf, projectionOfBox, type SvgProjection } from './svg-projection.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
@@ -42,7 +42,7 @@ export const openSvg: OpenWriter = ({ write, writeCopy }, meta) => {
       begin(feature)
       writer.reserve(4096 + rings.coords.length * 6)
       if (meta.isCollection)
-        writer.text(`<g id="${xmlId(idOf(feature))}">\n<title>${escapeXml(caption(feature))}</title>\n`)
+        writer.text(`<g id="${xmlId(featureId(feature))}">\n<title>${escapeXml(caption(feature))}</title>\n`)
       writePaths(writer, rings, meta.isCollection ? projection : projectionOf(rings))
       if (meta.isCollection) writer.text('</g>\n')
       writeCopy(writer.drain())
@@ -69,7 +69,7 @@ const writePaths = (writer: ByteWriter, rings: Rings, projection: SvgProjection)
 
 const head = (feature: FeatureHead, meta: FileMeta, projection: SvgProjection): string => {
   const { isCollection, attribution, title } = meta
-  const id = isCollection ? 'collection' : xmlId(idOf(feature))
+  const id = isCollection ? 'collection' : xmlId(featureId(feature))
   const [left, width, height] = [-MARGIN, projection.width + 2 * MARGIN, projection.height + 2 * MARGIN].map(
     short,
   )

@@ -13,7 +13,7 @@ const MAX_DECIMALS = 7
 /** Text to collect before it is written. */
 const PIECE_LETTERS = 256 * 1024
 
-interface Waiting {
+interface WaitingFeature {
   readonly start: number
   readonly length: number
   /** Rings of each polygon. */
@@ -25,7 +25,7 @@ export const openTopoJson: OpenWriter = ({ write, scratch }, meta) => {
   const scale = (units: number): number => Math.sign(units) * Math.round(Math.abs(units) / step)
   const arcs = new SharedArcs()
   const heads = scratch.file()
-  const waiting: Waiting[] = []
+  const waiting: WaitingFeature[] = []
   return {
     feature: (head, rings) => {
       if (arcs.positions + vertexCount(rings) > MAX_POSITIONS)
@@ -34,7 +34,7 @@ export const openTopoJson: OpenWriter = ({ write, scratch }, meta) => {
         )
       arcs.add(rings, scale)
       const bytes = encode(headJson(head))
-      waiting.push({ start: heads.size, length: bytes.length, polygons: ringsOfPolygons(rings) })
+      waiting.push({ start: heads.size, length: bytes.length, polygons: ringCounts(rings) })
       heads.append(bytes)
     },
     end: () => {
@@ -48,7 +48,7 @@ export const openTopoJson: OpenWriter = ({ write, scratch }, meta) => {
         const polygonArcs = polygons.map((count) =>
           Array.from({ length: count }, () => Array.from(topology.arcsOf(ring++))),
         )
-        text.add(geometryJson(polygonArcs))
+        text.add(topoGeometryJson(polygonArcs))
       }
       text.add('\n]}},"arcs":[')
       writeArcs(text, topology)
@@ -69,12 +69,12 @@ const beginning = ({ title, attribution, bbox, decimals }: FileMeta): string => 
 const headJson = ({ id, properties }: FeatureHead): string =>
   `${JSON.stringify({ id, properties }).slice(0, -1)},`
 
-const geometryJson = (polygons: readonly (readonly (readonly number[])[])[]): string =>
+const topoGeometryJson = (polygons: readonly (readonly (readonly number[])[])[]): string =>
   polygons.length === 1
     ? `"type":"Polygon","arcs":${JSON.stringify(polygons[0])}}`
     : `"type":"MultiPolygon","arcs":${JSON.stringify(polygons)}}`
 
-const ringsOfPolygons = (rings: Rings): readonly number[] =>
+const ringCounts = (rings: Rings): readonly number[] =>
   Array.from(
     { length: polygonCount(rings) },
     (_, polygon) => rings.polygonEnds[polygon] - polygonStart(rings, polygon),

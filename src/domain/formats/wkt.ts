@@ -4,7 +4,7 @@
  */
 import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import { type PositionStyle, roughBytes, writeRing } from './ring-text.ts'
+import { type PositionStyle, roughBytes, writeRingText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 
 const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' }
@@ -44,7 +44,7 @@ const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimal
   const exterior = polygonStart(rings, polygon)
   for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
     writer.raw(ring === exterior ? OPEN_POLYGON : OPEN_HOLE)
-    writeRing(writer, rings, ring, decimals, POSITIONS)
+    writeRingText(writer, rings, ring, decimals, POSITIONS)
     writer.raw(CLOSE)
   }
   writer.raw(CLOSE)

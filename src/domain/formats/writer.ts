@@ -3,7 +3,7 @@ import type { Scratch, ScratchFile } from '../../util/scratch.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import type { BBox, Rings } from '../geometry/rings.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { type FeatureHead, nameOf } from './feature-head.ts'
+import { type FeatureHead, featureName } from './feature-head.ts'
 
 /** Facts about the whole file, known before it is written. */
 export interface FileMeta {
@@ -63,7 +63,7 @@ export interface SingleFeature {
 
 /** Facts about a file of one feature. */
 export const metaOf = ({ rings, decimals, feature }: SingleFeature): FileMeta => ({
-  title: nameOf(feature),
+  title: featureName(feature),
   attribution: String(feature.properties.attribution),
   decimals,
   isCollection: false,

@@ -21,7 +21,7 @@ const NO_DATE = 0x21
 /** Larger archives need zip64, which common readers of Shapefiles lack. */
 const MAX_BYTES = 2 ** 32 - 1
 
-interface Entry {
+interface ZipEntry {
   readonly name: Uint8Array
   readonly at: number
   readonly crc: number
@@ -31,7 +31,7 @@ interface Entry {
 
 export class ZipWriter {
   readonly #output: Pick<Output, 'write' | 'copyIn'>
-  readonly #entries: Entry[] = []
+  readonly #entries: ZipEntry[] = []
   #at = 0
 
   constructor(output: Pick<Output, 'write' | 'copyIn'>) {

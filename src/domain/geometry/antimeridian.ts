@@ -46,12 +46,12 @@ const jumps = (ring: RingPart, i: number): boolean => {
 /**
  * An unbroken path: it closes from its last position to its first one moved by `turn`, which is 0, or ±360° around a pole.
  */
-interface Path {
+interface UnrolledRing {
   readonly positions: number[]
   readonly turn: number
 }
 
-const unroll = (ring: RingPart): Path => {
+const unroll = (ring: RingPart): UnrolledRing => {
   const positions: number[] = []
   let shift = 0
   for (let i = 0; i < ring.length; i += 2) {
@@ -62,7 +62,7 @@ const unroll = (ring: RingPart): Path => {
 }
 
 /** Turns the interior to the left: exteriors run counter-clockwise, and those around a pole have the nearer pole inside. */
-const orient = (path: Path, isExterior: boolean): Path => {
+const orient = (path: UnrolledRing, isExterior: boolean): UnrolledRing => {
   const { positions, turn } = path
   let doubledArea = 0
   let latitudes = 0
@@ -84,7 +84,7 @@ const orient = (path: Path, isExterior: boolean): Path => {
  * Returns the path's edges, cut at every seam and moved onto the map: `[lon1, lat1, lon2, lat2, …]`; edges along a seam are
  * included.
  */
-const piecesOnMap = ({ positions, turn }: Path): number[] => {
+const piecesOnMap = ({ positions, turn }: UnrolledRing): number[] => {
   const pieces: number[] = []
   for (let i = 0; i < positions.length; i += 2) {
     const closes = i + 2 === positions.length
@@ -154,14 +154,15 @@ const liesOnSeam = (pieces: readonly number[], i: number): boolean =>
 const nest = (exteriors: readonly number[][], holes: readonly number[][]): PolygonPart[] => {
   const polygons = exteriors.map((exterior) => [exterior])
   for (const hole of holes) {
-    const home = polygons.length === 1 ? polygons[0] : polygons.find(([exterior]) => holds(exterior, hole))
+    const home =
+      polygons.length === 1 ? polygons[0] : polygons.find(([exterior]) => ringHolds(exterior, hole))
     ;(home ?? polygons[0])?.push(hole)
   }
   return polygons
 }
 
 /** Decides by the first position that is not on the exterior itself. */
-const holds = (exterior: readonly number[], hole: readonly number[]): boolean => {
+const ringHolds = (exterior: readonly number[], hole: readonly number[]): boolean => {
   for (let i = 0; i < hole.length; i += 2) {
     const where = locateInRing(exterior, 0, exterior.length, hole[i], hole[i + 1])
     if (where !== BORDER) return where === INSIDE

@@ -2,7 +2,14 @@
  * Areas. On the ground: square kilometres on the WGS 84 ellipsoid, where an edge is a straight line in longitude and
  * latitude (RFC 7946 §3.1.1). In the plane: square degrees, for comparison with tools that ignore the ellipsoid.
  */
-import { polygonCount, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import {
+  polygonCount,
+  polygonStart,
+  RADIANS_PER_UNIT,
+  type Rings,
+  ringStart,
+  UNITS_PER_DEGREE,
+} from './rings.ts'
 
 export const areaKm2 = (rings: Rings): number => sumOverPolygons(rings, groundAreaOfRing)
 
@@ -93,7 +100,6 @@ const sumOverPolygons = (rings: Rings, areaOfRing: (rings: Rings, ring: number) 
 const SEMI_MAJOR_KM = 6378.137
 const FLATTENING = 1 / 298.257223563
 const E2 = FLATTENING * (2 - FLATTENING)
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 
 /** Coefficients of S as a series in odd powers of the sine of the latitude; the next one would be below 1e-15 of S. */
 const [S1, S3, S5, S7, S9, S11, S13] = Array.from(

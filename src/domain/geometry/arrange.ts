@@ -6,8 +6,8 @@
  * clockwise (RFC 7946 §3.1.6). It depends only on the input: polygons, holes and starts of rings keep the order of their
  * strands, so valid input comes out unchanged.
  */
-import { type Surroundings, surroundingsOf } from './arrangement/components.ts'
-import { type Ring, traceFaces } from './arrangement/faces.ts'
+import { type ComponentFaces, surroundingsOf } from './arrangement/components.ts'
+import { type HalfEdgeRing, traceFaces } from './arrangement/faces.ts'
 import { buildGraph, type Graph } from './arrangement/graph.ts'
 import { node } from './arrangement/noding.ts'
 import type { NodedStrands, Strands } from './arrangement/strands.ts'
@@ -27,7 +27,7 @@ export const evenOdd: Fill = (winding0, winding1) => ((winding0 + winding1) & 1)
 /** Faces and the winding numbers of the strands around each. */
 export interface Arrangement {
   readonly graph: Graph
-  readonly surroundings: Surroundings
+  readonly surroundings: ComponentFaces
   readonly windings: Windings
 }
 
@@ -50,7 +50,11 @@ export const areasOf = (arrangement: Arrangement, fill: Fill, budget: WorkBudget
   areasOfFaces(arrangement.graph, facesOf(arrangement, fill, budget))
 
 /** Returns the rings of each connected part of the inside. */
-export const facesOf = (arrangement: Arrangement, fill: Fill, budget: WorkBudget = UNLIMITED): Ring[][] =>
+export const facesOf = (
+  arrangement: Arrangement,
+  fill: Fill,
+  budget: WorkBudget = UNLIMITED,
+): HalfEdgeRing[][] =>
   traceFaces(arrangement.graph, insideOf(arrangement, fill), arrangement.surroundings, budget)
 
 /** Marks the half-edges that have the inside to their left. */
@@ -62,7 +66,7 @@ export const insideOf = ({ windings }: Arrangement, fill: Fill): Uint8Array => {
 }
 
 /** Returns faces of one arrangement as polygons. */
-export const areasOfFaces = (graph: Graph, faces: readonly (readonly Ring[])[]): Rings => {
+export const areasOfFaces = (graph: Graph, faces: readonly (readonly HalfEdgeRing[])[]): Rings => {
   let positions = 0
   let rings = 0
   for (const face of faces)

@@ -19,9 +19,9 @@ import {
   type Gap,
   type MemberWay,
   openEnds,
-  piecesOf,
   type WayGraph,
   wayGraphOf,
+  wayPieces,
 } from './assembly/way-graph.ts'
 import type { Rings } from './rings.ts'
 import { UNLIMITED, type WorkBudget } from './work-budget.ts'
@@ -40,14 +40,14 @@ export const assemble = (members: readonly MemberWay[], budget: WorkBudget = UNL
   const graph = wayGraphOf(members, budget)
   const { gaps, closed } = openEnds(graph)
   if (gaps.length === 0) {
-    const rings = ringsOf(graph, closed, budget)
+    const rings = nodedRings(graph, closed, budget)
     if (!rings.junctions.includes(1)) return { rings: fill(rings, budget), gaps }
   }
   // If ways meet elsewhere than at their ends, split them wherever they meet.
-  const pieces = piecesOf(graph, budget)
+  const pieces = wayPieces(graph, budget)
   const ends = openEnds(pieces)
-  return { rings: fill(ringsOf(pieces, ends.closed, budget), budget), gaps: ends.gaps }
+  return { rings: fill(nodedRings(pieces, ends.closed, budget), budget), gaps: ends.gaps }
 }
 
-const ringsOf = (graph: WayGraph, closed: Uint8Array, budget: WorkBudget): NodedStrands =>
+const nodedRings = (graph: WayGraph, closed: Uint8Array, budget: WorkBudget): NodedStrands =>
   node(onMap(stitch(graph, closed)), 1, undefined, budget)

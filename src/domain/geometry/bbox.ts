@@ -103,7 +103,7 @@ export const bboxAround = ([lon, lat]: Position, km: number): BBox => {
   const parallel = Math.cos((Math.max(-south, north) * Math.PI) / 180)
   const lonDegrees = latDegrees / parallel
   if (!(lonDegrees < 180)) return [-180, south, 180, north]
-  return [wrapped(lon - lonDegrees), south, wrapped(lon + lonDegrees), north]
+  return [wrapLongitude(lon - lonDegrees), south, wrapLongitude(lon + lonDegrees), north]
 }
 
 /** Returns a box that contains everything within this many kilometres of the box. */
@@ -111,25 +111,26 @@ export const paddedBBox = ([west, south, east, north]: BBox, km: number): BBox =
   const [, farSouth, southEast] = bboxAround([0, south], km)
   const [, , northEast, farNorth] = bboxAround([0, north], km)
   const widest = Math.max(southEast, northEast)
-  return lengthOf(west, east) + 2 * widest >= 360
+  return lonSpan(west, east) + 2 * widest >= 360
     ? [-180, farSouth, 180, farNorth]
-    : [wrapped(west - widest), farSouth, wrapped(east + widest), farNorth]
+    : [wrapLongitude(west - widest), farSouth, wrapLongitude(east + widest), farNorth]
 }
 
 /** True if nothing of the first box is outside the second one. */
 export const bboxWithin = (inner: BBox, outer: BBox): boolean =>
   outer[1] <= inner[1] &&
   inner[3] <= outer[3] &&
-  (lengthOf(outer[0], outer[2]) >= 360 ||
-    lengthOf(outer[0], inner[0]) + lengthOf(inner[0], inner[2]) <= lengthOf(outer[0], outer[2]))
+  (lonSpan(outer[0], outer[2]) >= 360 ||
+    lonSpan(outer[0], inner[0]) + lonSpan(inner[0], inner[2]) <= lonSpan(outer[0], outer[2]))
 
 /** Degrees of longitude from west to east: 360 around the Earth. */
-const lengthOf = (west: number, east: number): number => (west <= east ? east - west : east - west + 360)
+const lonSpan = (west: number, east: number): number => (west <= east ? east - west : east - west + 360)
 
 /** Less than the shortest degree on WGS 84. */
 const MIN_KM_PER_DEGREE = 110
 
-const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
+/** The same meridian between ±180, of a longitude that is less than a turn beyond. */
+export const wrapLongitude = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
 
 const FULL_CIRCLE = 360 * UNITS_PER_DEGREE
 

@@ -1,13 +1,16 @@
 /**
  * Clips a valid area to a box without an arrangement of all its edges: the stretches of its border in the box are joined
  * along the sides, from the end of one to the start of the next, with the inside on the left (Weiler and Atherton, Hidden
- * Surface Removal Using Polygon Area Sorting, 1977).
+ * Surface Removal Using Polygon Area Sorting, 1977). Where rounded crossings make edges touch, an arrangement decides.
+ *
+ * ARCHITECTURE.md compares the kernels that clip and cut ("Choosing a kernel").
  */
 import { IntList } from './arrangement/int-list.ts'
+import { arrangeInBox } from './box-clipping/arrange-in-box.ts'
 import { addBorderInBox, UNDECIDED, WHOLE } from './box-clipping/border-in-box.ts'
 import { StretchJoiner } from './box-clipping/join-stretches.ts'
 import { StretchEnds } from './box-clipping/touching-ends.ts'
-import { BORDER, INSIDE, type Location, locateInRing, OUTSIDE } from './contains.ts'
+import { BORDER, INSIDE, locateInRing, OUTSIDE, type PointLocation } from './contains.ts'
 import { PathBuffer } from './path-buffer.ts'
 import { polygonStart, type Rings, ringStart } from './rings.ts'
 import type { TileBox } from './tiles.ts'
@@ -30,11 +33,25 @@ export class BoxClipper {
 
   /**
    * Clips the polygons from `firstPolygon` up to `endPolygon` to a box, whose sides must be on the grid of `unit`. Returns
-   * false in the few cases where rounded crossings make edges touch: then an arrangement must decide what is inside.
+   * true if stretches of border were enough, and false in the few cases that needed an arrangement.
    *
    * @param polygonBoxes `[west, south, east, north, …]` of all polygons
    */
   clip(
+    rings: Rings,
+    polygonBoxes: Int32Array,
+    firstPolygon: number,
+    endPolygon: number,
+    box: TileBox,
+    unit: number,
+  ): boolean {
+    if (this.joinStretches(rings, polygonBoxes, firstPolygon, endPolygon, box, unit)) return true
+    this.clipped.clear()
+    arrangeInBox(this.clipped, rings, polygonBoxes, firstPolygon, endPolygon, box, unit)
+    return false
+  }
+
+  private joinStretches(
     rings: Rings,
     polygonBoxes: Int32Array,
     firstPolygon: number,
@@ -108,8 +125,8 @@ export class BoxClipper {
   }
 
   /** Locates the lower left corner of a box that no edge crosses: the whole box is there, apart from the rings in it. */
-  private locateCorner({ coords, ringEnds, polygonEnds }: Rings, [west, south]: TileBox): Location {
-    let location: Location = OUTSIDE
+  private locateCorner({ coords, ringEnds, polygonEnds }: Rings, [west, south]: TileBox): PointLocation {
+    let location: PointLocation = OUTSIDE
     for (let i = 0; i < this.crossing.length; i++) {
       const polygon = this.crossing.at(i)
       for (let ring = polygon === 0 ? 0 : polygonEnds[polygon - 1]; ring < polygonEnds[polygon]; ring++) {
@@ -142,7 +159,7 @@ export class BoxClipper {
     const { exteriors } = this
     const [start, end] = [2 * ringStart(rings, hole), 2 * rings.ringEnds[hole]]
     for (let exterior = 0; exterior < exteriors.count; exterior++) {
-      let location: Location = BORDER
+      let location: PointLocation = BORDER
       for (let at = start; at < end && location === BORDER; at += 2)
         location = locateInRing(
           exteriors.coords,

@@ -94,7 +94,7 @@ export const reusedMemory = (): RingsMemory => {
 export const decodeRings = (bytes: Uint8Array): Rings => decodeRingsInto(NEW_MEMORY, bytes)
 
 export const decodeRingsInto = (memory: RingsMemory, bytes: Uint8Array): Rings => {
-  const reader = new Reader(bytes, 'rings', RINGS_VERSION, COARSE_RINGS_VERSION)
+  const reader = new RingsReader(bytes, 'rings', RINGS_VERSION, COARSE_RINGS_VERSION)
   const step = bytes[0] === COARSE_RINGS_VERSION ? reader.step() : 1
   const polygonEnds = reader.ends('polygons', memory.ends('polygons', reader.count('polygons', 1)), 1)
   const ringEnds = reader.ends('rings', memory.ends('rings', polygonEnds.at(-1) ?? 0), 2)
@@ -115,11 +115,11 @@ export const encodeWeights = (weights: Uint16Array): Uint8Array => {
 }
 
 export const decodeWeights = (bytes: Uint8Array): Uint16Array => {
-  const reader = new Reader(bytes, 'weights', WEIGHTS_VERSION)
+  const reader = new RingsReader(bytes, 'weights', WEIGHTS_VERSION)
   return reader.shorts(reader.count('weights', 2))
 }
 
-const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
+export const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
   let at = start
   let rest = value
   while (rest > 0x7f) {
@@ -134,7 +134,7 @@ const writeVarint = (bytes: Uint8Array, start: number, value: number): number =>
 const writeDifference = (bytes: Uint8Array, at: number, difference: number): number =>
   writeVarint(bytes, at, ((difference << 1) ^ (difference >> 31)) >>> 0)
 
-class Reader {
+class RingsReader {
   private at = 1
   private readonly bytes: Uint8Array
   private readonly what: string

@@ -31,7 +31,7 @@ export const combine = (areas: readonly Rings[], isIn: (within: AreaBits) => boo
   const arrangement = arrangementOf(node(mergeEdges(strandsOfWeighted(weighted, 1)), 1))
   return {
     rings: areasOf(arrangement, (winding0, winding1) => isIn(bitsOf(winding0, winding1))),
-    pieces: piecesOf(arrangement),
+    pieces: areaOfPieces(arrangement),
   }
 }
 
@@ -61,7 +61,7 @@ const positiveDigits = (winding: number): number => {
 }
 
 /** Adds the shoelace sum of every chain to the face on its left, and subtracts it from the face on its right. */
-const piecesOf = ({ graph, windings }: Arrangement): ReadonlyMap<AreaBits, number> => {
+const areaOfPieces = ({ graph, windings }: Arrangement): ReadonlyMap<AreaBits, number> => {
   const pieces = new Map<AreaBits, number>()
   const { coords, from, to } = graph
   const base = coords[1] ?? 0

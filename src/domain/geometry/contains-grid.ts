@@ -5,7 +5,7 @@
  * grids again.
  */
 import { type Box, boxOf, type Cells, cellBox, divide } from './arrangement/cells.ts'
-import { BORDER, INSIDE, type Location, OUTSIDE, toUnits } from './contains.ts'
+import { BORDER, INSIDE, OUTSIDE, type PointLocation, toUnits } from './contains.ts'
 import { onSeam } from './map-rim.ts'
 import { crossesEastward, crossesNorthward, isOnEdge } from './path-crossings.ts'
 import { type Rings, ringCount, ringStart } from './rings.ts'
@@ -13,16 +13,16 @@ import { type Rings, ringCount, ringStart } from './rings.ts'
 export interface Grid {
   /** Coordinates with each ring's first position repeated at its end: edge `i` runs from position `i` to the next one. */
   readonly coords: Int32Array
-  readonly root: Level
+  readonly root: GridLevel
 }
 
-interface Level {
+interface GridLevel {
   readonly box: Box
   readonly cells: Cells
   /** 1 for each cell whose lower left corner is inside. */
   readonly corners: Uint8Array
   /** Grids of crowded cells. */
-  readonly crowded: ReadonlyMap<number, Level>
+  readonly crowded: ReadonlyMap<number, GridLevel>
 }
 
 /** Cells with more edges than this are worth a grid of their own. */
@@ -75,10 +75,10 @@ const closedEdges = (rings: Rings): { coords: Int32Array; edges: Int32Array } =>
 }
 
 /** `corner` is 1 if the lower left corner of the box is inside. */
-const buildLevel = (coords: Int32Array, edges: Int32Array, box: Box, corner: number): Level => {
+const buildLevel = (coords: Int32Array, edges: Int32Array, box: Box, corner: number): GridLevel => {
   const cells = divide(coords, edges, box) ?? undivided(edges, box)
   const corners = new Uint8Array(cells.columns * cells.rows)
-  const crowded = new Map<number, Level>()
+  const crowded = new Map<number, GridLevel>()
   let rowCorner = corner
   for (let row = 0; row < cells.rows; row++) {
     let cellCorner = rowCorner
@@ -115,7 +115,7 @@ const undivided = (edges: Int32Array, box: Box): Cells => ({
   edges,
 })
 
-const locateInLevel = (coords: Int32Array, level: Level, lon: number, lat: number): Location => {
+const locateInLevel = (coords: Int32Array, level: GridLevel, lon: number, lat: number): PointLocation => {
   const { box, cells } = level
   if (!(lon >= box.left && lon <= box.right && lat >= box.bottom && lat <= box.top)) return OUTSIDE
   const column = Math.min(cells.columns - 1, ((lon - box.left) / cells.width) | 0)
@@ -125,12 +125,12 @@ const locateInLevel = (coords: Int32Array, level: Level, lon: number, lat: numbe
 
 const locateInCell = (
   coords: Int32Array,
-  { box, cells, corners, crowded }: Level,
+  { box, cells, corners, crowded }: GridLevel,
   column: number,
   row: number,
   lon: number,
   lat: number,
-): Location => {
+): PointLocation => {
   const cell = row * cells.columns + column
   const first = cells.starts[cell]
   const end = cells.starts[cell + 1]

@@ -14,9 +14,9 @@ import {
   seededRandom,
   starRing,
 } from '../../../test/support/shapes.ts'
-import { BORDER, INSIDE, type Location, locate, OUTSIDE, toUnits } from './contains.ts'
-import { locateManyOnce } from './contains-batch.ts'
+import { BORDER, INSIDE, locate, OUTSIDE, type PointLocation, toUnits } from './contains.ts'
 import { buildGrid, locateMany } from './contains-grid.ts'
+import { locateManyOnce } from './contains-once.ts'
 import { HALF_TURN, onSeam, POLE } from './map-rim.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
 import { StackedAreas } from './stacked-areas.ts'
@@ -25,16 +25,16 @@ import { stackEdges } from './stacked-edges.ts'
 type Points = readonly (readonly [lon: number, lat: number])[]
 
 /** Every kernel must give the same answers. */
-const WAYS: Record<string, (rings: Rings, points: Points) => Location[]> = {
+const WAYS: Record<string, (rings: Rings, points: Points) => PointLocation[]> = {
   'one by one': (rings, points) => points.map(([lon, lat]) => locate(rings, toUnits(lon), toUnits(lat))),
   'in one pass': (rings, points) =>
-    [...locateManyOnce(rings, Float64Array.from(points.flat()))] as Location[],
+    [...locateManyOnce(rings, Float64Array.from(points.flat()))] as PointLocation[],
   'by a grid': (rings, points) =>
-    [...locateMany(buildGrid(rings), Float64Array.from(points.flat()))] as Location[],
+    [...locateMany(buildGrid(rings), Float64Array.from(points.flat()))] as PointLocation[],
 }
 
 /** The index of stacked areas counts a point on the border as inside. */
-const assertStacked = (rings: Rings, points: Points, expected: readonly Location[]): void => {
+const assertStacked = (rings: Rings, points: Points, expected: readonly PointLocation[]): void => {
   const index = new StackedAreas(stackEdges([rings], WORLD))
   const contains = (lon: number, lat: number): boolean => index.members(index.at(lon, lat)).length === 1
   const found = points.map(([lon, lat]) => {
@@ -50,7 +50,7 @@ const assertStacked = (rings: Rings, points: Points, expected: readonly Location
 
 const WORLD = { left: -HALF_TURN - 0.5, bottom: -POLE - 0.5, right: HALF_TURN + 0.5, top: POLE + 0.5 }
 
-const assertLocations = (rings: Rings, points: Points, expected: readonly Location[]): void => {
+const assertLocations = (rings: Rings, points: Points, expected: readonly PointLocation[]): void => {
   for (const [way, locations] of Object.entries(WAYS))
     assert.deepEqual(locations(rings, points), expected, way)
   assertStacked(rings, points, expected)

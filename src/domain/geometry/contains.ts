@@ -10,10 +10,10 @@ import { type Rings, UNITS_PER_DEGREE } from './rings.ts'
 export const OUTSIDE = 0
 export const INSIDE = 1
 export const BORDER = 2
-export type Location = typeof OUTSIDE | typeof INSIDE | typeof BORDER
+export type PointLocation = typeof OUTSIDE | typeof INSIDE | typeof BORDER
 
 /** Tests one point against all edges, in the order they are stored. −180 and 180 are the same longitude. */
-export const locate = (rings: Rings, lonUnits: number, latUnits: number): Location => {
+export const locate = (rings: Rings, lonUnits: number, latUnits: number): PointLocation => {
   const here = locateOnMap(rings, lonUnits, latUnits)
   return here === OUTSIDE && onSeam(lonUnits) ? locateOnMap(rings, -lonUnits, latUnits) : here
 }
@@ -32,7 +32,7 @@ export const locateInRing = (
   end: number,
   lonUnits: number,
   latUnits: number,
-): Location => {
+): PointLocation => {
   let crossings = 0
   let ax = coords[end - 2]
   let ay = coords[end - 1]
@@ -59,7 +59,7 @@ export const meetsRay = (
   by: number,
   px: number,
   py: number,
-): Location => {
+): PointLocation => {
   if ((ay > py && by > py) || (ay < py && by < py) || (ax < px && bx < px)) return OUTSIDE
   const straddles = ay > py !== by > py
   if (ax > px && bx > px) return straddles ? INSIDE : OUTSIDE
@@ -75,7 +75,7 @@ export const meetsRay = (
 export const sideOfEdge = (ax: number, ay: number, bx: number, by: number, px: number, py: number): number =>
   -orient2d(ax, ay, bx, by, px, py)
 
-const locateOnMap = (rings: Rings, lonUnits: number, latUnits: number): Location => {
+const locateOnMap = (rings: Rings, lonUnits: number, latUnits: number): PointLocation => {
   const { coords, ringEnds } = rings
   let crossings = 0
   let start = 0

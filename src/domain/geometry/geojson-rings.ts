@@ -22,7 +22,7 @@ export const ringsFromGeoJson = (geometry: GeoJsonArea): Rings => {
     geometry.type === 'Polygon'
       ? [readPolygon(geometry.coordinates, '')]
       : geometry.type === 'MultiPolygon'
-        ? list(geometry.coordinates, 'coordinates').map((polygon, i) =>
+        ? requiredList(geometry.coordinates, 'coordinates').map((polygon, i) =>
             readPolygon(polygon, ` of polygon ${i}`),
           )
         : wrongType(geometry.type)
@@ -36,10 +36,10 @@ const wrongType = (type: string): never => {
 }
 
 const readPolygon = (rings: unknown, where: string): PolygonPart =>
-  list(rings, `the rings${where}`).map((ring, i) => readRing(ring, `ring ${i}${where}`))
+  requiredList(rings, `the rings${where}`).map((ring, i) => readRing(ring, `ring ${i}${where}`))
 
 const readRing = (ring: unknown, where: string): number[] => {
-  const positions = list(ring, where)
+  const positions = requiredList(ring, where)
   const coords: number[] = []
   for (const [i, position] of positions.entries()) {
     if (!isPosition(position)) {
@@ -58,7 +58,7 @@ const readRing = (ring: unknown, where: string): number[] => {
   return coords
 }
 
-const list = (value: unknown, where: string): readonly unknown[] => {
+const requiredList = (value: unknown, where: string): readonly unknown[] => {
   if (!Array.isArray(value)) throw new TypeError(`In GeoJSON, ${where} must be an array.`)
   return value
 }

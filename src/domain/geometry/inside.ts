@@ -8,6 +8,7 @@ import {
   type Position,
   polygonCount,
   polygonStart,
+  RADIANS_PER_UNIT,
   type Rings,
   ringStart,
   UNITS_PER_DEGREE,
@@ -28,7 +29,7 @@ export const pointOnSurface = (rings: Rings): Position => {
 type Spot = readonly [number, number]
 
 /** Direction of a line: 0 is east-west, 1 is north-south. The other axis gives its position. */
-type Axis = 0 | 1
+type LineDirection = 0 | 1
 
 interface Polygon {
   readonly coords: Int32Array
@@ -36,7 +37,7 @@ interface Polygon {
   readonly bounds: readonly number[]
 }
 
-interface Span {
+interface CrossingSpan {
   readonly middle: number
   readonly width: number
 }
@@ -63,8 +64,6 @@ const largestPolygon = (rings: Rings): Polygon => {
   return { coords: rings.coords, bounds }
 }
 
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
-
 const middleOfWidest = (polygon: Polygon): Spot | null => {
   const [south, north] = extent(polygon, 1)
   let best: Spot | null = null
@@ -80,11 +79,11 @@ const middleOfWidest = (polygon: Polygon): Spot | null => {
   if (best === null) return null
   const upright = toMiddle(polygon, 1, best)
   const level = toMiddle(polygon, 0, upright)
-  return [level, upright, best].find((spot) => holds(polygon, spot)) ?? null
+  return [level, upright, best].find((spot) => polygonHolds(polygon, spot)) ?? null
 }
 
 /** Moves the position along one axis to the middle of its span. */
-const toMiddle = (polygon: Polygon, axis: Axis, [lon, lat]: Spot): Spot => {
+const toMiddle = (polygon: Polygon, axis: LineDirection, [lon, lat]: Spot): Spot => {
   const [along, at] = axis === 0 ? [lon, lat] : [lat, lon]
   const span = spans(polygon, axis, at).find(({ middle, width }) => Math.abs(along - middle) <= width / 2)
   if (span === undefined) return [lon, lat]
@@ -100,7 +99,7 @@ const anywhere = (polygon: Polygon): Spot | null => {
       const at = Math.floor(low + share * (high - low)) + 0.5
       for (const { middle } of spans(polygon, axis, at)) {
         const spot: Spot = axis === 0 ? [middle, at] : [at, middle]
-        if (holds(polygon, spot)) return spot
+        if (polygonHolds(polygon, spot)) return spot
       }
     }
   }
@@ -109,7 +108,7 @@ const anywhere = (polygon: Polygon): Spot | null => {
 
 const cornerOf = ({ coords, bounds }: Polygon): Spot => [coords[bounds[0]], coords[bounds[0] + 1]]
 
-const extent = ({ coords, bounds }: Polygon, axis: Axis): readonly [number, number] => {
+const extent = ({ coords, bounds }: Polygon, axis: LineDirection): readonly [number, number] => {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (let i = bounds[0] + axis; i < bounds[1]; i += 2) {
@@ -120,7 +119,7 @@ const extent = ({ coords, bounds }: Polygon, axis: Axis): readonly [number, numb
 }
 
 /** Returns the stretches of a line that lie inside, in order. */
-const spans = (polygon: Polygon, axis: Axis, at: number): Span[] => {
+const spans = (polygon: Polygon, axis: LineDirection, at: number): CrossingSpan[] => {
   const crossings = crossingsOf(polygon, axis, at).sort()
   return Array.from({ length: crossings.length >> 1 }, (_, i) => {
     const from = crossings[2 * i]
@@ -130,7 +129,7 @@ const spans = (polygon: Polygon, axis: Axis, at: number): Span[] => {
 }
 
 /** Returns the crossings of edges with a line a hair beyond `at`, so that it meets no vertex. */
-const crossingsOf = ({ coords, bounds }: Polygon, axis: Axis, at: number): Float64Array => {
+const crossingsOf = ({ coords, bounds }: Polygon, axis: LineDirection, at: number): Float64Array => {
   const found: number[] = []
   for (let ring = 0; ring + 1 < bounds.length; ring++) {
     addCrossings(coords, bounds[ring], bounds[ring + 1], axis, at, found)
@@ -142,7 +141,7 @@ const addCrossings = (
   coords: Int32Array,
   start: number,
   end: number,
-  axis: Axis,
+  axis: LineDirection,
   at: number,
   found: number[],
 ): void => {
@@ -159,7 +158,7 @@ const addCrossings = (
   }
 }
 
-const holds = ({ coords, bounds }: Polygon, [lon, lat]: Spot): boolean => {
+const polygonHolds = ({ coords, bounds }: Polygon, [lon, lat]: Spot): boolean => {
   if (locateInRing(coords, bounds[0], bounds[1], lon, lat) !== INSIDE) return false
   for (let hole = 1; hole + 1 < bounds.length; hole++) {
     if (locateInRing(coords, bounds[hole], bounds[hole + 1], lon, lat) !== OUTSIDE) return false

@@ -4,16 +4,22 @@
  * the foot of a perpendicular. The distance to it is measured through the Earth, which for some kilometres equals the
  * geodesic to a millimetre.
  */
-
 import { alongRim, FULL_TURN, HALF_TURN } from './map-rim.ts'
-import { type Position, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import {
+  type Position,
+  RADIANS_PER_UNIT,
+  type Rings,
+  ringCount,
+  ringStart,
+  UNITS_PER_DEGREE,
+} from './rings.ts'
 
 /**
  * Returns kilometres to the nearest edge; null if none is within `maxKm`, which should be at most some tens. −180 and 180
  * are one longitude.
  */
 export const distanceToEdgesKm = (rings: Rings, [lon, lat]: Position, maxKm: number): number | null => {
-  const around = new Surroundings(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
+  const around = new EdgeSearch(lon * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE, maxKm)
   around.look(rings, 0)
   if (around.reachesSeam) around.look(rings, lon > 0 ? FULL_TURN : -FULL_TURN)
   return around.nearestKm
@@ -28,7 +34,7 @@ const scalesAt = (latUnits: number): { readonly northKm: number; readonly eastKm
   return { northKm, eastKm }
 }
 
-class Surroundings {
+class EdgeSearch {
   readonly #lon: number
   readonly #lat: number
   readonly #northKm: number
@@ -115,7 +121,6 @@ const inSpace = (lonUnits: number, latUnits: number): readonly number[] => {
   ]
 }
 
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 const radians = (units: number): number => units * RADIANS_PER_UNIT
 
 /** WGS 84: the semi-major axis, and the eccentricity squared. */

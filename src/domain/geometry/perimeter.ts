@@ -1,5 +1,5 @@
 /** Length of all rings on the ground, in kilometres: an equirectangular estimate for each edge, within 0.5 % for edges below 100 km. */
-import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import { RADIANS_PER_UNIT, type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
 
 export const perimeterKm = (rings: Rings): number => {
   const { coords, ringEnds } = rings
@@ -17,5 +17,5 @@ export const perimeterKm = (rings: Rings): number => {
   return (units / UNITS_PER_DEGREE) * KM_PER_DEGREE
 }
 
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
-const KM_PER_DEGREE = 111.195
+/** Of a great circle on the mean sphere. */
+export const KM_PER_DEGREE = 111.195

@@ -3,7 +3,7 @@
  * ray can meet, and for each band of latitudes the blocks with an edge in it. Blocks follow the stored order of edges, so
  * building takes two passes over the edges, and an index takes a tenth of the memory of its geometry.
  */
-import { BORDER, INSIDE, type Location, meetsRay, OUTSIDE } from './contains.ts'
+import { BORDER, INSIDE, meetsRay, OUTSIDE, type PointLocation } from './contains.ts'
 import { onSeam } from './map-rim.ts'
 import { type Rings, ringStart } from './rings.ts'
 
@@ -15,14 +15,14 @@ const BLOCK_PATHS_A_BAND = 2
 
 export class RayIndex {
   readonly rings: Rings
-  readonly #blocks: Extents
+  readonly #blocks: BlockExtents
   /** Ring of each block's first edge. */
   readonly #firstRings: Uint32Array
   readonly #bands: Bands
 
   constructor(rings: Rings) {
     this.rings = rings
-    this.#blocks = new Extents(Math.ceil(rings.coords.length / 2 / BLOCK))
+    this.#blocks = new BlockExtents(Math.ceil(rings.coords.length / 2 / BLOCK))
     this.#firstRings = new Uint32Array(this.#blocks.count)
     this.#bands = new Bands(rings, this.#fill(), this.#blocks)
   }
@@ -35,12 +35,12 @@ export class RayIndex {
   }
 
   /** Returns the same as `locate` of `contains.ts`. */
-  locate(lonUnits: number, latUnits: number): Location {
+  locate(lonUnits: number, latUnits: number): PointLocation {
     const here = this.#locateOnMap(lonUnits, latUnits)
     return here === OUTSIDE && onSeam(lonUnits) ? this.#locateOnMap(-lonUnits, latUnits) : here
   }
 
-  #locateOnMap(lonUnits: number, latUnits: number): Location {
+  #locateOnMap(lonUnits: number, latUnits: number): PointLocation {
     const blocks = this.#blocks
     const { ends, members } = this.#bands
     const band = this.#bands.at(latUnits)
@@ -55,7 +55,7 @@ export class RayIndex {
     return crossings === 1 ? INSIDE : OUTSIDE
   }
 
-  #crossingsOf(block: number, lonUnits: number, latUnits: number): Location {
+  #crossingsOf(block: number, lonUnits: number, latUnits: number): PointLocation {
     const { coords, ringEnds } = this.rings
     const first = block * BLOCK
     const end = Math.min(first + BLOCK, coords.length / 2)
@@ -114,7 +114,7 @@ const edgeStart = (rings: Rings, ring: number, to: number): number =>
   to === ringStart(rings, ring) ? rings.ringEnds[ring] - 1 : to - 1
 
 /** Extents of blocks without their western ends: for an eastward ray it does not matter how far west an edge begins. */
-class Extents {
+class BlockExtents {
   readonly count: number
   readonly #south: Int32Array
   readonly #north: Int32Array
@@ -162,7 +162,7 @@ class Bands {
   readonly ends: Uint32Array
   readonly members: Uint32Array
 
-  constructor(rings: Rings, edgeHeightUnits: number, blocks: Extents) {
+  constructor(rings: Rings, edgeHeightUnits: number, blocks: BlockExtents) {
     const [south, north] = blocks.latitudes
     this.#south = south
     this.#heightUnits = Math.max(

@@ -12,7 +12,7 @@ export class RingsNear {
 
   constructor(rings: Rings) {
     this.rings = rings
-    this.index = indexOf(rings)
+    this.index = ringIndex(rings)
   }
 
   /** Returns the rings whose extent meets the box, each as a polygon of its own, as `cutToBox` reads them. */
@@ -24,7 +24,7 @@ export class RingsNear {
   }
 }
 
-const indexOf = (rings: Rings): Flatbush | null => {
+const ringIndex = (rings: Rings): Flatbush | null => {
   if (ringCount(rings) === 0) return null
   const index = new Flatbush(ringCount(rings))
   for (let ring = 0; ring < ringCount(rings); ring++)

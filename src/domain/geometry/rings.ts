@@ -15,6 +15,7 @@ export interface Rings {
 
 /** Fixed-point units in a degree. */
 export const UNITS_PER_DEGREE = 1e7
+export const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 
 /** `[lon, lat]` in degrees. */
 export type Position = readonly [lon: number, lat: number]

@@ -27,7 +27,7 @@ export const simplifyToBudget = (rings: Rings, weights: Uint16Array, budget: num
   let [tooFew, tooMany] = [0, Number.POSITIVE_INFINITY]
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (aim < least.reduce((sum, count, ring) => sum + staying[ring] * count, 0)) {
-      staying = largestRings(rings, least, budget)
+      staying = ringsWithinBudget(rings, least, budget)
       aim = budget
       ;[tooFew, tooMany] = [0, Number.POSITIVE_INFINITY]
     }
@@ -62,7 +62,7 @@ const leastVertices = (rings: Rings, weights: Uint16Array): Uint32Array => {
  * Marks the largest rings with 1: as many as fit into half of the budget at their minimum, or more if all of their vertices
  * fit. The largest one always stays.
  */
-const largestRings = (rings: Rings, least: Uint32Array, budget: number): Uint8Array<ArrayBuffer> => {
+const ringsWithinBudget = (rings: Rings, least: Uint32Array, budget: number): Uint8Array<ArrayBuffer> => {
   const areas = Float64Array.from(least, (_, ring) => Math.abs(groundAreaOfRing(rings, ring)))
   const largestFirst = Uint32Array.from(least, (_, ring) => ring).sort((a, b) => areas[b] - areas[a] || a - b)
   const staying = new Uint8Array(least.length)

@@ -12,7 +12,7 @@ const RUN = 32
  * Returns the indexes of the tiles that the area overlaps or touches. Tiles far from every border of the area are decided by
  * one corner. O((n + t) log(n + t)) in the positions and tiles, and O(m) in the tiles that the box of a run of edges meets.
  */
-export const tilesMeeting = (rings: Rings, boxes: readonly TileBox[]): readonly number[] => {
+export const tilesNear = (rings: Rings, boxes: readonly TileBox[]): readonly number[] => {
   if (boxes.length === 0) return []
   const index = new Flatbush(boxes.length)
   for (const box of boxes) index.add(...box)

@@ -22,7 +22,7 @@ export interface Tile {
  * there cancel, so that cuts leave only a position on each border that was cut; sides towards missing tiles stay.
  */
 export const outlineOfTiles = (tiles: readonly Tile[]): Strands => {
-  const outline = new Outline()
+  const outline = new TileOutline()
   for (const { box, area } of tiles) {
     if (area === 'none') continue
     if (area === 'all') outline.addBox(box)
@@ -65,7 +65,7 @@ export const ringsOfBox = ([west, south, east, north]: TileBox): Rings => ({
   polygonEnds: Uint32Array.of(1),
 })
 
-class Outline {
+class TileOutline {
   private readonly coords = new IntList(1024)
   private readonly ends = new IntList()
   private readonly weights = new IntList()

@@ -6,9 +6,8 @@
  * A weight depends on nothing but the neighbours, down to the order of equal triangles. So two boundaries that share a
  * border weigh it alike, provided that the ends of the shared stretch, where a third boundary begins, are `fixed`.
  */
-
 import { onSeam, POLE } from './map-rim.ts'
-import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from './rings.ts'
+import { RADIANS_PER_UNIT, type Rings, ringCount, ringStart } from './rings.ts'
 import { VertexQueue } from './vertex-queue.ts'
 
 /**
@@ -132,8 +131,6 @@ class RingTaker {
     return !straight
   }
 }
-
-const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE
 
 /** Steps of 0.14 %: the largest triangle on Earth, 2^63.5, still stays below `FIXED`. */
 const STEPS_PER_DOUBLING = 511

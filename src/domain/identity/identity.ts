@@ -40,7 +40,7 @@ export interface Holder {
   readonly claims: readonly Claim[]
 }
 
-export type Verdict =
+export type IdentityVerdict =
   /** The object is the place of the boundary. */
   | { readonly is: 'same place'; readonly agreement: LandAgreement }
   /** Both are listed, such as the same land at two levels: the boundary keeps its codes and its place, the object has its own. */
@@ -50,22 +50,22 @@ export type Verdict =
 /** The same land at two levels, as cities that are their own county; a larger object would be a country or a state. */
 const MAX_SAME_LAND_KM2 = 10_000
 
-export const judge = (claimant: Claimant, holder: Holder, agreement: LandAgreement): Verdict => {
+export const judge = (claimant: Claimant, holder: Holder, agreement: LandAgreement): IdentityVerdict => {
   const { record, claims } = holder
-  if (!agreement.staysNear) return conflict(`It reaches far beyond ${titleOf(record)}.`)
+  if (!agreement.staysNear) return conflict(`It reaches far beyond ${nameAndId(record)}.`)
   if (!landAgrees(agreement)) return conflict(landReason(record, agreement))
   if (!levelFits(claimant, holder))
     return claimant.id !== record.id && record.areaKm2 <= MAX_SAME_LAND_KM2
       ? { is: 'beside' }
-      : conflict(`${titleOf(record)} has level ${record.adminLevel}, not ${claimant.adminLevel}.`)
+      : conflict(`${nameAndId(record)} has level ${record.adminLevel}, not ${claimant.adminLevel}.`)
   if (!containerFits(claimant, record))
-    return conflict(`${titleOf(record)} lies in ${record.country}, not in ${claimant.container}.`)
+    return conflict(`${nameAndId(record)} lies in ${record.country}, not in ${claimant.container}.`)
   if (claims.every(({ by }) => by === 'land'))
-    return conflict(`${titleOf(record)} has this place, under other names and codes.`)
-  if (claimant.id !== record.id && claimant.isFetched && isObject(record.id))
-    return conflict(`${titleOf(record)} is this place, an object with another number.`)
+    return conflict(`${nameAndId(record)} has this place, under other names and codes.`)
+  if (claimant.id !== record.id && claimant.isFetched && isMapObject(record.id))
+    return conflict(`${nameAndId(record)} is this place, an object with another number.`)
   if (claimant.id !== record.id && !haveNameInCommon(claimant, record))
-    return conflict(`${titleOf(record)} is this place, under other names.`)
+    return conflict(`${nameAndId(record)} is this place, under other names.`)
   return { is: 'same place', agreement }
 }
 
@@ -75,7 +75,7 @@ const haveNameInCommon = ({ foldedNames: names }: Claimant, record: Holder['reco
   return names.some((name) => known.has(name))
 }
 
-const conflict = (reason: string): Verdict => ({ is: 'conflict', reason })
+const conflict = (reason: string): IdentityVerdict => ({ is: 'conflict', reason })
 
 /** Levels of units without an object of OpenStreetMap are estimates; those of objects are facts. */
 const MAX_LEVEL_DIFFERENCE = 1
@@ -83,11 +83,11 @@ const MAX_LEVEL_DIFFERENCE = 1
 const levelFits = ({ id, adminLevel }: Claimant, { record }: Holder): boolean => {
   if (adminLevel === null || record.adminLevel === null) return adminLevel === record.adminLevel
   const difference = Math.abs(adminLevel - record.adminLevel)
-  return id === record.id || !isObject(record.id) ? difference <= MAX_LEVEL_DIFFERENCE : difference === 0
+  return id === record.id || !isMapObject(record.id) ? difference <= MAX_LEVEL_DIFFERENCE : difference === 0
 }
 
 /** True for the id of an OpenStreetMap object. */
-const isObject = (id: BoundaryId): boolean => /^[rw]\d/.test(id)
+const isMapObject = (id: BoundaryId): boolean => /^[rw]\d/.test(id)
 
 const containerFits = ({ container }: Claimant, { kind, country }: Holder['record']): boolean =>
   kind === 'country' || container === null || country === null || container === country
@@ -96,9 +96,9 @@ const landReason = (
   record: Holder['record'],
   { shareOfClaimed, shareOfKnown, required }: LandAgreement,
 ): string =>
-  `Its land does not agree with ${titleOf(record)}: ${percent(shareOfClaimed)} of it lies there, and it has ${percent(shareOfKnown)} of that land; both must be ${percent(required)} or more.`
+  `Its land does not agree with ${nameAndId(record)}: ${percent(shareOfClaimed)} of it lies there, and it has ${percent(shareOfKnown)} of that land; both must be ${percent(required)} or more.`
 
 /** Rounds down, so that a share below the limit never reads like the limit. */
 const percent = (share: number): string => `${Math.floor(share * 1000) / 10} %`
 
-export const titleOf = ({ id, name }: Pick<BoundaryRecord, 'id' | 'name'>): string => `${name} (${id})`
+export const nameAndId = ({ id, name }: Pick<BoundaryRecord, 'id' | 'name'>): string => `${name} (${id})`

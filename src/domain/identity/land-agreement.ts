@@ -48,8 +48,8 @@ export const compareLand = ({ claimed, known, datasets, tiles }: LandComparison)
   const { pieces } = combine([onLand(claimedRings), knownLand], () => false)
   const both = pieces.get(0b11) ?? 0
   return {
-    shareOfClaimed: shareOf(both, pieces.get(0b01) ?? 0),
-    shareOfKnown: shareOf(both, pieces.get(0b10) ?? 0),
+    shareOfClaimed: overlapShare(both, pieces.get(0b01) ?? 0),
+    shareOfKnown: overlapShare(both, pieces.get(0b10) ?? 0),
     required: requiredShare(knownLand, datasets),
     staysNear: true,
   }
@@ -62,7 +62,7 @@ export const NOTHING_IN_COMMON: LandAgreement = {
   staysNear: false,
 }
 
-const shareOf = (both: number, alone: number): number => (both + alone > 0 ? both / (both + alone) : 0)
+const overlapShare = (both: number, alone: number): number => (both + alone > 0 ? both / (both + alone) : 0)
 
 /**
  * What a drawing of each data set vouches for. `stripKm` is the width of the strip along its border in which it may be wrong,

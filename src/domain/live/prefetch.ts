@@ -99,7 +99,7 @@ export const prefetch = async (options: PrefetchOptions): Promise<PrefetchReport
           if (seen.has(child.id)) continue
           seen.add(child.id)
           found.push(child)
-          counted(levels, child)
+          progressCount(levels, child)
         }
       }
       parents = await fetched.records(found.map(({ id }) => id))
@@ -113,7 +113,7 @@ export const prefetch = async (options: PrefetchOptions): Promise<PrefetchReport
 
 const CONCERNS_ONE: ReadonlySet<string> = new Set(['broken', 'timeout', 'no polygon'])
 
-const counted = (
+const progressCount = (
   levels: { readonly adminLevel: number | null; boundaries: number }[],
   { adminLevel }: BoundarySummary,
 ): void => {

@@ -49,7 +49,7 @@ export const createBlockLister = ({
     )
     const met = await Promise.all(near.map((member) => isIn(member, address)))
     const members = largestThatFit(near.filter((_, i) => met[i]))
-    return { address, members, version: versionOf(address, members) }
+    return { address, members, version: blockVersion(address, members) }
   }
 }
 
@@ -91,7 +91,7 @@ const largestThatFit = (members: readonly Drawable[]): readonly Drawable[] => {
 }
 
 /** Revisions of two databases may be equal; files outlive a database, so what a polygon is like counts as well. */
-const versionOf = ({ z, x, y }: TileAddress, members: readonly Drawable[]): string => {
+const blockVersion = ({ z, x, y }: TileAddress, members: readonly Drawable[]): string => {
   const text = members
     .map(({ id, origin, revision, vertices, areaKm2, bbox }) =>
       [id, origin, revision, vertices, areaKm2, ...bbox].join(' '),

@@ -2,7 +2,7 @@
  * Prepares the blocks around boundaries that changed, so that nobody waits for their first tile. Coarse blocks come first: most maps open
  * with them, and they take longest. Each file is written atomically, so a killed run leaves only blocks that their first request prepares.
  */
-
+import { aborted } from '../../util/aborted.ts'
 import type { PreparedBlocks } from '../catalog/import-report.ts'
 import { keptBlocks } from './block.ts'
 import { polygonBoxesOf } from './polygon-boxes.ts'
@@ -44,13 +44,6 @@ export const createTilePreparer = ({ tiles, atOnce, onFailure }: Preparing): Til
     return { prepared, left: failed + blocks.length - done }
   },
 })
-
-/** Resolves as soon as the signal is aborted: the block of the world takes seconds. */
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 
 const blocksAround = (changed: Iterable<Uint8Array>): readonly TileAddress[] => {
   const levels = keptBlocks().map((blocks) => ({

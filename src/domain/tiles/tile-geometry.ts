@@ -1,4 +1,5 @@
 /** Encodes polygons as a feature of a Mapbox Vector Tile has them: its type and its geometry (version 2.1, §4.3). */
+import { writeVarint } from '../geometry/codec.ts'
 import type { ProtobufWriter } from './protobuf.ts'
 
 /** Field numbers of a feature in the specification's `vector_tile.proto`. */
@@ -94,14 +95,6 @@ export class GeometryEncoder {
     this.lastX = lastX
     this.lastY = lastY
   }
-}
-
-const writeVarint = (bytes: Uint8Array, start: number, value: number): number => {
-  let at = start
-  let rest = value
-  for (; rest & ~0x7f; rest >>>= 7) bytes[at++] = rest | 0x80
-  bytes[at++] = rest
-  return at
 }
 
 /** What most take, so that lengths seldom have to be moved. */

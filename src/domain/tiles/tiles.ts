@@ -67,7 +67,7 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
   const blockAt = async (tile: TileAddress): Promise<Block> => {
     const blocks = await listed.get(await catalog.version())
     const address = blockOf(tile)
-    const key = nameOf(address)
+    const key = blockName(address)
     const known = blocks.get(key)
     if (known !== undefined) return known
     if (blocks.size >= MAX_LISTED_BLOCKS) blocks.clear()
@@ -105,7 +105,7 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
   const readZoom = async (block: Block, zoom: number): Promise<ZoomTiles | null> => {
     if (!isWorthFiles(block)) return null
     for (const place of [files, bundled]) {
-      const file = await place?.read(fileOf(block, zoom))
+      const file = await place?.read(zoomFileName(block, zoom))
       const known = file ? zoomOfFile(file, block.version) : null
       if (known !== null) return known
     }
@@ -113,7 +113,7 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
   }
 
   const writeZoom = async (block: Block, zoom: number, zoomed: ZoomTiles): Promise<void> => {
-    if (isWorthFiles(block)) await files?.write(fileOf(block, zoom), zoomFileOf(zoomed, block.version))
+    if (isWorthFiles(block)) await files?.write(zoomFileName(block, zoom), zoomFileOf(zoomed, block.version))
   }
 
   /** Makes the zooms that nobody has requested yet, so that the next process finds all of them. A zoom that fails is made on request. */
@@ -174,9 +174,10 @@ const MIN_KEPT_POSITIONS = 2_000
 /** Lists are small beside the blocks themselves. */
 const MAX_LISTED_BLOCKS = 1_000
 
-const fileOf = ({ address }: Block, zoom: number): string => `${Object.values(address).join('-')}.${zoom}`
+const zoomFileName = ({ address }: Block, zoom: number): string =>
+  `${Object.values(address).join('-')}.${zoom}`
 
-const nameOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
+const blockName = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 
 const attributesOf = (
   { id, name, names, kind, adminLevel }: BoundaryRecord,

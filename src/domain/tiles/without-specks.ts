@@ -9,24 +9,24 @@ export const withoutSpecks = (rings: Rings, step: number): Rings => {
   let largest = 0
   let largestSide = -1
   for (let polygon = 0; polygon < polygonCount(rings); polygon++) {
-    const side = sideOf(rings, polygonStart(rings, polygon))
+    const side = ringSide(rings, polygonStart(rings, polygon))
     if (side >= step) kept.push(polygon)
     if (side <= largestSide) continue
     largest = polygon
     largestSide = side
   }
   if (kept.length === polygonCount(rings)) return rings
-  return ringsFromParts((kept.length > 0 ? kept : [largest]).map((polygon) => partsOf(rings, polygon)))
+  return ringsFromParts((kept.length > 0 ? kept : [largest]).map((polygon) => ringCoordsOf(rings, polygon)))
 }
 
 /** The longer side of a ring's box, measured along the equator. */
-const sideOf = (rings: Rings, ring: number): number => {
+const ringSide = (rings: Rings, ring: number): number => {
   const [west, south, east, north] = extentOf(rings.coords, ringStart(rings, ring), rings.ringEnds[ring])
   const middle = (south + north) / 2 / UNITS_PER_DEGREE
   return Math.max(east - west, (north - south) / Math.cos((middle * Math.PI) / 180))
 }
 
-const partsOf = (rings: Rings, polygon: number): readonly Int32Array[] => {
+const ringCoordsOf = (rings: Rings, polygon: number): readonly Int32Array[] => {
   const first = polygonStart(rings, polygon)
   return Array.from({ length: rings.polygonEnds[polygon] - first }, (_, i) => ringPart(rings, first + i))
 }

@@ -19,7 +19,7 @@ export const zoomFileOf = (
   version: string,
 ): Uint8Array => {
   const counts = [tileEnds.length, members.length, bytes.length] as const
-  const file = new Uint8Array(ARRAYS_FROM + bytesOf(counts))
+  const file = new Uint8Array(ARRAYS_FROM + zoomFileBytes(counts))
   const header = new Uint32Array(file.buffer, 0, HEADER_NUMBERS)
   header.set([EDITION, 0, ...counts])
   file.set(ascii.encode(version), 4 * HEADER_NUMBERS)
@@ -37,7 +37,7 @@ export const zoomOfFile = (file: Uint8Array, version: string): ZoomTiles | null 
   if (file.byteLength < ARRAYS_FROM) return null
   const [edition, sum, ...counts] = new Uint32Array(file.buffer, file.byteOffset, HEADER_NUMBERS)
   const [tiles, parts] = counts
-  if (edition !== EDITION || file.byteLength !== ARRAYS_FROM + bytesOf(counts)) return null
+  if (edition !== EDITION || file.byteLength !== ARRAYS_FROM + zoomFileBytes(counts)) return null
   const written = file.subarray(4 * HEADER_NUMBERS, 4 * HEADER_NUMBERS + version.length)
   if (String.fromCharCode(...written) !== version || crc32(file.subarray(CHECKED_FROM)) !== sum) return null
   const tilesFrom = file.byteOffset + ARRAYS_FROM
@@ -50,6 +50,6 @@ export const zoomOfFile = (file: Uint8Array, version: string): ZoomTiles | null 
   }
 }
 
-const bytesOf = ([tiles, parts, bytes]: readonly number[]): number => 4 * tiles + 8 * parts + bytes
+const zoomFileBytes = ([tiles, parts, bytes]: readonly number[]): number => 4 * tiles + 8 * parts + bytes
 
 const ascii = new TextEncoder()

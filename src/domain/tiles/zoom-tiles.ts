@@ -3,10 +3,8 @@
  * tile, encoded. What is left to do for a tile is to choose its boundaries and to add their attributes.
  */
 import { defineWork } from '../../compute/work.ts'
-import { arrangeInBox } from '../geometry/arrange-in-box.ts'
 import { BoxClipper } from '../geometry/clip-to-box.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
-import { PathBuffer } from '../geometry/path-buffer.ts'
 import { polygonStart } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
 import { tilesOf } from './block.ts'
@@ -83,9 +81,8 @@ export const membersIn = ({ tileEnds, members }: ZoomTiles, places: readonly num
   return [...found]
 }
 
-/** Their buffers are large enough after the first tiles. */
+/** Its buffers are large enough after the first tiles. */
 const clipper = new BoxClipper()
-const arranged = new PathBuffer()
 
 /** For each tile the boundaries whose box meets its own. */
 const membersOfTiles = (
@@ -115,14 +112,9 @@ const addPartWithin = (
     encoder.add(rings.coords, rings.ringEnds, polygonStart(rings, firstPolygon), endRing)
     return
   }
-  if (clipper.clip(rings, polygonBoxes, firstPolygon, endPolygon, box, unit)) {
-    const { coords, ends, count } = clipper.clipped
-    if (count > 0) encoder.add(coords, ends, 0, count)
-    return
-  }
-  arranged.clear()
-  arrangeInBox(arranged, rings, polygonBoxes, firstPolygon, endPolygon, box, unit)
-  if (arranged.count > 0) encoder.add(arranged.coords, arranged.ends, 0, arranged.count)
+  clipper.clip(rings, polygonBoxes, firstPolygon, endPolygon, box, unit)
+  const { coords, ends, count } = clipper.clipped
+  if (count > 0) encoder.add(coords, ends, 0, count)
 }
 
 const isWithin = (boxes: Int32Array, at: number, [west, south, east, north]: TileBox): boolean =>

@@ -31,7 +31,7 @@ const issuesOfOne = (issue: z.core.$ZodIssue, json: JsonSchema, input: unknown):
   return [
     {
       path,
-      message: `${subject} must be ${expected}, but is ${shown(value)}.`,
+      message: `${subject} must be ${expected}, but is ${shownValue(value)}.`,
       code: CODES[issue.code] ?? 'invalid',
     },
   ]
@@ -116,7 +116,7 @@ const isShort = (values: readonly unknown[]): boolean =>
   values.length <= 4 && values.every((value) => typeof value !== 'object' || value === null)
 
 /** Returns the sent value, shortened for a sentence. */
-export const shown = (value: unknown): string => {
+export const shownValue = (value: unknown): string => {
   if (Array.isArray(value))
     return isShort(value)
       ? shortened(JSON.stringify(value), MAX_LETTERS)

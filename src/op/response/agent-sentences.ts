@@ -1,21 +1,21 @@
 /** Sentences about answers, for the texts of agent tools. Places always have their ids, which the next call needs. */
 import { counted } from '../../util/counted.ts'
 
-interface Place {
+interface NamedPlace {
   readonly id: string
   readonly name: string
   readonly kind: string
 }
 
 /** Returns a text such as `Bavaria (state, r2145268)`. */
-export const place = ({ id, name, kind }: Place): string => `${name} (${kind}, ${id})`
+export const place = ({ id, name, kind }: NamedPlace): string => `${name} (${kind}, ${id})`
 
 /** Returns a text such as `Springfield (city, r122604) in Sangamon County, Illinois, United States`. */
-export const placeWithin = (candidate: Place & { readonly parents: readonly Place[] }): string =>
-  `${place(candidate)}${within(candidate.parents)}`
+export const placeWithin = (candidate: NamedPlace & { readonly parents: readonly NamedPlace[] }): string =>
+  `${place(candidate)}${withinParents(candidate.parents)}`
 
 /** Returns ` in …`, smallest parent first; empty for a country. */
-export const within = (parents: readonly { readonly name: string }[]): string =>
+export const withinParents = (parents: readonly { readonly name: string }[]): string =>
   parents.length === 0
     ? ''
     : ` in ${parents
@@ -63,7 +63,7 @@ export const jobSummary = (job: {
   return `The job ${job.id} (${job.op}) is ${job.state}.${last === undefined ? '' : ` Last step: ${last.text}.`}`
 }
 
-interface Item {
+interface FeedbackFacts {
   readonly id: number
   readonly kind: string
   readonly title: string
@@ -71,10 +71,12 @@ interface Item {
   readonly upvotes: number
 }
 
-export const itemSummary = (item: Item): string =>
+export const itemSummary = (item: FeedbackFacts): string =>
   `Item ${item.id} (${item.kind}, ${item.status}, ${counted(item.upvotes, 'upvote')}): ${item.title}.`
 
-export const postedSummary = (posted: Item & { readonly similar: readonly Item[] }): string =>
+export const postedSummary = (
+  posted: FeedbackFacts & { readonly similar: readonly FeedbackFacts[] },
+): string =>
   posted.similar.length === 0
     ? `Posted. ${itemSummary(posted)}`
     : `Posted. ${itemSummary(posted)} Similar: ${posted.similar.map(itemSummary).join(' ')}`

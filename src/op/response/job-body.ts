@@ -36,7 +36,7 @@ export const jobBody = (
   result: EncodedBody | null,
   { baseUrl, maxInlineBytes }: { readonly baseUrl: string; readonly maxInlineBytes: number },
 ): EncodedBody => {
-  const { problem, ...head } = headOf(job, baseUrl)
+  const { problem, ...head } = jobHead(job, baseUrl)
   const text = JSON.stringify(head)
   const isLarge = result !== null && result.bytes.byteLength > maxInlineBytes
   return new EncodedBody(
@@ -60,7 +60,7 @@ const withoutPolygon = ({ bytes }: EncodedBody, url: string): Uint8Array => {
     : bytes
 }
 
-const headOf = (job: Job, baseUrl: string): Omit<z.input<typeof jobSchema>, 'result'> => ({
+const jobHead = (job: Job, baseUrl: string): Omit<z.input<typeof jobSchema>, 'result'> => ({
   id: job.id,
   status_url: statusUrl(job.id, baseUrl),
   op: job.op,
@@ -69,10 +69,10 @@ const headOf = (job: Job, baseUrl: string): Omit<z.input<typeof jobSchema>, 'res
   units: job.units,
   request_id: job.requestId,
   created_at: rfc3339(job.createdAtMs),
-  started_at: timeOf(job.startedAtMs),
-  finished_at: timeOf(job.finishedAtMs),
-  expires_at: timeOf(job.expiresAtMs),
+  started_at: jobTime(job.startedAtMs),
+  finished_at: jobTime(job.finishedAtMs),
+  expires_at: jobTime(job.expiresAtMs),
   problem: job.problem,
 })
 
-const timeOf = (epochMs: number | null): string | null => (epochMs === null ? null : rfc3339(epochMs))
+const jobTime = (epochMs: number | null): string | null => (epochMs === null ? null : rfc3339(epochMs))

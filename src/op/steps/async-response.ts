@@ -13,7 +13,7 @@ export const submitJob = (jobs: Jobs, request: JobRequest, charge: Charge): Prom
     await settle(reservation, async (holdId) => {
       const result = await jobs.submit(request, { holdId, idempotentCall: charge.first })
       if (result === 'not_held') return false
-      if (typeof result === 'string') throw refusal(result, charge)
+      if (typeof result === 'string') throw submissionRefusal(result, charge)
       submitted = result.job
       return true
     })
@@ -23,7 +23,10 @@ export const submitJob = (jobs: Jobs, request: JobRequest, charge: Charge): Prom
 
 const RETRY_AFTER_SECONDS = 10
 
-const refusal = (reason: 'account_full' | 'queue_full' | 'key_lost', { first }: Charge): Problem => {
+const submissionRefusal = (
+  reason: 'account_full' | 'queue_full' | 'key_lost',
+  { first }: Charge,
+): Problem => {
   switch (reason) {
     case 'account_full':
       return problem('rate_limited', {

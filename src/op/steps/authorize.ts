@@ -1,9 +1,9 @@
 /** Identifies, rate-limits and authorizes callers before an operation runs. */
 
 import type { AccountCaller, Caller } from '../../platform/caller.ts'
+import { network } from '../../platform/customer-network.ts'
 import type { Identify } from '../../platform/identify.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
-import { network } from '../../platform/network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'

@@ -25,7 +25,7 @@ export type IdempotencyOutcome =
   /** A repeat whose answer is no longer stored: it runs again without a charge. */
   | { readonly kind: 'paid' }
 
-export interface IdempotentCall {
+export interface IdempotencyRequest {
   readonly op: AnyOp
   readonly input: unknown
   readonly caller: Caller
@@ -36,7 +36,7 @@ export interface IdempotentCall {
 /** Claims the key, or finds the earlier call. @throws Problem if the key is malformed, in use, or belongs to another call */
 export const beginIdempotentCall = async (
   idempotencyKeys: IdempotencyKeys,
-  { op, input, caller, writtenKey }: IdempotentCall,
+  { op, input, caller, writtenKey }: IdempotencyRequest,
 ): Promise<IdempotencyOutcome> => {
   if (op.idempotencyKey !== true || writtenKey === undefined || caller.kind !== 'account')
     return { kind: 'plain' }

@@ -4,7 +4,7 @@
  *
  * Every call pays for one before it works, so calls at once cannot exceed the count, and the unused part pays for later ones.
  */
-import { network } from '../../platform/network.ts'
+import { network } from '../../platform/customer-network.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -32,15 +32,15 @@ export const CALL_MS = 50
 const MAX_NETWORKS = 10_000
 
 /** What a network has paid for in a window, less what it has used; negative for a debt. */
-interface Account {
+interface NetworkBalance {
   paidMs: number
   readonly endsMs: number
 }
 
 export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOptions): VisitorWork => {
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, NetworkBalance>()
 
-  const open = (from: string, { resetSeconds }: RateLimitState): Account => {
+  const open = (from: string, { resetSeconds }: RateLimitState): NetworkBalance => {
     const known = current(from)
     if (known !== null) return known
     accounts.delete(from)
@@ -52,13 +52,13 @@ export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOption
   }
 
   /** Null once the window has ended: what was paid in it is worth nothing then. */
-  const current = (from: string): Account | null => {
+  const current = (from: string): NetworkBalance | null => {
     const account = accounts.get(from)
     return account !== undefined && clock.elapsedMs() < account.endsMs ? account : null
   }
 
   /** Pays a debt, as far as the count has calls left; the rest is forgotten. */
-  const payDebt = async (from: string, account: Account): Promise<void> => {
+  const payDebt = async (from: string, account: NetworkBalance): Promise<void> => {
     if (account.paidMs >= 0) return
     const calls = Math.ceil(-account.paidMs / CALL_MS)
     account.paidMs += calls * CALL_MS
@@ -67,14 +67,14 @@ export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOption
   }
 
   /** Sets one call aside, from what was paid or from the count. */
-  const reserve = async (from: string): Promise<Account> => {
+  const reserve = async (from: string): Promise<NetworkBalance> => {
     const paid = current(from)
     if (paid !== null && paid.paidMs >= CALL_MS) {
       paid.paidMs -= CALL_MS
       return paid
     }
     const state = await rateLimiter.takePublic(from, 1)
-    if (!state.allowed) throw refused(state)
+    if (!state.allowed) throw refusedVisitor(state)
     return open(from, state)
   }
 
@@ -90,7 +90,7 @@ export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOption
   }
 }
 
-const refused = ({ calls, windowSeconds, resetSeconds }: RateLimitState) =>
+const refusedVisitor = ({ calls, windowSeconds, resetSeconds }: RateLimitState) =>
   problem('rate_limited', {
     visitorCalls: calls,
     processorMs: CALL_MS,

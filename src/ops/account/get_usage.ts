@@ -49,12 +49,12 @@ export const getUsage = defineOp({
     return {
       days: days.map((day) => ({
         date: day.date,
-        ...body(day),
-        ops: day.ops.map((each) => ({ op: each.op, ...body(each) })),
+        ...countsBody(day),
+        ops: day.ops.map((each) => ({ op: each.op, ...countsBody(each) })),
       })),
-      total: body(sum(days)),
+      total: countsBody(sum(days)),
     }
   },
 })
 
-const body = ({ calls, units, cacheHits }: Counts) => ({ calls, units, cache_hits: cacheHits })
+const countsBody = ({ calls, units, cacheHits }: Counts) => ({ calls, units, cache_hits: cacheHits })

@@ -191,7 +191,7 @@ const create = async (
   }
   const { owner, progress: onStep, services } = context
   const answer = await services.areas.create(question, { owner, signal: context.signal(), onStep })
-  if (answer.kind !== 'drawn') throw await refusal(context, answer)
+  if (answer.kind !== 'drawn') throw await areaProblem(context, answer)
   if (answer.file === null && answer.bytes.byteLength <= context.maxInlineBytes)
     return new EncodedBody(answer.bytes, MEDIA_TYPE)
   return answerByFile(context, answer, format)
@@ -212,12 +212,12 @@ const sharedFeature = ({ head, bytes }: DrawnArea): RenderedFile => {
   return { bytes: shared, sha256: sha256(shared) }
 }
 
-const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: 'drawn' }>) => {
+const areaProblem = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: 'drawn' }>) => {
   switch (answer.kind) {
     case 'unmappable':
       return problem('unmappable_area', {
         ...answer,
-        unmapped: await phrases(context, answer.unmapped),
+        unmapped: await phraseBodies(context, answer.unmapped),
       })
     case 'empty':
       return problem('empty_area', answer)
@@ -226,7 +226,7 @@ const refusal = async (context: OpContext, answer: Exclude<AreaAnswer, { kind: '
   }
 }
 
-const phrases = async (
+const phraseBodies = async (
   { services: { catalog }, languages }: OpContext,
   unmapped: readonly Unmapped[],
 ): Promise<readonly UnmappedPhrase[]> => {

@@ -8,14 +8,14 @@ import { findBoundary } from './find-boundary.ts'
 
 const UNITS = 1
 
-const isId = (text: string): boolean => !('problem' in parseBoundaryReference(text))
+const isReference = (text: string): boolean => !('problem' in parseBoundaryReference(text))
 
 /**
  * The text after the last dot is a format, unless it is the end of an id, such as an address with a position on the map. An
  * unknown format after an id is reported as such.
  */
 const endsInFormat = ({ id, format }: Readonly<Record<string, string>>): boolean =>
-  (Object.hasOwn(FORMATS, format) && isId(id)) || !isId(`${id}.${format}`)
+  (Object.hasOwn(FORMATS, format) && isReference(id)) || !isReference(`${id}.${format}`)
 
 export const exportBoundary = defineOp({
   name: 'export_boundary',

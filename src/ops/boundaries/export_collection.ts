@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { Detail } from '../../domain/boundary/detail-level.ts'
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { estimatedBytes, MAX_COVERAGE_POINTS } from '../../domain/collections/collection-detail.ts'
-import { type Selected, type Selection, selectWithin, survey } from '../../domain/collections/members.ts'
+import {
+  type MemberSelection,
+  type Selected,
+  selectWithin,
+  survey,
+} from '../../domain/collections/members.ts'
 import { expectCollection, writeCollection } from '../../domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
@@ -23,12 +28,12 @@ const format = z
   .enum(COLLECTION_FORMATS)
   .describe(`File format. ${COLLECTION_FORMATS.map((name) => `${name}: ${FORMATS[name].title}`).join('; ')}.`)
 
-interface Question {
+interface CollectionQuestion {
   readonly within?: BoundaryReference | undefined
   readonly ids?: readonly BoundaryReference[] | undefined
-  readonly members: Selection['members']
+  readonly members: MemberSelection['members']
   readonly admin_level?: number | undefined
-  readonly kind?: Selection['kind'] | undefined
+  readonly kind?: MemberSelection['kind'] | undefined
   readonly detail: Detail
 }
 
@@ -118,7 +123,7 @@ export const exportCollection = defineOp({
   }),
 })
 
-interface Input extends Question {
+interface Input extends CollectionQuestion {
   readonly format: Format
   readonly dry_run: boolean
 }
@@ -144,7 +149,7 @@ const exported = async (context: OpContext, input: Input, { title, ids, notes }:
   context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
   const { format, detail } = input
   const order = { title, ids, survey: found, format, detail, languages: context.languages }
-  return { ...answer, ...(await fileOf(context, order)) }
+  return { ...answer, ...(await collectionFileOf(context, order)) }
 }
 
 const NO_FILE = { url: null, expires_at: null, bytes: null, sha256: null, vertices: null }
@@ -156,11 +161,11 @@ const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1
 type CatalogServices = Pick<Services, 'catalog' | 'yieldToEventLoop'>
 
 /** @throws Problem `not_found`, `too_large` */
-const select = async (services: CatalogServices, question: Question): Promise<Selected> => {
+const select = async (services: CatalogServices, question: CollectionQuestion): Promise<Selected> => {
   const { catalog } = services
   const selected =
     question.within === undefined
-      ? await listed(services, question)
+      ? await listedMembers(services, question)
       : await selectWithin(catalog, (await findBoundary(catalog, question.within)).record, {
           members: question.members,
           adminLevel: question.admin_level ?? null,
@@ -172,7 +177,10 @@ const select = async (services: CatalogServices, question: Question): Promise<Se
   return selected
 }
 
-const listed = async (services: CatalogServices, { ids = [], detail }: Question): Promise<Selected> => {
+const listedMembers = async (
+  services: CatalogServices,
+  { ids = [], detail }: CollectionQuestion,
+): Promise<Selected> => {
   const records = await findBoundaries(services, ids, detail)
   const title = records.length === 1 ? records[0].name : `${records.length} boundaries`
   return { title, ids: [...new Set(records.map(({ id }) => id))], notes: [] }
@@ -182,7 +190,7 @@ const listed = async (services: CatalogServices, { ids = [], detail }: Question)
 const maxPoints = ({ detail, format }: { readonly detail: Detail; readonly format: Format }): number =>
   detail !== 'full' ? MAX_COVERAGE_POINTS : format === 'topojson' ? MAX_POSITIONS : Infinity
 
-const fileOf = async (
+const collectionFileOf = async (
   { services, caller, owner, signal, progress }: OpContext,
   order: Parameters<typeof writeCollection>[1],
 ) =>

@@ -7,7 +7,7 @@ import type { Catalog } from '../../domain/catalog/catalog.ts'
 import { problem } from '../../op/problem/problem.ts'
 import type { Services } from '../../op/services.ts'
 
-export interface Found {
+export interface FoundRecord {
   readonly record: BoundaryRecord
   /** Other boundaries that match the same reference. */
   readonly alternatives: readonly BoundaryRecord[]
@@ -17,7 +17,7 @@ export const findBoundary = async (
   catalog: Pick<Catalog, 'find'>,
   reference: BoundaryReference,
   detail: Detail = 'low',
-): Promise<Found> => {
+): Promise<FoundRecord> => {
   const answer = await catalog.find(reference, minVertices(detail))
   if (answer.found) return answer
   throw problem('not_found', { what: 'boundary', id: canonicalId(reference), ...answer })

@@ -10,16 +10,16 @@ import { type RenderedGeometry, renderIn } from '../../domain/files/render-geome
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
-import { area, place, polygon, within } from '../../op/response/agent-sentences.ts'
+import { area, place, polygon, withinParents } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
-import { type Found, findBoundary } from './find-boundary.ts'
+import { type FoundRecord, findBoundary } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const UNITS = 1
 const INCLUDES = ['parents', 'children'] as const
 
-interface Question {
+interface BoundaryQuestion {
   readonly detail: Detail
   readonly precision: number
   readonly include: readonly (typeof INCLUDES)[number][]
@@ -67,7 +67,7 @@ export const getBoundary = defineOp({
     hint: 'Use it for facts about one place (area in km², population, parents, bounding box) and for its outline. Needs an id from search_boundaries, reverse_boundaries or list_children, or a code such as `iso:FR`. `geometry` is null when the polygon is large: download_url then holds it. Ask for more than `low` detail only to draw or measure, and use show_map to show it.',
     defaults: { detail: 'low' },
     summarize: ({ properties, ...feature }) =>
-      `${place(properties)}: ${area(properties.area_km2)}${properties.population === null ? '' : `, population ${properties.population.toLocaleString('en')}`}${within(properties.parents)}. ${polygon({ ...feature, properties })}`,
+      `${place(properties)}: ${area(properties.area_km2)}${properties.population === null ? '' : `, population ${properties.population.toLocaleString('en')}`}${withinParents(properties.parents)}. ${polygon({ ...feature, properties })}`,
   },
   positional: ['id'],
   plan: ({ id, include, ...asked }, caller) => {
@@ -87,13 +87,13 @@ export const getBoundary = defineOp({
 
 const answer = async (
   context: OpContext,
-  { record, alternatives }: Found,
-  question: Question,
+  { record, alternatives }: FoundRecord,
+  question: BoundaryQuestion,
 ): Promise<EncodedBody> => {
   const { catalog, exporter, filesUrl } = context.services
   const [rendered, disputes, nameOfParent, children] = await Promise.all([
     render(context, record, question),
-    disputesIn(context, record),
+    disputesOfPolygon(context, record),
     parentNames(catalog, [record], context.languages),
     question.include.includes('children') ? catalog.children(record, null) : null,
   ])
@@ -114,7 +114,7 @@ const answer = async (
   return new EncodedBody(featureBytes(head, null, { url: `${filesUrl}/${file.key}` }), MEDIA_TYPE)
 }
 
-const disputesIn = async (
+const disputesOfPolygon = async (
   { owner, services: { catalog, compute, disputes } }: OpContext,
   record: BoundaryRecord,
 ): Promise<readonly DisputeClaims[]> => {
@@ -133,7 +133,7 @@ const disputesIn = async (
 const render = async (
   { owner, services: { catalog, compute }, maxInlineBytes }: OpContext,
   record: BoundaryRecord,
-  { detail, precision }: Question,
+  { detail, precision }: BoundaryQuestion,
 ): Promise<RenderedGeometry> => {
   const geometry = await catalog.geometry(record)
   return renderIn(compute, { geometry, detail, precision, maxBytes: maxInlineBytes }, owner)

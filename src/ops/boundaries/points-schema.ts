@@ -1,23 +1,23 @@
 /** Checks many points in one loop: validating ten thousand points with zod takes longer than testing them. */
 import { z } from 'zod'
-import { MAX_ISSUES, shown } from '../../op/problem/issues.ts'
+import { MAX_ISSUES, shownValue } from '../../op/problem/issues.ts'
 import { latitude, longitude } from '../../op/schema/schemas.ts'
 import { grouped } from '../../util/counted.ts'
 
 const MAX_POINTS = 10_000
 
-/** The documented schema; `read` enforces it. */
+/** The documented schema; `readPoints` enforces it. */
 const shape = z
   .array(z.tuple([longitude, latitude]).describe('[lon, lat] in degrees.'))
   .min(1)
   .max(MAX_POINTS)
 
 /** `[lon, lat, …]` in degrees. */
-type Points = Float64Array
+type FlatPoints = Float64Array
 
 type Context = Parameters<Parameters<z.ZodType['transform']>[0]>[1]
 
-const read = (given: readonly unknown[], context: Context): Points => {
+const readPoints = (given: readonly unknown[], context: Context): FlatPoints => {
   const points = new Float64Array(2 * given.length)
   let faults = 0
   for (let i = 0; i < given.length && faults < MAX_ISSUES; i++) {
@@ -27,25 +27,25 @@ const read = (given: readonly unknown[], context: Context): Points => {
       points[2 * i + 1] = point[1]
     } else {
       faults++
-      context.issues.push({ code: 'custom', path: [i], input: point, ...faultOf(point, i) })
+      context.issues.push({ code: 'custom', path: [i], input: point, ...pointFault(point, i) })
     }
   }
   return points
 }
 
 const isPosition = (point: unknown): point is readonly [lon: number, lat: number] =>
-  Array.isArray(point) && point.length === 2 && isWithin(point[0], 180) && isWithin(point[1], 90)
+  Array.isArray(point) && point.length === 2 && isInRange(point[0], 180) && isInRange(point[1], 90)
 
-const isWithin = (degrees: unknown, max: number): boolean =>
+const isInRange = (degrees: unknown, max: number): boolean =>
   typeof degrees === 'number' && degrees >= -max && degrees <= max
 
 /** Explains an invalid point. Suggests swapped coordinates, because people often write the latitude first. */
-const faultOf = (point: unknown, index: number) => {
+const pointFault = (point: unknown, index: number) => {
   const isPair =
     Array.isArray(point) && point.length === 2 && point.every((value) => typeof value === 'number')
   const hint = isPair && isPosition([point[1], point[0]]) ? ` Did you mean [${point[1]}, ${point[0]}]?` : ''
   return {
-    message: `points.${index} must be [lon, lat], longitude from -180 to 180, latitude from -90 to 90, but is ${shown(point)}.${hint}`,
+    message: `points.${index} must be [lon, lat], longitude from -180 to 180, latitude from -90 to 90, but is ${shownValue(point)}.${hint}`,
     params: { code: isPair ? 'out_of_range' : 'wrong_type' },
   }
 }
@@ -56,6 +56,6 @@ export const points = z
   .array(z.unknown())
   .min(1)
   .max(MAX_POINTS)
-  .transform(read)
+  .transform(readPoints)
   .meta(documented)
   .describe(`1 to ${grouped(MAX_POINTS)} points, each [lon, lat] in degrees: longitude first, as in GeoJSON.`)

@@ -110,7 +110,7 @@ export const unionBoundaries = defineOp({
     return {
       access: isDemonstrated ? 'demonstration' : 'key',
       price: new Set(ids.map(canonicalId)).size,
-      run: (context) => unite(context, input),
+      run: (context) => answerUnion(context, input),
     }
   },
 })
@@ -122,7 +122,7 @@ interface Input {
   readonly format: Format
 }
 
-const unite = async (context: OpContext, input: Input): Promise<EncodedBody> => {
+const answerUnion = async (context: OpContext, input: Input): Promise<EncodedBody> => {
   const { catalog, answers, expiringFiles } = context.services
   context.progress(`Finding ${input.include.length + input.exclude.length} boundaries`)
   const found = await findBoundaries(context.services, [...input.include, ...input.exclude], input.detail)

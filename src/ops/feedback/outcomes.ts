@@ -4,7 +4,7 @@ import type { OpContext } from '../../op/context.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { itemBody, similarBody, warningsBody } from '../../op/schema/feedback-schemas.ts'
 import type { DayFull } from '../../platform/feedback/day-limit.ts'
-import type { Draft } from '../../platform/feedback/feedback.ts'
+import type { FeedbackDraft } from '../../platform/feedback/feedback.ts'
 import type { Writer } from '../../platform/feedback/item.ts'
 
 /** Returns the author; at the command line, the operator. */
@@ -28,7 +28,7 @@ export const withinDay = <T extends object>(outcome: T | DayFull, noun: string):
 }
 
 /** Posts an issue or a feature request. */
-export const postFeedback = async (context: OpContext, opName: string, draft: Draft) => {
+export const postFeedback = async (context: OpContext, opName: string, draft: FeedbackDraft) => {
   const posted = await context.services.feedback.post(writerOf(context, opName), draft)
   const { item, maskedFields, similar } = withinDay(posted, 'new feedback item')
   return { ...itemBody(item), warnings: warningsBody(maskedFields), similar: similarBody(similar) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { API_VERSION } from '../../op/describe.ts'
-import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/page.ts'
+import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/list-page.ts'
 import { nextPage } from '../../op/response/agent-sentences.ts'
 
 const MAX_LIMIT = 100

@@ -3,7 +3,7 @@
  * every call are counted in memory and written every few seconds, so that no call waits for them: a killed process loses a
  * few seconds of counts at most.
  */
-import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { type Clock, DAY_MS, rfc3339 } from '../../util/clock.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { createPendingRecords } from '../pending-records.ts'
 import { type AuditEvent, type AuditFacts, dailyEvent } from './event.ts'
@@ -30,7 +30,7 @@ const AUDIT_DAYS = 365
 export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookkeeping): Audit => {
   const { add, flush } = createPendingRecords<AuditEvent>({
     keyOf: ({ id }) => id,
-    merge: merged,
+    merge: mergedEvent,
     write: (events) => store.add(events),
   })
 
@@ -46,9 +46,7 @@ export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookke
   }
 }
 
-const DAY_MS = 86_400_000
-
-const merged = (known: AuditEvent, later: AuditEvent): AuditEvent => ({
+const mergedEvent = (known: AuditEvent, later: AuditEvent): AuditEvent => ({
   ...later,
   at: known.at,
   count: known.count === null || later.count === null ? null : known.count + later.count,

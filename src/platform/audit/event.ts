@@ -3,7 +3,7 @@
  * of a key and the network of an address.
  */
 import { rfc3339 } from '../../util/clock.ts'
-import { coarseNetwork } from '../network.ts'
+import { coarseNetwork } from '../customer-network.ts'
 
 export type AuditAction =
   | 'key_created'
@@ -26,13 +26,13 @@ export type AuditAction =
 export type AuditWay = 'operation' | 'page' | 'device' | 'command'
 
 /** Origin of an action. */
-export interface Origin {
+export interface ActionOrigin {
   readonly way: AuditWay
   /** Null for the operator's own machine. */
   readonly address: string | null
 }
 
-export const OPERATOR_ORIGIN: Origin = { way: 'command', address: null }
+export const OPERATOR_ORIGIN: ActionOrigin = { way: 'command', address: null }
 
 export interface AuditEvent {
   /** Events with the same id are merged into one: see `dailyEvent`. */
@@ -58,7 +58,7 @@ export interface AuditEvent {
 export interface AuditFacts {
   readonly action: AuditAction
   readonly atMs: number
-  readonly origin: Origin
+  readonly origin: ActionOrigin
   readonly accountId?: string | null
   readonly keyId?: string
   readonly keyPrefix?: string

@@ -11,16 +11,16 @@ export const deviceCodeHash = sha256
 
 /** Returns a code such as `BCDF-GHJK`; there are 20^8. */
 export const newUserCode = (random: Random): string =>
-  dashed(randomText(random, USER_CODE_LETTERS, CONSONANTS))
+  dashedCode(randomText(random, USER_CODE_LETTERS, CONSONANTS))
 
 /** Normalizes a typed user code in any case, with any separators. Null if it cannot be a user code. */
 export const readUserCode = (written: string): string | null => {
   if (written.length > MAX_WRITTEN_LENGTH) return null
   const letters = written.toUpperCase().replace(/[\s\p{Pd}_.]/gu, '')
-  return USER_CODE.test(letters) ? dashed(letters) : null
+  return USER_CODE.test(letters) ? dashedCode(letters) : null
 }
 
-const dashed = (letters: string): string => `${letters.slice(0, 4)}-${letters.slice(4)}`
+const dashedCode = (letters: string): string => `${letters.slice(0, 4)}-${letters.slice(4)}`
 
 const DEVICE_CODE_BYTES = 32
 const USER_CODE_LETTERS = 8

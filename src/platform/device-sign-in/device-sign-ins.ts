@@ -6,7 +6,7 @@ import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
-import { network } from '../network.ts'
+import { network } from '../customer-network.ts'
 import { KEY_LIMITS, newId, newKey } from '../new-key.ts'
 import { MAX_GRANTS, newGrant } from '../oauth/grants.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
@@ -24,9 +24,9 @@ export interface DeviceSignIns {
   }) => Promise<StartedSignIn>
   /** Answers a poll. The key is given exactly once, even to concurrent polls. */
   readonly poll: (deviceCode: string, address: string | null) => Promise<PollAnswer>
-  readonly find: (userCode: string, by: Person) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
-  readonly approve: (userCode: string, by: Person) => Promise<DecisionAnswer>
-  readonly deny: (userCode: string, by: Person) => Promise<DecisionAnswer>
+  readonly find: (userCode: string, by: Approver) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
+  readonly approve: (userCode: string, by: Approver) => Promise<DecisionAnswer>
+  readonly deny: (userCode: string, by: Approver) => Promise<DecisionAnswer>
   /** Sign-ins of standard OAuth clients. */
   readonly accesses: DeviceAccesses
 }
@@ -44,7 +44,7 @@ export type PollAnswer =
   | { readonly result: 'authorization_pending'; readonly intervalSeconds: number; readonly tooFast: boolean }
 
 /** The signed-in person who looks up or decides a user code. Wrong codes count against both account and address. */
-export interface Person {
+export interface Approver {
   readonly accountId: string
   readonly address: string
 }
@@ -81,7 +81,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   /** Attempts are counted before the lookup, so that concurrent guesses cannot bypass the limit. */
   const lookUp = async (
     written: string,
-    by: Person,
+    by: Approver,
   ): Promise<DeviceSignIn | 'unknown' | 'too_many_attempts'> => {
     const counts = await Promise.all([
       rateLimits.take(BY_ACCOUNT, by.accountId),
@@ -94,7 +94,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
 
   const decide = async (
     written: string,
-    by: Person,
+    by: Approver,
     trigger: 'approve' | 'deny',
   ): Promise<DecisionAnswer> => {
     const signIn = await lookUp(written, by)
@@ -126,7 +126,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   return {
     start: async ({ clientName, address }) => {
       await sweep()
-      return begin(options, { clientName, address })
+      return beginSignIn(options, { clientName, address })
     },
     poll: (deviceCode, address) => poll(options, deviceCodeHash(deviceCode), address),
     find: async (written, by) => {
@@ -146,7 +146,7 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
 const grantOf = (
   parts: Pick<DeviceSignInOptions, 'clock' | 'random'>,
   { access, clientName }: DeviceSignIn,
-  { accountId, address }: Person,
+  { accountId, address }: Approver,
 ) =>
   access === null
     ? undefined
@@ -164,7 +164,7 @@ const BY_ADDRESS: Policy = { name: 'user-code-address', calls: 60, windowSeconds
 /** A random code is in use once in a billion times, so three tries are always enough. */
 const USER_CODE_TRIES = 3
 
-const begin = async (
+const beginSignIn = async (
   { store, lifetimeSeconds, clock, random }: DeviceSignInOptions,
   asked: Pick<DeviceSignIn, 'clientName' | 'address'>,
 ): Promise<StartedSignIn> => {

@@ -14,12 +14,12 @@ interface Results {
 export type Decision = 'done' | 'already_decided' | 'expired'
 export type PollResult = Results['poll']
 
-export interface Step<T extends keyof Results> {
+export interface DeviceStep<T extends keyof Results> {
   readonly next: DeviceState
   readonly result: Results[T]
 }
 
-export const transition = <T extends keyof Results>(state: DeviceState, trigger: T): Step<T> =>
+export const transition = <T extends keyof Results>(state: DeviceState, trigger: T): DeviceStep<T> =>
   TABLE[state][trigger]
 
 /** Time after expiry in which an approved device can still collect its key, because it polls only every few seconds. */
@@ -42,7 +42,7 @@ const final = (next: DeviceState, poll: PollResult, decision: Decision) => ({
   deny: { next, result: decision },
 })
 
-const TABLE: { readonly [S in DeviceState]: { readonly [T in keyof Results]: Step<T> } } = {
+const TABLE: { readonly [S in DeviceState]: { readonly [T in keyof Results]: DeviceStep<T> } } = {
   pending: {
     poll: { next: 'pending', result: 'authorization_pending' },
     approve: { next: 'approved', result: 'done' },

@@ -1,4 +1,5 @@
 /** Daily limits on an account's posts, by calendar day in UTC. */
+import { DAY_MS } from '../../util/clock.ts'
 import type { DayLimit } from './ports.ts'
 
 export const MAX_ITEMS_A_DAY = 10
@@ -23,5 +24,3 @@ export const dayFull = (max: number, nowMs: number): DayFull => ({
   max,
   retryAfterSeconds: Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1_000),
 })
-
-const DAY_MS = 86_400_000

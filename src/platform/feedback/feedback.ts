@@ -17,18 +17,18 @@ import type {
   Writer,
 } from './item.ts'
 import type { Notices } from './notices.ts'
-import type { FeedbackStore, ItemQuery, NewItem, Position, StoredComment, StoredItem } from './ports.ts'
+import type { FeedbackStore, ItemQuery, NewItem, PagePosition, StoredComment, StoredItem } from './ports.ts'
 import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'
 
-export type Draft = Pick<NewItem, 'kind' | 'title' | 'details' | 'op' | 'requestId'>
+export type FeedbackDraft = Pick<NewItem, 'kind' | 'title' | 'details' | 'op' | 'requestId'>
 
-export interface ListQuery extends Pick<ItemQuery, 'kind' | 'status' | 'sort' | 'limit'> {
+export interface FeedbackQuery extends Pick<ItemQuery, 'kind' | 'status' | 'sort' | 'limit'> {
   readonly text: string | null
   readonly cursor: string | null
 }
 
 /** The item after a write; `maskedFields` contained something that looked like a key. */
-export interface Written {
+export interface WrittenItem {
   readonly item: ItemView
   readonly maskedFields: readonly ('title' | 'details' | 'text')[]
 }
@@ -46,16 +46,16 @@ export interface StatusChange {
 export interface Feedback {
   post(
     author: Writer,
-    draft: Draft,
-  ): Promise<(Written & { readonly similar: readonly ItemSummary[] }) | DayFull>
-  comment(author: Writer, id: number, text: string): Promise<Written | DayFull | null>
+    draft: FeedbackDraft,
+  ): Promise<(WrittenItem & { readonly similar: readonly ItemSummary[] }) | DayFull>
+  comment(author: Writer, id: number, text: string): Promise<WrittenItem | DayFull | null>
   upvote(accountId: string, id: number): Promise<ItemView | null>
   removeUpvote(accountId: string, id: number): Promise<ItemView | null>
   get(person: Person, id: number): Promise<ItemView | null>
   /** Returns null if the cursor does not belong to a list in this order. */
   list(
     person: Person,
-    query: ListQuery,
+    query: FeedbackQuery,
   ): Promise<{ readonly items: readonly ItemView[]; readonly nextCursor: string | null } | null>
   setStatus(
     id: number,
@@ -86,7 +86,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       person.kind === 'account' ? store.upvotedOf(ids, person.accountId) : new Set<number>(),
     ])
     const commentsOf = Map.groupBy(comments, ({ itemId }) => itemId)
-    return items.map((item) => viewOf(person, item, commentsOf.get(item.id) ?? [], upvoted.has(item.id)))
+    return items.map((item) => itemViewOf(person, item, commentsOf.get(item.id) ?? [], upvoted.has(item.id)))
   }
 
   const get = async (person: Person, id: number): Promise<ItemView | null> => {
@@ -192,7 +192,8 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       // One extra item shows whether there is a next page.
       const found = await store.list({ kind, status, words, sort, after, limit: limit + 1 })
       const items = found.slice(0, limit)
-      const nextCursor = found.length > limit ? writeCursor(sort, positionOf(sort, items[limit - 1])) : null
+      const nextCursor =
+        found.length > limit ? writeCursor(sort, pagePositionOf(sort, items[limit - 1])) : null
       return { items: await views(person, items, LISTED_COMMENTS), nextCursor }
     },
   }
@@ -216,22 +217,22 @@ const maskedOf = <F extends string>(
   fields: Readonly<Record<F, { readonly masked: boolean }>>,
 ): readonly F[] => (Object.keys(fields) as F[]).filter((name) => fields[name].masked)
 
-const positionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): Position => ({
+const pagePositionOf = (sort: FeedbackSort, { id, upvotes, updatedAt }: StoredItem): PagePosition => ({
   id,
   value: { top: upvotes, new: id, updated: updatedAt }[sort],
 })
 
-const viewOf = (
+const itemViewOf = (
   person: Person,
   { authorId, requestId, ...item }: StoredItem,
   comments: readonly StoredComment[],
   upvoted: boolean,
 ): ItemView => {
   const mayTrace = person.kind === 'operator' || (person.kind === 'account' && person.accountId === authorId)
-  return { ...item, requestId: mayTrace ? requestId : null, upvoted, comments: comments.map(commentOf) }
+  return { ...item, requestId: mayTrace ? requestId : null, upvoted, comments: comments.map(commentViewOf) }
 }
 
-const commentOf = ({ id, text, authorId, createdAt }: StoredComment): CommentView => ({
+const commentViewOf = ({ id, text, authorId, createdAt }: StoredComment): CommentView => ({
   id,
   text,
   author: authorId === null ? 'operator' : 'user',

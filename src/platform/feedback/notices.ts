@@ -34,7 +34,7 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
   const send = async ({ item, url, by, event }: News): Promise<void> => {
     const actor = by.kind === 'account' ? by.accountId : null
     const subject = `${headline(event)}: ${item.title.slice(0, MAX_TITLE_LENGTH).toWellFormed()}`
-    const content = mailContent([...partsOf(item, by, event), { link: url, label: 'See it on the board' }])
+    const content = mailContent([...mailParts(item, by, event), { link: url, label: 'See it on the board' }])
     for (const { accountId, email } of await store.followers(item.id)) {
       if (accountId !== actor) await mailer.send({ to: email, kind: 'feedback_updates', subject, ...content })
     }
@@ -59,7 +59,7 @@ const MAX_TITLE_LENGTH = 120
 const headline = (event: News['event']): string =>
   'comment' in event ? 'New comment' : `Now ${STATUS_NAMES[event.status]}`
 
-const partsOf = (item: News['item'], by: Writer, event: News['event']): readonly MailPart[] => {
+const mailParts = (item: News['item'], by: Writer, event: News['event']): readonly MailPart[] => {
   const name = `“${item.title}” (#${item.id})`
   const operator = 'The operator'
   if ('comment' in event)

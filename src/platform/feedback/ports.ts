@@ -31,7 +31,7 @@ export interface DayLimit {
 }
 
 /** The last item of a page; the next page starts after it. */
-export interface Position {
+export interface PagePosition {
   /** The sort value: upvotes, the id, or the time of the last change. */
   readonly value: number | string
   readonly id: number
@@ -43,7 +43,7 @@ export interface ItemQuery {
   /** Words that must all occur in title or details, folded to letters and digits. Null for no filter. */
   readonly words: readonly string[] | null
   readonly sort: FeedbackSort
-  readonly after: Position | null
+  readonly after: PagePosition | null
   readonly limit: number
 }
 

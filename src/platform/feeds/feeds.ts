@@ -2,7 +2,7 @@
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Audit } from '../audit/audit.ts'
-import { type Origin, singleEvent } from '../audit/event.ts'
+import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import type { AccountCaller } from '../caller.ts'
 import { cleanLine } from '../clean-text.ts'
@@ -16,7 +16,7 @@ export interface Feeds {
   /** Returns the feeds of an account, newest first. */
   readonly list: (accountId: string) => Promise<readonly Feed[]>
   /** Returns false if the account has no such feed. */
-  readonly revoke: (accountId: string, feedId: string, origin: Origin) => Promise<boolean>
+  readonly revoke: (accountId: string, feedId: string, origin: ActionOrigin) => Promise<boolean>
   /** Returns the caller of a token; null if it is malformed, unknown or revoked. The address is for the audit trail. */
   readonly identify: (token: string, address: string) => Promise<AccountCaller | null>
 }
@@ -24,7 +24,7 @@ export interface Feeds {
 interface FeedRequest {
   readonly accountId: string
   readonly name: string | null
-  readonly origin: Origin
+  readonly origin: ActionOrigin
 }
 
 export interface FeedsOptions {

@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { type PlainAnswer, packed, unpacked } from './packed.ts'
+import { type PlainAnswer, packed, unpackedAnswer } from './packed.ts'
 import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 
 /** A call that claims the key until `keep` or `forget`. */
@@ -112,5 +112,5 @@ const earlier = async (found: EarlierCall, fingerprint: string): Promise<Begin> 
   if (found.fingerprint !== fingerprint) return { kind: 'other_call' }
   if (found.jobId !== null) return { kind: 'job', jobId: found.jobId }
   if (found.answer === null) return { kind: found.state === 'running' ? 'running' : 'spent' }
-  return { kind: 'answered', answer: await unpacked(found.answer) }
+  return { kind: 'answered', answer: await unpackedAnswer(found.answer) }
 }

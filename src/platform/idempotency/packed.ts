@@ -12,7 +12,7 @@ export const packed = async ({ bytes, mediaType }: PlainAnswer): Promise<KeptAns
   coded: await compress(bytes, 'br'),
 })
 
-export const unpacked = async ({ coded, mediaType }: KeptAnswer): Promise<PlainAnswer> => ({
+export const unpackedAnswer = async ({ coded, mediaType }: KeptAnswer): Promise<PlainAnswer> => ({
   mediaType,
   bytes: await expand(coded),
 })

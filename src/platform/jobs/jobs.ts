@@ -2,9 +2,9 @@
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import type { AccountCaller } from '../caller.ts'
-import { type PlainAnswer, unpacked } from '../idempotency/packed.ts'
+import { type PlainAnswer, unpackedAnswer } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
-import type { JobResources, JobStore, Submission } from './ports.ts'
+import type { JobResources, JobStore, SubmissionResult } from './ports.ts'
 
 /** The caller's part of a job spec; ids and times are added here. */
 export interface JobRequest
@@ -16,7 +16,7 @@ export interface Jobs {
   readonly submit: (
     request: JobRequest,
     resources: JobResources,
-  ) => Promise<SubmittedJob | Exclude<Submission, 'submitted'>>
+  ) => Promise<SubmittedJob | Exclude<SubmissionResult, 'submitted'>>
   /** Returns null if the account has no such job. */
   readonly find: (accountId: string, id: string) => Promise<Job | null>
   /** Returns the answer of a completed job. */
@@ -83,7 +83,7 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
     find: (accountId, id) => store.find(accountId, id),
     answer: async (accountId, id) => {
       const kept = await store.answer(accountId, id)
-      return kept === null ? null : unpacked(kept)
+      return kept === null ? null : unpackedAnswer(kept)
     },
     watch: (job, seconds, signal) =>
       until(

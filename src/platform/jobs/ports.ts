@@ -16,7 +16,7 @@ export interface QueueLimits {
 }
 
 /** `not_held`, `key_lost`: the units or the key to transfer no longer exist, and nothing was changed. */
-export type Submission = 'submitted' | 'account_full' | 'queue_full' | 'not_held' | 'key_lost'
+export type SubmissionResult = 'submitted' | 'account_full' | 'queue_full' | 'not_held' | 'key_lost'
 
 export interface JobClaim {
   /** Unique per attempt. */
@@ -54,7 +54,7 @@ export type JobEnd = {
 )
 
 export interface JobStore {
-  submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<Submission>
+  submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<SubmissionResult>
   /** Returns null if the account has no such job. */
   find(accountId: string, id: string): Promise<Job | null>
   /** Returns the answer of a completed job. */

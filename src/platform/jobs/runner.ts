@@ -75,7 +75,7 @@ const MIB = 1024 * 1024
 /** Total size of an account's stored answers, compressed. */
 const ACCOUNT_BYTES = 256 * MIB
 
-interface Running {
+interface RunningJob {
   readonly order: JobSpec
   readonly claim: string
   /** No other job is started while it runs. */
@@ -91,7 +91,7 @@ interface Running {
 
 export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   const { store, work, owner, atOnce, clock, random, log } = options
-  const running = new Map<string, Running>()
+  const running = new Map<string, RunningJob>()
   let closing = false
   let ticking: Promise<void> | null = null
   let wanted = false
@@ -101,13 +101,13 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     return { atMs, expiresAtMs: atMs + KEPT_MS }
   }
 
-  const leave = (job: Running): void => {
+  const leave = (job: RunningJob): void => {
     running.delete(job.claim)
     job.over.resolve()
   }
 
   /** If the store fails, the next tick tries again. */
-  const settle = async (job: Running): Promise<void> => {
+  const settle = async (job: RunningJob): Promise<void> => {
     if (job.result === null) return
     const { outcome, end, durationMs } = job.result
     const counts = await store.end(job.claim, end)
@@ -115,7 +115,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     work.ended(job.order, outcome, { counts, durationMs })
   }
 
-  const run = async (job: Running): Promise<void> => {
+  const run = async (job: RunningJob): Promise<void> => {
     const startedMs = clock.elapsedMs()
     const outcome = await work.run(job.order, {
       signal: job.stop.signal,
@@ -136,7 +136,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
 
   const begin = (claimed: ClaimedJob, claim: string): void => {
     const { order } = claimed
-    const job: Running = {
+    const job: RunningJob = {
       ...claimed,
       claim,
       stop: new AbortController(),
@@ -152,7 +152,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     )
   }
 
-  const recordSteps = async (job: Running): Promise<void> => {
+  const recordSteps = async (job: RunningJob): Promise<void> => {
     if (job.recordedSteps === job.steps.length) return
     const steps = [...job.steps]
     await store.recordSteps(job.claim, steps)

@@ -14,11 +14,11 @@ export type MailPart =
 export const mailContent = (
   parts: readonly MailPart[],
 ): { readonly text: string; readonly html: string } => ({
-  text: parts.map(textOf).join('\n\n'),
+  text: parts.map(partText).join('\n\n'),
   html: parts.map(htmlOf).join('\n'),
 })
 
-const textOf = (part: MailPart): string => {
+const partText = (part: MailPart): string => {
   if (typeof part === 'string') return part
   if ('link' in part) return `${part.label}:\n${part.link}`
   if ('code' in part) return `    ${part.code}`

@@ -68,7 +68,7 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
       const inTime = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
       await transport.deliver(await outgoing(mail, options), inTime)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = deliveryFault(error)
       if (error instanceof MailRefusedError || mail.attempts === max) return giveUp(mail, claim, reason)
       const waitMs = WAITS_MS[mail.attempts - 1]
       log.warn(
@@ -174,7 +174,7 @@ const outgoing = async (
 const MAX_REASON_LENGTH = 500
 
 /** Cleans and shortens the message, which comes from another server. */
-const reasonOf = (error: unknown): string =>
+const deliveryFault = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

@@ -28,7 +28,7 @@ export const sendProductUpdate = async (
   { preferences, mailer }: ProductUpdateOptions,
   { text, send }: ProductUpdateRequest,
 ): Promise<ProductUpdateReport> => {
-  const { subject, paragraphs } = read(text)
+  const { subject, paragraphs } = readUpdate(text)
   const content = mailContent(paragraphs)
   const name = sha256(text).slice(0, NAME_LETTERS)
   let recipients = 0
@@ -50,7 +50,7 @@ const PAGE = 500
 const NAME_LETTERS = 32
 const MAX_SUBJECT_LENGTH = 200
 
-const read = (text: string): { readonly subject: string; readonly paragraphs: readonly string[] } => {
+const readUpdate = (text: string): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const [first, ...paragraphs] = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')

@@ -1,18 +1,18 @@
 /** Grants of apps: given on the consent page or to a device, listed and revoked on the account page. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { type Origin, singleEvent } from '../audit/event.ts'
+import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import { cleanLine } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
 import type { Grant, NewGrant, OAuthStore } from './ports.ts'
 
 export interface Grants {
   /** Stores a consent and returns its id. */
-  readonly allow: (asked: GrantRequest, origin: Origin) => Promise<string>
+  readonly allow: (asked: GrantRequest, origin: ActionOrigin) => Promise<string>
   /** Returns the grants of an account, newest first. */
   readonly list: (accountId: string) => Promise<readonly Grant[]>
   /** Ends all tokens of a grant. Returns false if the account has no such grant. */
-  readonly revoke: (accountId: string, grantId: string, origin: Origin) => Promise<boolean>
+  readonly revoke: (accountId: string, grantId: string, origin: ActionOrigin) => Promise<boolean>
 }
 
 export type GrantRequest = Pick<Grant, 'accountId' | 'clientId' | 'clientName' | 'scopes' | 'resources'>
@@ -46,7 +46,7 @@ export const createGrants = ({ store, clock, random }: GrantOptions): Grants => 
 export const newGrant = (
   { clock, random }: Pick<GrantOptions, 'clock' | 'random'>,
   asked: GrantRequest,
-  origin: Origin,
+  origin: ActionOrigin,
 ): NewGrant => {
   const nowMs = clock.now()
   const clientName = shownName(asked.clientName)
@@ -70,7 +70,7 @@ export const newGrant = (
 export const revocation = (
   { clock, random }: Pick<GrantOptions, 'clock' | 'random'>,
   { accountId, clientName }: Pick<Grant, 'accountId' | 'clientName'>,
-  origin: Origin,
+  origin: ActionOrigin,
 ) =>
   singleEvent(newId(random), {
     action: 'app_revoked',

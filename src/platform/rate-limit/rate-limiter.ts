@@ -2,7 +2,7 @@
 import { memo } from '../../util/memo.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { Caller } from '../caller.ts'
-import { network } from '../network.ts'
+import { network } from '../customer-network.ts'
 import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 export interface RateLimiter {

@@ -38,7 +38,7 @@ export const openRedisRateLimitStore = (
   return {
     take: async (policy, key, cost = 1) => {
       const name = await nameOf(key)
-      const [allowed, used, leftMs] = await answered(
+      const [allowed, used, leftMs] = await withinTime(
         redis.takeAttempt(
           `metes:attempts:${policy.name}:${name}`,
           policy.calls,
@@ -50,7 +50,7 @@ export const openRedisRateLimitStore = (
       return stateOf(policy, { allowed: allowed === 1, used, leftMs })
     },
     ping: async () => {
-      await answered(redis.ping(), answerTimeoutMs)
+      await withinTime(redis.ping(), answerTimeoutMs)
     },
     close: () => redis.disconnect(),
   }
@@ -84,7 +84,7 @@ return { 1, redis.call('INCRBY', KEYS[1], cost), leftMs }
  * timers run before sockets are read, immediates after
  * (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
  */
-const answered = <T>(asked: Promise<T>, timeoutMs: number): Promise<T> =>
+const withinTime = <T>(asked: Promise<T>, timeoutMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const late = (): void => reject(new Error(`Redis did not answer within ${timeoutMs} ms.`))
     const timer = setTimeout(() => setImmediate(late), timeoutMs)

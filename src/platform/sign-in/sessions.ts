@@ -2,7 +2,7 @@
  * Browser sessions. A browser has a random token, of which only the hash is stored. The token is replaced every day, so that
  * a stolen one soon becomes useless.
  */
-import type { Clock } from '../../util/clock.ts'
+import { type Clock, DAY_MS } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { newId } from '../new-key.ts'
@@ -32,7 +32,6 @@ export interface SessionsOptions {
   readonly random: Random
 }
 
-const DAY_MS = 86_400_000
 /** An unused session ends after this time. */
 const IDLE_MS = 30 * DAY_MS
 const RENEW_AFTER_MS = DAY_MS

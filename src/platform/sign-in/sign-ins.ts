@@ -7,16 +7,16 @@ import { rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
+import { network } from '../customer-network.ts'
 import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
 import { mailboxOf, readEmailAddress } from '../email-address.ts'
-import { mailContent } from '../mail/content.ts'
 import type { Mailer } from '../mail/ports.ts'
-import { network } from '../network.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
 import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
+import { SIGN_IN_MINUTES, signInMail } from './sign-in-mail.ts'
 
 export interface SignIns {
   /** Sends the mail. The code works only in the browser that has the returned token. */
@@ -58,7 +58,6 @@ export interface SignInOptions {
   readonly random: Random
 }
 
-export const SIGN_IN_MINUTES = 15
 const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
 const MAX_TRIES = 5
 /** Limits emails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
@@ -108,8 +107,7 @@ export const createSignIns = (options: SignInOptions): SignIns => {
       await mailer.send({
         to: email,
         kind: 'sign_in',
-        subject: 'Sign in to Metes',
-        ...mailContent(letter(linkAt(linkToken), code)),
+        ...signInMail(linkAt(linkToken), code),
       })
       return { browserToken }
     },
@@ -138,12 +136,3 @@ export const createSignIns = (options: SignInOptions): SignIns => {
  * A code alone is short enough to be found from its hash; combined with the browser's token, which is not stored, it is not.
  */
 const codeHash = (browserToken: string, code: string): string => tokenHash(`${browserToken} ${code}`)
-
-const letter = (link: string, code: string) => [
-  'Use this link to sign in to Metes:',
-  { link, label: 'Sign in' },
-  'Or enter this code in the browser where you asked to sign in:',
-  { code },
-  `Link and code work once and expire after ${SIGN_IN_MINUTES} minutes. Never give the code to anybody: we ask for it only on the sign-in page.`,
-  'If you did not ask to sign in, ignore this email. Nobody can sign in without the link or the code.',
-]

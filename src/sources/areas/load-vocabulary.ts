@@ -13,13 +13,13 @@ import type { NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
 import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from './load-word-lists.ts'
 
-type Lists = readonly (readonly unknown[])[]
+type NestedLists = readonly (readonly unknown[])[]
 
-interface WordsFile
+interface VocabularyFile
   extends Readonly<
     Record<
       Operator | 'weak_and' | 'fillers' | 'trailing' | 'every' | 'prose' | 'asides' | 'glosses' | 'titles',
-      Lists
+      NestedLists
     >
   > {
   readonly endings: Readonly<Record<string, readonly string[]>>
@@ -89,8 +89,8 @@ const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
 
 /** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
-  const words: WordsFile = readYaml(join(directory, 'words.yaml'))
-  const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOf)
+  const words: VocabularyFile = readYaml(join(directory, 'words.yaml'))
+  const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOfEntry)
   const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(
     join(directory, 'adjectives.yaml'),
   )
@@ -133,7 +133,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
     countryParts: readYaml<readonly PartsEntry[]>(join(directory, 'parts.yaml')).map((entry) =>
-      partsOf(entry, territories),
+      countryPartsOf(entry, territories),
     ),
     territories,
     adjectives: new Map(pairs(adjectives)),
@@ -141,16 +141,16 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
 }
 
 /** YAML 1.2 reads the Spanish "y" and the Norwegian "no" as text, but not numbers. */
-const phrases = (lists: Lists): readonly string[] => lists.flat().map(String)
+const phrases = (lists: NestedLists): readonly string[] => lists.flat().map(String)
 
-const folded = (lists: Lists): readonly string[] =>
+const folded = (lists: NestedLists): readonly string[] =>
   [...new Set(phrases(lists).map(foldName))].sort((a, b) => b.length - a.length)
 
 /** Returns pairs of folded word and id, from lists of words by id. */
 const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (readonly [string, string])[] =>
   Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
 
-const regionOf = (entry: RegionEntry): Region => {
+const regionOfEntry = (entry: RegionEntry): Region => {
   const { names, source, listed_in, date, composite = false, drawn_by, reason = '', except = [] } = entry
   const parts = entry.parts_listed_in === undefined ? '' : `; ${entry.parts_listed_in}: ${entry.parts_source}`
   return {
@@ -169,7 +169,7 @@ const regionOf = (entry: RegionEntry): Region => {
 const territoriesOf = (codes: Readonly<Record<string, readonly string[]>>): Vocabulary['territories'] =>
   new Map(Object.entries(codes).map(([country, parts]) => [country, parts.map((code) => `iso:${code}`)]))
 
-const partsOf = (entry: PartsEntry, territories: Vocabulary['territories']): CountryParts => {
+const countryPartsOf = (entry: PartsEntry, territories: Vocabulary['territories']): CountryParts => {
   const { country, called, names, members, added = [], refused = [], reason = '', units, source } = entry
   const named = (list: readonly unknown[]): readonly string[] => list.map((name) => foldName(String(name)))
   const region: Region = {

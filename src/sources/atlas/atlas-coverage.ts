@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Coverage, Reform } from '../../domain/catalog/coverage.ts'
+import type { CoverageFacts, Reform } from '../../domain/catalog/coverage.ts'
 import { readYaml } from '../read-yaml.ts'
 
 /** For every country, written by scripts/build-atlas.ts. */
@@ -45,10 +45,10 @@ export interface OtherCodes {
 }
 
 export interface AtlasCoverage {
-  readonly countries: ReadonlyMap<string, Coverage>
+  readonly countries: ReadonlyMap<string, CoverageFacts>
   /** Reforms inside subdivisions. */
-  readonly subdivisions: ReadonlyMap<string, Coverage>
-  of(code: string | null): Coverage | null
+  readonly subdivisions: ReadonlyMap<string, CoverageFacts>
+  of(code: string | null): CoverageFacts | null
 }
 
 export const readResearchedCoverage = (directory: string): ResearchedCoverage =>
@@ -80,10 +80,10 @@ export const readAtlasCoverage = (directory: string): AtlasCoverage => {
   }
 }
 
-const missingUnits = ({ missing }: CountryCount): Coverage['missing'] =>
+const missingUnits = ({ missing }: CountryCount): CoverageFacts['missing'] =>
   Object.entries(missing).map(([code, name]) => ({ code, name }))
 
-const misdrawnIn = (country: string, misdrawn: ResearchedCoverage['misdrawn']): Coverage['misdrawn'] =>
+const misdrawnIn = (country: string, misdrawn: ResearchedCoverage['misdrawn']): CoverageFacts['misdrawn'] =>
   Object.entries(misdrawn)
     .filter(([code]) => code.startsWith(`${country}-`))
     .map(([, unit]) => ({ name: unit.name, atlasKm2: unit.atlas_km2, publishedKm2: unit.published_km2 }))

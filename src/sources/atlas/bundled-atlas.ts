@@ -1,7 +1,7 @@
 /** Opens the bundled atlas as a `BoundarySource`. */
 import type { BoundarySource } from '../../domain/catalog/ports.ts'
-import { openAtlas } from '../../storage/sql/open-storage.ts'
-import { unpacked } from '../packed-file.ts'
+import { openAtlasFile } from '../../storage/sql/open-storage.ts'
+import { unpackedFile } from '../packed-file.ts'
 
 /**
  * `packedIn` is the output directory of scripts/build-atlas.ts; `dataDirectory` is used only if `packedIn` is not writable.
@@ -10,8 +10,8 @@ export const openBundledAtlas = async (
   packedIn: string,
   dataDirectory: string,
 ): Promise<{ readonly source: BoundarySource; readonly close: () => Promise<void> }> =>
-  openAtlas(await unpackedAtlas(packedIn, dataDirectory))
+  openAtlasFile(await unpackedAtlas(packedIn, dataDirectory))
 
 /** Returns the path of the unpacked file. */
 export const unpackedAtlas = (packedIn: string, dataDirectory: string): Promise<string> =>
-  unpacked({ directory: packedIn, name: 'atlas', ending: 'db' }, dataDirectory)
+  unpackedFile({ directory: packedIn, name: 'atlas', ending: 'db' }, dataDirectory)

@@ -45,7 +45,7 @@ export interface Batch extends BlobRange {
 }
 
 /** Yields the planned blobs of a kind (every blob if `kind` is 0), in batches. */
-export function* batches(file: PbfFile, plan: BlobPlan, kind: number): Generator<Batch> {
+export function* blobBatches(file: PbfFile, plan: BlobPlan, kind: number): Generator<Batch> {
   let blobs: number[] = []
   let bytes = 0
   for (let blob = 0; blob < file.blobCount; blob++) {

@@ -4,14 +4,14 @@ import { foldedForms } from '../../domain/catalog/folded-names.ts'
 import { plausibleTime } from '../../domain/catalog/plausible-time.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
 import { inherit } from './inherit.ts'
-import { namesByLanguage, searchNames } from './names.ts'
-import type { PlacedBoundary } from './place.ts'
+import { namesByLanguage, searchNamesOf } from './names-of-tags.ts'
+import type { PlacedBoundary } from './place-boundaries.ts'
 import type { SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 import { populationOf } from './tag-values.ts'
 
 /** Source and time of the entries, and date of the map data. */
-interface Taken {
+interface EntrySource {
   readonly origin: Origin
   readonly fetchedAt: string
   readonly dataTimestamp: string | null
@@ -21,7 +21,7 @@ interface Taken {
 export async function* entriesOf(
   boundaries: readonly PlacedBoundary[],
   spool: Spool<SpooledBoundary>,
-  taken: Taken,
+  taken: EntrySource,
   onProgress: (boundaries: number) => void,
 ): AsyncGenerator<BoundaryEntry> {
   for (let index = 0; index < boundaries.length; index++) {
@@ -29,9 +29,11 @@ export async function* entriesOf(
     const meta = spool.meta(boundary.spooled)
     const iso = isoOf(boundary)
     const own: BoundaryEntry = {
-      record: recordOf(boundary, meta, iso, taken),
+      record: placedRecord(boundary, meta, iso, taken),
       geometry: spool.geometry(boundary.spooled),
-      searchNames: searchNames(meta.tags, nameOf(boundary)).filter(({ name }) => !isWithheld(boundary, name)),
+      searchNames: searchNamesOf(meta.tags, displayedName(boundary)).filter(
+        ({ name }) => !isWithheld(boundary, name),
+      ),
       isoAliases: boundary.isoCodes.filter((code) => code !== iso),
       supersedes: boundary.standsFor.map(({ id }) => id),
       displaces: boundary.displaces,
@@ -44,7 +46,7 @@ export async function* entriesOf(
 }
 
 /** A country with the name of another one is shown by its known name. */
-const nameOf = (boundary: PlacedBoundary): string =>
+const displayedName = (boundary: PlacedBoundary): string =>
   isWithheld(boundary, boundary.name) ? boundary.standsFor[0].name : boundary.name
 
 const isWithheld = ({ withheldNames }: PlacedBoundary, name: string): boolean =>
@@ -54,18 +56,18 @@ const isWithheld = ({ withheldNames }: PlacedBoundary, name: string): boolean =>
 const isoOf = ({ kind, ownCountry, isoCodes }: PlacedBoundary): string | null =>
   (kind === 'country' ? ownCountry : isoCodes.find((code) => code.includes('-'))) ?? isoCodes[0] ?? null
 
-const recordOf = (
+const placedRecord = (
   boundary: PlacedBoundary,
   { tags, label, vertices, version, timestamp, kept }: SpooledBoundary,
   iso: string | null,
-  { origin, fetchedAt, dataTimestamp }: Taken,
+  { origin, fetchedAt, dataTimestamp }: EntrySource,
 ): BoundaryRecord => {
   const { id, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } = boundary
   const names =
     label === null ? namesByLanguage(tags) : { ...namesByLanguage(label), ...namesByLanguage(tags) }
   return {
     id,
-    name: nameOf(boundary),
+    name: displayedName(boundary),
     kind,
     ...(alsoKinds.length > 0 ? { alsoKinds } : {}),
     adminLevel,

@@ -12,7 +12,7 @@ import type { Claim } from '../../domain/identity/identity.ts'
 import type { Compared } from './compared.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
-interface Found {
+interface FoundHolder {
   readonly record: BoundaryRecord
   readonly source: LayerSource
   readonly claims: Claim[]
@@ -40,8 +40,8 @@ export const holdersOf = async (
   boundary: Compared,
   around: ReadonlySet<BoundaryId>,
   tools: PlacingTools,
-): Promise<readonly Found[]> => {
-  const found = new Map<string, Found>()
+): Promise<readonly FoundHolder[]> => {
+  const found = new Map<string, FoundHolder>()
   const add = (source: LayerSource, records: readonly BoundaryRecord[], claim: Claim): void => {
     for (const record of records) {
       const key = `${source.origin} ${record.id}`
@@ -55,7 +55,7 @@ export const holdersOf = async (
     ...(coveredCountries.size > 0 ? [coveredLayer(store, coveredCountries, boundary.id)] : []),
   ]
   for (const { source, visible } of layers) {
-    for (const { reference, claim } of claimsOf(boundary))
+    for (const { reference, claim } of claimsOnRecord(boundary))
       add(source, await visible(await source.find(reference)), claim)
     if (boundary.adminLevel === null) continue
     add(source, await visible(await namesakesIn(source, boundary, around)), {
@@ -87,7 +87,7 @@ const coveredLayer = (store: BoundaryStore, countries: ReadonlySet<string>, own:
     records.filter(({ id, country }) => id !== own && country !== null && countries.has(country)),
 })
 
-const claimsOf = (
+const claimsOnRecord = (
   boundary: Compared,
 ): readonly { readonly reference: BoundaryReference; readonly claim: Claim }[] => [
   {

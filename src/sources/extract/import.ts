@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import type { Compute } from '../../compute/port.ts'
-import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import type {
@@ -28,9 +28,9 @@ import { createKnownWorld } from './known-world.ts'
 import { mapDateOf } from './map-date.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
-import { type PlacedBoundary, placeBoundaries } from './place.ts'
-import { conflictsOf } from './reported-conflicts.ts'
-import { selectBoundaries } from './select.ts'
+import { type PlacedBoundary, placeBoundaries } from './place-boundaries.ts'
+import { reportedConflicts } from './reported-conflicts.ts'
+import { selectBoundaries } from './select-boundaries.ts'
 import { type ShapedBoundary, type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { openWorkers, type WorkersOptions } from './workers.ts'
@@ -42,7 +42,7 @@ export interface ImportOptions {
   readonly lowerLayers: readonly BoundarySource[]
   readonly kinds: KindTables
   /** The land mask, which takes the file's coastlines. */
-  readonly land: LandMask & Coast
+  readonly land: LandMask & UpdatableLand
   /** Absent: blocks of tiles are prepared by their first requests. */
   readonly tiles?: TilePreparer | undefined
   /** Opens the lane for imports, with this number of threads. */
@@ -107,7 +107,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const importedAt = rfc3339(clock.now())
     const mapDate = mapDateOf(file.header.replicationTimestamp, importedAt)
     const stamp: ImportStamp = {
-      file: fileName(options.file),
+      file: extractFileName(options.file),
       importedAt,
       dataTimestamp: mapDate.timestamp,
     }
@@ -128,7 +128,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     })
     const coast = await redrawCoast(parts, options.land)
     // Everything is stored: an interruption from here on only leaves blocks of tiles to their first requests.
-    const tiles = await options.tiles?.prepare(ringsOf(placed, spool), {
+    const tiles = await options.tiles?.prepare(placedRings(placed, spool), {
       onProgress: (blocksDone, blocks) =>
         options.onProgress?.({ ...progress, phase: 'tiles', blocksDone, blocks }),
       signal,
@@ -139,7 +139,7 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       levels: countByLevel(placed),
       skipped: [...selection.skipped, ...good.skipped],
       kept: [...good.kept, ...older],
-      conflicts: conflictsOf(placed),
+      conflicts: reportedConflicts(placed),
       cleaned: selection.cleaned,
       crowded: [
         ...crowded.map((each) => crowdedBoundary(each, AMONG_OWN)),
@@ -167,7 +167,10 @@ const threadsFor = (fileBytes: number): Pick<WorkersOptions, 'threads' | 'scansI
     ? { threads: 1, scansInPlace: true }
     : { threads: Math.min(MAX_THREADS, availableParallelism()), scansInPlace: false }
 
-function* ringsOf(placed: readonly PlacedBoundary[], spool: Spool<SpooledBoundary>): Iterable<Uint8Array> {
+function* placedRings(
+  placed: readonly PlacedBoundary[],
+  spool: Spool<SpooledBoundary>,
+): Iterable<Uint8Array> {
   for (const { spooled } of placed) yield spool.geometry(spooled).rings
 }
 
@@ -181,7 +184,7 @@ const mainCountry = (boundaries: readonly PlacedBoundary[]): string | null => {
 }
 
 /** Returns the file's name for lists, cleaned, because file names may contain any character. */
-const fileName = (path: string): string =>
+const extractFileName = (path: string): string =>
   basename(path)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(0, MAX_FILE_NAME)
@@ -206,7 +209,7 @@ const crowdedBoundary = (
 ): ReportedBoundary => ({ id, name, adminLevel, reason })
 
 /** Opens nothing for a file without a coast, as most are. */
-const redrawCoast = async (parts: BoundaryParts, coast: Coast): Promise<ReportedCoast> => {
+const redrawCoast = async (parts: BoundaryParts, coast: UpdatableLand): Promise<ReportedCoast> => {
   const { lines, skipped } = coastLinesOf(parts)
   const ways = parts.coastlines.length
   if (lines.length === 0) return { ways, tiles: 0, skipped }

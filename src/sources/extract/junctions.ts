@@ -10,7 +10,7 @@ import type { Rings } from '../../domain/geometry/rings.ts'
 import type { WorkBudget } from '../../domain/geometry/work-budget.ts'
 import { isShapeRole } from './member-roles.ts'
 import type { Relation } from './pbf/relations.ts'
-import { lowerBound } from './sorted.ts'
+import { lowerBound } from './sorted-ids.ts'
 import { adminLevelOf } from './tag-values.ts'
 import type { WayTable } from './way-table.ts'
 

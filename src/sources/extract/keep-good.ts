@@ -8,7 +8,8 @@ import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
 import type { KeptBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
-import type { FoundBoundary } from './select.ts'
+import { KM_PER_DEGREE } from '../../domain/geometry/perimeter.ts'
+import type { FoundBoundary } from './select-boundaries.ts'
 import { SAMPLES, type Shape } from './shape.ts'
 import {
   type ShapedBoundaries,
@@ -27,7 +28,6 @@ export interface GoodBoundaries {
 /** Smaller areas may lose half of their land for good reasons. */
 const SMALLEST_GUARDED_DEGREES2 = 0.02
 const MIN_LEFT = 0.5
-const KM_PER_DEGREE = 111.195
 /** Records in one lookup. */
 const LOOKUP_IDS = 500
 

@@ -4,7 +4,7 @@
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { BoundarySource, Candidate } from '../../domain/catalog/ports.ts'
+import type { BoundarySource, PointCandidate } from '../../domain/catalog/ports.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 /**
@@ -80,7 +80,7 @@ export class KnownNearby {
   async #recordsOf(
     source: BoundarySource,
     object: BoundaryId,
-    searches: readonly ((most: number) => Promise<readonly Candidate[]>)[],
+    searches: readonly ((most: number) => Promise<readonly PointCandidate[]>)[],
   ): Promise<readonly NearbyBoundary[]> {
     const revisions = new Map<BoundaryId, number>()
     for (const search of searches) {

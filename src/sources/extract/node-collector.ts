@@ -8,7 +8,7 @@ import { NODES } from './pbf/block.ts'
 import { takesPlaceOf } from './pbf/info.ts'
 import type { Tags } from './pbf/tags.ts'
 import type { ScanResult } from './scan.ts'
-import { lowerBound, NumberList, sortedUnique } from './sorted.ts'
+import { lowerBound, NumberList, sortedUnique } from './sorted-ids.ts'
 import { NO_COORDINATE, type WayTable } from './way-table.ts'
 
 interface CollectedNodes extends Pick<WayTable, 'nodeIds' | 'lons' | 'lats'> {

@@ -1,7 +1,7 @@
 /** Runs passes over the blobs of a file in the order that its plan assumes or, if that proves wrong, in any order. */
 
 import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
-import { type BlobPlan, batches, isBesidePlan, sortedPlan } from './blob-plan.ts'
+import { type BlobPlan, blobBatches, isBesidePlan, sortedPlan } from './blob-plan.ts'
 import type { PbfFile } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
 import type { Scanner, ScanPass, ScanResult } from './scan.ts'
@@ -53,7 +53,7 @@ const indexedPlan = async (file: PbfFile, scanner: Scanner): Promise<BlobPlan> =
 
 async function* scanAll(file: PbfFile, plan: BlobPlan, scanner: Scanner, kind: number, pass: ScanPass) {
   const results = orderedParallelMap(
-    batches(file, plan, kind),
+    blobBatches(file, plan, kind),
     scanner.window,
     async ({ blobs, ...range }) => ({
       blobs,

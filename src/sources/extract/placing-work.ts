@@ -42,7 +42,7 @@ export const sharesWork = defineWork({
   module: import.meta.url,
   name: 'sharesWork',
   run: ({ polygon, samples }: SharesTask): readonly number[] => {
-    const index = indexOf(polygon)
+    const index = rayIndexOf(polygon)
     return samples.map((each) => shareInside(each, index))
   },
 })
@@ -59,7 +59,7 @@ export const sharedLandWork = defineWork({
 const MAX_INDEXES = 64
 const indexes = new Map<string, RayIndex>()
 
-const indexOf = ({ key, rings }: SharesTask['polygon']): RayIndex => {
+const rayIndexOf = ({ key, rings }: SharesTask['polygon']): RayIndex => {
   const known = key === null ? undefined : indexes.get(key)
   if (known !== undefined) return known
   const index = new RayIndex(decodeRings(rings))

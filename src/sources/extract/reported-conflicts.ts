@@ -2,14 +2,19 @@
 import type { ReportedBoundary } from '../../domain/catalog/import-report.ts'
 import type { IdentityConflict } from '../../domain/catalog/ports.ts'
 import { listed } from '../../util/listed.ts'
-import type { PlacedBoundary } from './place.ts'
+import type { PlacedBoundary } from './place-boundaries.ts'
 
-export const conflictsOf = (boundaries: readonly PlacedBoundary[]): readonly ReportedBoundary[] =>
+export const reportedConflicts = (boundaries: readonly PlacedBoundary[]): readonly ReportedBoundary[] =>
   boundaries
     .filter(({ conflicts }) => conflicts.length > 0)
-    .map(({ id, name, adminLevel, conflicts }) => ({ id, name, adminLevel, reason: reasonOf(conflicts) }))
+    .map(({ id, name, adminLevel, conflicts }) => ({
+      id,
+      name,
+      adminLevel,
+      reason: conflictReason(conflicts),
+    }))
 
-const reasonOf = (conflicts: readonly IdentityConflict[]): string =>
+const conflictReason = (conflicts: readonly IdentityConflict[]): string =>
   [...Map.groupBy(conflicts, ({ holder }) => holder.id).values()]
     .map((group) => `It claims ${listed([...new Set(group.map(({ claim }) => claim))])}. ${group[0].reason}`)
     .join(' ')

@@ -7,7 +7,7 @@ import { defineWork } from '../../compute/work.ts'
 import { UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import { IdOrder, type IdRange } from './id-order.ts'
 import { keepTag } from './keep-tag.ts'
-import { type Block, kindsIn, openBlock } from './pbf/block.ts'
+import { kindsIn, openBlock, type PbfBlock } from './pbf/block.ts'
 import { located, readBlob } from './pbf/file.ts'
 import type { UnreadableObject } from './pbf/ids.ts'
 import { eachNode, type NodeVisitor } from './pbf/nodes.ts'
@@ -15,7 +15,7 @@ import { PbfProblem } from './pbf/problem.ts'
 import { eachRelation, type Relation } from './pbf/relations.ts'
 import type { TagCriterion, Tags } from './pbf/tags.ts'
 import { eachWay, type TaggedWay } from './pbf/ways.ts'
-import { lowerBound } from './sorted.ts'
+import { lowerBound } from './sorted-ids.ts'
 import { BOUNDARY_VALUES } from './tag-values.ts'
 import { NO_COORDINATE } from './way-table.ts'
 
@@ -137,7 +137,7 @@ export const runScan = (task: ScanTask): ScanResult => {
 
 export const scanWork = defineWork({ module: import.meta.url, name: 'scanWork', run: runScan })
 
-const scanBlock = (block: Block, pass: ScanPass, into: Collected): number => {
+const scanBlock = (block: PbfBlock, pass: ScanPass, into: Collected): number => {
   switch (pass.of) {
     case 'kinds':
       return 0

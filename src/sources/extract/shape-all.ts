@@ -5,13 +5,13 @@ import type { Extent } from '../../domain/boundary/hierarchy.ts'
 import type { SkippedBoundary } from '../../domain/catalog/import-report.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
-import type { ShapeMember } from './border.ts'
+import type { ShapeMember } from './assemble-border.ts'
 import type { Flaw } from './flaws.ts'
 import { flawSentence, hasMissingMembers } from './flaws.ts'
 import type { BoundaryParts } from './parts.ts'
 import { MAX_MEMBERS } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
-import type { FoundBoundary } from './select.ts'
+import type { FoundBoundary } from './select-boundaries.ts'
 import type { Shape } from './shape.ts'
 import { MAX_SHARING, SharingLimit } from './sharing-limit.ts'
 import type { Spool } from './spool.ts'
@@ -67,7 +67,7 @@ const BATCH_WAYS = 512
 
 /**
  * O(n log n) in the positions and crossings of each boundary, which are limited (`work-limits.ts`), and O(m) in the ways of its member
- * relations, of which at most 10,000 are followed (`select.ts`). Each way is read for a hundred boundaries (`sharing-limit.ts`).
+ * relations, of which at most 10,000 are followed (`select-boundaries.ts`). Each way is read for a hundred boundaries (`sharing-limit.ts`).
  */
 export const shapeBoundaries = async (
   found: readonly FoundBoundary[],
@@ -85,17 +85,21 @@ export const shapeBoundaries = async (
   const refuse = (boundary: FoundBoundary): void => {
     broken.push(brokenBoundary(boundary, [TOO_MUCH_SHARED], origin))
   }
-  const results = orderedParallelMap(batchesOf(rest, parts.ways, refuse), workers.window, async (batch) => ({
-    batch,
-    outcomes: await workers.shape({
-      ways: parts.ways,
-      boundaries: batch.map(({ found: { members, adminLevel }, nested }) => ({
-        members,
-        nested: nested ?? [],
-        adminLevel,
-      })),
+  const results = orderedParallelMap(
+    shapeBatches(rest, parts.ways, refuse),
+    workers.window,
+    async (batch) => ({
+      batch,
+      outcomes: await workers.shape({
+        ways: parts.ways,
+        boundaries: batch.map(({ found: { members, adminLevel }, nested }) => ({
+          members,
+          nested: nested ?? [],
+          adminLevel,
+        })),
+      }),
     }),
-  }))
+  )
   for await (const { batch, outcomes } of results) {
     batch.forEach(({ found: boundary, nested }, index) => {
       const outcome = outcomes[index]
@@ -160,7 +164,7 @@ interface InBatch {
 }
 
 /** Boundaries whose own ways too many others have are refused instead. */
-function* batchesOf(
+function* shapeBatches(
   found: readonly FoundBoundary[],
   table: WayTable,
   refuse: (boundary: FoundBoundary) => void,

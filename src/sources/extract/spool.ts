@@ -5,8 +5,8 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/file-modes.ts'
 import { removeLeftovers } from '../../util/leftovers.ts'
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/modes.ts'
 
 export interface Spool<Meta> {
   readonly count: number

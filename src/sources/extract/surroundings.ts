@@ -3,13 +3,13 @@
  * and parents, which its own tags cannot.
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { LayerView } from '../../domain/catalog/layers.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { type Position, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import type { Compared } from './compared.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
-const COUNTRY_LEVEL = 2
 const MIN_SHARE = 0.5
 
 export interface Surroundings {
@@ -39,7 +39,7 @@ export const surroundings = async (
     record.id !== boundary.id
   const found = await containing(view, boundary, tools, isAbove)
   const least = boundary.areaKm2 > SMALL_KM2 ? MIN_SHARE_OF_LARGE : MIN_SHARE
-  if (!found.some(({ record, share }) => isCountry(record) && share >= least)) {
+  if (!found.some(({ record, share }) => isWholeCountry(record) && share >= least)) {
     const most = await countryOfMost(view, boundary, tools)
     const mostIn = level <= COUNTRY_LEVEL ? (most?.record ?? null) : null
     if (most !== null && most.share < least) return { around: [], straddles: most.record, mostIn }
@@ -51,9 +51,9 @@ export const surroundings = async (
       view,
       boundary,
       tools,
-      (record) => isAbove(record) && !isCountry(record) && isIn(record, country),
+      (record) => isAbove(record) && !isWholeCountry(record) && isIn(record, country),
     )
-  const known = around.find(isCountry)
+  const known = around.find(isWholeCountry)
   if (known !== undefined) {
     const isInPart = around.some((record) => isPartOf(known, record))
     return {
@@ -66,7 +66,7 @@ export const surroundings = async (
     view,
     boundary,
     tools,
-    (record) => isAbove(record) && isCountry(record),
+    (record) => isAbove(record) && isWholeCountry(record),
   )
   if (country === undefined) return { around, straddles: null, mostIn: null }
   const land = others.reduce((sum, each) => sum + each.land, country.land)
@@ -112,7 +112,7 @@ const countryOfMost = async (
   for (const [layer, source] of view.sources.entries()) {
     const known = await nearby.at(source, id, points.map(degreesOf))
     const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
-    const countries = known.map(({ record }) => record).filter(isCountry)
+    const countries = known.map(({ record }) => record).filter(isWholeCountry)
     for (const record of nearby.compared(id, await view.visible(layer, countries))) {
       const polygon = await polygons.of(source, record.id, revisions.get(record.id)!)
       if (polygon === null) continue
@@ -131,11 +131,12 @@ const pointsOf = (samples: Float64Array): readonly Float64Array[] =>
 const degreesOf = ([lon, lat]: Float64Array): Position => [lon / UNITS_PER_DEGREE, lat / UNITS_PER_DEGREE]
 
 /** The Netherlands have level 3; Puerto Rico is in the United States. */
-const isCountry = ({ kind, parents }: BoundaryRecord): boolean => kind === 'country' && parents.length === 0
+const isWholeCountry = ({ kind, parents }: BoundaryRecord): boolean =>
+  kind === 'country' && parents.length === 0
 
 /** Not the country itself, or most of it: metropolitan France. */
 const isPartOf = (country: BoundaryRecord, record: BoundaryRecord): boolean =>
-  !isCountry(record) && record.areaKm2 < country.areaKm2 / 2
+  !isWholeCountry(record) && record.areaKm2 < country.areaKm2 / 2
 
 const isIn = (record: BoundaryRecord, country: BoundaryRecord): boolean =>
   record.country === country.country || record.parents.some(({ id }) => id === country.id)

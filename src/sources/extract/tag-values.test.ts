@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { displayName, namesByLanguage } from './names.ts'
+import { displayName, namesByLanguage } from './names-of-tags.ts'
 import { adminLevelOf, countryCodeOf, populationOf, subdivisionCodeOf, wikidataOf } from './tag-values.ts'
 
 const POPULATIONS: readonly (readonly [text: string, people: number | null])[] = [

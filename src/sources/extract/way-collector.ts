@@ -8,7 +8,7 @@ import { takesPlaceOf } from './pbf/info.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { TaggedWay } from './pbf/ways.ts'
 import type { ScanResult, WayBatch } from './scan.ts'
-import { lowerBound, NumberList, sortedUnique } from './sorted.ts'
+import { lowerBound, NumberList, sortedUnique } from './sorted-ids.ts'
 import type { WayTable } from './way-table.ts'
 
 export class WayCollector {

@@ -1,5 +1,5 @@
 /** The ways of all boundaries and the coordinates of their nodes, in shared memory for the threads that assemble borders. */
-import { lowerBound } from './sorted.ts'
+import { lowerBound } from './sorted-ids.ts'
 
 export interface WayTable {
   /** Ascending. */

@@ -52,7 +52,7 @@ export const openWorkers = ({ compute, owner, threads, scansInPlace }: WorkersOp
         }
       : run(scanWork),
     parts: async (task) => {
-      const shared = await inSharedMemory(task)
+      const shared = await answersInSharedMemory(task)
       const result = await run(partsWork)(shared).catch((error: unknown) => {
         if (exceededBy(error) === null) throw error
         throw new LiveMapFailed('too large', 'Reading the answer takes too much memory or time.', 3_600, {
@@ -72,7 +72,7 @@ export const openWorkers = ({ compute, owner, threads, scansInPlace }: WorkersOp
 /** Copied at once, so that a large answer does not hold up the calling thread. */
 const SLICE_BYTES = 1024 * 1024
 
-const inSharedMemory = async ({ answers: [first, ...nested] }: PartsTask): Promise<PartsTask> => ({
+const answersInSharedMemory = async ({ answers: [first, ...nested] }: PartsTask): Promise<PartsTask> => ({
   answers: [await sharedCopy(first), ...(await Promise.all(nested.map(sharedCopy)))],
 })
 

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { GEONAMES_ATTRIBUTION } from '../../domain/boundary/attribution.ts'
 import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
-import { unpacked } from '../packed-file.ts'
+import { unpackedFile } from '../packed-file.ts'
 import { readGazetteer } from './read-gazetteer.ts'
 
 /**
@@ -10,7 +10,7 @@ import { readGazetteer } from './read-gazetteer.ts'
  * writable.
  */
 export const openBundledGazetteer = async (packedIn: string, dataDirectory: string): Promise<Gazetteer> => {
-  const path = await unpacked({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, dataDirectory)
+  const path = await unpackedFile({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, dataDirectory)
   return { attribution: GEONAMES_ATTRIBUTION, ...readGazetteer(await readWhole(path), path) }
 }
 

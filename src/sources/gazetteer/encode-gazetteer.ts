@@ -1,8 +1,8 @@
 /** Encodes the gazetteer file that `read-gazetteer.ts` reads. */
 import type { SeatOrder } from '../../domain/gazetteer/ports.ts'
 import {
-  columnsOf,
   fileBytes,
+  gazetteerColumnsOf,
   LINES_A_BLOCK,
   POSITION_UNITS,
   SECTION,
@@ -31,7 +31,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   const towns = entries.toSorted(
     (a, b) => compareBytes(a.foldedNames[0], b.foldedNames[0]) || b.population - a.population,
   )
-  const regions = [...new Set(towns.map(regionOf))].sort(compareBytes)
+  const regions = [...new Set(towns.map(regionKey))].sort(compareBytes)
   const names = indexedNames(towns)
   const texts = [towns.map(({ name }) => name), regions, names.map(({ name }) => name)].map((each) =>
     each.map((text) => Buffer.from(`${text}\n`)),
@@ -51,7 +51,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   }
   const file = new ArrayBuffer(fileBytes(counts))
   writeCounts(file, counts)
-  const columns = columnsOf(file, counts)
+  const columns = gazetteerColumnsOf(file, counts)
   columns.townText.set(townText)
   columns.regionText.set(regionText)
   columns.nameText.set(nameText)
@@ -67,7 +67,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   })
   const seen = new Set<number>()
   towns.forEach((town, index) => {
-    const region = indexOfRegion.get(regionOf(town))!
+    const region = indexOfRegion.get(regionKey(town))!
     const [lon, lat] = [town.lon, town.lat].map((degrees) => Math.round(degrees * POSITION_UNITS))
     if (!seen.has(region)) {
       seen.add(region)
@@ -78,7 +78,7 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
     columns.lonOffset[index] = lon - columns.regionLon[region]
     columns.latOffset[index] = lat - columns.regionLat[region]
     columns.population[index] = town.population
-    columns.rank[index] = rankOf(town)
+    columns.rank[index] = townRank(town)
   })
 
   let aliases = 0
@@ -113,10 +113,10 @@ const indexedNames = (towns: readonly GazetteerEntry[]): readonly IndexedName[] 
   return [...index.values()].sort((a, b) => compareBytes(a.name, b.name))
 }
 
-const regionOf = ({ countryCode, admin1, admin2 }: GazetteerEntry): string =>
+const regionKey = ({ countryCode, admin1, admin2 }: GazetteerEntry): string =>
   [countryCode, admin1 ?? '', admin2 ?? ''].join('\t')
 
-const rankOf = ({ seatOrder, isSection }: GazetteerEntry): number => {
+const townRank = ({ seatOrder, isSection }: GazetteerEntry): number => {
   if (isSection) return SECTION
   return seatOrder === null ? 0 : seatOrder + 1
 }

@@ -94,7 +94,7 @@ export const writeCounts = (file: ArrayBuffer, counts: GazetteerCounts): void =>
 }
 
 /** Returns views of the columns in a file of `fileBytes`. */
-export const columnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
+export const gazetteerColumnsOf = (file: ArrayBuffer, counts: GazetteerCounts): GazetteerColumns => {
   let at = HEAD_BYTES
   const views = Object.entries(COLUMNS).map(([name, [Numbers, count, each = 1]]) => {
     const view = new Numbers(file, at, Math.ceil(counts[count] / each))

@@ -2,9 +2,9 @@
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { Gazetteer, SeatOrder, Town } from '../../domain/gazetteer/ports.ts'
 import {
-  columnsOf,
   fileBytes,
   type GazetteerColumns,
+  gazetteerColumnsOf,
   LINE_FEED,
   LINES_A_BLOCK,
   POSITION_UNITS,
@@ -19,10 +19,10 @@ export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 
   const damaged = (why: string): Error => new Error(`${path} is damaged: ${why}.`)
   const expected = fileBytes(counts)
   if (file.byteLength !== expected) throw damaged(`it has ${file.byteLength} bytes, not ${expected}`)
-  const columns = columnsOf(file, counts)
-  const towns = linesOf(columns.townText, columns.townBlock, counts.towns)
-  const regions = linesOf(columns.regionText, columns.regionBlock, counts.regions)
-  const names = linesOf(columns.nameText, columns.nameBlock, counts.names)
+  const columns = gazetteerColumnsOf(file, counts)
+  const towns = textLines(columns.townText, columns.townBlock, counts.towns)
+  const regions = textLines(columns.regionText, columns.regionBlock, counts.regions)
+  const names = textLines(columns.nameText, columns.nameBlock, counts.names)
   const { aliasTown, firstBlock, firstCount, aliasBlock, aliasCount, population } = columns
   if (![towns, regions, names].every(endsAsCounted)) throw damaged('its texts and its counts differ')
   if (
@@ -89,7 +89,7 @@ interface Lines {
   readonly count: number
 }
 
-const linesOf = (column: Uint8Array, blocks: Uint32Array, count: number): Lines => ({
+const textLines = (column: Uint8Array, blocks: Uint32Array, count: number): Lines => ({
   bytes: Buffer.from(column.buffer, column.byteOffset, column.byteLength),
   blocks,
   count,

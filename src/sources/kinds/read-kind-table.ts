@@ -10,7 +10,7 @@ const SECTIONS = ['source', 'levels', 'without_government', 'ids', 'within', 'ta
 const TESTS: readonly TagTest[] = ['is', 'starts', 'ends']
 
 export function readKindTable(content: unknown, file: string): KindTable {
-  const at = new Place(file, '')
+  const at = new PlaceInFile(file, '')
   const sections = at.mapping(content)
   for (const [name] of sections) {
     if (!SECTIONS.includes(name))
@@ -20,18 +20,18 @@ export function readKindTable(content: unknown, file: string): KindTable {
   readSource(section('source'))
   return {
     levels: readMap(section('levels'), readLevel, readKind),
-    withoutGovernment: readList(section('without_government'), readLevel),
+    withoutGovernment: readSections(section('without_government'), readLevel),
     ids: readMap(section('ids'), readId, readKind),
     within: readMap(section('within'), readId, (value, place) =>
       readMap({ at: place, value }, readLevel, readKind),
     ),
-    tags: readList(section('tags'), readTagRule),
-    also: readMap(section('also'), readId, (value, place) => readList({ at: place, value }, readKind)),
+    tags: readSections(section('tags'), readTagRule),
+    also: readMap(section('also'), readId, (value, place) => readSections({ at: place, value }, readKind)),
   }
 }
 
 /** The file and the place in it: the start of every error. */
-class Place {
+class PlaceInFile {
   readonly file: string
   readonly path: string
   constructor(file: string, path: string) {
@@ -39,8 +39,8 @@ class Place {
     this.path = path
   }
 
-  in(step: string): Place {
-    return new Place(this.file, this.path === '' ? step : `${this.path}.${step}`)
+  in(step: string): PlaceInFile {
+    return new PlaceInFile(this.file, this.path === '' ? step : `${this.path}.${step}`)
   }
 
   fail(complaint: string): never {
@@ -60,34 +60,36 @@ class Place {
   }
 }
 
-interface Section {
-  readonly at: Place
+interface YamlSection {
+  readonly at: PlaceInFile
   readonly value: unknown
 }
 
 function readMap<K, V>(
-  { at, value }: Section,
-  key: (text: string, at: Place) => K,
-  item: (value: unknown, at: Place) => V,
+  { at, value }: YamlSection,
+  key: (text: string, at: PlaceInFile) => K,
+  item: (value: unknown, at: PlaceInFile) => V,
 ): ReadonlyMap<K, V> {
   return new Map(
     at.mapping(value).map(([name, content]) => [key(name, at.in(name)), item(content, at.in(name))]),
   )
 }
 
-const readList = <T>({ at, value }: Section, item: (value: unknown, at: Place) => T): readonly T[] =>
-  at.list(value).map((content, index) => item(content, at.in(String(index + 1))))
+const readSections = <T>(
+  { at, value }: YamlSection,
+  item: (value: unknown, at: PlaceInFile) => T,
+): readonly T[] => at.list(value).map((content, index) => item(content, at.in(String(index + 1))))
 
-function readSource({ at, value }: Section): void {
+function readSource({ at, value }: YamlSection): void {
   if (at.list(value).length === 0) at.fail('is empty; every table names at least one page that it rests on')
 }
 
-function readKind(value: unknown, at: Place): Kind {
+function readKind(value: unknown, at: PlaceInFile): Kind {
   const kind = KINDS.find((known) => known === value)
   return kind ?? at.fail(`is "${String(value)}", not one of ${KINDS.join(', ')}`)
 }
 
-function readLevel(value: unknown, at: Place): number {
+function readLevel(value: unknown, at: PlaceInFile): number {
   const level = Number(value)
   if (!Number.isInteger(level) || level < 1 || level > 12) {
     at.fail(`"${String(value)}" is not an admin_level from 1 to 12`)
@@ -95,12 +97,12 @@ function readLevel(value: unknown, at: Place): number {
   return level
 }
 
-function readId(text: string, at: Place): BoundaryId {
+function readId(text: string, at: PlaceInFile): BoundaryId {
   if (!/^[rw][1-9][0-9]*$/.test(text)) at.fail(`"${text}" is not the id of a relation or way, like r62422`)
   return text as BoundaryId
 }
 
-function readTagRule(value: unknown, at: Place): TagRule {
+function readTagRule(value: unknown, at: PlaceInFile): TagRule {
   const rule = Object.fromEntries(at.mapping(value))
   const test = TESTS.find((name) => typeof rule[name] === 'string')
   if (typeof rule.key !== 'string' || test === undefined) {
@@ -118,7 +120,7 @@ function readTagRule(value: unknown, at: Place): TagRule {
   }
 }
 
-function readBounds(value: unknown, at: Place): readonly [number, number] {
+function readBounds(value: unknown, at: PlaceInFile): readonly [number, number] {
   const bounds = at.list(value)
   if (bounds.length !== 2) at.fail(`has ${bounds.length} numbers; it needs the lowest and the highest level`)
   const [lowest, highest] = bounds.map((bound) => readLevel(bound, at))

@@ -1,6 +1,6 @@
 /** Temporary file of polygons sorted into numbered cells: a full-detail mask of the Earth has too many positions for memory. */
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { PRIVATE_FILE } from '../../util/modes.ts'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
 
 /** Numbers buffered before they are written together. */
 const MAX_PENDING = 1 << 22

@@ -12,7 +12,10 @@ import { type LandPolygon, tilesOfPolygons } from './tiles-of-polygons.ts'
 import { encodedTile, writeTileFile } from './write-tile-file.ts'
 
 /** Renames the file when it is complete: a process may be killed, and others may cut the same file. */
-const cut = async ({ path, tiles }: CutOrder, { report }: Exchange<never, CutProgress>): Promise<void> => {
+const cutLandFile = async (
+  { path, tiles }: CutOrder,
+  { report }: Exchange<never, CutProgress>,
+): Promise<void> => {
   const onProgress = byPercent((phase, done) => report({ phase, done }))
   const { size } = await stat(path)
   const read = LAND_FILE_READERS[extname(path).toLowerCase()]
@@ -33,7 +36,7 @@ const cut = async ({ path, tiles }: CutOrder, { report }: Exchange<never, CutPro
         yield encodedTile(tile)
       }
     }
-    await writeTileFile(drafts.tiles, sourceOf(path), encoded())
+    await writeTileFile(drafts.tiles, landSourceOf(path), encoded())
     if (polygons === 0) throw new LandFileProblem('it has no polygons')
     if (!hasLand) throw new LandFileProblem('its polygons have no area')
     await rename(drafts.tiles, tiles)
@@ -43,7 +46,7 @@ const cut = async ({ path, tiles }: CutOrder, { report }: Exchange<never, CutPro
 }
 
 /** Properties that every usable land file has. */
-const sourceOf = (path: string): LandSource => ({
+const landSourceOf = (path: string): LandSource => ({
   name: basename(path),
   url: 'https://osmdata.openstreetmap.de/data/land-polygons.html',
   attribution: '© OpenStreetMap contributors, ODbL 1.0',
@@ -63,6 +66,6 @@ const byPercent = (onProgress: OnLandFileProgress): OnLandFileProgress => {
 export const cutLandWork = defineWork({
   module: import.meta.url,
   name: 'cutLandWork',
-  run: cut,
+  run: cutLandFile,
   errorOf: ({ name, message }) => (name === 'LandFileProblem' ? new LandFileProblem(message) : null),
 })

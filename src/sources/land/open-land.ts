@@ -1,8 +1,8 @@
 /** Opens the land mask, the operator's own or the bundled one, with imported coasts. */
-import type { Coast, LandMask } from '../../domain/area/ports.ts'
+import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
-import { unpacked } from '../packed-file.ts'
+import { unpackedFile } from '../packed-file.ts'
 import type { OnLandFileProgress } from './land-file-messages.ts'
 import { type OwnLandFile, tilesOfOwnLand } from './own-land.ts'
 import { openRedrawnTiles, type RedrawnTiles } from './redrawn-tiles.ts'
@@ -18,7 +18,7 @@ export interface LandOptions {
   readonly onProgress?: OnLandFileProgress
 }
 
-export interface OpenLandMask extends LandMask, Coast {
+export interface OpenLandMask extends LandMask, UpdatableLand {
   /**
    * Does the work that the first query would wait for; rejects with the signal's reason on abort. @throws LandFileProblem
    */
@@ -29,7 +29,7 @@ export interface OpenLandMask extends LandMask, Coast {
 /** Unpacks and opens nothing before the first query: most commands make none. */
 export const openLand = (options: LandOptions): OpenLandMask => {
   let signal: AbortSignal | undefined
-  const coast = lazily(() => open(options, signal))
+  const coast = lazily(() => openMask(options, signal))
   return {
     landIn: async (boxes) => (await coast.get()).landIn(boxes),
     redraw: async (lines) => (await coast.get()).redraw(lines),
@@ -43,13 +43,13 @@ export const openLand = (options: LandOptions): OpenLandMask => {
   }
 }
 
-const open = async (
+const openMask = async (
   { packedIn, dataDirectory, file, onProgress }: LandOptions,
   signal: AbortSignal | undefined,
 ): Promise<RedrawnTiles> => {
   const path =
     file === null
-      ? await unpacked({ directory: packedIn, name: 'land', ending: 'tiles' }, dataDirectory)
+      ? await unpackedFile({ directory: packedIn, name: 'land', ending: 'tiles' }, dataDirectory)
       : await tilesOfOwnLand(file, dataDirectory, onProgress ?? (() => {}), signal)
   const mask = await openTileFile(path)
   const coast = openRedrawnTiles(mask, path, dataDirectory)

@@ -46,7 +46,7 @@ export const tilesOfOwnLand = async (
   removeLeftovers(dataDirectory, DRAFTS)
   signal?.throwIfAborted()
   onProgress('reading', 0)
-  await cut({ path, tiles }, compute, onProgress, signal)
+  await cutInThread({ path, tiles }, compute, onProgress, signal)
   await removeOthers(dataDirectory, tiles)
   return tiles
 }
@@ -64,7 +64,7 @@ export const checkOwnLand = async (path: string) => {
   return { size: stats.size, mtimeMs: stats.mtimeMs }
 }
 
-const cut = async (
+const cutInThread = async (
   order: CutOrder,
   compute: Compute,
   onProgress: OnLandFileProgress,

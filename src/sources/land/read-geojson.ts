@@ -22,7 +22,7 @@ export async function* readGeoJson(
       'one GeoJSON text of this size cannot be read; write one feature per line (.geojsonl, "ogr2ogr -f GeoJSONSeq"), or take a shapefile',
     )
   }
-  yield* polygonsOf(parsed(await readFile(path, 'utf8'), ''), '')
+  yield* landPolygons(parsedJson(await readFile(path, 'utf8'), ''), '')
   onBytes(size)
 }
 
@@ -37,7 +37,7 @@ export async function* readGeoJsonLines(
     number++
     const text = line.replace(RECORD_SEPARATOR, '').trim()
     const where = `line ${number}: `
-    if (text !== '') yield* polygonsOf(parsed(text, where), where)
+    if (text !== '') yield* landPolygons(parsedJson(text, where), where)
     onBytes(stream.bytesRead)
   }
 }
@@ -45,7 +45,7 @@ export async function* readGeoJsonLines(
 const RECORD_SEPARATOR = '\u001e'
 const BYTE_ORDER_MARK = '\ufeff'
 
-const parsed = (text: string, where: string): unknown => {
+const parsedJson = (text: string, where: string): unknown => {
   try {
     return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch (error) {
@@ -59,20 +59,20 @@ const parsed = (text: string, where: string): unknown => {
 const MAX_NESTING = 16
 
 /** Yields the polygons of an object and of all objects in it. `where` is the start of error messages. */
-function* polygonsOf(value: unknown, where: string, depth = 0): Generator<LandPolygon> {
+function* landPolygons(value: unknown, where: string, depth = 0): Generator<LandPolygon> {
   if (depth > MAX_NESTING)
     throw new LandFileProblem(`${where}GeoJSON objects lie in more than ${MAX_NESTING} others`)
   if (!isGeoJson(value)) throw new LandFileProblem(`${where}there is no GeoJSON object where one is needed`)
   const { type } = value
   if (type === 'FeatureCollection') {
     for (const [i, feature] of members(value.features, 'features', where).entries())
-      yield* polygonsOf(feature, `${where}feature ${i + 1}: `, depth + 1)
+      yield* landPolygons(feature, `${where}feature ${i + 1}: `, depth + 1)
   } else if (type === 'GeometryCollection') {
     for (const geometry of members(value.geometries, 'geometries', where))
-      yield* polygonsOf(geometry, where, depth + 1)
+      yield* landPolygons(geometry, where, depth + 1)
   } else if (type !== 'Feature') yield* polygonsOfGeometry({ coordinates: undefined, ...value }, where)
   // A feature may have no geometry (RFC 7946 §3.2).
-  else if (value.geometry !== null) yield* polygonsOf(value.geometry, where, depth + 1)
+  else if (value.geometry !== null) yield* landPolygons(value.geometry, where, depth + 1)
 }
 
 interface GeoJsonObject {

@@ -5,7 +5,7 @@
 
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Coast, Land, LandSource, LandTile, RedrawnCoast } from '../../domain/area/ports.ts'
+import type { Land, LandSource, LandTile, RedrawnCoast, UpdatableLand } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
@@ -33,7 +33,7 @@ const EARTH: BBox = [-180, -90, 180, 90]
 /** Margin around the lines, in degrees, in which the mask is examined. */
 const MARGIN = 0.02
 
-export interface RedrawnTiles extends Coast {
+export interface RedrawnTiles extends UpdatableLand {
   readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
   readonly close: () => Promise<void>
 }

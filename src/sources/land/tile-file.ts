@@ -35,7 +35,7 @@ export interface TileFile {
 export const openTileFile = async (path: string): Promise<TileFile> => {
   const file = await open(path)
   try {
-    const list = await readList(file, path)
+    const list = await readTileList(file, path)
     return {
       source: list.source,
       landIn: async (boxes) => ({
@@ -61,9 +61,9 @@ interface TileList {
   readonly index: Flatbush
 }
 
-const readList = async (file: FileHandle, path: string): Promise<TileList> => {
+const readTileList = async (file: FileHandle, path: string): Promise<TileList> => {
   const { size } = await file.stat()
-  const tail = await read(file, path, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
+  const tail = await readBytesAt(file, path, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
   if (tail.length < TAIL_BYTES || tail.toString('latin1', 8) !== MAGIC) {
     throw new Error(`${path} is not a land mask of Metes, or is incomplete.`)
   }
@@ -72,7 +72,7 @@ const readList = async (file: FileHandle, path: string): Promise<TileList> => {
   const listBytes = 4 * TILE_FIELDS * count
   const listAt = size - TAIL_BYTES - jsonBytes - listBytes
   if (listAt < 0) throw new Error(`${path} is damaged: it announces ${count} tiles in ${size} bytes.`)
-  const bytes = await read(file, path, listAt, listBytes + jsonBytes)
+  const bytes = await readBytesAt(file, path, listAt, listBytes + jsonBytes)
 
   const boxes: TileBox[] = []
   const lengths = new Uint32Array(count)
@@ -93,10 +93,10 @@ const readList = async (file: FileHandle, path: string): Promise<TileList> => {
   if (count === 0) throw new Error(`${path} is damaged: it has no tiles.`)
   if (at !== listAt) throw new Error(`${path} is damaged: its tiles take ${at} bytes, not ${listAt}.`)
   const source: LandSource = JSON.parse(bytes.toString('utf8', listBytes))
-  return { source, boxes, lengths, starts, index: indexOf(boxes) }
+  return { source, boxes, lengths, starts, index: tileIndex(boxes) }
 }
 
-const indexOf = (boxes: readonly TileBox[]): Flatbush => {
+const tileIndex = (boxes: readonly TileBox[]): Flatbush => {
   const index = new Flatbush(boxes.length)
   for (const box of boxes) index.add(...box)
   index.finish()
@@ -132,7 +132,7 @@ const readTiles = async (
     let end = start
     let next = first
     for (; next < coasts.length && starts[coasts[next]] === end; next++) end += lengths[coasts[next]]
-    const bytes = await read(file, path, start, end - start)
+    const bytes = await readBytesAt(file, path, start, end - start)
     for (; first < next; first++) {
       const at = starts[coasts[first]] - start
       rings.set(coasts[first], bytes.subarray(at, at + lengths[coasts[first]]))
@@ -144,7 +144,12 @@ const readTiles = async (
   }))
 }
 
-const read = async (file: FileHandle, path: string, start: number, length: number): Promise<Buffer> => {
+const readBytesAt = async (
+  file: FileHandle,
+  path: string,
+  start: number,
+  length: number,
+): Promise<Buffer> => {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, start)
   if (bytesRead < length) throw new Error(`${path} ends at byte ${start + bytesRead}: it is damaged.`)

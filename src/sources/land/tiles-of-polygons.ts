@@ -3,8 +3,8 @@
  * is united and cut further, so that memory holds only one cell.
  */
 
-import { cutIntoTiles } from '../../domain/geometry/cut-into-tiles.ts'
 import { cutRing } from '../../domain/geometry/cut-ring.ts'
+import { divideIntoTiles } from '../../domain/geometry/divide-into-tiles.ts'
 import { extentOf } from '../../domain/geometry/extent.ts'
 import { HALF_TURN, POLE } from '../../domain/geometry/map-rim.ts'
 import { oddUnion } from '../../domain/geometry/odd-union.ts'
@@ -18,9 +18,9 @@ const COLUMNS = (2 * HALF_TURN) / CELL_UNITS
 const ROWS = (2 * POLE) / CELL_UNITS
 
 /** Ranges of columns and rows, the ends excluded. */
-type Cells = readonly [west: number, south: number, east: number, north: number]
+type CellRange = readonly [west: number, south: number, east: number, north: number]
 
-const ALL_CELLS: Cells = [0, 0, COLUMNS, ROWS]
+const ALL_CELLS: CellRange = [0, 0, COLUMNS, ROWS]
 
 /** The rings of a polygon, not closed, in any direction. */
 export type LandPolygon = readonly Int32Array[]
@@ -49,9 +49,9 @@ export async function* tilesOfPolygons(
 /** Returns the polygons of a cell by its number. */
 type ReadCell = CellSpool['read']
 
-const numberOf = ([column, row]: Cells): number => row * COLUMNS + column
+const cellNumber = ([column, row]: CellRange): number => row * COLUMNS + column
 
-const cellsAround = (ring: Int32Array): Cells => {
+const cellsAround = (ring: Int32Array): CellRange => {
   const [west, south, east, north] = extentOf(ring)
   const low = (value: number, edge: number, count: number): number =>
     Math.min(count - 1, Math.floor((value + edge) / CELL_UNITS))
@@ -65,22 +65,22 @@ const cellsAround = (ring: Int32Array): Cells => {
 const putIntoCells = async (
   ring: Int32Array,
   polygon: number,
-  cells: Cells,
+  cells: CellRange,
   spool: CellSpool,
 ): Promise<void> => {
   if (ring.length < 6) return
   const halves = halved(cells)
-  if (halves === null) await spool.add(numberOf(cells), polygon, ring)
+  if (halves === null) await spool.add(cellNumber(cells), polygon, ring)
   else
     for (const { cells: half, axis, line, isLower } of halves)
       await putIntoCells(cutRing(ring, { axis, line, isLower, unit: 1 }), polygon, half, spool)
 }
 
-async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile> {
+async function* tilesOfCells(cells: CellRange, read: ReadCell): AsyncGenerator<Tile> {
   const halves = halved(cells)
   if (halves === null) {
-    const polygons = await read(numberOf(cells))
-    yield* cutIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOf(cells), unit: 1 })
+    const polygons = await read(cellNumber(cells))
+    yield* divideIntoTiles(oddUnion(polygons), { ...TILE_SIZE, box: boxOfCells(cells), unit: 1 })
     return
   }
   const [lower, upper] = halves.map(({ cells: half }) => tilesOfCells(half, read))
@@ -94,7 +94,7 @@ async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile>
   }
   const second: Tile = (await upper.next()).value
   if (fills(second, halves[1].cells) && second.area === first.area) {
-    yield { box: boxOf(cells), area: first.area }
+    yield { box: boxOfCells(cells), area: first.area }
     return
   }
   yield first
@@ -103,18 +103,18 @@ async function* tilesOfCells(cells: Cells, read: ReadCell): AsyncGenerator<Tile>
 }
 
 /** True if one tile describes all the cells. */
-const fills = ({ box, area }: Tile, cells: Cells): boolean =>
-  typeof area === 'string' && boxOf(cells).every((side, i) => side === box[i])
+const fills = ({ box, area }: Tile, cells: CellRange): boolean =>
+  typeof area === 'string' && boxOfCells(cells).every((side, i) => side === box[i])
 
 interface Half {
-  readonly cells: Cells
+  readonly cells: CellRange
   readonly axis: 0 | 1
   readonly line: number
   readonly isLower: boolean
 }
 
 /** Returns two halves along the longer side; null for a single cell. */
-const halved = ([west, south, east, north]: Cells): readonly [Half, Half] | null => {
+const halved = ([west, south, east, north]: CellRange): readonly [Half, Half] | null => {
   if (east - west === 1 && north - south === 1) return null
   if (east - west >= north - south) {
     const middle = (west + east) >> 1
@@ -132,7 +132,7 @@ const halved = ([west, south, east, north]: Cells): readonly [Half, Half] | null
   ]
 }
 
-const boxOf = ([west, south, east, north]: Cells): TileBox => [
+const boxOfCells = ([west, south, east, north]: CellRange): TileBox => [
   west * CELL_UNITS - HALF_TURN,
   south * CELL_UNITS - POLE,
   east * CELL_UNITS - HALF_TURN,

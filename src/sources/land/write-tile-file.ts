@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'
 import type { Tile } from '../../domain/geometry/tiles.ts'
-import { PRIVATE_FILE } from '../../util/modes.ts'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { ALL_LAND, MAGIC, NO_LAND, TAIL_BYTES, TILE_FIELDS } from './tile-file.ts'
 
 /** Bytes buffered before they are written. */
@@ -25,7 +25,7 @@ export const writeTileFile = async (
     await gathered.add(listBytes(list))
     const json = Buffer.from(JSON.stringify(source))
     await gathered.add(json)
-    await gathered.add(tailOf(list.length / TILE_FIELDS, json.length))
+    await gathered.add(fileTail(list.length / TILE_FIELDS, json.length))
     await gathered.write()
     await file.sync()
   } finally {
@@ -48,7 +48,7 @@ const listBytes = (list: readonly number[]): Buffer => {
   return bytes
 }
 
-const tailOf = (tiles: number, jsonBytes: number): Buffer => {
+const fileTail = (tiles: number, jsonBytes: number): Buffer => {
   const tail = Buffer.alloc(TAIL_BYTES)
   tail.writeUInt32LE(tiles, 0)
   tail.writeUInt32LE(jsonBytes, 4)

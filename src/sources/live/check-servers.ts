@@ -1,7 +1,7 @@
 /** Checks for `metes doctor` that the servers of the live map answer, with one small request to each. */
 import type { Clock } from '../../util/clock.ts'
 import { TEST_QUERY } from '../overpass/queries.ts'
-import { fetchBounded, type HttpAnswer, HttpFailed } from '../upstream/fetch-bounded.ts'
+import { fetchBounded, HttpFailed, type UpstreamAnswer } from '../upstream/fetch-bounded.ts'
 
 export interface ServerProbe {
   readonly userAgent: string
@@ -34,13 +34,13 @@ export const checkOverpass = async (url: string, probe: ServerProbe): Promise<Se
     'METES_OVERPASS_URL',
     probe,
   )
-  const body = jsonOf(answer, 'METES_OVERPASS_URL must be the address of an interpreter')
+  const body = answerJson(answer, 'METES_OVERPASS_URL must be the address of an interpreter')
   if (!Array.isArray(body.elements))
     throw new Error(`${answer.host} does not answer as Overpass does. Check METES_OVERPASS_URL.`)
   const { timestamp_osm_base: base } = (body.osm3s ?? {}) as { timestamp_osm_base?: unknown }
-  return stateOf(answer, {
+  return serverState(answer, {
     software: softwareOf(body.generator),
-    dataMs: timeOf(base),
+    dataMs: dataEpochMs(base),
     nowMs: probe.clock.now(),
   })
 }
@@ -54,20 +54,20 @@ export const checkNominatim = async (url: string, probe: ServerProbe): Promise<S
     'METES_NOMINATIM_URL',
     probe,
   )
-  const body = jsonOf(answer, 'METES_NOMINATIM_URL must be the address below which /search lies')
+  const body = answerJson(answer, 'METES_NOMINATIM_URL must be the address below which /search lies')
   if (body.status !== 0)
     throw new Error(
       `${answer.host} reports that it does not work. Wait, or set METES_NOMINATIM_URL to another server.`,
     )
   const version = softwareOf(body.software_version)
-  return stateOf(answer, {
+  return serverState(answer, {
     software: version === null ? null : `Nominatim ${version}`,
-    dataMs: timeOf(body.data_updated),
+    dataMs: dataEpochMs(body.data_updated),
     nowMs: probe.clock.now(),
   })
 }
 
-interface TimedAnswer extends HttpAnswer {
+interface TimedAnswer extends UpstreamAnswer {
   readonly host: string
   readonly latencyMs: number
   readonly clockAheadMs: number | null
@@ -112,7 +112,7 @@ const ADVICE: Readonly<Record<HttpFailed['fault'], (setting: string) => string>>
   redirected: (setting) => `Write the final address into ${setting}: redirects are not followed.`,
 }
 
-const jsonOf = ({ host, bytes }: TimedAnswer, advice: string): Readonly<Record<string, unknown>> => {
+const answerJson = ({ host, bytes }: TimedAnswer, advice: string): Readonly<Record<string, unknown>> => {
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>
@@ -126,7 +126,7 @@ const jsonOf = ({ host, bytes }: TimedAnswer, advice: string): Readonly<Record<s
 const softwareOf = (text: unknown): string | null =>
   typeof text === 'string' && /^[\w .+-]{1,60}$/.test(text) ? text : null
 
-const timeOf = (text: unknown): number => (typeof text === 'string' ? Date.parse(text) : Number.NaN)
+const dataEpochMs = (text: unknown): number => (typeof text === 'string' ? Date.parse(text) : Number.NaN)
 
 interface Told {
   readonly software: string | null
@@ -135,7 +135,7 @@ interface Told {
   readonly nowMs: number
 }
 
-const stateOf = (
+const serverState = (
   { host, latencyMs, clockAheadMs, bytes }: TimedAnswer,
   { software, dataMs, nowMs }: Told,
 ): ServerState => ({

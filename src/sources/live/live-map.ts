@@ -34,7 +34,7 @@ import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
 import { type Overpass, overpassFor } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
-  isNamedBy,
+  isNamedByWord,
   type QueryLimits,
   queryOfContaining,
   queryOfHistory,
@@ -46,7 +46,7 @@ import { boundariesOf } from './boundaries-of-nodes.ts'
 import { cellOf } from './cells.ts'
 import { forgetVanished } from './forget-vanished.ts'
 import { type FetchedBy, withParentsOnMap } from './parents-on-map.ts'
-import { createSharedFlights, type Flight } from './shared-flights.ts'
+import { createSharedFlights, type SharedFlight } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { createSubdivisions } from './subdivisions.ts'
 import { type TakenBoundaries, takeParts } from './take-parts.ts'
@@ -104,7 +104,11 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   }
 
   /** Returns an old answer at once and refreshes it meanwhile; if that fails, the next call tries again. */
-  const answered = async (key: string, run: Flight<string>['run'], owner: WorkOwner): Promise<string> => {
+  const answered = async (
+    key: string,
+    run: SharedFlight<string>['run'],
+    owner: WorkOwner,
+  ): Promise<string> => {
     const known = await memory.recall(key)
     if (known?.isGood === true) return known.outcome
     const anew = flights.fly(
@@ -123,7 +127,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     isAskedFor: IsAskedFor,
     by: FetchedBy,
     askers: Askers,
-  ): Promise<Taken> => {
+  ): Promise<TakenAnswer> => {
     const workers = options.workersFor(askers)
     const overpass = overpassFor(options.overpass, askers)
     // The thread starts while the map is asked.
@@ -144,7 +148,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   ): Promise<FetchOutcome | 'kept'> => {
     const { taken, skipped, kept, isEmpty } = await take(
       (limits) => queryOfReference(reference, limits)!,
-      isNamedBy(reference),
+      isNamedByWord(reference),
       'name',
       askers,
     )
@@ -209,7 +213,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
   const fetch = async (reference: BoundaryReference, waiting: Askers): Promise<FetchOutcome> => {
     const key = canonicalId(reference)
     const isHere = async (): Promise<boolean> => (await store.find(reference)).length > 0
-    const flight: Flight<FetchOutcome | 'kept'> = {
+    const flight: SharedFlight<FetchOutcome | 'kept'> = {
       known: async () => {
         const known = (await good(key)) as FetchOutcome | 'kept' | null
         // It may have been removed since, under another of its ids.
@@ -282,7 +286,7 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
 
 const isNumberedId = (text: string): text is BoundaryId => /^[rw]\d+$/.test(text)
 
-interface Taken extends TakenBoundaries {
+interface TakenAnswer extends TakenBoundaries {
   /** True if the map has none of the requested objects. */
   readonly isEmpty: boolean
 }

@@ -4,6 +4,7 @@
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { resolveKind } from '../../domain/boundary/resolve-kind.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
@@ -13,7 +14,7 @@ import { MAX_SEA_KM } from '../../domain/identity/reach.ts'
 import { cleanTags } from '../extract/clean-tags.ts'
 import type { Compared } from '../extract/compared.ts'
 import type { KnownWorld } from '../extract/known-world.ts'
-import { displayName, namesByLanguage } from '../extract/names.ts'
+import { displayName, namesByLanguage } from '../extract/names-of-tags.ts'
 import type { Surroundings } from '../extract/surroundings.ts'
 import { adminLevelOf, countryCodeOf, subdivisionCodeOf, wikidataOf } from '../extract/tag-values.ts'
 import type { OverpassRelation } from '../overpass/answer.ts'
@@ -30,7 +31,6 @@ export type FetchedBy =
   /** They are the level below this one, except those that only touch it. */
   | { readonly parent: BoundaryId }
 
-const COUNTRY_LEVEL = 2
 /** Points of a boundary that are looked up; a parent contains at least half of them. */
 const POINTS_EACH = 5
 const MIN_SHARE = 0.5
@@ -60,7 +60,7 @@ export const withParentsOnMap = (
     const found: Surroundings[] = []
     for (const [index, boundary] of boundaries.entries()) {
       const records = recordsOf(onMap.get(boundary.id) ?? [], boundary, stored[index], kinds)
-      const around = merged(stored[index], await unclaimed(records, world))
+      const around = mergedParents(stored[index], await unclaimed(records, world))
       found.push({ ...surroundings[index], around })
     }
     return found
@@ -94,7 +94,7 @@ const withParents = (known: readonly BoundaryRecord[]): readonly BoundaryRecord[
     .filter(({ origin }) => origin === 'live')
     .reduceRight(
       (all, child) =>
-        merged(
+        mergedParents(
           all,
           child.parents.map((parent) => ({ ...child, iso: null, parents: [], ...parent })),
         ),
@@ -102,7 +102,7 @@ const withParents = (known: readonly BoundaryRecord[]): readonly BoundaryRecord[
     )
 
 /** Adds the levels that are missing. An atlas draws boundaries coarsely, so the map's box of the same boundary is the better one. */
-const merged = (
+const mergedParents = (
   known: readonly BoundaryRecord[],
   onMap: readonly BoundaryRecord[],
 ): readonly BoundaryRecord[] => {
@@ -177,10 +177,10 @@ const recordsOf = (
       const [level, name] = [adminLevelOf(relation.tags), displayName(relation.tags)]
       if (level === null || level < COUNTRY_LEVEL || level >= childLevel) return []
       if (name === null || relation.bounds === null || `r${relation.id}` === child.id) return []
-      if (countryAround !== undefined && !mayLieIn(relation.bounds, countryAround.bbox)) return []
+      if (countryAround !== undefined && !boxMayLieIn(relation.bounds, countryAround.bbox)) return []
       return [{ ...relation, level, name, bounds: relation.bounds }]
     })
-    .sort((a, b) => a.level - b.level || sizeOf(a.bounds) - sizeOf(b.bounds))
+    .sort((a, b) => a.level - b.level || boxSize(a.bounds) - boxSize(b.bounds))
   for (const { id: number, level, name, bounds, tags } of byLevel) {
     if (records.at(-1)?.adminLevel === level) continue
     const id = `r${number}` as BoundaryId
@@ -199,7 +199,7 @@ const recordsOf = (
           isCountry: knownCountry === null && countryCodeOf(tags) !== null,
           country,
           id,
-          containedBy: merged(known, records)
+          containedBy: mergedParents(known, records)
             .filter((each) => each.adminLevel! < level && !haveSameExtent(each, extent))
             .map((each) => each.id),
         },
@@ -223,7 +223,7 @@ const recordsOf = (
 }
 
 /** The map's boxes go around the Earth at the antimeridian, so that in countries across it any may be right. */
-const mayLieIn = (bounds: BBox, country: BBox): boolean =>
+const boxMayLieIn = (bounds: BBox, country: BBox): boolean =>
   country[0] > country[2] || bboxWithin(bounds, paddedBBox(country, MAX_SEA_KM))
 
-const sizeOf = ([west, south, east, north]: BBox): number => ((east - west + 360) % 360) * (north - south)
+const boxSize = ([west, south, east, north]: BBox): number => ((east - west + 360) % 360) * (north - south)

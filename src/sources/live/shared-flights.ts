@@ -16,7 +16,7 @@ export interface FlightOptions {
   readonly sleep: (durationMs: number) => Promise<void>
 }
 
-export interface Flight<T> {
+export interface SharedFlight<T> {
   /** Returns the answer of another process or an earlier call; null if it must be fetched. */
   readonly known: () => Promise<T | null>
   /** @param askers those who wait for it, who may become more */
@@ -30,7 +30,7 @@ interface Flying<T> {
 
 export interface SharedFlights {
   /** @throws LiveMapFailed with `timeout` if the caller has waited long enough; the fetch continues */
-  fly<T>(key: string, flight: Flight<T>, askers: Askers): Promise<T>
+  fly<T>(key: string, flight: SharedFlight<T>, askers: Askers): Promise<T>
   /** Resolves when no fetch is under way, whether they succeeded or failed. */
   settled(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const createSharedFlights = ({
   const flying = new Map<string, Flying<unknown>>()
   const patienceMs = maxWaitMs - Math.min(MAX_MARGIN_MS, MARGIN_SHARE * maxWaitMs)
 
-  const underLease = async <T>(key: string, { known, run }: Flight<T>, askers: Askers): Promise<T> => {
+  const underLease = async <T>(key: string, { known, run }: SharedFlight<T>, askers: Askers): Promise<T> => {
     for (;;) {
       const answer = await known()
       if (answer !== null) return answer
@@ -68,7 +68,7 @@ export const createSharedFlights = ({
     }
   }
 
-  const start = <T>(key: string, flight: Flight<T>, first: Askers): Flying<T> => {
+  const start = <T>(key: string, flight: SharedFlight<T>, first: Askers): Flying<T> => {
     const askers = new Askers(first.names)
     const answer = underLease(key, flight, askers).finally(() => flying.delete(key))
     // Waiting callers get the rejection; without callers it would be unhandled.
@@ -79,7 +79,7 @@ export const createSharedFlights = ({
   }
 
   return {
-    fly: async <T>(key: string, flight: Flight<T>, own: Askers): Promise<T> => {
+    fly: async <T>(key: string, flight: SharedFlight<T>, own: Askers): Promise<T> => {
       const { answer, askers } = (flying.get(key) as Flying<T> | undefined) ?? start(key, flight, own)
       // The fetch then runs in the turn of the first of its callers.
       for (const name of own.names) askers.join(name)

@@ -1,9 +1,10 @@
 /** Fetches subdivisions of a boundary, level by level: first their number, then the boundaries themselves. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
+import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
-import type { Section } from '../overpass/answer.ts'
+import type { AnswerSection } from '../overpass/answer.ts'
 import type { IsAskedFor } from '../overpass/ask-for-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
 import { type QueryLimits, queryOfChildren, queryOfLevelCounts } from '../overpass/queries.ts'
@@ -20,7 +21,6 @@ export interface Subdivisions {
 
 /** Maximum number of subdivisions in one list; larger lists need an import. */
 const MAX_CHILDREN = 2_000
-const COUNTRY_LEVEL = 2
 const FINEST_LEVEL = 11
 
 export const createSubdivisions = (
@@ -64,7 +64,7 @@ export const createSubdivisions = (
    * also lie in its area.
    */
   const takeNextLevel = async (parent: BoundaryRecord): Promise<void> => {
-    for (const each of await countsOf(parent, levelsBelow(parent))) {
+    for (const each of await countsOf(parent, levelsToAsk(parent))) {
       await takeLevel(parent, each, { parent: parent.id })
       if ((await store.children([parent.id], each.level)).length > 0) return
     }
@@ -87,13 +87,13 @@ interface LevelCount {
   readonly count: number
 }
 
-const levelsBelow = (parent: BoundaryRecord): readonly number[] => {
+const levelsToAsk = (parent: BoundaryRecord): readonly number[] => {
   const first = (parent.adminLevel ?? COUNTRY_LEVEL) + 1
   return Array.from({ length: Math.max(0, FINEST_LEVEL - first + 1) }, (_, index) => first + index)
 }
 
 /** @throws UnusableAnswer if the answer ends early: an absent count is not 0 */
-const countIn = (section: Section | undefined): number => {
+const countIn = (section: AnswerSection | undefined): number => {
   if (section === undefined || section.count === null)
     throw new UnusableAnswer('The answer ends before its last count.')
   return section.count

@@ -8,9 +8,9 @@ import { entriesOf } from '../extract/entries.ts'
 import { keepGoodVersions } from '../extract/keep-good.ts'
 import type { KnownWorld } from '../extract/known-world.ts'
 import type { BoundaryParts } from '../extract/parts.ts'
-import { type PlacedBoundary, placeBoundaries } from '../extract/place.ts'
-import { conflictsOf } from '../extract/reported-conflicts.ts'
-import { selectBoundaries } from '../extract/select.ts'
+import { type PlacedBoundary, placeBoundaries } from '../extract/place-boundaries.ts'
+import { reportedConflicts } from '../extract/reported-conflicts.ts'
+import { selectBoundaries } from '../extract/select-boundaries.ts'
 import { type PartsOrigin, type SpooledBoundary, shapeBoundaries } from '../extract/shape-all.ts'
 import type { Workers } from '../extract/workers.ts'
 import { memorySpool } from './memory-spool.ts'
@@ -65,7 +65,7 @@ export const takeParts = async (
   return {
     taken: placed.map(({ id }) => id),
     skipped: [...selection.skipped.filter(isWanted), ...good.skipped],
-    conflicts: conflictsOf(placed),
+    conflicts: reportedConflicts(placed),
     kept: good.kept,
   }
 }

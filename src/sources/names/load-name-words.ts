@@ -6,7 +6,7 @@ import type { LevelWord } from '../../domain/catalog/level-words.ts'
 import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
 
-interface WordsFile {
+interface NameWordsFile {
   readonly levels: readonly LevelEntry[]
   readonly articles: readonly (readonly unknown[])[]
   readonly inside: readonly (readonly unknown[])[]
@@ -33,13 +33,15 @@ interface LevelEntry {
 }
 
 export const loadNameWords = (directory: string): NameWords => {
-  const { levels, articles, inside, suffixes, prefixes }: WordsFile = readYaml(join(directory, 'words.yaml'))
+  const { levels, articles, inside, suffixes, prefixes }: NameWordsFile = readYaml(
+    join(directory, 'words.yaml'),
+  )
   const spellings: SpellingsFile = readYaml(join(directory, 'spellings.yaml'))
   return {
     levels: new Map(
       [...Map.groupBy(levels.flatMap(levelWords), ({ word }) => word)].map(([word, same]) => [
         word,
-        merged(same),
+        mergedLevelWords(same),
       ]),
     ),
     articles: new Set(articles.flat().map((article) => foldName(String(article)))),
@@ -51,7 +53,7 @@ export const loadNameWords = (directory: string): NameWords => {
     prefixes: prefixes.map(foldName),
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
-    furtherNames: byName(readYaml(join(directory, 'further-names.yaml'))),
+    furtherNames: readingsByName(readYaml(join(directory, 'further-names.yaml'))),
   }
 }
 
@@ -70,7 +72,7 @@ const spellingsByWord = ({ same, abbreviations }: SpellingsFile): NameWords['spe
 const elisionsOf = ({ elisions }: SpellingsFile): RegExp =>
   new RegExp(`(?<=^|\\s)(${elisions.map((word) => RegExp.escape(word)).join('|')})['’](?=\\p{L})`, 'giu')
 
-const byName = (
+const readingsByName = (
   lists: Readonly<Record<string, readonly unknown[]>>,
 ): ReadonlyMap<string, readonly FurtherName[]> =>
   Map.groupBy(
@@ -82,7 +84,7 @@ const byName = (
  * Merges entries of one word, which gets all their kinds: "Province" is an Italian plural and an English singular, "Länder"
  * are countries and states.
  */
-const merged = (words: readonly LevelWord[]): readonly LevelWord[] => {
+const mergedLevelWords = (words: readonly LevelWord[]): readonly LevelWord[] => {
   const mayBeOne = words.some(({ many }) => !many)
   return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({
     ...same[0],

@@ -20,14 +20,14 @@ export type FoundPlace = BoundaryReference | PlaceNode
 export const readNominatimAnswer = (text: string): readonly FoundPlace[] => {
   const results = parseAnswer(text)
   if (!Array.isArray(results)) throw new UnusableAnswer('The answer is not a list of places.')
-  return results.flatMap((result: unknown) => placeOf(result) ?? [])
+  return results.flatMap((result: unknown) => foundPlaceOf(result) ?? [])
 }
 
 /**
  * Returns null for results that are not areas, such as streets, and for postcodes that Nominatim computes, which are not on
  * the map.
  */
-const placeOf = (result: unknown): FoundPlace | null => {
+const foundPlaceOf = (result: unknown): FoundPlace | null => {
   if (!isObject(result) || !('place_id' in result)) throw new UnusableAnswer('A result is not a place.')
   const { osm_type: type, osm_id: number, extratags } = result
   const category = result.category ?? result.class

@@ -7,7 +7,7 @@ import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import type { LiveQuestion } from '../../domain/live/ports.ts'
 
 /** Parameters of one search. */
-export type Search = readonly (readonly [name: string, value: string])[]
+export type SearchParameters = readonly (readonly [name: string, value: string])[]
 
 /** Field of a structured search for each kind that has one. Parts of cities have none. */
 const FIELDS: Readonly<Partial<Record<Kind, string>>> = {
@@ -28,7 +28,13 @@ const NEAR_DEGREES = 1
  * Returns the searches to make, one after the other, until one finds something. Names with a place behind a comma
  * ("Springfield, Illinois") are searched only as free text, because a field takes one name.
  */
-export const searchesFor = ({ text, kind, countries, near, limit }: LiveQuestion): readonly Search[] => {
+export const searchesFor = ({
+  text,
+  kind,
+  countries,
+  near,
+  limit,
+}: LiveQuestion): readonly SearchParameters[] => {
   const field = kind === null || text.includes(',') ? undefined : FIELDS[kind]
   const fields = field === undefined ? [FREE_TEXT] : [field, FREE_TEXT]
   return fields.map((name) => [
@@ -42,7 +48,7 @@ export const searchesFor = ({ text, kind, countries, near, limit }: LiveQuestion
 }
 
 /** @param base base address of `/search` */
-export const searchUrl = (base: string, search: Search): string => {
+export const searchUrl = (base: string, search: SearchParameters): string => {
   const url = new URL(`${base.replace(/\/+$/, '')}/search`)
   for (const [name, value] of search) url.searchParams.set(name, value)
   return url.href

@@ -49,10 +49,10 @@ export interface OverpassAnswer {
   /** RFC 3339 UTC: date of the server's map data. */
   readonly mapTimestamp: string | null
   /** Elements before each `out count`, which ends a section, and at last those after all of them. */
-  readonly sections: readonly Section[]
+  readonly sections: readonly AnswerSection[]
 }
 
-export interface Section {
+export interface AnswerSection {
   readonly elements: readonly OverpassElement[]
   /** Result of `out count`; null for the last section. */
   readonly count: number | null
@@ -67,12 +67,12 @@ export const readOverpassAnswer = (bytes: Uint8Array): OverpassAnswer => {
   if (typeof body.remark === 'string' && body.remark.trim() !== '') {
     throw new UnusableAnswer(`The server says: ${body.remark.slice(0, 300)}`, lackIn(body.remark))
   }
-  const sections: Section[] = []
+  const sections: AnswerSection[] = []
   let elements: OverpassElement[] = []
   for (const element of body.elements as readonly unknown[]) {
     if (!isObject(element)) throw new UnusableAnswer('An element is not an object.')
     if (element.type === 'count') {
-      sections.push({ elements, count: countOf(element) })
+      sections.push({ elements, count: declaredCount(element) })
       elements = []
     } else elements.push(elementOf(element, lists))
   }
@@ -93,7 +93,7 @@ const timestampOf = (value: unknown): string | null =>
 
 const TIMESTAMP = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-const countOf = ({ tags }: Fields): number => {
+const declaredCount = ({ tags }: Fields): number => {
   const total = isObject(tags) ? Number(tags.total) : Number.NaN
   if (!Number.isSafeInteger(total)) throw new UnusableAnswer('A count is no number.')
   return total
@@ -101,7 +101,7 @@ const countOf = ({ tags }: Fields): number => {
 
 const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassElement => {
   const base: ElementBase = {
-    id: idOf(element.id),
+    id: elementId(element.id),
     version:
       typeof element.version === 'number' && Number.isSafeInteger(element.version) && element.version > 0
         ? element.version
@@ -115,13 +115,13 @@ const elementOf = (element: Fields, lists: readonly Int32Array[]): OverpassEleme
     case 'way':
       return { ...base, type: 'way', ...wayOf(element, lists) }
     case 'relation':
-      return { ...base, type: 'relation', members: membersOf(element), bounds: boundsOf(element) }
+      return { ...base, type: 'relation', members: relationMembers(element), bounds: boundsOf(element) }
     default:
       throw new UnusableAnswer(`An element has the type ${String(element.type).slice(0, 40)}.`)
   }
 }
 
-const idOf = (id: unknown): number => {
+const elementId = (id: unknown): number => {
   if (typeof id === 'number' && isObjectNumber(id)) return id
   throw new UnusableAnswer('An element has no id.')
 }
@@ -133,12 +133,12 @@ const tagsOf = (tags: unknown): Readonly<Record<string, string>> => {
   return tags as Record<string, string>
 }
 
-const membersOf = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
+const relationMembers = ({ id, members = [] }: Fields): readonly OverpassMember[] => {
   if (!Array.isArray(members)) throw new UnusableAnswer(`Relation ${id} has no list of members.`)
   return members.map((member: unknown) => {
     if (!isObject(member) || !isElementType(member.type) || typeof member.role !== 'string')
       throw new UnusableAnswer(`Relation ${id} has a member without type or role.`)
-    return { type: member.type, id: idOf(member.ref), role: member.role }
+    return { type: member.type, id: elementId(member.ref), role: member.role }
   })
 }
 
@@ -166,11 +166,11 @@ const wayOf = (
   lists: readonly Int32Array[],
 ): Pick<OverpassWay, 'nodes' | 'coordinates'> => {
   if (geometry === undefined && (nodes === undefined || Array.isArray(nodes)))
-    return { nodes: nodes?.map(idOf) ?? [], coordinates: null }
+    return { nodes: nodes?.map(elementId) ?? [], coordinates: null }
   const coordinates = typeof geometry === 'number' ? lists[geometry] : coordinatesOf(geometry, id)
   if (!Array.isArray(nodes) || coordinates === undefined || coordinates.length !== 2 * nodes.length)
     throw new UnusableAnswer(`Way ${id} lacks the positions of its nodes.`)
-  return { nodes: nodes.map(idOf), coordinates }
+  return { nodes: nodes.map(elementId), coordinates }
 }
 
 /**
@@ -181,12 +181,12 @@ const coordinatesOf = (geometry: unknown, way: unknown): Int32Array | undefined 
   return Int32Array.from(
     geometry.flatMap((position: unknown) => {
       if (!isObject(position)) throw new UnusableAnswer(`Way ${way} lacks the position of a node.`)
-      return [unitsOf(position.lon, 180, way), unitsOf(position.lat, 90, way)]
+      return [unitsOfDegrees(position.lon, 180, way), unitsOfDegrees(position.lat, 90, way)]
     }),
   )
 }
 
-const unitsOf = (degrees: unknown, limit: number, way: unknown): number => {
+const unitsOfDegrees = (degrees: unknown, limit: number, way: unknown): number => {
   if (typeof degrees !== 'number' || Math.abs(degrees) > limit)
     throw new UnusableAnswer(`Way ${way} has an invalid position.`)
   return Math.round(degrees * UNITS_PER_DEGREE)

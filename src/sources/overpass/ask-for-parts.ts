@@ -20,7 +20,7 @@ export const askForParts = async (
   query: (limits: QueryLimits) => string,
   isAskedFor: IsAskedFor,
 ): Promise<ReadParts> => {
-  let asked = await overpass.ask(query, async ({ raw }): Promise<Asked> => {
+  let asked = await overpass.ask(query, async ({ raw }): Promise<AskedParts> => {
     const parts = await read({ answers: [raw] })
     requireAskedFor(parts, isAskedFor)
     return { answers: [raw], parts }
@@ -29,7 +29,7 @@ export const askForParts = async (
     const { answers, parts } = asked
     asked = await overpass.ask(
       (limits) => queryOfRelations(parts.missingRelations, limits),
-      async ({ raw }): Promise<Asked> => {
+      async ({ raw }): Promise<AskedParts> => {
         const all = [...answers, raw] as const
         return { answers: all, parts: await read({ answers: all }) }
       },
@@ -38,7 +38,7 @@ export const askForParts = async (
   return asked.parts
 }
 
-interface Asked {
+interface AskedParts {
   readonly answers: readonly [Uint8Array, ...Uint8Array[]]
   readonly parts: ReadParts
 }

@@ -5,7 +5,7 @@
  */
 import type { Askers } from '../../util/askers.ts'
 import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
-import type { HttpAnswer } from '../upstream/fetch-bounded.ts'
+import type { UpstreamAnswer } from '../upstream/fetch-bounded.ts'
 import type { Mirror } from '../upstream/mirror.ts'
 import {
   createPoliteClient,
@@ -71,7 +71,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   const slots = createSlots({ ...options, maxWaitMs: pace.maxWaitMs })
 
   /** @throws ServerFailed, UnusableAnswer */
-  const requireAccepted = async (mirror: Mirror, { status }: HttpAnswer): Promise<void> => {
+  const requireAccepted = async (mirror: Mirror, { status }: UpstreamAnswer): Promise<void> => {
     const problem = `${mirror.host} answered HTTP ${status}.`
     if (status === 429) {
       const server = await fetchServerStatus(mirror.url, options)

@@ -11,7 +11,7 @@ import type { BoundaryParts } from '../extract/parts.ts'
 import type { Relation } from '../extract/pbf/relations.ts'
 import type { Tags } from '../extract/pbf/tags.ts'
 import type { TaggedWay } from '../extract/pbf/ways.ts'
-import { lowerBound } from '../extract/sorted.ts'
+import { lowerBound } from '../extract/sorted-ids.ts'
 import { NO_COORDINATE } from '../extract/way-table.ts'
 import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import type { OverpassAnswer, OverpassElement, OverpassRelation, OverpassWay } from './answer.ts'
@@ -45,7 +45,7 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
   const ways = [...own.values()]
   const meeting = section('meeting', 'way')
     .filter(({ id }) => !own.has(id))
-    .map(endsOf)
+    .map(wayEnds)
   const relations = new Map<number, Relation>()
   // Requested relations are complete; of those around, only the members are used.
   for (const relation of [...section('borders', 'relation'), ...inner, ...found])
@@ -65,7 +65,7 @@ export const partsOf = (answer: OverpassAnswer, nested: readonly OverpassAnswer[
       labels: new Map(section('labels', 'node').map(({ id, tags }) => [id, keptTags(tags)])),
     },
     wanted: new Set([...found.map(({ id }) => `r${id}`), ...[...closed].map((id) => `w${id}`)]),
-    missingRelations: missingIn([...found, ...inner], relations),
+    missingRelations: missingWays([...found, ...inner], relations),
   }
 }
 
@@ -100,7 +100,7 @@ const drawn = (way: OverpassWay): DrawnWay => {
 }
 
 /** Reduces a way to the nodes at its ends. */
-const endsOf = (way: OverpassWay): OverpassWay => ({
+const wayEnds = (way: OverpassWay): OverpassWay => ({
   ...way,
   nodes: way.nodes.length === 0 ? [] : [way.nodes[0], way.nodes.at(-1)!],
 })
@@ -130,7 +130,7 @@ const relationOf = ({ id, version, timestamp, tags, members }: OverpassRelation)
 const keptTags = (tags: Tags): Tags =>
   Object.fromEntries(Object.entries(tags).filter(([key]) => keepTag(key)))
 
-const missingIn = (
+const missingWays = (
   relations: readonly OverpassRelation[],
   known: ReadonlyMap<number, Relation>,
 ): readonly number[] => {

@@ -3,6 +3,7 @@
  * nodes and their positions, and the nodes that label them. https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
  */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
+import { wrapLongitude } from '../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 export interface QueryLimits {
@@ -92,9 +93,9 @@ const selectionOf = (reference: BoundaryReference): string | null => {
     case 'way':
       return `way(${reference.number});`
     case 'wikidata':
-      return tagged(`["wikidata"="${plain(reference.entity)}"]`)
+      return tagged(`["wikidata"="${plainCode(reference.entity)}"]`)
     case 'iso': {
-      const code = plain(reference.code)
+      const code = plainCode(reference.code)
       return code.includes('-')
         ? tagged(`["ISO3166-2"="${code}"]`)
         : `${tagged(`["ISO3166-1"="${code}"]`)}${tagged(`["ISO3166-1:alpha2"="${code}"]`)}`
@@ -105,7 +106,7 @@ const selectionOf = (reference: BoundaryReference): string | null => {
 }
 
 /** Tests whether a boundary matches the reference, by the same condition as the query. */
-export const isNamedBy =
+export const isNamedByWord =
   (reference: BoundaryReference) =>
   (id: string, tags: Readonly<Record<string, string>> | null): boolean => {
     switch (reference.by) {
@@ -128,7 +129,7 @@ export const isNamedBy =
 const tagged = (filter: string): string => `rel${BOUNDARY}${filter};way${BOUNDARY}${filter};`
 
 /** Codes and entities are letters, digits and hyphens; anything else would become part of the query. */
-const plain = (text: string): string => {
+const plainCode = (text: string): string => {
   if (!/^[A-Za-z0-9-]{1,20}$/.test(text)) throw new Error(`"${text}" is no code.`)
   return text
 }
@@ -152,7 +153,7 @@ export const queryOfNodes = (
     nodes
       .map(({ number, entity }) => {
         const ofEntity = (type: string): string =>
-          entity === null ? '' : `${type}${BOUNDARY}["wikidata"="${plain(entity)}"];`
+          entity === null ? '' : `${type}${BOUNDARY}["wikidata"="${plainCode(entity)}"];`
         return [
           `node(${number})->.n;`,
           `(rel(bn.n:"label")${BOUNDARY};${ofEntity('rel')})->.r;.r out ids;.r out count;`,
@@ -183,7 +184,7 @@ export const queryOfParents = (points: readonly Position[], limits: QueryLimits)
 export const queryOfHistory = (type: 'relation' | 'way', id: number, limits: QueryLimits): string =>
   limited(`timeline(${type},${id});out count;`, limits)
 
-const areaOf = (id: string): string => {
+const searchArea = (id: string): string => {
   const number = Number(id.slice(1))
   return `area(${(id.startsWith('w') ? FIRST_WAY_AREA : FIRST_RELATION_AREA) + number})`
 }
@@ -196,7 +197,7 @@ const FIRST_RELATION_AREA = 3_600_000_000
 export const queryOfLevelCounts = (id: string, levels: readonly number[], limits: QueryLimits): string =>
   limited(
     [
-      `${areaOf(id)}->.a;`,
+      `${searchArea(id)}->.a;`,
       ...levels.map(
         (level) =>
           `(rel(area.a)${ADMINISTRATIVE}["admin_level"="${level}"];way(area.a)${ADMINISTRATIVE}["admin_level"="${level}"]["name"];);out count;`,
@@ -207,7 +208,7 @@ export const queryOfLevelCounts = (id: string, levels: readonly number[], limits
 
 export const queryOfChildren = (id: string, adminLevel: number, limits: QueryLimits): string =>
   limited(
-    `${areaOf(id)}->.a;${wholeBoundaries(
+    `${searchArea(id)}->.a;${wholeBoundaries(
       `rel(area.a)${ADMINISTRATIVE}["admin_level"="${adminLevel}"];way(area.a)${ADMINISTRATIVE}["admin_level"="${adminLevel}"]["name"];`,
     )}`,
     limits,
@@ -254,8 +255,6 @@ const NEAR_DEGREES = 0.1
  * crosses it.
  */
 const inBox = ([west, south, east, north]: BBox): string =>
-  `(${[Math.max(-90, south), wrapped(west), Math.min(90, north), wrapped(east)].map(inDegrees)})`
-
-const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
+  `(${[Math.max(-90, south), wrapLongitude(west), Math.min(90, north), wrapLongitude(east)].map(inDegrees)})`
 
 const inDegrees = (degrees: number): string => String(Number(degrees.toFixed(7)))

@@ -50,7 +50,7 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
   const waitForSlot = async (
     mirrors: readonly Mirror[],
     patience: Patience,
-    { requestOwner, askers, place }: Request,
+    { requestOwner, askers, place }: SlotRequest,
   ): Promise<Turn> => {
     for (;;) {
       const nowMs = clock.now()
@@ -103,7 +103,7 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
   }
 }
 
-interface Request {
+interface SlotRequest {
   readonly requestOwner: string
   readonly askers: Askers
   readonly place: LinePlace

@@ -10,7 +10,7 @@ import { listParts } from '../../domain/area/plan.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
 import { ANSWER, AnswerReader } from './answer.ts'
 import { Lookups } from './lookups.ts'
-import { Submission } from './submission.ts'
+import { PlanSubmission } from './submission.ts'
 
 const TEXT = 'Aland and Beland without Celand'
 const NAMES = ['Aland', 'Beland', 'Celand', 'Deland']
@@ -70,7 +70,7 @@ describe('an answer of a model', () => {
       fc.asyncProperty(answer, async (written) => {
         const parsed = ANSWER.safeParse(written)
         if (!parsed.success) return
-        const submission = new Submission(new AnswerReader(lookups, world.catalog, TEXT))
+        const submission = new PlanSubmission(new AnswerReader(lookups, world.catalog, TEXT))
         const { accepted } = await submission.take(parsed.data)
         const { planned } = submission
         assert.equal(accepted, planned !== null)

@@ -96,7 +96,7 @@ export class AnswerReader {
   }
 
   async #plan(parts: readonly WrittenPart[], notes: readonly string[]): Promise<ReadAnswer<Planned>> {
-    const known = await this.#records(idsOf(parts))
+    const known = await this.#records(partIds(parts))
     if (known.faults !== null) return known
     const planPart = ({ text, id, reason, except }: WrittenPart): PlanPart => ({
       text,
@@ -130,8 +130,8 @@ export class AnswerReader {
   }
 }
 
-const idsOf = (parts: readonly WrittenPart[]): readonly string[] =>
-  parts.flatMap(({ id, except }) => [id, ...idsOf(except ?? [])])
+const partIds = (parts: readonly WrittenPart[]): readonly string[] =>
+  parts.flatMap(({ id, except }) => [id, ...partIds(except ?? [])])
 
 const MAX_LETTERS = 300
 

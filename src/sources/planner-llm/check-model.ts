@@ -11,7 +11,7 @@ export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Pr
     throw new Error(`${host(settings)} answers HTTP ${response.status}; check the server of the model.`)
   const models = response.ok ? modelsIn(await response.text().catch(() => '')) : []
   if (models.length === 0) return `${host(settings)} answers, but does not say whether it has ${model}`
-  if (!models.some((id) => isNamed(id, model)))
+  if (!models.some((id) => isModelId(id, model)))
     throw new Error(
       `${host(settings)} has no model ${model}. Set METES_LLM_MODEL to one that it has, ${models.slice(0, 3).join(', ')} for instance.`,
     )
@@ -19,7 +19,7 @@ export const checkModel = async (settings: ModelEndpoint, timeoutMs: number): Pr
 }
 
 /** A name may abbreviate a dated version (`claude-x` for `claude-x-20990101`) or a tag, or follow a folder. */
-const isNamed = (id: string, model: string): boolean => {
+const isModelId = (id: string, model: string): boolean => {
   const [, name] = /^(.*?)(?:[-:]latest)?$/.exec(model) as RegExpExecArray
   return id === name || id.startsWith(`${name}-`) || id.startsWith(`${name}:`) || id.endsWith(`/${name}`)
 }

@@ -16,10 +16,10 @@ import type { Log } from '../../util/log.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { ANSWER, AnswerReader } from './answer.ts'
 import { CALL_SHARE, MAX_OUTPUT_TOKENS, MAX_STEPS, RETRIES } from './budget.ts'
-import { failureOf } from './failures.ts'
+import { plannerFailure } from './failures.ts'
 import { INSTRUCTIONS, question } from './instructions.ts'
 import { type LookupCatalog, Lookups } from './lookups.ts'
-import { Submission } from './submission.ts'
+import { PlanSubmission } from './submission.ts'
 import { lookupTools } from './tools.ts'
 
 export interface ModelPlannerOptions {
@@ -36,10 +36,10 @@ export interface ModelPlannerOptions {
   readonly log: Log
 }
 
-type Options = Omit<ModelPlannerOptions, 'clock' | 'log'>
+type ConversationOptions = Omit<ModelPlannerOptions, 'clock' | 'log'>
 
 export const createConversation = (
-  { model, hidden, catalogFor, vocabulary, drawDraft, timeoutMs }: Options,
+  { model, hidden, catalogFor, vocabulary, drawDraft, timeoutMs }: ConversationOptions,
   request: AreaRequest,
   planning: PlanningOptions,
 ) => {
@@ -47,7 +47,7 @@ export const createConversation = (
   const catalog = catalogFor(planning.owner ?? SERVICE)
   const lookups = new Lookups(catalog, vocabulary.regions)
   const reader = new AnswerReader(lookups, catalog, description)
-  const submission = new Submission(reader)
+  const submission = new PlanSubmission(reader)
   /** Aborted with the error when our own side fails. */
   const broken = new AbortController()
   const timeUp = AbortSignal.timeout(timeoutMs)
@@ -136,7 +136,7 @@ export const createConversation = (
         planning.signal?.throwIfAborted()
         broken.signal.throwIfAborted()
         if (timeUp.aborted) throw new PlannerFailed('timeout', `No plan within ${timeoutMs / 1000} s.`)
-        throw failureOf(error, [description, ...hidden]) ?? error
+        throw plannerFailure(error, [description, ...hidden]) ?? error
       }
     },
   }

@@ -7,8 +7,8 @@ import { PlannerFailed, type PlannerFault } from '../../domain/area/ports.ts'
  *
  * @param hidden texts that the provider may echo and no log may contain: the key, the description
  */
-export const failureOf = (error: unknown, hidden: readonly string[]): PlannerFailed | null => {
-  if (RetryError.isInstance(error)) return failureOf(error.lastError, hidden)
+export const plannerFailure = (error: unknown, hidden: readonly string[]): PlannerFailed | null => {
+  if (RetryError.isInstance(error)) return plannerFailure(error.lastError, hidden)
   if (APICallError.isInstance(error)) return failedCall(error, hidden)
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new PlannerFailed('timeout', 'A call of the model took too long.')
@@ -19,9 +19,9 @@ const failedCall = (
   { statusCode, responseHeaders, message }: APICallError,
   hidden: readonly string[],
 ): PlannerFailed => {
-  const said = shortened(hidden.reduce((text, each) => text.replaceAll(each, '[hidden]'), message))
+  const said = cutMessage(hidden.reduce((text, each) => text.replaceAll(each, '[hidden]'), message))
   return new PlannerFailed(
-    faultOf(statusCode),
+    statusFault(statusCode),
     statusCode === undefined ? said : `HTTP ${statusCode}: ${said}`,
     retryAfterSeconds(responseHeaders),
   )
@@ -35,7 +35,7 @@ const FAULTS: Readonly<Record<number, PlannerFault>> = {
   529: 'busy',
 }
 
-const faultOf = (status: number | undefined): PlannerFault => {
+const statusFault = (status: number | undefined): PlannerFault => {
   if (status === undefined) return 'unreachable'
   if (status < 300) return 'unusable'
   return FAULTS[status] ?? (status >= 500 ? 'unreachable' : 'refused')
@@ -50,4 +50,4 @@ const retryAfterSeconds = (headers: Readonly<Record<string, string>> | undefined
 
 const MAX_LETTERS = 200
 
-const shortened = (message: string): string => message.slice(0, MAX_LETTERS).toWellFormed()
+const cutMessage = (message: string): string => message.slice(0, MAX_LETTERS).toWellFormed()

@@ -8,7 +8,7 @@ const MAX_FAULTS = 10
 
 const NO_FORM = 'Answer by calling submit_plan, with the fields of its schema.'
 
-export class Submission {
+export class PlanSubmission {
   readonly reader: AnswerReader
   #planned: Planned | null = null
   #refusals = 0

@@ -36,13 +36,13 @@ export const createDayBudget = (
       const who =
         asker === ANONYMOUS ? 'Calls without a key have used up their' : `Account ${asker} has used up its`
       const message = `${who} share of today’s requests to OpenStreetMap.`
-      await requireWithin(countOf(asker, day), OWN_SHARE, message)
+      await requireWithin(dayCountKey(asker, day), OWN_SHARE, message)
     },
     spend: async (askers, requests, bytes) => {
       const day = dayOf(clock.now())
       const asker = onlyAsker(askers)
       await coordination.count(day, requests, bytes)
-      if (asker !== null) await coordination.count(countOf(asker, day), requests, bytes)
+      if (asker !== null) await coordination.count(dayCountKey(asker, day), requests, bytes)
     },
     left: async () => {
       const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
@@ -59,6 +59,6 @@ const onlyAsker = ({ names }: Askers): string | null =>
   names.length === 1 && names[0] !== '' ? names[0] : null
 
 /** Counted in addition to the whole day. */
-const countOf = (asker: string, day: string): string => `${day} ${asker}`
+const dayCountKey = (asker: string, day: string): string => `${day} ${asker}`
 
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)

@@ -19,7 +19,7 @@ export interface FailedQuestions {
   answered(question: string): void
 }
 
-interface Failure {
+interface QuestionFailure {
   readonly times: number
   readonly fault: LiveFault
   readonly problem: string
@@ -36,8 +36,8 @@ export const createFailedQuestions = (
   { firstRestMs, maxRestMs }: RestTimes,
   clock: Clock,
 ): FailedQuestions => {
-  const failures = new Map<string, Failure>()
-  const problemOf = ({ fault, problem, notBeforeMs }: Failure): LiveMapFailed =>
+  const failures = new Map<string, QuestionFailure>()
+  const problemOf = ({ fault, problem, notBeforeMs }: QuestionFailure): LiveMapFailed =>
     new LiveMapFailed(fault, problem, Math.max(1, Math.ceil((notBeforeMs - clock.now()) / 1000)))
   return {
     requireRested: (question) => {

@@ -10,7 +10,7 @@ export interface Limits {
   readonly signal?: AbortSignal
 }
 
-export interface HttpAnswer {
+export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
@@ -40,7 +40,7 @@ export const fetchBounded = async (
   url: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
   { maxBytes, timeoutMs, signal }: Limits,
-): Promise<HttpAnswer> => {
+): Promise<UpstreamAnswer> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   const host = new URL(url).host
   const received = { bytes: 0 }
@@ -66,9 +66,14 @@ export const fetchBounded = async (
         received.bytes,
         { cause: error },
       )
-    throw new HttpFailed('unreachable', `${host} cannot be reached: ${reasonOf(error)}.`, received.bytes, {
-      cause: error,
-    })
+    throw new HttpFailed(
+      'unreachable',
+      `${host} cannot be reached: ${fetchFailureText(error)}.`,
+      received.bytes,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -94,7 +99,7 @@ const readAll = async (
 }
 
 /** `fetch` only says "fetch failed"; its cause says why. */
-const reasonOf = (error: unknown): string => {
+const fetchFailureText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown error'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message

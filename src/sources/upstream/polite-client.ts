@@ -13,10 +13,10 @@ import type { DayBudget } from './day-budget.ts'
 import { createFailedQuestions, questionKey } from './failed-questions.ts'
 import {
   type fetchBounded,
-  type HttpAnswer,
   HttpFailed,
   isOfQuestion,
   retryAfterOf,
+  type UpstreamAnswer,
 } from './fetch-bounded.ts'
 import { fetchCounted } from './fetch-counted.ts'
 import { Mirror, type RestTimes } from './mirror.ts'
@@ -60,7 +60,7 @@ export interface Manners {
   /** Waits until one of the servers may be asked. @throws LiveMapFailed */
   readonly take: (mirrors: readonly Mirror[], patience: Patience, askers: Askers) => Promise<Turn>
   /** Statuses that this kind of server uses in its own way. @throws ServerFailed, UnusableAnswer */
-  readonly requireAccepted?: (mirror: Mirror, answer: HttpAnswer) => Promise<void>
+  readonly requireAccepted?: (mirror: Mirror, answer: UpstreamAnswer) => Promise<void>
   /** A question that every working server answers, for a server that may have failed; without one the server rests. */
   readonly test?: Question<unknown>
 }
@@ -81,12 +81,12 @@ export interface Question<T> {
   /** What makes it the same question. */
   readonly text: string
   /** @param needsTime true if the servers had too little time for it before */
-  readonly request: (url: string, needsTime: boolean) => Request
+  readonly request: (url: string, needsTime: boolean) => PoliteRequest
   /** @throws UnusableAnswer */
   readonly read: (bytes: Uint8Array) => T | Promise<T>
 }
 
-interface Request {
+interface PoliteRequest {
   readonly url: string
   readonly init: Parameters<typeof fetchBounded>[1]
   readonly timeoutMs: number
@@ -152,7 +152,7 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners): Po
     }
   }
 
-  const requireAccepted = async (mirror: Mirror, answer: HttpAnswer): Promise<void> => {
+  const requireAccepted = async (mirror: Mirror, answer: UpstreamAnswer): Promise<void> => {
     await manners.requireAccepted?.(mirror, answer)
     const { status, headers } = answer
     if (status !== 200) {

@@ -10,8 +10,8 @@ import { Readable } from 'node:stream'
 import { EXPIRING, type FileKey } from '../../domain/files/key.ts'
 import { type FileHead, type FileStore, FileStoreError } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/modes.ts'
 import type { Random } from '../../util/random.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
@@ -32,7 +32,7 @@ export const openDiskFiles = async ({ directory, clock, random }: DiskFilesOptio
   const aside = join(directory, 'tmp')
   const files = diskFiles(directory, () => join(aside, Buffer.from(random.bytes(16)).toString('hex')))
   await files.check()
-  await removeLeftovers(aside, clock.now() - LEFTOVER_AFTER_MS)
+  await removeLeftAside(aside, clock.now() - LEFTOVER_AFTER_MS)
   await files.removeExpired(clock.now())
   return files
 }
@@ -119,7 +119,7 @@ const diskFiles = (directory: string, asideName: () => string): FileStore => {
   }
 }
 
-const removeLeftovers = async (aside: string, oldestMs: number): Promise<void> => {
+const removeLeftAside = async (aside: string, oldestMs: number): Promise<void> => {
   for (const name of await readdir(aside)) {
     const path = join(aside, name)
     const facts = await stat(path).catch(() => null)

@@ -126,7 +126,7 @@ const failureOf = async (
       cause: answer,
     })
   }
-  const reason = reasonOf(await text(answer).catch(() => ''))
+  const reason = s3ErrorText(await text(answer).catch(() => ''))
   // An answer to HEAD has no body with a reason; and without permission to list, S3 does not say "missing".
   const hint =
     method === 'HEAD' && answer.statusCode === 403
@@ -142,7 +142,7 @@ const hashOf = (body: Uint8Array | HashedFile = new Uint8Array(0)): string =>
   body instanceof Uint8Array ? sha256(body) : body.sha256
 
 /** Returns the code and the sentence of an S3 error document. */
-const reasonOf = (document: string): string => {
+const s3ErrorText = (document: string): string => {
   const code = /<Code>([^<]{1,100})/.exec(document)?.[1]
   const message = /<Message>([^<]{1,500})/.exec(document)?.[1]
   return code === undefined ? '' : ` ${code}${message === undefined ? '' : ` (${message})`}`

@@ -26,7 +26,7 @@ export const s3Files = (bucket: S3Bucket, clock: Clock, retries: S3Retries = DEF
   const head = async (key: FileKey): Promise<FileHead | null> => {
     const answer = await send({ method: 'HEAD', key, expected: [200, 404] })
     answer.resume()
-    return answer.statusCode === 404 ? null : headOf(answer)
+    return answer.statusCode === 404 ? null : fileHeadOf(answer)
   }
 
   return {
@@ -93,7 +93,7 @@ const listedKeys = (document: string): readonly FileKey[] =>
     ([, name]) => parseFileKey(name) ?? [],
   )
 
-const headOf = ({ headers }: IncomingMessage): FileHead => {
+const fileHeadOf = ({ headers }: IncomingMessage): FileHead => {
   const encoding = headers['content-encoding'] ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'br') {
     throw new FileStoreError(

@@ -4,7 +4,7 @@ import type { BBox, Position } from '../../domain/geometry/rings.ts'
 import type { CatalogTables } from './catalog/schema.ts'
 
 /** Selects the keys of boundaries, for joins. */
-type Keys = RawBuilder<{ key: number }>
+export type BoundaryKeys = RawBuilder<{ key: number }>
 
 export interface WordSearch {
   /** Words that must all match; each is a list of alternatives. Words of letters, digits and marks only. */
@@ -40,11 +40,11 @@ export interface SqlDialect {
    * `DatabaseBusyError`.
    */
   readonly lock: <T>(transaction: Transaction<T>, name: string) => Promise<void>
-  readonly keysByWords: (search: WordSearch) => Keys
-  /** Keys of the boxes that contain one of the points; a key may come twice. */
-  readonly keysByPoints: (points: readonly Position[]) => Keys
-  /** Keys of the boxes that meet one of these, each with west ≤ east; a key may come twice. */
-  readonly keysByBoxes: (boxes: readonly BBox[]) => Keys
+  readonly keysByWords: (search: WordSearch) => BoundaryKeys
+  /** BoundaryKeys of the boxes that contain one of the points; a key may come twice. */
+  readonly keysByPoints: (points: readonly Position[]) => BoundaryKeys
+  /** BoundaryKeys of the boxes that meet one of these, each with west ≤ east; a key may come twice. */
+  readonly keysByBoxes: (boxes: readonly BBox[]) => BoundaryKeys
   readonly insertTexts: (transaction: Transaction<CatalogTables>, rows: readonly TextRow[]) => Promise<void>
   readonly insertBoxes: (transaction: Transaction<CatalogTables>, rows: readonly BoxRow[]) => Promise<void>
   /** Makes word searches as fast as possible again, after many changes. */

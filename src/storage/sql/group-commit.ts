@@ -8,16 +8,16 @@ import { DatabaseBusyError } from './busy.ts'
 import type { OpenDatabase } from './dialect.ts'
 
 type Write<T> = OpenDatabase<T>['write']
-type Work<T, R> = (transaction: Transaction<T>) => Promise<R>
+type TransactionWork<T, R> = (transaction: Transaction<T>) => Promise<R>
 
-interface Waiting<T> {
-  readonly work: Work<T, unknown>
+interface WaitingWrite<T> {
+  readonly work: TransactionWork<T, unknown>
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
 export const shareCommits = <T>(write: Write<T>): Write<T> => {
-  let waiting: Waiting<T>[] = []
+  let waiting: WaitingWrite<T>[] = []
 
   const commitAll = (): void => {
     const writers = waiting
@@ -25,7 +25,7 @@ export const shareCommits = <T>(write: Write<T>): Write<T> => {
     void commit(write, writers)
   }
 
-  return <R>(work: Work<T, R>) =>
+  return <R>(work: TransactionWork<T, R>) =>
     new Promise<R>((resolve, reject) => {
       // Immediates run after all pending input is read: by then every concurrent call has arrived.
       if (waiting.length === 0) setImmediate(commitAll)
@@ -33,7 +33,7 @@ export const shareCommits = <T>(write: Write<T>): Write<T> => {
     })
 }
 
-const commit = async <T>(write: Write<T>, writers: readonly Waiting<T>[]): Promise<void> => {
+const commit = async <T>(write: Write<T>, writers: readonly WaitingWrite<T>[]): Promise<void> => {
   try {
     const results = await write(async (transaction) => {
       const done: unknown[] = []

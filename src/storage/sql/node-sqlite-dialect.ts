@@ -122,7 +122,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     const parameters = query.parameters as readonly SQLInputValue[]
     if (columns.length > 0) {
       const rows = statement.all(...parameters) as unknown as readonly (readonly unknown[])[]
-      return { rows: rows.map((values) => rowOf(columns, values) as R) }
+      return { rows: rows.map((values) => namedRow(columns, values) as R) }
     }
     const { changes } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes) }
@@ -157,7 +157,10 @@ class NodeSqliteConnection implements DatabaseConnection {
 }
 
 /** The statement's own objects are hash tables, which take twice as long to create and to read. */
-const rowOf = (columns: readonly string[], values: readonly unknown[]): Readonly<Record<string, unknown>> => {
+const namedRow = (
+  columns: readonly string[],
+  values: readonly unknown[],
+): Readonly<Record<string, unknown>> => {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index]] = values[index]
   return row

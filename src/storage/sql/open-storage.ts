@@ -57,7 +57,7 @@ export type Storage = ReturnType<typeof storesOf> & {
 
 export const openStorage = ({ databaseUrl, dataDir, secretKey }: StorageSettings): Promise<Storage> => {
   const readSecret = secretKey === null ? secretIn(dataDir) : async () => secretKey
-  return databaseUrl === null ? openFiles(dataDir, readSecret) : openServer(databaseUrl, readSecret)
+  return databaseUrl === null ? openSqliteFiles(dataDir, readSecret) : openServer(databaseUrl, readSecret)
 }
 
 const secretIn =
@@ -72,7 +72,7 @@ const FETCHED_FILE = 'live.db'
  * survive a power cut, which costs milliseconds for each write; units are written by every charged call, and survive a
  * killed process.
  */
-export const openFiles = async (
+export const openSqliteFiles = async (
   dataDirectory: string,
   readSecret = secretIn(dataDirectory),
 ): Promise<Storage> => {
@@ -182,7 +182,7 @@ const boundaryStore = (catalog: OpenDatabase<CatalogTables>, origin: 'extract' |
   new SqlBoundaryStore(catalog, origin)
 
 /** Opens the bundled atlas, or any other finished catalog file. */
-export const openAtlas = async (
+export const openAtlasFile = async (
   path: string,
 ): Promise<{ readonly source: BoundarySource; readonly close: () => Promise<void> }> => {
   const db = await openSqliteReadOnly<CatalogTables>(path, CATALOG)

@@ -67,10 +67,10 @@ export const SQLITE: SqlDialect = {
 /** Returns a query in FTS5's language; every word is quoted, so that none is parsed as an operator. */
 const matchExpression = ({ words, lastIsPrefix, filters }: WordSearch): RawBuilder<string> => {
   const wanted = words.map((alternatives, index) =>
-    anyOf(alternatives, lastIsPrefix && index === words.length - 1),
+    anyWord(alternatives, lastIsPrefix && index === words.length - 1),
   )
-  return sql`${[...wanted, ...filters.map((alternatives) => anyOf(alternatives, false))].join(' AND ')}`
+  return sql`${[...wanted, ...filters.map((alternatives) => anyWord(alternatives, false))].join(' AND ')}`
 }
 
-const anyOf = (words: readonly string[], isPrefix: boolean): string =>
+const anyWord = (words: readonly string[], isPrefix: boolean): string =>
   `(${words.map((word) => `"${word}"${isPrefix ? ' *' : ''}`).join(' OR ')})`

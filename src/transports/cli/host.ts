@@ -6,7 +6,7 @@ import type { LandTile } from '../../domain/area/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import type { Clock } from '../../util/clock.ts'
-import type { Call, OpenFile } from '../client/call.ts'
+import type { CallOperation, OpenFile } from '../client/call.ts'
 
 export interface OutputStream {
   write(chunk: string | Uint8Array): unknown
@@ -41,7 +41,7 @@ export type CommandOperation = Pick<
 
 /** Runs operations in this process for the local operator: no key, no units, no limits. */
 export interface LocalCalls {
-  readonly call: Call
+  readonly call: CallOperation
   readonly openFile: OpenFile
 }
 
@@ -69,7 +69,7 @@ export interface CliHost<Needs = unknown> {
   /** Serves an agent on stdin and stdout until the agent closes them or the signal is aborted. */
   serveMcp(
     tools: {
-      readonly call: Call
+      readonly call: CallOperation
       readonly openFile: OpenFile
       readonly languages: readonly string[]
       /** Whether to offer tools about an account. */

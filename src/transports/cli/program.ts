@@ -15,7 +15,7 @@ import { addServe } from './commands/serve-command.ts'
 import { addTiles } from './commands/tiles-command.ts'
 import { addWhoami } from './commands/whoami-command.ts'
 import type { CliHost, CliIo, CommandOperation } from './host.ts'
-import { namesOf } from './short-names.ts'
+import { commandNames } from './short-names.ts'
 import { wantsColours } from './terminal/colours.ts'
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ export const buildProgram = (
     .enablePositionalOptions()
     .configureHelp({
       subcommandTerm: (command) =>
-        `${namesOf(command).toReversed().join(', ')} ${command.usage().replace('[options]', '').trim()}`,
+        `${commandNames(command).toReversed().join(', ')} ${command.usage().replace('[options]', '').trim()}`,
     })
     .exitOverride()
     .showHelpAfterError(false)

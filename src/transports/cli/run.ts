@@ -2,11 +2,11 @@
 import { type Command, CommanderError } from 'commander'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
-import { EXIT, failureMessages, UsageError } from './exit.ts'
+import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { ProblemError, problemText } from './output/problem-text.ts'
 import { buildProgram, type CommandNeeds } from './program.ts'
-import { namesOf } from './short-names.ts'
+import { commandNames } from './short-names.ts'
 import { type Paint, painter } from './terminal/colours.ts'
 import { terminalText } from './terminal/terminal-text.ts'
 
@@ -20,7 +20,7 @@ export const runCli = async (
     const program = buildProgram(await host.operations(), io, host)
     commands = program.commands
     if (argv.length === 0) program.outputHelp()
-    else await program.parseAsync(understood(argv, commands), { from: 'user' })
+    else await program.parseAsync(readableArguments(argv, commands), { from: 'user' })
     return EXIT.ok
   } catch (error) {
     return report(error, argv, commands, io)
@@ -28,7 +28,7 @@ export const runCli = async (
 }
 
 /** `help catalog remove` as `catalog remove --help`; without an option that would hide that the command is unknown. */
-const understood = (argv: readonly string[], commands: readonly Command[]): string[] => {
+const readableArguments = (argv: readonly string[], commands: readonly Command[]): string[] => {
   const [first, ...others] = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv
   const isUnknown =
     !first.startsWith('-') && first !== 'help' && calledCommand([first], commands) === undefined
@@ -49,7 +49,9 @@ const report = (error: unknown, argv: readonly string[], commands: readonly Comm
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
   if (error instanceof CommanderError || error instanceof UsageError) {
     const command = calledCommand(argv, commands)
-    io.stderr.write(usageText(withSuggestion(error.message, commands, command?.meant), command?.words, paint))
+    io.stderr.write(
+      usageErrorText(withSuggestion(error.message, commands, command?.meant), command?.words, paint),
+    )
     return EXIT.usage
   }
   io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(terminalText).join('\n  ')}\n`)
@@ -71,7 +73,7 @@ interface CalledCommand {
 /** The command that the words name, or its subcommand. */
 const calledCommand = (argv: readonly string[], commands: readonly Command[]): CalledCommand | undefined => {
   for (const [at, word] of argv.entries()) {
-    const meant = commands.find((command) => namesOf(command).includes(word))
+    const meant = commands.find((command) => commandNames(command).includes(word))
     if (meant === undefined) continue
     const below = calledCommand(argv.slice(at + 1, at + 2), meant.commands)
     return below === undefined ? { meant, words: word } : { ...below, words: `${word} ${below.words}` }
@@ -88,7 +90,7 @@ const withSuggestion = (
   const [first, what, unknown = ''] = /^error: unknown (command|option) '(.+)'/.exec(message) ?? []
   const meant =
     what === 'command'
-      ? commands.flatMap(namesOf).filter((name) => name.split('-').includes(unknown))
+      ? commands.flatMap(commandNames).filter((name) => name.split('-').includes(unknown))
       : (called?.options ?? []).flatMap(({ long }) => (long === OTHER_WORDS[unknown] ? (long ?? []) : []))
   if (meant.length === 0) return message
   return `${first}\n(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)`
@@ -108,7 +110,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Reformats commander's "error: …" with its suggestion on the next line. */
-const usageText = (message: string, command: string | undefined, paint: Paint): string => {
+const usageErrorText = (message: string, command: string | undefined, paint: Paint): string => {
   const [first, ...others] = message
     .replace(/^error: /, '')
     .split('\n')

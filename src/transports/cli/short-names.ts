@@ -1,6 +1,6 @@
 /** Short names of the commands that people type most, beside the full names of their operations. */
 import type { Command } from 'commander'
-import { dashed } from './input/fields.ts'
+import { dashedName } from './input/fields.ts'
 
 export const SHORT_NAMES: Readonly<Record<string, string>> = {
   search_boundaries: 'search',
@@ -12,7 +12,7 @@ export const SHORT_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The name that help shows: the short one, if the operation has one. */
-export const commandName = (operation: string): string => SHORT_NAMES[operation] ?? dashed(operation)
+export const commandName = (operation: string): string => SHORT_NAMES[operation] ?? dashedName(operation)
 
 /** All names of a command. */
-export const namesOf = (command: Command): readonly string[] => [command.name(), ...command.aliases()]
+export const commandNames = (command: Command): readonly string[] => [command.name(), ...command.aliases()]

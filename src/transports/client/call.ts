@@ -7,7 +7,7 @@ export type ProblemBody = Pick<Problem, 'title'> &
 
 export type UnmappedPhrase = NonNullable<Problem['unmapped']>[number]
 
-export type Answer =
+export type CallAnswer =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: ProblemBody }
 
@@ -25,7 +25,7 @@ export interface CallRequest {
   readonly progress?: (step: string) => void
 }
 
-export type Call = (request: CallRequest) => Promise<Answer>
+export type CallOperation = (request: CallRequest) => Promise<CallAnswer>
 
 /** Yields the content of a file in an answer, in pieces. */
 export type OpenFile = (url: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>

@@ -4,8 +4,8 @@
  */
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
-import { PRIVATE_FILE } from '../../util/modes.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { CommandFailure } from './failure.ts'
 import { writeUserFile } from './write-user-file.ts'
@@ -32,7 +32,7 @@ export const credentialFile = (server: URL, env: Environment): CredentialFile | 
   const path = join(directory, 'metes', 'credentials', `${encodeURIComponent(server.href)}.json`)
   return {
     path,
-    read: () => read(path),
+    read: () => readCredential(path),
     write: async ({ apiKey, email }) => {
       await makeDirectory(dirname(path))
       const text = JSON.stringify({ server: server.href, api_key: apiKey, email }, null, 2)
@@ -48,15 +48,15 @@ const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: Environment): strin
   return HOME ? join(HOME, '.config') : (APPDATA ?? null)
 }
 
-const read = async (path: string): Promise<Credential | null> => {
+const readCredential = async (path: string): Promise<Credential | null> => {
   const text = await readFile(path, 'utf8').catch(unlessMissing)
   if (text === null) return null
-  const { api_key: apiKey, email } = parse(text)
+  const { api_key: apiKey, email } = parseCredential(text)
   if (typeof apiKey === 'string') return { apiKey, email: typeof email === 'string' ? email : null }
   throw new CommandFailure(`${path} contains no key. Remove it and run "metes login" again.`)
 }
 
-const parse = (text: string): Readonly<Record<string, unknown>> => {
+const parseCredential = (text: string): Readonly<Record<string, unknown>> => {
   try {
     return JSON.parse(text) ?? {}
   } catch {

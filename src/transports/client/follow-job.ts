@@ -8,7 +8,7 @@ import {
   type Problem,
 } from '../../client/index.ts'
 import { waitForJob } from '../../client/wait-for-job.ts'
-import type { Answer, Call, CallRequest } from './call.ts'
+import type { CallAnswer, CallOperation, CallRequest } from './call.ts'
 import { CommandFailure } from './failure.ts'
 
 /** Give up cancelling after this time. */
@@ -18,13 +18,13 @@ const CANCEL_TIMEOUT_MS = 3_000
 export const followJob = async (
   accepted: Uint8Array,
   { signal, progress }: CallRequest,
-  call: Call,
-): Promise<Answer> => {
-  const job = jsonOf<JobOf<LongOperation>>(accepted)
+  call: CallOperation,
+): Promise<CallAnswer> => {
+  const job = parsedBytes<JobOf<LongOperation>>(accepted)
   const getJob = async (input: object): Promise<Job> => {
     const answer = await call({ operation: 'get_job', input: { ...input }, languages: [], signal })
     if (!answer.ok) throw new MetesProblem(answer.problem as Problem)
-    return jsonOf(answer.bytes)
+    return parsedBytes(answer.bytes)
   }
   const onUpdate = ({ state }: Job): void => {
     if (state === 'queued') progress?.('Waiting in the queue')
@@ -41,7 +41,7 @@ export const followJob = async (
   }
 }
 
-const cancel = (id: string, call: Call): Promise<Answer> =>
+const cancel = (id: string, call: CallOperation): Promise<CallAnswer> =>
   call({
     operation: 'cancel_job',
     input: { id },
@@ -49,4 +49,4 @@ const cancel = (id: string, call: Call): Promise<Answer> =>
     signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS),
   })
 
-const jsonOf = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T
+const parsedBytes = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T

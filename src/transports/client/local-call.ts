@@ -6,7 +6,7 @@ import type { AnyOp } from '../../op/define.ts'
 import { type Problem, problemBody } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import type { Call, OpenFile, ProblemBody } from './call.ts'
+import type { CallOperation, OpenFile, ProblemBody } from './call.ts'
 import { CommandFailure } from './failure.ts'
 import { exportedFile, fileOfFeature } from './named-file.ts'
 
@@ -29,7 +29,7 @@ export interface LocalPlaces {
 }
 
 export const localCall =
-  ({ ops, execute, newRequestId, baseUrl, here, account }: LocalRealm): Call =>
+  ({ ops, execute, newRequestId, baseUrl, here, account }: LocalRealm): CallOperation =>
   async ({ operation, input, languages, maxInlineBytes, signal, progress }) => {
     const op = ops.find(({ name }) => name === operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)

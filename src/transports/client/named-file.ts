@@ -67,18 +67,18 @@ export const fileOfFeature = (answer: Uint8Array): NamedFile | null => {
     bytes: null,
     sha256: key === null ? null : contentHash(key),
     isAnswer: true,
-    head: isGeoJson(key) ? Buffer.from(`${JSON.stringify(head).slice(0, -1)},`) : null,
+    head: isGeoJsonFile(key) ? Buffer.from(`${JSON.stringify(head).slice(0, -1)},`) : null,
   }
 }
 
 /** A file in another format is not the Feature of the answer. */
-const isGeoJson = (key: FileKey | null): boolean => key === null || extensionOf(key) === 'geojson'
+const isGeoJsonFile = (key: FileKey | null): boolean => key === null || extensionOf(key) === 'geojson'
 
 /** Matches the JSON that servers write. Inside a string the quotation marks would be escaped. */
 const NO_GEOMETRY = '"geometry":null'
 const GEOMETRY = '"geometry":{'
 
-export interface Reading {
+export interface ContentOptions {
   readonly openFile: OpenFile
   readonly signal: AbortSignal
   /** Whether what is read is used at once, even if the file turns out to be damaged. */
@@ -86,9 +86,9 @@ export interface Reading {
 }
 
 /** Streams the content. Throws when its length or hash does not match the answer. */
-export async function* contentOf(
+export async function* checkedContent(
   file: NamedFile,
-  { openFile, signal, isStreamed }: Reading,
+  { openFile, signal, isStreamed }: ContentOptions,
 ): AsyncIterable<Uint8Array> {
   const damaged = (how: string): CommandFailure =>
     new CommandFailure(

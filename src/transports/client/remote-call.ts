@@ -1,10 +1,10 @@
 /** Calls operations on a server, with the client of other programs. */
 import { createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
-import type { Call, OpenFile } from './call.ts'
+import type { CallOperation, OpenFile } from './call.ts'
 import { CommandFailure } from './failure.ts'
 import { followJob } from './follow-job.ts'
 
-export const remoteCall = (base: URL, apiKey: string | undefined, version: string): Call => {
+export const remoteCall = (base: URL, apiKey: string | undefined, version: string): CallOperation => {
   const { request } = createClient({
     baseUrl: base.href,
     apiKey,
@@ -13,7 +13,15 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
     retries: 0,
     fetch: (url, options) => sendTo(base, String(url), options),
   })
-  const call: Call = async ({ operation, input, languages, maxInlineBytes, signal, long, ...asked }) => {
+  const call: CallOperation = async ({
+    operation,
+    input,
+    languages,
+    maxInlineBytes,
+    signal,
+    long,
+    ...asked
+  }) => {
     try {
       const { status, bytes } = await request(operation, input, {
         signal,
@@ -40,26 +48,26 @@ const ACCEPTED = 202
 export const remoteFile =
   (version: string): OpenFile =>
   async (url, signal) => {
-    const response = await send(url, { headers: userAgent(version), signal })
+    const response = await sendRequest(url, { headers: userAgent(version), signal })
     if (response.ok && response.body !== null) return response.body
     throw new CommandFailure(`${url} answered ${response.status} ${response.statusText} instead of the file.`)
   }
 
 const userAgent = (version: string) => ({ 'user-agent': `metes-cli/${version}` })
 
-const send = async (url: string, options: RequestInit): Promise<Response> => {
+const sendRequest = async (url: string, options: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, options)
   } catch (error) {
     options.signal?.throwIfAborted()
     throw new CommandFailure(
-      `No answer from ${new URL(url).origin}: ${reasonOf(error)}. Is a server running there? Start one with "metes serve", or name another with --server or METES_SERVER.`,
+      `No answer from ${new URL(url).origin}: ${connectionFailureText(error)}. Is a server running there? Start one with "metes serve", or name another with --server or METES_SERVER.`,
     )
   }
 }
 
 /** The cause of a failed fetch has the reason, with one error for each address tried. */
-const reasonOf = (error: unknown): string => {
+const connectionFailureText = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined
   const tried = cause instanceof AggregateError ? cause.errors : [cause ?? error]
   return [...new Set(tried.map((each) => (each instanceof Error ? each.message : String(each))))].join('; ')
@@ -67,7 +75,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Follows no redirect, so that the key goes to no other address. */
 const sendTo = async ({ origin }: URL, url: string, options: RequestInit = {}): Promise<Response> => {
-  const response = await send(url, { ...options, redirect: 'manual' })
+  const response = await sendRequest(url, { ...options, redirect: 'manual' })
   const { status, statusText, headers } = response
   if (status >= 300 && status < 400)
     throw new CommandFailure(

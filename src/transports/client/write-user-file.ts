@@ -1,7 +1,7 @@
 /** Writes a file for the user atomically, or fails with a sentence that says why. */
 import { access, constants, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { USERS_FILE } from '../../util/modes.ts'
+import { USERS_FILE } from '../../util/file-modes.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 import { cannotWrite } from './file-failure.ts'

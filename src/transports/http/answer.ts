@@ -7,17 +7,17 @@ import type { RateLimitState } from '../../platform/rate-limit/store.ts'
 import type { HttpAnswer } from './message.ts'
 
 export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']
-const kept = (maxAge: string, vary: string): readonly string[] => [
+const publicCacheHeaders = (maxAge: string, vary: string): readonly string[] => [
   'Cache-Control',
   `public, max-age=${maxAge}`,
   'Vary',
   vary,
 ]
-export const KEPT_AN_HOUR = kept('3600', 'Accept-Encoding')
+export const KEPT_AN_HOUR = publicCacheHeaders('3600', 'Accept-Encoding')
 /** An answer in the format that the client prefers. */
-export const NEGOTIATED_AN_HOUR = kept('3600', 'Accept, Accept-Encoding')
+export const NEGOTIATED_AN_HOUR = publicCacheHeaders('3600', 'Accept, Accept-Encoding')
 /** A year, the usual maximum, for addresses that contain a hash of the content. */
-export const KEPT_FOR_EVER = kept('31536000, immutable', 'Accept-Encoding')
+export const KEPT_FOR_EVER = publicCacheHeaders('31536000, immutable', 'Accept-Encoding')
 
 export const jsonAnswer = (value: unknown, headers: readonly string[]): HttpAnswer => ({
   status: 200,

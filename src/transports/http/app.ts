@@ -9,13 +9,13 @@ import { isLater, type NowOrLater } from '../../util/now-or-later.ts'
 import type { Random } from '../../util/random.ts'
 import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
-import { readForm, readJson } from './body.ts'
+import { readForm, readJsonBody } from './body.ts'
 import { addressOf, credentialOf } from './caller.ts'
 import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages, prefersHtml } from './negotiate.ts'
 import { createRequestIds } from './request-id.ts'
-import { createRouter, type Place } from './router.ts'
+import { createRouter, type RoutedLocation } from './router.ts'
 import { send } from './send.ts'
 
 export interface AppOptions {
@@ -35,14 +35,14 @@ export const createApp = (options: AppOptions): RequestListener => {
 
   return async (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id'])
-    let place: Place | null = null
+    let place: RoutedLocation | null = null
     let answer: HttpAnswer
     try {
       place = router(request.url ?? '/')
-      const given = answerOf(request, response, requestId, place, options)
+      const given = routeAnswer(request, response, requestId, place, options)
       answer = isLater(given) ? await given : given
     } catch (error) {
-      answer = failureOf(error, request, requestId, place, options)
+      answer = failureAnswer(error, request, requestId, place, options)
     }
     answer = readableBy(answer, place?.allowsOrigin, request.headers.origin)
     if (!request.readableEnded) discardBody(request)
@@ -56,11 +56,11 @@ export const createApp = (options: AppOptions): RequestListener => {
   }
 }
 
-const answerOf = (
+const routeAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  place: Place,
+  place: RoutedLocation,
   options: AppOptions,
 ): NowOrLater<HttpAnswer> => {
   const method = request.method ?? ''
@@ -80,11 +80,11 @@ const withoutHost = (): Problem =>
     issues: [{ path: '', message: 'An HTTP/1.1 request must have a Host header.', code: 'invalid_http' }],
   })
 
-const failureOf = (
+const failureAnswer = (
   error: unknown,
   request: IncomingMessage,
   requestId: string,
-  place: Place | null,
+  place: RoutedLocation | null,
   options: AppOptions,
 ): HttpAnswer => {
   const failure = problemFromError(error)
@@ -106,7 +106,7 @@ class NodeRequest implements HttpRequest {
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    place: Place,
+    place: RoutedLocation,
     trustedProxies: number,
   ) {
     this.requestId = requestId
@@ -135,7 +135,7 @@ class NodeRequest implements HttpRequest {
   }
 
   json(maxBytes: number): Promise<unknown> {
-    return readJson(this.request, maxBytes)
+    return readJsonBody(this.request, maxBytes)
   }
 
   form(): Promise<URLSearchParams> {
@@ -150,7 +150,7 @@ class NodeRequest implements HttpRequest {
   }
 }
 
-const methodsOf = ({ routes }: Place): readonly string[] => [
+const methodsOf = ({ routes }: RoutedLocation): readonly string[] => [
   ...[...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   'OPTIONS',
 ]
@@ -163,7 +163,7 @@ const ALLOWED_HEADERS = [
   'Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID',
 ].join(', ')
 
-const preflight = (place: Place): HttpAnswer => {
+const preflight = (place: RoutedLocation): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
   if (place.servesHtml) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
   return {

@@ -6,7 +6,7 @@ import { type Problem, problem } from '../../op/problem/problem.ts'
 const MAX_FORM_BYTES = 128 * 1024
 
 /** Returns the parsed JSON; undefined if there is no body. */
-export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
+export const readJsonBody = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
   const nesting = new Nesting()
   const bytes = await readBytes(request, maxBytes, (piece) => {
     checkMediaType(request, JSON_TYPE, 'JSON as application/json')

@@ -1,5 +1,5 @@
 /** Counts open connections in total and per address; IPv6 addresses count per /64. */
-import { network } from '../../platform/network.ts'
+import { network } from '../../platform/customer-network.ts'
 
 export interface ConnectionLimits {
   readonly connections: number

@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 export const guardConnections = (server: Server, { limits, refusal, log }: ConnectionOptions): void => {
   const counts = new ConnectionCounts(limits)
   const readers = new SlowReaders(limits)
-  const warn = sometimes((address: string, reason: Refused) =>
+  const warn = sometimes((address: string, reason: RefusedAdmission) =>
     log.warn({ address, reason }, 'rejected a connection; further rejections are not logged for a minute'),
   )
   const turnAway = rejectConnection()
@@ -39,9 +39,12 @@ export const guardConnections = (server: Server, { limits, refusal, log }: Conne
   server.once('close', () => readers.close())
 }
 
-type Refused = Exclude<Admission, 'taken'>
+type RefusedAdmission = Exclude<Admission, 'taken'>
 
-const tooMany = (reason: Refused, { connections, connectionsPerAddress }: ConnectionLimits): Problem =>
+const tooMany = (
+  reason: RefusedAdmission,
+  { connections, connectionsPerAddress }: ConnectionLimits,
+): Problem =>
   problem('too_many_connections', {
     of: reason === 'address_full' ? 'address' : 'service',
     max: reason === 'address_full' ? Number(connectionsPerAddress) : connections,

@@ -65,7 +65,7 @@ export const answerFile = (
     return { status: 416, headers, content: null }
   }
   const sent = range === 'whole' ? (coded ?? plain) : plain
-  const headers = [...common, 'ETag', tagOf(hash, sent.encoding), ...describe(sent)]
+  const headers = [...common, 'ETag', tagOf(hash, sent.encoding), ...headerLines(sent)]
   if (range === 'whole') {
     headers.push('Content-Length', String(sent.bytes))
     return {
@@ -83,7 +83,7 @@ export const answerFile = (
  * Files contain untrusted names. Beyond the default security headers, `sandbox` keeps a file that is opened in a browser, above all an
  * SVG, from running scripts or acting for this origin.
  */
-const describe = ({ mediaType, encoding, disposition }: FileHead): readonly string[] => [
+const headerLines = ({ mediaType, encoding, disposition }: FileHead): readonly string[] => [
   'Content-Type',
   mediaType,
   'Content-Disposition',

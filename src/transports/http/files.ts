@@ -34,7 +34,7 @@ export const fileRoutes = (store: FileStore, clock: Clock): readonly HttpRoute[]
   }
 
   const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
-    const key = keyOf(request)
+    const key = fileKeyOf(request)
     const secondsLeft = lifeOf(key, clock.now())
     const range = request.method === 'GET' ? request.header('range') : undefined
     const coding = range === undefined ? acceptedCoding(request.header('accept-encoding') ?? '') : null
@@ -65,7 +65,7 @@ export const fileRoutes = (store: FileStore, clock: Clock): readonly HttpRoute[]
 }
 
 /** Only plain files of known formats have an address; compressed copies and other contents of the storage have none. */
-const keyOf = ({ location }: HttpRequest): FileKey => {
+const fileKeyOf = ({ location }: HttpRequest): FileKey => {
   const { until, key: name } = location.params
   const key = parseFileKey(until === undefined ? name : `${EXPIRING}${until}/${name}`)
   if (key === null || !EXTENSIONS.has(extensionOf(key))) throw missing(name)

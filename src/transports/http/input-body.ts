@@ -2,7 +2,7 @@
 import { type AnyOp, BODY_BYTES } from '../../op/define.ts'
 import type { HttpRequest } from './message.ts'
 
-export const bodyOf = async (op: AnyOp, request: HttpRequest): Promise<unknown> => {
+export const inputBodyOf = async (op: AnyOp, request: HttpRequest): Promise<unknown> => {
   const body = await request.json(op.bodyBytes ?? BODY_BYTES)
   return body === undefined ? {} : body
 }

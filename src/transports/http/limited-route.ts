@@ -1,6 +1,6 @@
 /** Limits the rate at which a network calls a route. */
 import { checkRate } from '../../op/check-rate.ts'
-import { network } from '../../platform/network.ts'
+import { network } from '../../platform/customer-network.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { HttpRoute } from './message.ts'
 

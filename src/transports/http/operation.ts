@@ -42,10 +42,10 @@ export const runOperation = (
     // A redirect is never 304.
     isNotModified: redirect === undefined ? holding(op, request) : undefined,
   })
-  return thenOrNow(outcome, (known) => answerOf(op, known, request, runner, redirect))
+  return thenOrNow(outcome, (known) => outcomeAnswer(op, known, request, runner, redirect))
 }
 
-const answerOf = (
+const outcomeAnswer = (
   op: AnyOp,
   outcome: Outcome,
   request: HttpRequest,
@@ -108,7 +108,7 @@ export const cacheFields = (seconds: number, caller: Caller): readonly string[] 
 const NEVER_KEPT: readonly string[] = [...NOT_KEPT, 'Vary', VARY]
 
 /** Caches the header list for each time, so that answers share it. */
-const kept = (whose: 'public' | 'private') => {
+const cacheHeaders = (whose: 'public' | 'private') => {
   const bySeconds = new Map<number, readonly string[]>()
   return (seconds: number): readonly string[] => {
     const known = bySeconds.get(seconds)
@@ -118,8 +118,8 @@ const kept = (whose: 'public' | 'private') => {
     return made
   }
 }
-const keptByAll = kept('public')
-const keptByCaller = kept('private')
+const keptByAll = cacheHeaders('public')
+const keptByCaller = cacheHeaders('private')
 
 /** Reads a body at most once. */
 export const readOnce = (read: () => Promise<RawInput>): (() => Promise<RawInput>) => {

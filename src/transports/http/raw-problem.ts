@@ -11,12 +11,12 @@ export const rawProblem = (failure: Problem, call: { requestId: string; baseUrl:
     `X-Request-Id: ${call.requestId}`,
     'Cache-Control: no-store',
     ...Object.entries(failure.headers(call)).map(([name, value]) => `${name}: ${value}`),
-    ...pairs(securityHeaders([])).map(([name, value]) => `${name}: ${value}`),
+    ...headerPairs(securityHeaders([])).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,
   ].join('\r\n')
 }
 
-const pairs = (headers: readonly string[]): readonly (readonly [string, string])[] =>
+const headerPairs = (headers: readonly string[]): readonly (readonly [string, string])[] =>
   headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]] as const] : []))

@@ -3,7 +3,7 @@ import { problem } from '../../op/problem/problem.ts'
 import { memo } from '../../util/memo.ts'
 import type { HttpRoute, Location } from './message.ts'
 
-export interface Place extends Location {
+export interface RoutedLocation extends Location {
   /** Routes by method; empty if nothing matches. */
   readonly routes: ReadonlyMap<string, HttpRoute>
   /** True if all routes are pages, or there are none: the visitor may be a person. */
@@ -13,7 +13,7 @@ export interface Place extends Location {
   readonly resourcePath: HttpRoute['resourcePath']
 }
 
-export type Router = (target: string) => Place
+export type Router = (target: string) => RoutedLocation
 
 interface Template {
   readonly pattern: RegExp
@@ -21,13 +21,13 @@ interface Template {
   readonly routes: Map<string, HttpRoute>
 }
 
-interface Match {
+interface RouteMatch {
   readonly routes: ReadonlyMap<string, HttpRoute>
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>
 }
 
-const NOTHING: Match = { routes: new Map(), params: {} }
+const NOTHING: RouteMatch = { routes: new Map(), params: {} }
 
 export const createRouter = (routes: readonly HttpRoute[]): Router => {
   const fixed = new Map<string, Map<string, HttpRoute>>()
@@ -41,7 +41,7 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
   }
   const ordered = [...templates.values()].sort((a, b) => b.literalLength - a.literalLength)
 
-  const match = (path: string): Match => {
+  const match = (path: string): RouteMatch => {
     const exact = fixed.get(path)
     if (exact !== undefined) return { routes: exact, params: {} }
     for (const { pattern, routes: methods } of ordered) {

@@ -25,7 +25,7 @@ export const send = (
   const { status, body } = answer
   if (typeof body === 'function') return delegate(request, response, requestId, answer, body)
   if (!(body instanceof EncodedBody)) {
-    response.writeHead(status, headersOf(answer, requestId))
+    response.writeHead(status, answerHeaders(answer, requestId))
     if (body !== null) return sendStream(request, response, body)
     response.end()
     return
@@ -35,17 +35,17 @@ export const send = (
       ? matchIfNoneMatch(request.method ?? '', request.headers['if-none-match'], body.etag)
       : null
   if (held !== null) {
-    response.writeHead(304, [...headersOf(answer, requestId), 'ETag', held])
+    response.writeHead(304, [...answerHeaders(answer, requestId), 'ETag', held])
     response.end()
     return
   }
   const coding = codingFor(request, body)
   const coded = coding === null ? body.bytes : body.coded(coding)
   const sendCoded = (bytes: Uint8Array): void => {
-    const headers = headersOf(answer, requestId)
+    const headers = answerHeaders(answer, requestId)
     if (status === 200) headers.push('ETag', tagOf(body.etag, coding))
     if (coding !== null) headers.push('Content-Encoding', coding)
-    headers.push('Content-Type', typeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
+    headers.push('Content-Type', contentTypeOf(body.mediaType), 'Content-Length', String(bytes.byteLength))
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? undefined : bytes)
   }
@@ -60,7 +60,7 @@ const delegate = (
   handler: NodeHandler,
 ): Promise<void> => {
   response.statusCode = answer.status
-  const headers = headersOf(answer, requestId)
+  const headers = answerHeaders(answer, requestId)
   for (let index = 0; index < headers.length; index += 2)
     response.setHeader(headers[index], headers[index + 1])
   return handler(request, response)
@@ -76,7 +76,7 @@ const FOR_ANY_SITE: readonly string[] = [
 const FOR_THIS_SITE: readonly string[] = []
 
 /** Alternating names and values, the form that Node writes fastest. */
-const headersOf = ({ headers, sameOrigin }: HttpAnswer, requestId: string): string[] => [
+const answerHeaders = ({ headers, sameOrigin }: HttpAnswer, requestId: string): string[] => [
   'X-Request-Id',
   requestId,
   ...securityHeaders(headers),
@@ -111,5 +111,5 @@ const codingFor = (request: IncomingMessage, body: EncodedBody): Coding | null =
 }
 
 /** Text is UTF-8 everywhere; JSON is by definition and takes no charset (RFC 8259 §11). */
-const typeOf = (mediaType: string): string =>
+const contentTypeOf = (mediaType: string): string =>
   mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType

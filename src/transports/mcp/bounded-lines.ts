@@ -23,7 +23,7 @@ export class BoundedLines extends Transform {
   #pieces: Uint8Array[] = []
   #bytes = 0
   /** Set while reading a line that is too long. */
-  #outline: Outline | null = null
+  #outline: MessageOutline | null = null
 
   constructor(refuse: (answer: ErrorAnswer) => void, maxBytes = MAX_LINE_BYTES) {
     super()
@@ -47,7 +47,7 @@ export class BoundedLines extends Transform {
     if (this.#outline === null) this.#pieces.push(piece)
     else this.#outline.add(piece)
     if (this.#outline !== null || this.#bytes <= this.#maxBytes) return
-    this.#outline = new Outline()
+    this.#outline = new MessageOutline()
     for (const kept of this.#pieces) this.#outline.add(kept)
     this.#pieces = []
   }
@@ -71,7 +71,7 @@ const tooLong = (id: RequestId | null, maxBytes: number): ErrorAnswer => ({
 })
 
 /** A message without nested values: small enough to parse for its id, at any place. */
-class Outline {
+class MessageOutline {
   readonly #bytes: number[] = []
   #depth = 0
   #isText = false

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
 import type { AnyOp } from '../../op/define.ts'
-import type { Call, CallRequest } from '../client/call.ts'
+import type { CallOperation, CallRequest } from '../client/call.ts'
 import { problemResult } from './problem-result.ts'
 import { agentDefaults } from './tools.ts'
 
@@ -17,7 +17,7 @@ export interface ToolCall extends Pick<CallRequest, 'languages' | 'signal' | 'pr
 export const callTool = async (
   op: AnyOp,
   { input, ...asked }: ToolCall,
-  call: Call,
+  call: CallOperation,
 ): Promise<CallToolResult> => {
   const answer = await call({
     ...asked,

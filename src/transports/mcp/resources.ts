@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server'
-import type { Call, CallRequest } from '../client/call.ts'
+import type { CallOperation, CallRequest } from '../client/call.ts'
 import { MAP_PAGE_URI, mapPage } from './show-map/page.ts'
 
 const GEOJSON = 'application/geo+json'
@@ -38,7 +38,7 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
 /** @throws ProtocolError if there is no such resource, or it cannot be read */
 export const readResource = async (
   uri: string,
-  asked: Pick<CallRequest, 'languages' | 'signal'> & { readonly call: Call },
+  asked: Pick<CallRequest, 'languages' | 'signal'> & { readonly call: CallOperation },
 ): Promise<ReadResourceResult> => {
   if (uri === MAP_PAGE_URI)
     return {

@@ -3,7 +3,7 @@ import { type CallToolResult, Server, type ServerContext, type Tool } from '@mod
 import type { AnyOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { suggest } from '../../util/suggest.ts'
-import type { Call, OpenFile } from '../client/call.ts'
+import type { CallOperation, OpenFile } from '../client/call.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { callTool } from './call-tool.ts'
 import { problemResult } from './problem-result.ts'
@@ -16,7 +16,7 @@ export interface McpOptions {
   readonly version: string
   /** The operations to offer as tools. */
   readonly ops: readonly AnyOp[]
-  readonly call: Call
+  readonly call: CallOperation
   /** Opens the files of answers. */
   readonly openFile: OpenFile
   /** Preferred languages of names, best first. */

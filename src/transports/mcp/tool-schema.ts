@@ -9,7 +9,7 @@ export type ToolSchema = JsonSchema & { readonly type: 'object' }
 
 /** Returns the schema of the input, with the defaults of agents. */
 export const toolInput = (schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): ToolSchema => {
-  const { properties = {}, ...rest } = plain(schema)
+  const { properties = {}, ...rest } = plainSchema(schema)
   const withDefaults = Object.entries(properties).map(([name, field]) => [
     name,
     Object.hasOwn(defaults, name) ? defaultingTo(defaults[name], field) : field,
@@ -76,7 +76,7 @@ const fixedLength = (places: readonly JsonSchema[]): JsonSchema => ({
   maxItems: places.length,
 })
 
-const plain = (schema: JsonSchema): JsonSchema => {
+const plainSchema = (schema: JsonSchema): JsonSchema => {
   const { properties, items, prefixItems, anyOf, minimum, maximum, examples, ...rest } = schema
   if (prefixItems !== undefined)
     return { ...fixedLength(prefixItems), ...(rest.description && { description: rest.description }) }
@@ -88,9 +88,9 @@ const plain = (schema: JsonSchema): JsonSchema => {
     ...((rest.enum?.length ?? 0) > MAX_LISTED && { description: description.replace(/(?<=\.) .*$/s, '') }),
     ...(isBound(minimum) && { minimum }),
     ...(isBound(maximum) && { maximum }),
-    ...(properties && { properties: mapValues(properties, plain) }),
-    ...(items && { items: plain(items) }),
-    ...(anyOf && { anyOf: anyOf.map(plain) }),
+    ...(properties && { properties: mapValues(properties, plainSchema) }),
+    ...(items && { items: plainSchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map(plainSchema) }),
   }
 }
 

@@ -41,7 +41,7 @@ export const createClientDocuments = ({ fetch, clock }: ClientDocumentOptions): 
     running++
     try {
       const response = await fetch(address, init)
-      return { status: response.status, headers: response.headers, bytes: await bytesOf(response) }
+      return { status: response.status, headers: response.headers, bytes: await documentBytes(response) }
     } finally {
       running--
     }
@@ -66,7 +66,7 @@ export const createClientDocuments = ({ fetch, clock }: ClientDocumentOptions): 
   }
 }
 
-const bytesOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>> => {
+const documentBytes = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array[] = []
   let total = 0
   for await (const piece of body ?? []) {

@@ -1,7 +1,7 @@
 /** The authorization server: oidc-provider, restricted to the parts needed for OAuth 2.1 and the MCP authorization. */
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { network } from '../../platform/network.ts'
+import { network } from '../../platform/customer-network.ts'
 import { type Resources, resourcesAt } from '../../platform/oauth/resources.ts'
 import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
 import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'

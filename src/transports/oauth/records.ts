@@ -4,8 +4,8 @@
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors, Provider } from 'oidc-provider'
+import { coarseNetwork } from '../../platform/customer-network.ts'
 import type { AccessPoll, DeviceAccesses } from '../../platform/device-sign-in/device-access.ts'
-import { coarseNetwork } from '../../platform/network.ts'
 import { revocation } from '../../platform/oauth/grants.ts'
 import type { OAuthStore, RecordKind, Shares } from '../../platform/oauth/ports.ts'
 import type { Resources } from '../../platform/oauth/resources.ts'

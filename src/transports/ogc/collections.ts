@@ -29,7 +29,7 @@ const ATTRIBUTION = attributionOf([{ datasets: DATASETS }], [GEONAMES_ATTRIBUTIO
 const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 
 /** Box around all boundaries of each kind that occurs. */
-type Extents = ReadonlyMap<Kind, BBox>
+type KindExtents = ReadonlyMap<Kind, BBox>
 
 /** @throws Problem `not_found` */
 export const readCollection = (id: string): Kind => {
@@ -38,13 +38,13 @@ export const readCollection = (id: string): Kind => {
   return kind
 }
 
-export const collectionsBody = (root: string, extents: Extents): object => ({
+export const collectionsBody = (root: string, extents: KindExtents): object => ({
   links: [selfLink(`${root}/collections`), rootLink(root), LICENSE_LINK],
   attribution: ATTRIBUTION,
   collections: KINDS.map((kind) => collectionBody(root, kind, extents)),
 })
 
-export const collectionBody = (root: string, kind: Kind, extents: Extents): object => {
+export const collectionBody = (root: string, kind: Kind, extents: KindExtents): object => {
   const box = extents.get(kind)
   return {
     id: kind,

@@ -6,10 +6,11 @@ import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../doma
 export const cursorAfter = (id: BoundaryId): string => Buffer.from(id).toString('base64url')
 
 export const isCursor = (text: string): boolean => {
-  const id = idOf(text)
+  const id = idOfCursor(text)
   if (cursorAfter(id) !== text) return false
   const reference = parseBoundaryReference(id)
   return !('problem' in reference) && canonicalId(reference) === id
 }
 
-export const idOf = (cursor: string): BoundaryId => Buffer.from(cursor, 'base64url').toString() as BoundaryId
+export const idOfCursor = (cursor: string): BoundaryId =>
+  Buffer.from(cursor, 'base64url').toString() as BoundaryId

@@ -9,11 +9,11 @@ import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Services } from '../../op/services.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { ProcessorTime } from '../../util/processor-time.ts'
-import { cursorAfter, idOf } from './cursor.ts'
+import { cursorAfter, idOfCursor } from './cursor.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
-import { boxOf, filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
+import { boxOfNumbers, filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
 
 const input = z.strictObject({
   ...FEATURE_INPUT,
@@ -40,26 +40,26 @@ export const createListFeatures = (clock: Clock): AnyOp =>
     plan: (asked) => ({
       access: 'key',
       cacheKey: `${asked.root} ${asked.collection} ${asked.search}`,
-      find: ({ owner, services }) => pageOf(services, asked, owner.processorTime),
+      find: ({ owner, services }) => requestedPage(services, asked, owner.processorTime),
       price: ({ records }) => Math.max(1, Math.ceil(records.length / FEATURES_A_UNIT)),
       run: async ({ owner, services, signal }, page) => {
         const ports = { catalog: catalogOf(services, owner.processorTime), compute: services.compute, owner }
         const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
-        return bodyOf(asked, page, features, rfc3339(clock.now()))
+        return pageBody(asked, page, features, rfc3339(clock.now()))
       },
     }),
   })
 
-const pageOf = (
+const requestedPage = (
   services: PageServices,
   { collection, query }: Input,
   time: ProcessorTime,
 ): Promise<FeaturePage> =>
   choosePage(catalogOf(services, time), {
     kind: collection,
-    box: query.bbox === undefined ? null : boxOf(query.bbox),
+    box: query.bbox === undefined ? null : boxOfNumbers(query.bbox),
     properties: filterOf(query),
-    after: query.cursor === undefined ? null : idOf(query.cursor),
+    after: query.cursor === undefined ? null : idOfCursor(query.cursor),
     limit: Math.min(query.limit, MAX_LIMIT),
     detail: query.detail,
   })
@@ -68,7 +68,7 @@ const pageOf = (
 const catalogOf = ({ catalog, yieldToEventLoop }: PageServices, time: ProcessorTime): Catalog =>
   yieldingCatalog(catalog, yieldToEventLoop, time)
 
-const bodyOf = (
+const pageBody = (
   asked: Input,
   { records, nextAfter }: FeaturePage,
   features: readonly Uint8Array[],

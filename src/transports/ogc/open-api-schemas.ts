@@ -5,9 +5,9 @@ import { referenceTo } from '../openapi/document.ts'
 const TYPES = { text: 'string', integer: 'integer', real: 'number' } as const
 
 const ref = (name: string): object => referenceTo('schemas', name)
-const list = (items: object): object => ({ type: 'array', items })
+const arrayOf = (items: object): object => ({ type: 'array', items })
 const text = { type: 'string' }
-const links = list(ref('link'))
+const links = arrayOf(ref('link'))
 
 const object = (
   properties: Readonly<Record<string, object>>,
@@ -28,8 +28,8 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
   link: object({ href: text, rel: text, type: text, title: text }, ['href', 'rel', 'type']),
   landingPage: object({ title: text, description: text, links }),
   definition: { type: 'object' },
-  confClasses: object({ conformsTo: list(text) }),
-  extent: object({ spatial: object({ bbox: { ...list(BOX), minItems: 1 }, crs: text }) }),
+  confClasses: object({ conformsTo: arrayOf(text) }),
+  extent: object({ spatial: object({ bbox: { ...arrayOf(BOX), minItems: 1 }, crs: text }) }),
   collection: object(
     {
       id: text,
@@ -38,12 +38,12 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
       attribution: text,
       extent: ref('extent'),
       itemType: text,
-      crs: list(text),
+      crs: arrayOf(text),
       links,
     },
     ['id', 'title', 'attribution', 'links'],
   ),
-  collections: object({ links, attribution: text, collections: list(ref('collection')) }),
+  collections: object({ links, attribution: text, collections: arrayOf(ref('collection')) }),
   multipolygonGeoJSON: object({
     type: { type: 'string', enum: ['Polygon', 'MultiPolygon'] },
     coordinates: { type: 'array', items: {} },
@@ -71,7 +71,7 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
       },
       numberReturned: { type: 'integer', minimum: 0 },
       attribution: text,
-      features: list(ref('featureGeoJSON')),
+      features: arrayOf(ref('featureGeoJSON')),
     },
     ['type', 'links', 'timeStamp', 'numberReturned', 'attribution', 'features'],
   ),

@@ -43,7 +43,7 @@ const bbox = z
 const boxFault = (numbers: readonly number[]): string | null => {
   if (numbers.length !== 4 && numbers.length !== 6)
     return `bbox must have four numbers, or six with heights, but has ${numbers.length}.`
-  const [west, south, east, north] = boxOf(numbers)
+  const [west, south, east, north] = boxOfNumbers(numbers)
   if (Math.max(Math.abs(west), Math.abs(east)) > 180) return 'bbox must have longitudes between -180 and 180.'
   if (Math.max(Math.abs(south), Math.abs(north)) > 90) return 'bbox must have latitudes between -90 and 90.'
   if (south > north) return 'bbox must have the southern latitude before the northern one.'
@@ -52,7 +52,7 @@ const boxFault = (numbers: readonly number[]): string | null => {
 }
 
 /** Converts four or six numbers to a box. */
-export const boxOf = (numbers: readonly number[]): BBox =>
+export const boxOfNumbers = (numbers: readonly number[]): BBox =>
   numbers.length === 6
     ? [numbers[0], numbers[1], numbers[3], numbers[4]]
     : [numbers[0], numbers[1], numbers[2], numbers[3]]

@@ -31,9 +31,9 @@ export const openApiDocument = ({
 
 export const API_KEY_HEADER: Json = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
 
-type Components = 'headers' | 'parameters' | 'responses' | 'schemas'
+type ComponentKind = 'headers' | 'parameters' | 'responses' | 'schemas'
 
-export const referenceTo = (components: Components, name: string): { readonly $ref: string } => ({
+export const referenceTo = (components: ComponentKind, name: string): { readonly $ref: string } => ({
   $ref: `#/components/${components}/${name}`,
 })
 

@@ -1,6 +1,6 @@
 /** Forms: CSRF protection, fields, and redirects after a submission. */
 import { type Problem, problem } from '../../op/problem/problem.ts'
-import type { Origin } from '../../platform/audit/event.ts'
+import type { ActionOrigin } from '../../platform/audit/event.ts'
 import { sameSecret } from '../../util/same-secret.ts'
 import { NOT_KEPT } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
@@ -41,10 +41,10 @@ export const seeOther = (location: string, headers: readonly string[] = []): Htt
 })
 
 /** Returns the origin of a form, for the audit trail. */
-export const originOf = ({ origin }: HttpRequest): Origin => ({ way: 'page', address: origin.address })
+export const originOf = ({ origin }: HttpRequest): ActionOrigin => ({ way: 'page', address: origin.address })
 
 /** Returns the text of a field; null if empty. Browsers send line breaks as CRLF. */
-export const textOf = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
+export const formText = (fields: URLSearchParams, name: string, maxLength: number): string | null => {
   const text = (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
   if (text.length > maxLength) {
     const message = `${name} has ${text.length} characters; the limit is ${maxLength}.`

@@ -19,16 +19,16 @@ export class Html {
 }
 
 /** Null and false render nothing, for conditional parts. */
-type Part = Html | string | number | null | false | readonly Part[]
+type HtmlPart = Html | string | number | null | false | readonly HtmlPart[]
 
-export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+export const html = (pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   Html.trusted(
-    pieces.map((piece, index) => (index === 0 ? piece : written(parts[index - 1]) + piece)).join(''),
+    pieces.map((piece, index) => (index === 0 ? piece : htmlOfPart(parts[index - 1]) + piece)).join(''),
   )
 
-const written = (part: Part): string => {
+const htmlOfPart = (part: HtmlPart): string => {
   if (part === null || part === false) return ''
   if (part instanceof Html) return part.text
-  if (typeof part === 'object') return part.map(written).join('')
+  if (typeof part === 'object') return part.map(htmlOfPart).join('')
   return escapeHtml(String(part))
 }

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import { STYLESHEET } from './stylesheet.ts'
 import type { Viewer } from './viewer.ts'
 
-export interface Page {
+export interface HtmlPage {
   /** 200 when absent. */
   readonly status?: number
   readonly title: string
@@ -32,7 +32,7 @@ export interface PageScripts {
   readonly policy: string
 }
 
-export const pageAnswer = (page: Page): HttpAnswer => ({
+export const pageAnswer = (page: HtmlPage): HttpAnswer => ({
   status: page.status ?? 200,
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
   headers: [
@@ -76,7 +76,7 @@ const PAGE_HEADERS: readonly string[] = [
  * True for listed pages, which show no personal data if nobody is signed in. Sign-in pages are unlisted, because they show
  * an address.
  */
-const isForEverybody = ({ viewer, unlisted }: Page): boolean => viewer === null && unlisted !== true
+const isForEverybody = ({ viewer, unlisted }: HtmlPage): boolean => viewer === null && unlisted !== true
 
 /** Pages without personal data are revalidated each time, usually with 304. */
 const REVALIDATED: readonly string[] = [
@@ -86,7 +86,7 @@ const REVALIDATED: readonly string[] = [
   'Accept, Accept-Encoding, Cookie',
 ]
 
-const layout = ({ title, body, viewer, unlisted, isOpen, scripts }: Page): Html => html`<!doctype html>
+const layout = ({ title, body, viewer, unlisted, isOpen, scripts }: HtmlPage): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -118,7 +118,7 @@ ${body}
 </html>
 `
 
-const accountLinks = (viewer: Page['viewer']): Html => html`<a href="/feedback">Feedback</a>
+const accountLinks = (viewer: HtmlPage['viewer']): Html => html`<a href="/feedback">Feedback</a>
 ${viewer === null ? html`<a href="/sign-in">Sign in</a>` : html`<a href="/account">Account</a>`}
 `
 

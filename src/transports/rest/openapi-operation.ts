@@ -19,9 +19,11 @@ export const restOperation = (op: AnyOp, security: readonly Json[]): Json => {
     ...common(op, description, op.name, security),
     parameters: [
       ...outside.map(([name, schema]) => parameter(name, schema, inPath.has(name), description)),
-      ...headersOf(op, method),
+      ...headerParameters(op, method),
     ],
-    ...(inBody.length === 0 ? {} : { requestBody: bodyOf(op, description.input, outside.length, inBody) }),
+    ...(inBody.length === 0
+      ? {}
+      : { requestBody: requestBody(op, description.input, outside.length, inBody) }),
     responses: {
       ...(op.redirect === undefined ? { 200: success(op, method) } : redirected(op)),
       ...later(op),
@@ -35,8 +37,8 @@ export const rpcOperation = (op: AnyOp, security: readonly Json[]): Json => {
   const description = describeOp(op)
   return {
     ...common(op, description, `rpc_${op.name}`, security),
-    parameters: headersOf(op, 'POST'),
-    requestBody: jsonBody(description.input, inputReference(op)),
+    parameters: headerParameters(op, 'POST'),
+    requestBody: jsonRequestBody(description.input, inputReference(op)),
     responses: { 200: success(op, 'POST'), ...later(op), ...failures(op, 'POST') },
   }
 }
@@ -57,7 +59,7 @@ const common = (
 })
 
 /** Request headers that only some operations support. */
-const headersOf = (op: AnyOp, method: string): readonly Json[] => [
+const headerParameters = (op: AnyOp, method: string): readonly Json[] => [
   ...(method === 'POST' && op.idempotencyKey === true ? [referenceTo('parameters', 'IdempotencyKey')] : []),
   ...(op.long === true ? [referenceTo('parameters', 'Prefer')] : []),
   ...(op.long !== true && method === 'POST' && answersPolygon(op)
@@ -132,22 +134,22 @@ const parameter = (name: string, schema: JsonSchema, inPath: boolean, op: OpDesc
 }
 
 /** The whole input has a name; the part outside the path has none. */
-const bodyOf = (
+const requestBody = (
   op: AnyOp,
   input: JsonSchema,
   outside: number,
   fields: readonly (readonly [string, JsonSchema])[],
 ): Json => {
-  if (outside === 0) return jsonBody(input, inputReference(op))
+  if (outside === 0) return jsonRequestBody(input, inputReference(op))
   const part: JsonSchema = {
     ...input,
     properties: Object.fromEntries(fields),
     required: (input.required ?? []).filter((name) => fields.some(([field]) => field === name)),
   }
-  return jsonBody(part, withReferences(part))
+  return jsonRequestBody(part, withReferences(part))
 }
 
-const jsonBody = (input: JsonSchema, schema: JsonSchema): Json => ({
+const jsonRequestBody = (input: JsonSchema, schema: JsonSchema): Json => ({
   required: (input.required ?? []).length > 0,
   content: { 'application/json': { schema } },
 })

@@ -126,12 +126,15 @@ const failureCodes = (op: AnyOp, method: string): ReadonlyMap<number, readonly P
   )
 }
 
-const nameOf = (codes: readonly ProblemCode[]): string => codes.map(pascalCase).join('Or')
+const responseName = (codes: readonly ProblemCode[]): string => codes.map(pascalCase).join('Or')
 
 /** Returns references by status. */
 export const failures = (op: AnyOp, method: string): Json =>
   Object.fromEntries(
-    [...failureCodes(op, method)].map(([status, codes]) => [status, referenceTo('responses', nameOf(codes))]),
+    [...failureCodes(op, method)].map(([status, codes]) => [
+      status,
+      referenceTo('responses', responseName(codes)),
+    ]),
   )
 
 /** Returns the components to which `failures` refers; RPC routes are POST. */
@@ -139,7 +142,7 @@ export const failureComponents = (ops: readonly AnyOp[]): Json =>
   Object.fromEntries(
     ops
       .flatMap((op) => [...failureCodes(op, op.route.method), ...failureCodes(op, 'POST')])
-      .map(([status, codes]) => [nameOf(codes), response(status, codes)]),
+      .map(([status, codes]) => [responseName(codes), response(status, codes)]),
   )
 
 const response = (status: number, codes: readonly ProblemCode[]): Json => ({

@@ -37,26 +37,29 @@ const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
 /** Keywords that may accompany a reference; they do not make a schema different. */
 const BESIDE = ['description', 'default'] as const
 
-const textOf = (schema: JsonSchema): string => {
+const schemaText = (schema: JsonSchema): string => {
   const { description: _description, default: _default, ...rest } = schema
   return JSON.stringify(rest)
 }
 
-const names = new Map(NAMED.map(([name, schema]) => [textOf(schema), name]))
+const names = new Map(NAMED.map(([name, schema]) => [schemaText(schema), name]))
 const descriptions = new Map(NAMED.map(([name, { description }]) => [name, description]))
 
-const reference = (name: string): JsonSchema => referenceTo('schemas', name)
+const schemaReference = (name: string): JsonSchema => referenceTo('schemas', name)
 
 /** Returns the schema with named schemas replaced by references. */
 export const withReferences = (schema: JsonSchema): JsonSchema => {
-  const name = names.get(textOf(schema))
+  const name = names.get(schemaText(schema))
   if (name === undefined) return insideReferenced(schema)
   const beside = BESIDE.filter(
     (keyword) =>
       schema[keyword] !== undefined &&
       (keyword !== 'description' || schema.description !== descriptions.get(name)),
   )
-  return { ...reference(name), ...Object.fromEntries(beside.map((keyword) => [keyword, schema[keyword]])) }
+  return {
+    ...schemaReference(name),
+    ...Object.fromEntries(beside.map((keyword) => [keyword, schema[keyword]])),
+  }
 }
 
 const insideReferenced = (schema: JsonSchema): JsonSchema =>
@@ -86,18 +89,18 @@ export const pascalCase = (name: string): string =>
 const inputName = (op: AnyOp): string => `${pascalCase(op.name)}Input`
 const outputName = (op: AnyOp): string => `${pascalCase(op.name)}Output`
 
-export const inputReference = (op: AnyOp): JsonSchema => reference(inputName(op))
+export const inputReference = (op: AnyOp): JsonSchema => schemaReference(inputName(op))
 
 /** Returns the reference of the answer; operations with the same answer share its schema. */
 export const outputReference = (op: AnyOp): JsonSchema =>
-  reference(names.get(textOf(outputSchema(op.output))) ?? outputName(op))
+  schemaReference(names.get(schemaText(outputSchema(op.output))) ?? outputName(op))
 
 export const schemaComponents = (ops: readonly AnyOp[]): Json => ({
   ...Object.fromEntries(NAMED.map(([name, schema]) => [name, insideReferenced(schema)])),
   ...Object.fromEntries(
     ops.flatMap((op) => [
       [inputName(op), insideReferenced(inputSchema(op.input))],
-      ...(names.has(textOf(outputSchema(op.output)))
+      ...(names.has(schemaText(outputSchema(op.output)))
         ? []
         : [[outputName(op), insideReferenced(outputSchema(op.output))]]),
     ]),

@@ -19,14 +19,15 @@ export const inputFromQuery = (
   if (query !== '') {
     const search = new URLSearchParams(query)
     for (const name of new Set(search.keys()))
-      input[name] = read(search.getAll(name), schema.properties?.[name])
+      input[name] = readParameter(search.getAll(name), schema.properties?.[name])
   }
   // Path parameters come last, so that the query cannot override them.
-  for (const [name, text] of Object.entries(params)) input[name] = read([text], schema.properties?.[name])
+  for (const [name, text] of Object.entries(params))
+    input[name] = readParameter([text], schema.properties?.[name])
   return input
 }
 
-const read = (texts: readonly string[], declared: JsonSchema = {}): unknown => {
+const readParameter = (texts: readonly string[], declared: JsonSchema = {}): unknown => {
   const schema = withoutNull(declared)
   const type = typeName(schema)
   if (type === 'array') return readArray(texts, schema.items || {})
@@ -38,7 +39,7 @@ const read = (texts: readonly string[], declared: JsonSchema = {}): unknown => {
 const readArray = (texts: readonly string[], items: JsonSchema): readonly unknown[] =>
   texts.flatMap((text) => {
     if (text.startsWith('[')) return jsonArray(text)
-    return text === '' ? [] : text.split(',').map((part) => read([part.trim()], items))
+    return text === '' ? [] : text.split(',').map((part) => readParameter([part.trim()], items))
   })
 
 const jsonArray = (text: string): readonly unknown[] => {

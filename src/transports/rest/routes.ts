@@ -4,7 +4,7 @@ import { problem } from '../../op/problem/problem.ts'
 import type { Issue } from '../../op/problem/problem-details.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
-import { bodyOf } from '../http/input-body.ts'
+import { inputBodyOf } from '../http/input-body.ts'
 import type { HttpRequest, HttpRoute, Location } from '../http/message.ts'
 import { type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
@@ -33,7 +33,7 @@ const fromTarget = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] =
 const fromBody = (op: AnyOp, runner: OperationRunner): HttpRoute['endpoint'] => {
   const schema = inputSchema(op.input)
   const read = async (request: HttpRequest): Promise<RawInput> => {
-    const body = await bodyOf(op, request)
+    const body = await inputBodyOf(op, request)
     const path = inputFromQuery('', request.location.params, schema)
     const issues = [...fieldsInQuery(request.location.query), ...repeated(body, path)]
     if (issues.length > 0) throw problem('invalid_input', { issues })

@@ -3,7 +3,7 @@ import type { AnyOp } from '../../op/define.ts'
 import { rpcPath } from '../../op/describe.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
-import { bodyOf } from '../http/input-body.ts'
+import { inputBodyOf } from '../http/input-body.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
 import { type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
@@ -15,14 +15,14 @@ export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): reado
     endpoint: (request) =>
       runOperation(
         op,
-        readOnce(() => read(op, request)),
+        readOnce(() => readRpcInput(op, request)),
         request,
         runner,
       ),
   }))
 
-const read = async (op: AnyOp, request: HttpRequest): Promise<RawInput> => {
+const readRpcInput = async (op: AnyOp, request: HttpRequest): Promise<RawInput> => {
   const issues = fieldsInQuery(request.location.query)
   if (issues.length > 0) throw problem('invalid_input', { issues })
-  return new RawInput(op, await bodyOf(op, request))
+  return new RawInput(op, await inputBodyOf(op, request))
 }

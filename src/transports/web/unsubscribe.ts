@@ -16,7 +16,7 @@ const PATH = '/unsubscribe'
 export const unsubscribeRoutes = (unsubscribes: Unsubscribes): readonly HttpRoute[] => {
   const look = async (request: HttpRequest): Promise<HttpAnswer> => {
     const token = tokenOf(request)
-    return answerOf(await unsubscribes.look(token), token)
+    return unsubscribeAnswer(await unsubscribes.look(token), token)
   }
 
   const choose = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -24,7 +24,9 @@ export const unsubscribeRoutes = (unsubscribes: Unsubscribes): readonly HttpRout
     const choice = await choiceOf(request)
     const state = await unsubscribes.choose(token, choice ?? 'everything')
     // RFC 8058 §3.1: no redirect for mail programs.
-    return choice === null || state === null ? answerOf(state, token) : seeOther(addressOf(token))
+    return choice === null || state === null
+      ? unsubscribeAnswer(state, token)
+      : seeOther(unsubscribeAddress(token))
   }
 
   return [pageRoute('GET', PATH, look), pageRoute('POST', PATH, choose)]
@@ -32,7 +34,7 @@ export const unsubscribeRoutes = (unsubscribes: Unsubscribes): readonly HttpRout
 
 const tokenOf = ({ location }: HttpRequest): string => new URLSearchParams(location.query).get('token') ?? ''
 
-const addressOf = (token: string): string => `${PATH}?token=${encodeURIComponent(token)}`
+const unsubscribeAddress = (token: string): string => `${PATH}?token=${encodeURIComponent(token)}`
 
 const CHOICES: readonly UnsubscribeChoice[] = ['kind', 'everything', 'resubscribe']
 
@@ -46,7 +48,7 @@ const choiceOf = async (request: HttpRequest): Promise<UnsubscribeChoice | null>
   return CHOICES.find((each) => each === choice) ?? null
 }
 
-const answerOf = (state: UnsubscribeState | null, token: string): HttpAnswer =>
+const unsubscribeAnswer = (state: UnsubscribeState | null, token: string): HttpAnswer =>
   state === null
     ? pageAnswer({
         status: 400,
@@ -62,7 +64,7 @@ const BROKEN = html`<h1>This link does not work</h1>
 
 const switches = ({ kind, preferences }: UnsubscribeState, token: string): Html => {
   const words = KIND_WORDS[kind]
-  const action = addressOf(token)
+  const action = unsubscribeAddress(token)
   if (!wants(preferences, kind)) {
     return html`<h1>You are unsubscribed</h1>
 <p class="good" role="status">${preferences.subscribed ? `You will no longer receive ${words}.` : 'You will no longer receive automated emails.'}</p>

@@ -5,11 +5,11 @@ import { foldName } from '../../catalog/fold.ts'
 import { foldedNames } from '../../catalog/folded-names.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
-import type { Verdict, Vocabulary } from '../vocabulary.ts'
+import type { NameVerdict, Vocabulary } from '../vocabulary.ts'
 import { areSiblings, type Item } from './item.ts'
 import { liesStrictlyIn, type Sense } from './sense.ts'
 
-export interface Surroundings {
+export interface ChoiceContext {
   /** Ids of the boundaries that contain the seed point. */
   readonly seedIds: ReadonlySet<BoundaryId>
   /** For an exception: what it is probably excluded from, the likeliest first. */
@@ -35,22 +35,22 @@ export type Choice =
  */
 export const choose = (
   { text, senses, isNarrowed }: Item,
-  surroundings: Surroundings,
+  surroundings: ChoiceContext,
   verdicts: Vocabulary['verdicts'],
 ): Choice => {
   const asked = isNarrowed ? undefined : verdictOf(text, senses, verdicts)
   if (asked?.isAlwaysAsked === true) return { kind: 'open', senses, verdict: asked.reason }
   if (senses.length === 1)
     return asked !== undefined && isMeantBy(asked, senses[0]) && !isCountryNamed(text, senses[0])
-      ? { ...one(senses[0], asked.reason), isReviewed: true }
-      : one(senses[0], 'no other boundary has the name')
+      ? { ...chosenSense(senses[0], asked.reason), isReviewed: true }
+      : chosenSense(senses[0], 'no other boundary has the name')
   const isSmall = isSmallBeside(senses, surroundings.listed)
   if (isSmall && surroundings.cutFrom.flat().length === 0)
     return { kind: 'open', senses, verdict: isNarrowed ? null : OF_TWO_LEVELS }
   let left = senses
   for (const { because, keeps } of tests(surroundings)) {
     const kept = keeps(left)
-    if (kept.length === 1) return one(kept[0], because)
+    if (kept.length === 1) return chosenSense(kept[0], because)
     if (kept.length > 1) left = kept
   }
   // Next to countries and states alike, the table does not decide.
@@ -59,10 +59,11 @@ export const choose = (
       .size > 1
   const verdict = isTorn ? undefined : verdictOf(text, left, verdicts)
   const meant = verdict === undefined ? undefined : left.find((sense) => isMeantBy(verdict, sense))
-  if (verdict !== undefined && meant !== undefined) return { ...one(meant, verdict.reason), isReviewed: true }
+  if (verdict !== undefined && meant !== undefined)
+    return { ...chosenSense(meant, verdict.reason), isReviewed: true }
   for (const { because, keeps } of structure(surroundings)) {
     const kept = keeps(left)
-    if (kept.length === 1) return one(kept[0], because)
+    if (kept.length === 1) return chosenSense(kept[0], because)
   }
   return { kind: 'open', senses: left, verdict: verdict?.reason ?? null }
 }
@@ -100,7 +101,7 @@ const OF_TWO_LEVELS = 'Add its level, as in "Washington County" or "the State of
 const isBeside = ({ boundary }: Sense, anchors: readonly BoundaryRecord[]): boolean =>
   anchors.some((anchor) => anchor.id !== boundary.id && areSiblings(anchor, boundary))
 
-const one = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> => ({
+const chosenSense = (sense: Sense, because: string): Extract<Choice, { kind: 'one' }> => ({
   kind: 'one',
   sense,
   because,
@@ -112,7 +113,7 @@ export const verdictOf = (
   text: string,
   senses: readonly Sense[],
   verdicts: Vocabulary['verdicts'],
-): Verdict | undefined =>
+): NameVerdict | undefined =>
   [text, ...senses.map(({ matchedName }) => matchedName)]
     .map((name) => verdicts.get(foldName(name)))
     .find((each) => each !== undefined)
@@ -121,7 +122,7 @@ export const verdictOf = (
 const isCountryNamed = (text: string, { boundary }: Sense): boolean =>
   boundary.kind === 'country' && foldedNames(boundary).has(foldName(text))
 
-const isMeantBy = ({ means }: Verdict, { boundary: { id, iso } }: Sense): boolean =>
+const isMeantBy = ({ means }: NameVerdict, { boundary: { id, iso } }: Sense): boolean =>
   means !== null && (means === id || means === `iso:${iso}`)
 
 interface Test {
@@ -135,7 +136,7 @@ const each =
   (senses) =>
     senses.filter(({ boundary }) => test(boundary))
 
-const tests = ({ seedIds, cutFrom, anchors, inner }: Surroundings): readonly Test[] => [
+const tests = ({ seedIds, cutFrom, anchors, inner }: ChoiceContext): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it lies in the area that it is excluded from',
     // "New England without Maine": one member of several may be excluded entirely.
@@ -164,7 +165,7 @@ const tests = ({ seedIds, cutFrom, anchors, inner }: Surroundings): readonly Tes
 ]
 
 /** Decides by the hierarchy if the description does not. */
-const structure = ({ cutFrom, excluded }: Surroundings): readonly Test[] => [
+const structure = ({ cutFrom, excluded }: ChoiceContext): readonly Test[] => [
   ...cutFrom.map((outer) => ({
     because: 'it is a direct part of the area that it is excluded from',
     // All others lie in it too: "the Netherlands and Belgium except Limburg" may mean either country's.

@@ -7,7 +7,7 @@ import { foldName } from '../../catalog/fold.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import type { Town } from '../../gazetteer/ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { Fault } from './fault.ts'
+import type { PhraseFault } from './fault.ts'
 import { haveOneParent, type Item } from './item.ts'
 import { isMainName, isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
@@ -32,7 +32,7 @@ export class Cities {
     sense: Sense,
     peers: readonly BoundaryRecord[],
     within: readonly BoundaryRecord[] | null,
-  ): Promise<Fault | null> {
+  ): Promise<PhraseFault | null> {
     const { text, isNarrowed, level } = item
     const { boundary, isOwn } = sense
     if (isNarrowed || level !== null || sense.isCorrected) return null
@@ -92,7 +92,7 @@ export class Cities {
     { text }: Item,
     { boundary }: Sense,
     included: readonly BoundaryRecord[],
-  ): Promise<Fault | null> {
+  ): Promise<PhraseFault | null> {
     const inside = (await this.#towns.inside(text, included)).find((town) => isNameOf(town, text))
     // "China, excluding Hong Kong": a country or territory that is its city.
     const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)

@@ -49,7 +49,7 @@ export class PartsReader {
       units?.kinds.some((each) => levelRank(every, { kind: each, country }) !== null) === true
     return units === null || !isDivision || units.without.length === 0
       ? null
-      : { ...regionOf(entry.country, source), except: units.without }
+      : { ...partRegion(entry.country, source), except: units.without }
   }
 
   #entryOf(iso: string | null): CountryParts | undefined {
@@ -69,7 +69,7 @@ export class PartsReader {
         .slice(head.length + 1)
         .split(' ')
       const parts = names.get(this.#bare(tail.join(' ')))
-      if (parts !== undefined) return typeof parts === 'string' ? parts : regionOf(country, source)
+      if (parts !== undefined) return typeof parts === 'string' ? parts : partRegion(country, source)
     }
     return null
   }
@@ -113,7 +113,7 @@ const partsPatterns = compiledOnce((words: PhraseWords) => {
   }
 })
 
-const regionOf = (country: string, source: string): Region => ({
+const partRegion = (country: string, source: string): Region => ({
   names: [],
   members: [country],
   except: [],

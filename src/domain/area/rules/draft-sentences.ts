@@ -9,10 +9,10 @@ export const LIES_OUTSIDE =
 export const CONTRADICTS = 'The text both includes and excludes it.'
 export const EMPTIES = 'Excluding it leaves nothing of the area.'
 
-export const outside = ([lon, lat]: Position): string =>
+export const outsideSentence = ([lon, lat]: Position): string =>
   `The point that must be inside (lat ${lat}, lon ${lon}) lies outside the area that the text describes.`
 
-export const reasonOf = (
+export const choiceReason = (
   text: string,
   { sense, because, isReviewed }: Extract<Choice, { kind: 'one' }>,
 ): string =>

@@ -1,15 +1,22 @@
 /** A plan in progress: phrases are resolved to boundaries in the order of the text, or stay ambiguous. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import { isClaimedBy } from '../claimed.ts'
+import { isClaimedBy } from '../claimed-land.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
 import type { AreaRequest, Planned, PlanningCatalog } from '../ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { beyondDoubt, commonFamily } from './anchors.ts'
 import { PlanBuilder } from './build.ts'
-import { type Choice, choose, type Surroundings } from './choose.ts'
+import { type Choice, type ChoiceContext, choose } from './choose.ts'
 import type { Cities } from './cities.ts'
-import { CONTRADICTS, EMPTIES, LIES_OUTSIDE, NO_PLACE, outside, reasonOf } from './draft-sentences.ts'
-import { type Fault, unmapped } from './fault.ts'
+import {
+  CONTRADICTS,
+  choiceReason,
+  EMPTIES,
+  LIES_OUTSIDE,
+  NO_PLACE,
+  outsideSentence,
+} from './draft-sentences.ts'
+import { type PhraseFault, unmapped } from './fault.ts'
 import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
 import type { Sense } from './sense.ts'
 import { unsettledNote } from './unsettled.ts'
@@ -22,15 +29,15 @@ export interface DraftOptions {
   readonly verdicts: Vocabulary['verdicts']
   readonly territories: Vocabulary['territories']
   /** Ids of the boundaries that contain the seed point. */
-  readonly seedIds: Surroundings['seedIds']
+  readonly seedIds: ChoiceContext['seedIds']
 }
 
-export class Draft {
+export class PlanDraft {
   readonly #builder = new PlanBuilder()
   readonly #unmapped: Unmapped[] = []
   readonly #notes: string[] = []
   readonly #options: DraftOptions
-  readonly #inner: Surroundings['inner']
+  readonly #inner: ChoiceContext['inner']
   /** Boundaries that are certainly included, wherever the text names them. */
   readonly #anchors: readonly BoundaryRecord[]
   /** Anchors whose phrases give neither a level nor a containing place. */
@@ -50,18 +57,18 @@ export class Draft {
     )
   }
 
-  static async of(clauses: readonly ReadClause[], options: DraftOptions): Promise<Draft> {
-    const draft = new Draft(clauses, options)
+  static async of(clauses: readonly ReadClause[], options: DraftOptions): Promise<PlanDraft> {
+    const draft = new PlanDraft(clauses, options)
     for (const clause of clauses) await draft.#add(clause)
     return draft
   }
 
   finish({ text, seed }: AreaRequest): Planned {
     const parts = this.#builder.parts
-    if (this.#unmapped.length > 0) return refused(this.#unmapped)
-    if (parts.length === 0) return refused([{ text, reason: NO_PLACE, candidates: [] }])
-    if (seed !== null && !parts.some((part) => contains(part, this.#options.seedIds))) {
-      return refused([{ text, reason: outside(seed), candidates: [] }])
+    if (this.#unmapped.length > 0) return refusedPlan(this.#unmapped)
+    if (parts.length === 0) return refusedPlan([{ text, reason: NO_PLACE, candidates: [] }])
+    if (seed !== null && !parts.some((part) => partContains(part, this.#options.seedIds))) {
+      return refusedPlan([{ text, reason: outsideSentence(seed), candidates: [] }])
     }
     return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
@@ -96,7 +103,7 @@ export class Draft {
     if (group !== null) {
       const note = unsettledNote(text, group, this.#options.territories)
       if (note !== null) this.#notes.push(note)
-      this.#builder.includeGroup(partsOf(item, group))
+      this.#builder.includeGroup(groupParts(item, group))
       for (const boundary of group.except) {
         this.#builder.exclude({ text, boundary, reason: `Not part of the group (${group.region.source}).` })
       }
@@ -162,8 +169,8 @@ export class Draft {
       const { addedOnly, remainder } = item.group.region
       if (addedOnly !== null) return this.#refuse(item, addedOnly, [])
       if (remainder !== null) this.#notes.push(remainder)
-      const changes = partsOf(item, item.group).filter((part) => this.#cutOut(part))
-      if (changes.length === 0) this.#cutAnyway(item, partsOf(item, item.group))
+      const changes = groupParts(item, item.group).filter((part) => this.#cutOut(part))
+      if (changes.length === 0) this.#cutAnyway(item, groupParts(item, item.group))
       return
     }
     const surroundings = {
@@ -200,7 +207,7 @@ export class Draft {
   }
 
   /** "Leinster except Dublin" excludes the county, because Leinster is divided into counties. */
-  #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<Fault | null> {
+  #cityCutFrom(item: Item, sense: Sense, outer: readonly BoundaryRecord[]): Promise<PhraseFault | null> {
     const isPartOfIt = outer.some(({ id }) => sense.boundary.parents.at(-1)?.id === id)
     const peers = isPartOfIt && sense.isOwn ? [sense.boundary] : []
     return this.#options.cities.meant(item, sense, peers, outer)
@@ -218,11 +225,11 @@ export class Draft {
     this.#notes.push(`"${text}" lies outside the area, so excluding it changes nothing.`)
   }
 
-  get #cutFrom(): Surroundings['cutFrom'] {
+  get #cutFrom(): ChoiceContext['cutFrom'] {
     return [this.#lastIn, this.#builder.included]
   }
 
-  async #chosen(item: Item, surroundings: Omit<Surroundings, 'seedIds'>): Promise<NewPart | null> {
+  async #chosen(item: Item, surroundings: Omit<ChoiceContext, 'seedIds'>): Promise<NewPart | null> {
     const { cities, verdicts, seedIds } = this.#options
     const choice = choose(item, { ...surroundings, seedIds }, verdicts)
     if (choice.kind === 'open') return this.#leaveOpen(item, choice)
@@ -268,7 +275,7 @@ export class Draft {
     return null
   }
 
-  #refuse({ text }: Item, fault: Fault, senses: readonly Sense[]): void {
+  #refuse({ text }: Item, fault: PhraseFault, senses: readonly Sense[]): void {
     const candidates = senses.map(({ boundary }) => boundary).slice(0, MAX_CANDIDATES)
     this.#unmapped.push(unmapped(text, fault, candidates))
   }
@@ -276,22 +283,22 @@ export class Draft {
   #partOf({ text }: Item, choice: Extract<Choice, { kind: 'one' }>): NewPart {
     const { boundary, isCorrected, matchedName } = choice.sense
     if (isCorrected) this.#notes.push(`"${text}" is read as "${matchedName}".`)
-    if (choice.isReviewed) this.#notes.push(reasonOf(text, choice))
-    return { text, boundary, reason: reasonOf(text, choice) }
+    if (choice.isReviewed) this.#notes.push(choiceReason(text, choice))
+    return { text, boundary, reason: choiceReason(text, choice) }
   }
 }
 
 /** Refuses the whole description. */
-export const refused = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
+export const refusedPlan = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
 
 /** The seed point decides what is included, not what is excluded. */
-const NO_SEED: Surroundings['seedIds'] = new Set()
+const NO_SEED: ChoiceContext['seedIds'] = new Set()
 
-const partsOf = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
+const groupParts = ({ text }: Item, { region, members }: Group): readonly NewPart[] =>
   members.map((boundary) => ({ text, boundary, reason: `It is a member of "${text}" (${region.source}).` }))
 
 const MAX_CANDIDATES = 5
 
 /** A part contains the point if its boundary does and no exception removes it. */
-const contains = ({ boundary, except }: PlanPart, seedIds: Surroundings['seedIds']): boolean =>
-  seedIds.has(boundary.id) && !except.some((each) => contains(each, seedIds))
+const partContains = ({ boundary, except }: PlanPart, seedIds: ChoiceContext['seedIds']): boolean =>
+  seedIds.has(boundary.id) && !except.some((each) => partContains(each, seedIds))

@@ -3,13 +3,17 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Unmapped } from '../plan.ts'
 
 /** One sentence, or several; an object where the place may be on the map and only its boundary is missing here. */
-export type Fault = string | MissingHere
+export type PhraseFault = string | MissingHere
 
 export interface MissingHere {
   readonly missingHere: string
 }
 
-export const unmapped = (text: string, fault: Fault, candidates: readonly BoundaryRecord[]): Unmapped =>
+export const unmapped = (
+  text: string,
+  fault: PhraseFault,
+  candidates: readonly BoundaryRecord[],
+): Unmapped =>
   typeof fault === 'string'
     ? { text, reason: fault, candidates }
     : { text, reason: fault.missingHere, candidates, isMissingHere: true }

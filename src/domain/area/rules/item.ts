@@ -4,7 +4,7 @@ import type { LevelWord } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import type { Region } from '../vocabulary.ts'
-import type { Fault } from './fault.ts'
+import type { PhraseFault } from './fault.ts'
 import type { Sense } from './sense.ts'
 
 export interface Item extends ListedPhrase {
@@ -20,7 +20,7 @@ export interface Item extends ListedPhrase {
   /** "All cantons of X": exceptions from it have this level. */
   readonly every: LevelWord | null
   /** Why known words cannot be mapped. */
-  readonly fault: Fault | null
+  readonly fault: PhraseFault | null
 }
 
 export interface Group {
@@ -49,10 +49,10 @@ export const mayMean = ({ senses, group }: Item): readonly BoundaryRecord[] =>
 
 /** Whether a meaning of one lies in, or is a member of, a meaning of the other. */
 export const mayLieIn = (inner: Item, outer: Item): boolean =>
-  mayMean(inner).some((each) => isWithin(each, outer))
+  mayMean(inner).some((each) => itemLiesIn(each, outer))
 
 /** Whether the boundary lies in a meaning of the item; members of a group count. */
-export const isWithin = (boundary: BoundaryRecord, outer: Item): boolean =>
+export const itemLiesIn = (boundary: BoundaryRecord, outer: Item): boolean =>
   mayMean(outer).some(({ id }) => (outer.group !== null || id !== boundary.id) && liesIn(boundary, id))
 
 /** Units of one country, or of one state. */

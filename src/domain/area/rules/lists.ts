@@ -16,21 +16,21 @@ import {
   withPlaceApart,
 } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { Codes } from './codes.ts'
-import type { Contexts } from './contexts.ts'
 import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
+import type { ListedCodes } from './listed-codes.ts'
 import { Names } from './names.ts'
 import { narrowed, placedWithin } from './narrow.ts'
+import type { PhraseContexts } from './phrase-contexts.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Lists {
   readonly #phrases: Phrases
-  readonly #contexts: Contexts
-  readonly #codes: Codes
+  readonly #contexts: PhraseContexts
+  readonly #codes: ListedCodes
   readonly #names: Names
   readonly #vocabulary: Vocabulary
 
-  constructor(phrases: Phrases, contexts: Contexts, codes: Codes, vocabulary: Vocabulary) {
+  constructor(phrases: Phrases, contexts: PhraseContexts, codes: ListedCodes, vocabulary: Vocabulary) {
     this.#phrases = phrases
     this.#contexts = contexts
     this.#codes = codes

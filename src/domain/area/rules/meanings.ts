@@ -9,7 +9,7 @@ import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Item } from './item.ts'
-import type { Places, Way } from './places.ts'
+import type { Places, SenseLookup } from './places.ts'
 import { liesStrictlyIn, type Sense, senseOf } from './sense.ts'
 
 export interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
@@ -78,7 +78,7 @@ export class Meanings {
     return null
   }
 
-  async #senses(way: Way, reading: PhraseReading, inside: Inside): Promise<readonly Sense[]> {
+  async #senses(way: SenseLookup, reading: PhraseReading, inside: Inside): Promise<readonly Sense[]> {
     const { context } = reading
     const outer = context.length === 0 ? inside : await this.#places.contexts(context, inside)
     return outer === null && context.length > 0 ? [] : way({ ...reading, inside: outer })
@@ -86,7 +86,7 @@ export class Meanings {
 
   /** "The counties of Kent" begin a list of counties or are Kent; "the counties of Oregon" are not Oregon County. */
   async #isOfLevel(
-    way: Way,
+    way: SenseLookup,
     { name, every, isEvery, context }: PhraseReading,
     inside: Inside,
   ): Promise<boolean> {

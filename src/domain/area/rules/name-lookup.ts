@@ -45,18 +45,18 @@ export class NameLookup {
     const found = await this.around(name, country)
     return found
       .filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
-      .map((each) => ({ ...senseOf(each, this.#vocabulary), isCorrected: true }))
+      .map((each) => ({ ...senseOfMatch(each, this.#vocabulary), isCorrected: true }))
   }
 
   /** By ISO 3166-1: alpha-2, alpha-3. */
   async countryOfCode(code: string): Promise<Sense | null> {
     if (code.length === 2) {
       const record = await this.byId(`iso:${code}`)
-      return record === null ? null : senseOf({ record, matchedName: code }, this.#vocabulary)
+      return record === null ? null : senseOfMatch({ record, matchedName: code }, this.#vocabulary)
     }
     const found = await this.#search(code, null, true)
     const coded = found.find(({ record, matchedName }) => matchedName === code && record.kind === 'country')
-    return coded === undefined ? null : senseOf(coded, this.#vocabulary)
+    return coded === undefined ? null : senseOfMatch(coded, this.#vocabulary)
   }
 
   byId(id: string): Promise<BoundaryRecord | null> {
@@ -75,12 +75,12 @@ export class NameLookup {
     const spellings = new Set(spellingsOf(name, this.#vocabulary))
     const named = found
       .filter(({ matchedName }) => spellings.has(foldName(matchedName)) && !CODE.test(matchedName))
-      .map((each) => senseOf(each, this.#vocabulary))
+      .map((each) => senseOfMatch(each, this.#vocabulary))
     for (const { id } of this.#vocabulary.furtherNames.get(name) ?? []) {
       const record = await this.byId(id)
       const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
       if (isNew && country !== null && record.country !== country) continue
-      if (isNew) named.push({ ...senseOf({ record, matchedName: name }, this.#vocabulary), isOwn: true })
+      if (isNew) named.push({ ...senseOfMatch({ record, matchedName: name }, this.#vocabulary), isOwn: true })
       else if (record !== null) markOwn(named, record.id)
     }
     return named
@@ -109,7 +109,7 @@ export class NameLookup {
   }
 }
 
-export const senseOf = (
+export const senseOfMatch = (
   { record, matchedName }: Pick<FoundByName, 'record' | 'matchedName'>,
   words: NameWords,
 ): Sense => ({

@@ -2,16 +2,16 @@
 import type { ListedPhrase } from '../text/listed.ts'
 import { createSplitter, type Splitter } from '../text/split.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { CodeMeanings, Codes } from './codes.ts'
 import { type Item, isLabel, isUnderstood } from './item.ts'
+import type { CodeMeanings, ListedCodes } from './listed-codes.ts'
 import type { Phrases } from './phrases.ts'
 
 export class Names {
   readonly #phrases: Phrases
-  readonly #codes: Codes
+  readonly #codes: ListedCodes
   readonly #split: Splitter
 
-  constructor(phrases: Phrases, codes: Codes, vocabulary: Vocabulary) {
+  constructor(phrases: Phrases, codes: ListedCodes, vocabulary: Vocabulary) {
     this.#phrases = phrases
     this.#codes = codes
     this.#split = createSplitter(vocabulary)

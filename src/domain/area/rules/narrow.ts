@@ -1,6 +1,6 @@
 /** Lists that narrow the phrase before them: "Germany: Bavaria and Hesse", "Benelux (Belgium, …)", "France, but only Brittany". */
 import type { Clause } from '../text/clauses.ts'
-import { type Item, isUnderstood, isWithin, mayMean, type ReadClause } from './item.ts'
+import { type Item, isUnderstood, itemLiesIn, mayMean, type ReadClause } from './item.ts'
 import type { Phrases } from './phrases.ts'
 
 export interface Narrowed {
@@ -30,7 +30,7 @@ export const narrowed = async (
     meansTheSame(placed[0], labels[0])
   if (gloss) return { before, items: [] }
   const unmatched = labels.filter(
-    (label) => !placed.some((item) => mayMean(item).some((each) => isWithin(each, label))),
+    (label) => !placed.some((item) => mayMean(item).some((each) => itemLiesIn(each, label))),
   )
   if (placed.every(isUnderstood) && unmatched.length === 0)
     return { before: { ...before, items: others }, items: placed }
@@ -58,7 +58,8 @@ export const placedWithin = async (
 
 /** The item resolved within the labels; with a fault if it means nothing there. */
 const placedIn = async (phrases: Phrases, item: Item, labels: readonly Item[]): Promise<Item> => {
-  const isIn = (boundary: Parameters<typeof isWithin>[0]) => labels.some((label) => isWithin(boundary, label))
+  const isIn = (boundary: Parameters<typeof itemLiesIn>[0]) =>
+    labels.some((label) => itemLiesIn(boundary, label))
   if (item.group !== null) return item.group.members.every(isIn) ? item : disagreeing(item, labels)
   const same = item.senses.filter(({ boundary }) => labels.some((label) => meansIt(label, boundary.id)))
   const within = item.senses.filter(({ boundary }) => isIn(boundary))

@@ -9,10 +9,10 @@ import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
 import { placeOfAdjective } from '../text/levels.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { MAX_NAMESAKES, NameLookup, senseOf } from './name-lookup.ts'
+import { MAX_NAMESAKES, NameLookup, senseOfMatch } from './name-lookup.ts'
 import { fitting, liesStrictlyIn, type NameQuestion, type Sense } from './sense.ts'
 
-export type Way = (question: NameQuestion) => Promise<readonly Sense[]>
+export type SenseLookup = (question: NameQuestion) => Promise<readonly Sense[]>
 
 export class Places {
   readonly #names: NameLookup
@@ -30,8 +30,8 @@ export class Places {
    * The lookups for a name, best first; each is tried with every reading of a phrase before the next.
    * @param isInflected whether the name may be inflected
    */
-  ways(isInflected = true): readonly Way[] {
-    const inflected = (way: Way): readonly Way[] => (isInflected ? [way] : [])
+  ways(isInflected = true): readonly SenseLookup[] {
+    const inflected = (way: SenseLookup): readonly SenseLookup[] => (isInflected ? [way] : [])
     return [
       (question) => this.#exact(question, this.country),
       ...inflected((question) => this.#inflected(question, this.country)),
@@ -109,7 +109,7 @@ export class Places {
     const country = await this.countryOfCode(code)
     return [
       ...listed.flatMap((record) =>
-        record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)],
+        record === null ? [] : [senseOfMatch({ record, matchedName: code }, this.#vocabulary)],
       ),
       ...(country === null ? [] : [country]),
     ]
@@ -152,7 +152,7 @@ export class Places {
     for (const { record, matchedName } of found) {
       const forms = foldedNames(record).union(new Set([foldName(matchedName)]))
       const beside = [...forms].flatMap((form) => wordsBeside(name, form, this.#vocabulary))
-      if (beside.length > 0) senses.push(senseOf({ record, matchedName }, this.#vocabulary))
+      if (beside.length > 0) senses.push(senseOfMatch({ record, matchedName }, this.#vocabulary))
       if (beside.some((each) => each !== null && each.kinds === level?.kinds)) ofLevel.push(senses.at(-1)!)
     }
     return fitting(ofLevel.length > 0 ? ofLevel : senses, { level, inside })

@@ -8,13 +8,13 @@ import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
-import { Codes } from './codes.ts'
-import { Contexts } from './contexts.ts'
-import { Draft, refused } from './draft.ts'
+import { PlanDraft, refusedPlan } from './draft.ts'
 import { unmapped } from './fault.ts'
 import { type Item, isUnderstood, mayMean } from './item.ts'
+import { ListedCodes } from './listed-codes.ts'
 import { Lists } from './lists.ts'
 import { withExceptionsBehind } from './order.ts'
+import { PhraseContexts } from './phrase-contexts.ts'
 import { Phrases } from './phrases.ts'
 import { Places } from './places.ts'
 import { readSentences } from './read-sentences.ts'
@@ -55,18 +55,20 @@ export const createRulePlanner = ({
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
       if (texts.length > MAX_PHRASES)
-        return refused([{ text: request.text, reason: TOO_MANY, candidates: [] }])
+        return refusedPlan([{ text: request.text, reason: TOO_MANY, candidates: [] }])
       const tooLong = texts.filter((text) => text.length > MAX_PHRASE_LENGTH)
       if (tooLong.length > 0)
-        return refused(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
-      const contexts = new Contexts(phrases, towns, cities, vocabulary)
-      const codes = new Codes(places, vocabulary)
+        return refusedPlan(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
+      const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
+      const codes = new ListedCodes(places, vocabulary)
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0)
-        return refused(await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))))
+        return refusedPlan(
+          await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))),
+        )
       const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
-      const draft = await Draft.of(withExceptionsBehind(clauses), {
+      const draft = await PlanDraft.of(withExceptionsBehind(clauses), {
         catalog,
         cities,
         verdicts: vocabulary.verdicts,

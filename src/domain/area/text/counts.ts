@@ -16,7 +16,7 @@ export interface Count {
 /** In the order of the text. */
 export const countsIn = (text: string, { numberWords }: Pick<Vocabulary, 'numberWords'>): readonly Count[] =>
   [...text.matchAll(countedPattern(numberWords))].map(([written, number, digits, , word]) => {
-    const count = numberOf(number, numberWords)
+    const count = numberInWords(number, numberWords)
     return { text: written, count: digits === undefined || Number(digits) === count ? count : null, word }
   })
 
@@ -24,7 +24,7 @@ export const countsIn = (text: string, { numberWords }: Pick<Vocabulary, 'number
 export const withoutCounts = (text: string, { numberWords }: Pick<Vocabulary, 'numberWords'>): string =>
   text.replaceAll(countedPattern(numberWords), '$3$4')
 
-const numberOf = (written: string, { numbers, tens, ones }: NumberWords): number => {
+const numberInWords = (written: string, { numbers, tens, ones }: NumberWords): number => {
   if (/^\d/.test(written)) return Number(written)
   const [first, second] = written.toLowerCase().split('-')
   return (numbers.get(first) ?? tens.get(first) ?? 0) + (second === undefined ? 0 : (ones.get(second) ?? 0))

@@ -10,14 +10,17 @@ export const withoutEdges = (
   const words = wordsOf(folded)
   let [from, to] = [0, words.length]
   for (let length = -1; length !== 0 && from < to; to -= length)
-    length = lengthOf(trailing, (count) => (to - count > from ? words.slice(to - count, to) : []))
+    length = phraseLength(trailing, (count) => (to - count > from ? words.slice(to - count, to) : []))
   for (let length = -1; length !== 0 && from < to; from += length)
-    length = lengthOf(fillers, (count) => (from + count <= to ? words.slice(from, from + count) : []))
+    length = phraseLength(fillers, (count) => (from + count <= to ? words.slice(from, from + count) : []))
   return words.slice(from, to).join(' ')
 }
 
 /** How many words the longest phrase of the set has that stands there; 0 for none. */
-const lengthOf = (phrases: ReadonlySet<string>, wordsThere: (count: number) => readonly string[]): number => {
+const phraseLength = (
+  phrases: ReadonlySet<string>,
+  wordsThere: (count: number) => readonly string[],
+): number => {
   for (let count = MAX_WORDS; count > 0; count--) if (phrases.has(wordsThere(count).join(' '))) return count
   return 0
 }

@@ -15,12 +15,12 @@ export const uninflected = (
   let variants: readonly string[] = ['']
   for (const word of words)
     variants = variants
-      .flatMap((before) => [word, ...formsOf(word, vocabulary)].map((each) => `${before} ${each}`.trim()))
+      .flatMap((before) => [word, ...wordForms(word, vocabulary)].map((each) => `${before} ${each}`.trim()))
       .slice(0, MAX_VARIANTS)
   return variants.filter((variant) => variant !== name)
 }
 
-const formsOf = (word: string, { endings }: Pick<Vocabulary, 'endings'>): readonly string[] =>
+const wordForms = (word: string, { endings }: Pick<Vocabulary, 'endings'>): readonly string[] =>
   endings
     .filter(({ written }) => word.endsWith(written) && word.length - written.length >= MIN_STEM_LENGTH)
     .flatMap(({ written, inNames }) =>

@@ -41,8 +41,8 @@ export const createPhraseReader =
     )
     const readings = remarks.flatMap((inherited) => [
       // "La Massana" begins with what is an article elsewhere.
-      ...(whole === bare ? [] : named(whole, inherited)),
-      ...named(bare, inherited),
+      ...(whole === bare ? [] : namedReadings(whole, inherited)),
+      ...namedReadings(bare, inherited),
       ...insideReadings(bare, inherited, vocabulary),
       ...levelReadings(
         bare,
@@ -97,7 +97,7 @@ const remarksOf = (remark: string, vocabulary: Vocabulary): readonly Inherited[]
 
 const inContext = (remark: string): Inherited => ({ context: [remark], level: null })
 
-const named = (name: string, { context, level }: Inherited): readonly PhraseReading[] => {
+const namedReadings = (name: string, { context, level }: Inherited): readonly PhraseReading[] => {
   const reading = { name, every: null, isEvery: false, level, context }
   return level === null
     ? [reading]
@@ -112,7 +112,7 @@ const namedIn = (
 ): readonly PhraseReading[] => {
   const bare = withoutEdges(foldName(text), vocabulary)
   const within = { ...inherited, context: [outer, ...inherited.context] }
-  return [...named(bare, within), ...levelReadings(bare, within, vocabulary)]
+  return [...namedReadings(bare, within), ...levelReadings(bare, within, vocabulary)]
 }
 
 /** "county of Franklin" is "Franklin County" on maps, "le canton de Mersch" is "Canton Mersch". */
@@ -139,15 +139,15 @@ const levelReadings = (
       // "The autonomous community of La Rioja".
       const names = [...new Set([withoutJointWords(after, vocabulary), inner])]
       readings.push(
-        ...names.flatMap((name) => named(name, within)),
+        ...names.flatMap((name) => namedReadings(name, within)),
         ...insideReadings(inner, within, vocabulary),
       )
       if (adjective !== null) readings.push(...namedIn(adjective.rest, adjective.word, within, vocabulary))
     } else if (inner === '') {
       // "La Crosse Counties".
-      readings.push(...[...new Set([before, outer])].flatMap((name) => named(name, within)))
+      readings.push(...[...new Set([before, outer])].flatMap((name) => namedReadings(name, within)))
     } else if (!phrasePatterns(vocabulary.phraseWords).liesIn.test(after))
-      readings.push(...named(inner, { ...within, context: [outer, ...within.context] }))
+      readings.push(...namedReadings(inner, { ...within, context: [outer, ...within.context] }))
     if (((level.many && (isEvery || !level.mayBeOne)) || isEach) && (outer === '' || inner === ''))
       wholes.push({
         name: inner === '' ? outer : withoutJoint(inner, vocabulary),
@@ -191,6 +191,6 @@ const insideReadings = (
     const at = bare.indexOf(middle)
     if (at <= 0) return []
     const outer = withoutEdgesButCode(bare.slice(at + middle.length), vocabulary)
-    return outer === '' ? [] : named(bare.slice(0, at), { level, context: [outer, ...context] })
+    return outer === '' ? [] : namedReadings(bare.slice(0, at), { level, context: [outer, ...context] })
   })
 }

@@ -192,10 +192,10 @@ const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u
 const goesOnWith = (sentence: string, before: string): boolean => {
   const last = [...before.matchAll(ENUMERATORS)].at(-1)?.[1]
   const own = ENUMERATED.exec(sentence)?.[1]
-  return own !== undefined && last !== undefined && styleOf(own) === styleOf(last)
+  return own !== undefined && last !== undefined && enumeratorStyle(own) === enumeratorStyle(last)
 }
 
-const styleOf = (enumerator: string): string => enumerator.replace(/\d+/, '1').replace(/[a-z]+/i, 'a')
+const enumeratorStyle = (enumerator: string): string => enumerator.replace(/\d+/, '1').replace(/[a-z]+/i, 'a')
 
 const ENUMERATORS = /(?:^|\n)\s*(\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}\)|[-–—•*])\s/gu
 

@@ -30,7 +30,7 @@ export const createSplitter = ({ weakAnd }: Pick<Vocabulary, 'weakAnd'>): Splitt
       const texts = phrase.text.split(pattern).filter((text) => foldName(text) !== '')
       return texts.length < 2 || texts.length > MAX_PARTS
         ? []
-        : [{ phrases: partsOf(phrase, texts), isLabelled }]
+        : [{ phrases: phraseParts(phrase, texts), isLabelled }]
     })
 }
 
@@ -39,7 +39,7 @@ const RUNNING = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+$/u
 
 const MAX_PARTS = 20
 
-const partsOf = (phrase: Phrase, texts: readonly string[]): readonly Phrase[] =>
+const phraseParts = (phrase: Phrase, texts: readonly string[]): readonly Phrase[] =>
   texts.map((text, index) =>
     index === 0 ? { ...phrase, text: text.trim() } : { text: text.trim(), after: 'and', joint: ' ' },
   )

@@ -40,14 +40,14 @@ export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): T
   }
 }
 
-interface Mark {
+interface TokenMark {
   readonly index: number
   readonly raw: string
   /** The possible effects of the words; their position decides. */
   readonly kinds: readonly Token['kind'][]
 }
 
-type RawToken = Omit<Mark, 'index'>
+type RawToken = Omit<TokenMark, 'index'>
 
 /** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
 const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
@@ -86,7 +86,7 @@ const SIGNS: Readonly<Record<string, Separator>> = {
 const STOPPED_CODE = /^([A-Z]{2,3})\.$/u
 
 /** The text between the marks; brackets without an operator stay part of the text. */
-const withTexts = (tidy: string, marks: readonly Mark[]): readonly RawToken[] => {
+const withTexts = (tidy: string, marks: readonly TokenMark[]): readonly RawToken[] => {
   const tokens: RawToken[] = []
   let from = 0
   const addText = (to: number): void => {
@@ -103,7 +103,7 @@ const withTexts = (tidy: string, marks: readonly Mark[]): readonly RawToken[] =>
 }
 
 /** "Ontario (Canada)" is a remark; "Spain (without Ceuta)" has a clause of its own and "Benelux (…, … and …)" a list. What nothing closes is neither. */
-const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
+const outsideRemarks = (marks: readonly TokenMark[]): readonly TokenMark[] => {
   const isRemark = new Uint8Array(marks.length).fill(1)
   const commas = new Uint16Array(marks.length)
   const open: number[] = []
@@ -121,7 +121,7 @@ const outsideRemarks = (marks: readonly Mark[]): readonly Mark[] => {
     // "(Illinois, USA)" is where it lies, "(Denmark, Norway, Sweden)" a list.
     else if (kinds[0] === 'comma' && ++commas[outer] === 2) isRemark[outer] = 0
   }
-  const kept: Mark[] = []
+  const kept: TokenMark[] = []
   for (let at = 0; at < marks.length; at++) {
     const { kinds } = marks[at]
     const end = kinds[0] === 'open' ? closes.get(at) : undefined
@@ -156,7 +156,7 @@ const separators = (phrases: readonly string[]): RegExp => {
   )
   const alternatives = [...kinds].map(([looks, group]) => {
     const [before, after] = looks.split(' ')
-    return `${before}(?:${group.map(sourceOf).join('|')})${after}`
+    return `${before}(?:${group.map(patternSource).join('|')})${after}`
   })
   return new RegExp(
     `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s|$)`,
@@ -164,7 +164,7 @@ const separators = (phrases: readonly string[]): RegExp => {
   )
 }
 
-const sourceOf = (phrase: string): string =>
+const patternSource = (phrase: string): string =>
   RegExp.escape(phrase).replaceAll('\\x20', '\\s+').replaceAll('\\x27', "['’]")
 
 /** Scripts without spaces between words; Korean attaches its particles without a space. */

@@ -37,7 +37,7 @@ interface WordPattern {
   readonly length: number
 }
 
-interface Group {
+interface PatternGroup {
   /** Letters of the longest alternative before. */
   longest: number
   length: number
@@ -45,7 +45,7 @@ interface Group {
 }
 
 const patternOf = (word: string, space: string): WordPattern => {
-  const groups: Group[] = [{ longest: 0, length: 0, hasAlternatives: false }]
+  const groups: PatternGroup[] = [{ longest: 0, length: 0, hasAlternatives: false }]
   let source = ''
   for (const { 0: token, index } of word.matchAll(TOKENS)) {
     const group = groups.at(-1)!

@@ -15,7 +15,7 @@ export const countsMatch: PlanRule = async (subject) => {
     if (count === null) return [breach(text, 'The number in words and the number in digits differ.')]
     const wanted = quotableWords(withoutCounts(text, subject.vocabulary))
     const counted = subject.parts.find((part) => standIn(wanted, quotableWords(part.text)))
-    const found = counted === undefined ? null : await numberIn(counted, word, subject)
+    const found = counted === undefined ? null : await membersMeant(counted, word, subject)
     if (found === null) {
       const same = listed.get(foldName(word)) ?? { texts: [], count: 0 }
       listed.set(foldName(word), { texts: [...same.texts, text], count: same.count + count })
@@ -40,7 +40,7 @@ const wrongNumber = (found: number): string =>
   `The catalog has ${found}, with units of the same rank such as a federal district. Correct the number, or leave it out and name what is not meant.`
 
 /** How many units of the level the words of a part mean; null if they begin a list. */
-const numberIn = async (
+const membersMeant = async (
   { text, boundary }: ListedPart,
   word: string,
   subject: PlanSubject,

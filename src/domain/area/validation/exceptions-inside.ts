@@ -1,5 +1,5 @@
 /** Exceptions lie inside included places. */
-import { isClaimedBy } from '../claimed.ts'
+import { isClaimedBy } from '../claimed-land.ts'
 import { liesIn, type PlanPart, type Unmapped } from '../plan.ts'
 import { haveOneParent } from '../rules/item.ts'
 import { breach, type PlanRule } from './breach.ts'

@@ -4,8 +4,8 @@ import { type AreaPlan, type ListedPart, liesIn, listParts } from '../plan.ts'
 import type { AreaRequest, PlanningCatalog } from '../ports.ts'
 import { quotableWords, standIn } from '../quote.ts'
 import type { Cities } from '../rules/cities.ts'
-import { Codes } from '../rules/codes.ts'
 import { type Item, mayMean } from '../rules/item.ts'
+import { ListedCodes } from '../rules/listed-codes.ts'
 import type { Phrases } from '../rules/phrases.ts'
 import type { Places } from '../rules/places.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
@@ -33,7 +33,7 @@ export class PlanSubject {
   readonly phrases: Phrases
   readonly places: Places
   readonly cities: Cities
-  readonly codes: Codes
+  readonly codes: ListedCodes
   readonly request: AreaRequest
   readonly plan: AreaPlan
   readonly parts: readonly ListedPart[]
@@ -46,7 +46,7 @@ export class PlanSubject {
     this.phrases = given.phrases
     this.places = given.places
     this.cities = given.cities
-    this.codes = new Codes(given.places, given.vocabulary)
+    this.codes = new ListedCodes(given.places, given.vocabulary)
     this.request = given.request
     this.plan = given.plan
     this.parts = listParts(given.plan)

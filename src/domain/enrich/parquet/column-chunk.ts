@@ -58,12 +58,12 @@ export const placed = (
   return {
     start,
     length: numberOf(meta, META.compressedBytes),
-    meta: moved(edited(meta, [], [...absent, META.bloomOffset, META.bloomBytes]), -start),
+    meta: movedChunk(edited(meta, [], [...absent, META.bloomOffset, META.bloomBytes]), -start),
   }
 }
 
 /** Adds a number of bytes to all offsets. */
-export const moved = (meta: ThriftStruct, bytes: number): ThriftStruct =>
+export const movedChunk = (meta: ThriftStruct, bytes: number): ThriftStruct =>
   edited(
     meta,
     OFFSETS.flatMap((id) => {

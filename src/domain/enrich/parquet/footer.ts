@@ -36,14 +36,14 @@ export const readFooter = (read: ReadBytes, fileBytes: number): Footer => {
     throw new PointsFault('The file is damaged: the length of its footer is wrong.')
   const bytes = read(fileBytes - TAIL_BYTES - length, length)
   try {
-    return parsed(bytes, tail)
+    return parsedFooter(bytes, tail)
   } catch (error) {
     if (error instanceof PointsFault) throw error
     throw new PointsFault('The file is damaged: its footer cannot be read.', { cause: error })
   }
 }
 
-const parsed = (bytes: Uint8Array, tail: Uint8Array): Footer => {
+const parsedFooter = (bytes: Uint8Array, tail: Uint8Array): Footer => {
   const metadata = parquetMetadata(Uint8Array.from(Buffer.concat([bytes, tail])), { geoparquet: false })
   const schema = parquetSchema(metadata)
   const leaves: SchemaTree[][] = []

@@ -2,7 +2,7 @@
 import { PointsFault } from '../points-reader.ts'
 import { META } from './column-chunk.ts'
 import type { Footer } from './footer.ts'
-import { columnsOf } from './output.ts'
+import { groupColumns } from './output.ts'
 import type { ParquetPosition } from './position.ts'
 import { numberOf } from './thrift.ts'
 
@@ -16,7 +16,7 @@ const BYTES_A_ROW = 64
 
 /** Returns the memory for a row group without rejected rows. Rejects a group that needs too much. */
 export const positionBytes = (footer: Footer, group: number, position: ParquetPosition): number => {
-  const columns = columnsOf(footer, group)
+  const columns = groupColumns(footer, group)
   const leaves = position.kind === 'wkb' ? [position.geometry] : [position.lon, position.lat]
   const columnBytes = leaves.map(
     (leaf) => columns[leaf].length + numberOf(columns[leaf].meta, META.uncompressedBytes),
@@ -30,7 +30,7 @@ export const positionBytes = (footer: Footer, group: number, position: ParquetPo
 
 /** Returns the decompressed size of the columns of a row group. */
 export const rewrittenBytes = (footer: Footer, group: number): number =>
-  columnsOf(footer, group).reduce((sum, { meta }) => sum + numberOf(meta, META.uncompressedBytes), 0)
+  groupColumns(footer, group).reduce((sum, { meta }) => sum + numberOf(meta, META.uncompressedBytes), 0)
 
 /** Returns the error for a row group that is too large to rewrite. */
 export const tooLargeToRewrite = (group: number): PointsFault =>

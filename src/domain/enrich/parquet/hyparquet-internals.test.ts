@@ -6,7 +6,7 @@ import { chosenRows } from './chosen-rows.ts'
 import { readFooter } from './footer.ts'
 import { Encodings } from './hyparquet-internals.ts'
 import { type Leaf, readLeaf } from './leaf.ts'
-import { columnsOf } from './output.ts'
+import { groupColumns } from './output.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)
 const MAX_BYTES = 1_000_000
@@ -40,7 +40,7 @@ const file = new Uint8Array(
 const footer = readFooter((start, length) => file.subarray(start, start + length), file.length)
 
 const leafAt = (index: number): Leaf => {
-  const { start, length } = columnsOf(footer, 0)[index]
+  const { start, length } = groupColumns(footer, 0)[index]
   const bytes = file.subarray(start, start + length)
   return readLeaf({ bytes, codec: footer.rowGroups[0].codecs[index], path: footer.leaves[index] }, MAX_BYTES)
 }
@@ -56,7 +56,7 @@ test('columns of the public writer are read, with their missing values', () => {
 
 test('rewritten columns are read again', () => {
   for (const [index, path] of footer.leaves.entries()) {
-    const { meta } = columnsOf(footer, 0)[index]
+    const { meta } = groupColumns(footer, 0)[index]
     const { bytes } = chosenRows(leafAt(index), Uint8Array.of(1, 1, 0, 1), path, meta)
     const rewritten = readLeaf({ bytes, codec: 'ZSTD', path }, MAX_BYTES)
     assert.deepEqual(

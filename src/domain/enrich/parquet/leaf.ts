@@ -93,7 +93,7 @@ export function* leafPages({ bytes, codec, path }: LeafBytes, maxBytes: number):
             header.data_page_header,
             decoder,
           )
-    yield pageOf(
+    yield leafPage(
       read,
       dataHeader.encoding.endsWith('_DICTIONARY') ? dictionary : null,
       values,
@@ -105,7 +105,7 @@ export function* leafPages({ bytes, codec, path }: LeafBytes, maxBytes: number):
 /** Memory for a value in a list and its levels. */
 const VALUE_BYTES = 16
 
-const pageOf = (
+const leafPage = (
   page: ReturnType<typeof readDataPage>,
   dictionary: DecodedArray | null,
   count: number,

@@ -2,7 +2,7 @@
  * Writes a Parquet file with the columns of another file and new ones. Columns without rejected rows are copied as bytes, so
  * that their types, encodings and compression do not change; the footer is copied with the new offsets.
  */
-import { type ColumnChunk, moved, placed } from './column-chunk.ts'
+import { type ColumnChunk, movedChunk, placed } from './column-chunk.ts'
 import type { Footer } from './footer.ts'
 import {
   BINARY,
@@ -21,7 +21,7 @@ import {
 } from './thrift.ts'
 
 /** Bytes to write, or their place in the other file. */
-export type Piece = Uint8Array | { readonly start: number; readonly length: number }
+export type FilePiece = Uint8Array | { readonly start: number; readonly length: number }
 
 export interface WrittenGroup {
   /** Index of the row group in the other file. */
@@ -59,7 +59,7 @@ export class ParquetOutput {
     return MAGIC
   }
 
-  *group({ index, rows, own, added }: WrittenGroup): Generator<Piece> {
+  *group({ index, rows, own, added }: WrittenGroup): Generator<FilePiece> {
     const group = structsOf(this.#footer.thrift, FILE.groups)[index]
     const start = this.#at
     const columns: ThriftStruct[] = []
@@ -70,7 +70,7 @@ export class ParquetOutput {
           chunk,
           [
             [COLUMN.start, I64, this.#at],
-            [COLUMN.meta, STRUCT, moved(meta, this.#at)],
+            [COLUMN.meta, STRUCT, movedChunk(meta, this.#at)],
           ],
           // They point to parts of the other file that are not copied.
           [COLUMN.offsetIndex, COLUMN.offsetIndexBytes, COLUMN.columnIndex, COLUMN.columnIndexBytes],
@@ -79,7 +79,7 @@ export class ParquetOutput {
       bytes += numberOf(meta, UNCOMPRESSED_BYTES)
       this.#at += length
     }
-    for (const [place, original] of columnsOf(this.#footer, index).entries()) {
+    for (const [place, original] of groupColumns(this.#footer, index).entries()) {
       const { meta } = own?.[place] ?? original
       const piece = own?.[place].bytes ?? { start: original.start, length: original.length }
       add(meta, piece.length, original.chunk)
@@ -139,7 +139,7 @@ export class ParquetOutput {
 /**
  * Returns the columns of a row group: their places in the file, and their metadata with offsets relative to their starts.
  */
-export const columnsOf = ({ thrift }: Footer, group: number) =>
+export const groupColumns = ({ thrift }: Footer, group: number) =>
   structsOf(structsOf(thrift, FILE.groups)[group], GROUP.columns).map((chunk) => ({
     chunk,
     ...placed(fieldOf(chunk, COLUMN.meta) as ThriftStruct),

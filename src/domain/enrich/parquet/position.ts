@@ -13,7 +13,7 @@ export type ParquetPosition =
   | { readonly kind: 'wkb'; readonly geometry: number }
 
 export const parquetPosition = (footer: Footer, given: PositionColumns): ParquetPosition => {
-  const geometry = given.lon === null && given.lat === null ? geometryOf(footer) : null
+  const geometry = given.lon === null && given.lat === null ? geometryColumn(footer) : null
   if (geometry !== null) return geometry
   const flat = [...footer.leaves.entries()].filter(([, path]) => path.length === 2)
   const names = flat.map(([, [, { element }]]) => element.name)
@@ -29,7 +29,7 @@ export const parquetPosition = (footer: Footer, given: PositionColumns): Parquet
 const NUMBERS: readonly string[] = ['INT32', 'INT64', 'FLOAT', 'DOUBLE']
 
 /** Returns null if the file has no geometries. */
-const geometryOf = (footer: Footer): ParquetPosition | null => {
+const geometryColumn = (footer: Footer): ParquetPosition | null => {
   const described = describedGeometry(footer) ?? ownGeometry(footer)
   if (described === null) return null
   const { name, encoding, types, crs } = described
@@ -42,12 +42,12 @@ const geometryOf = (footer: Footer): ParquetPosition | null => {
       `The column ${name} is in ${crs}. Convert it to longitude and latitude (EPSG:4326) first.`,
     )
   const leafOf = (...path: readonly string[]): number =>
-    footer.leaves.findIndex((leaf) => namesOf(leaf).join('\0') === path.join('\0'))
+    footer.leaves.findIndex((leaf) => pathNames(leaf).join('\0') === path.join('\0'))
   if (encoding === 'point') return { kind: 'numbers', lon: leafOf(name, 'x'), lat: leafOf(name, 'y') }
   return { kind: 'wkb', geometry: leafOf(name) }
 }
 
-const namesOf = (path: readonly SchemaTree[]): readonly string[] =>
+const pathNames = (path: readonly SchemaTree[]): readonly string[] =>
   path.slice(1).map(({ element }) => element.name)
 
 interface Geometry {
@@ -65,7 +65,7 @@ const describedGeometry = ({ keyValues }: Footer): Geometry | null => {
   const geo = keyValues.get('geo')
   if (geo === undefined) return null
   const { name, encoding, types, crs } = parsedGeo(geo)
-  const id = crs === undefined ? 'OGC:CRS84' : crs === null ? 'unknown' : idOf(crs)
+  const id = crs === undefined ? 'OGC:CRS84' : crs === null ? 'unknown' : crsId(crs)
   return { name, encoding, types: types ?? [], crs: id }
 }
 
@@ -79,7 +79,7 @@ const parsedGeo = (geo: string) => {
   }
 }
 
-const idOf = ({ id, name }: { readonly id?: CrsId; readonly name?: string }): string =>
+const crsId = ({ id, name }: { readonly id?: CrsId; readonly name?: string }): string =>
   id === undefined ? (name ?? 'another coordinate system') : `${id.authority}:${id.code}`
 
 interface CrsId {

@@ -38,7 +38,7 @@ export const textChunk = (
         [2, I32, PLAIN],
       ],
     ])
-  const dataOffset = lengthOf(pages)
+  const dataOffset = totalLength(pages)
   const encoding = hasValues ? RLE_DICTIONARY : PLAIN
   for (let start = 0; start < rowAnswers.length; start += PAGE_ROWS) {
     const rows = rowAnswers.subarray(start, start + PAGE_ROWS)
@@ -60,7 +60,7 @@ export const textChunk = (
       encodings: [PLAIN, RLE, RLE_DICTIONARY],
       values: rowAnswers.length,
       uncompressedBytes,
-      compressedBytes: lengthOf(pages),
+      compressedBytes: totalLength(pages),
       dataOffset,
       dictionaryOffset: hasValues ? 0 : null,
     }),
@@ -100,5 +100,5 @@ const plainTexts = (texts: readonly Uint8Array[]): Uint8Array =>
     }),
   )
 
-const lengthOf = (pieces: readonly Uint8Array[]): number =>
+const totalLength = (pieces: readonly Uint8Array[]): number =>
   pieces.reduce((sum, { length }) => sum + length, 0)

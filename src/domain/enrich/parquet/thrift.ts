@@ -46,9 +46,9 @@ export const edited = (
 
 export const structList = (values: readonly ThriftStruct[]): ThriftList => ({ type: STRUCT, values })
 
-export const readThrift = (bytes: Uint8Array): ThriftStruct => new Reader(bytes).struct()
+export const readThrift = (bytes: Uint8Array): ThriftStruct => new ThriftReader(bytes).struct()
 
-class Reader {
+class ThriftReader {
   #at = 0
   readonly #bytes: Uint8Array
   readonly #view: DataView

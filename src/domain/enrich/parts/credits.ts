@@ -3,15 +3,15 @@ import { datasetsOf } from '../../boundary/attribution.ts'
 import type { BoundaryRecord, Dataset } from '../../boundary/boundary.ts'
 
 /** The boundaries of each answer. */
-type Answers = readonly (readonly Pick<BoundaryRecord, 'datasets'>[])[]
+type CreditedAnswers = readonly (readonly Pick<BoundaryRecord, 'datasets'>[])[]
 
 export class Credits {
-  readonly #answers: Answers
+  readonly #answers: CreditedAnswers
   /** Indexed by answer. */
   readonly #isCounted: boolean[] = []
   readonly #datasets = new Set<Dataset>()
 
-  constructor(answers: Answers) {
+  constructor(answers: CreditedAnswers) {
     this.#answers = answers
   }
 

@@ -6,7 +6,7 @@ import { Credits } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 
-export interface Block {
+export interface RowBlock {
   readonly rows: Uint8Array<ArrayBuffer>
   /** Room for the enriched rows. */
   readonly output: ArrayBuffer
@@ -24,9 +24,9 @@ export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher
   const additions: Uint8Array[] = []
   const credits = new Credits(many.answers)
   return {
-    points: (block) => reader.rows((block as Block).rows),
+    points: (block) => reader.rows((block as RowBlock).rows),
     enrich: async (part): Promise<EnrichedBlock> => {
-      const block = part as Block
+      const block = part as RowBlock
       const rows = reader.rows(block.rows)
       const answers = await locateValid(many, rows)
       credits.add(answers)

@@ -12,7 +12,7 @@ import {
 } from '../parquet/group-size.ts'
 import { LadderChunks } from '../parquet/ladder-chunks.ts'
 import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../parquet/leaf.ts'
-import { columnsOf } from '../parquet/output.ts'
+import { groupColumns } from '../parquet/output.ts'
 import type { ParquetPosition } from '../parquet/position.ts'
 import { PointsFault } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'
@@ -45,7 +45,7 @@ export const groupEnricher = (
   const ladder = new LadderChunks(columns, many.answers)
   const credits = new Credits(many.answers)
   const bytesOf = (group: number, leaf: number): LeafBytes => {
-    const { start, length } = columnsOf(footer, group)[leaf]
+    const { start, length } = groupColumns(footer, group)[leaf]
     return {
       bytes: read(start, length),
       codec: footer.rowGroups[group].codecs[leaf],
@@ -71,7 +71,7 @@ export const groupEnricher = (
     const chosen = Uint8Array.from({ length: footer.rowGroups[group].rows }, (_, row) =>
       Number(isChosen(row)),
     )
-    return columnsOf(footer, group).map(({ meta }, leaf) => {
+    return groupColumns(footer, group).map(({ meta }, leaf) => {
       try {
         const column = readLeaf(bytesOf(group, leaf), MAX_POSITION_BYTES)
         return chosenRows(column, chosen, footer.leaves[leaf], meta)

@@ -37,7 +37,7 @@ export async function* enrich(
 ): AsyncGenerator<Uint8Array, EnrichReport> {
   const { kinds, languages, keepOrder, onRejected, onProgress, signal } = request
   const before = await version()
-  const points: OpenedPoints = await open(request)
+  const points: OpenedPoints = await openRequest(request)
   const file: EnrichedFile = {
     layout: points.layout,
     kinds,
@@ -122,7 +122,7 @@ export async function* enrich(
   }
 }
 
-const open = ({ input, position, kinds, languages, signal }: EnrichRequest): Promise<OpenedPoints> => {
+const openRequest = ({ input, position, kinds, languages, signal }: EnrichRequest): Promise<OpenedPoints> => {
   const columns = ladderColumns(kinds, languages)
   return input.format === 'parquet'
     ? openParquet({ path: input.path, position, columns, signal })

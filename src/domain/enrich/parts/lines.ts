@@ -3,7 +3,7 @@ import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../form
 import type { LadderColumns } from '../ladder-columns.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { PositionColumns } from '../position-columns.ts'
-import type { Block, EnrichedBlock } from './enrich-block.ts'
+import type { EnrichedBlock, RowBlock } from './enrich-block.ts'
 import type { OpenedPoints } from './opened-points.ts'
 
 export interface LinesRequest {
@@ -43,10 +43,10 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
     countedBefore: lines,
     parts: async function* (line) {
       for await (const rows of wholeBlocks(layout, head.subarray(bytes), pieces, spareInputs, line))
-        yield { rows, output: spareOutputs.pop() ?? new ArrayBuffer(0) } satisfies Block
+        yield { rows, output: spareOutputs.pop() ?? new ArrayBuffer(0) } satisfies RowBlock
     },
     bytesOf: () => BLOCK_BYTES,
-    moved: (part) => [(part as Block).rows.buffer, (part as Block).output],
+    moved: (part) => [(part as RowBlock).rows.buffer, (part as RowBlock).output],
     begin: preamble,
     written: function* (part) {
       const { bytes, input } = part as EnrichedBlock

@@ -5,7 +5,7 @@
 import { type LadderColumns, refuseTakenColumns } from '../ladder-columns.ts'
 import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../parquet/group-size.ts'
 import { CODECS } from '../parquet/leaf.ts'
-import { ParquetOutput, type Piece } from '../parquet/output.ts'
+import { type FilePiece, ParquetOutput } from '../parquet/output.ts'
 import { parquetPosition } from '../parquet/position.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { PositionColumns } from '../position-columns.ts'
@@ -43,7 +43,7 @@ export const openParquet = async ({
     const output = new ParquetOutput(footer, columns.names)
     const rejected = new ParquetOutput(footer, [])
     let hasRejected = false
-    function* bytesOf(pieces: Iterable<Piece>): Generator<Uint8Array> {
+    function* bytesOf(pieces: Iterable<FilePiece>): Generator<Uint8Array> {
       for (const piece of pieces) {
         if (piece instanceof Uint8Array) yield piece
         else

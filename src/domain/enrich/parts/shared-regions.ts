@@ -4,11 +4,11 @@ import type { RegionContent, RegionSharing } from '../../catalog/reverse-many.ts
 import { bytesOfEdges } from '../../geometry/stacked-edges.ts'
 
 /** From a thread: requests the content of a square, or delivers it. */
-type Request =
+type RegionRequest =
   | { readonly wanted: number }
   | { readonly built: number; readonly content: RegionContent | null }
 /** To a thread: the content, a request to build it, or a request to drop a square. */
-type Response =
+type RegionResponse =
   | { readonly square: number; readonly content: RegionContent | null }
   | { readonly square: number; readonly content: 'build' }
   | { readonly dropped: number }
@@ -29,7 +29,7 @@ export class SharedRegions {
   /** Serves a thread. */
   connect(port: MessagePort): void {
     this.#ports.push(port)
-    port.on('message', (request: Request) => {
+    port.on('message', (request: RegionRequest) => {
       if ('wanted' in request) this.#find(request.wanted, port)
       else this.#keep(request.built, request.content)
     })
@@ -42,45 +42,45 @@ export class SharedRegions {
   #find(square: number, port: MessagePort): void {
     const content = this.#kept.get(square)
     const waiting = this.#waiting.get(square)
-    if (content !== undefined) send(port, { square, content })
+    if (content !== undefined) respond(port, { square, content })
     else if (waiting !== undefined) waiting.push(port)
     else {
       this.#waiting.set(square, [])
-      send(port, { square, content: 'build' })
+      respond(port, { square, content: 'build' })
     }
   }
 
   #keep(square: number, content: RegionContent | null): void {
-    for (const port of this.#waiting.get(square) ?? []) send(port, { square, content })
+    for (const port of this.#waiting.get(square) ?? []) respond(port, { square, content })
     this.#waiting.delete(square)
     this.#kept.set(square, content)
-    this.#bytes += bytesOf(content)
+    this.#bytes += contentBytes(content)
     for (const [oldest, dropped] of this.#kept) {
       if (this.#bytes <= this.#maxBytes || oldest === square) return
       this.#kept.delete(oldest)
-      this.#bytes -= bytesOf(dropped)
-      for (const port of this.#ports) send(port, { dropped: oldest })
+      this.#bytes -= contentBytes(dropped)
+      for (const port of this.#ports) respond(port, { dropped: oldest })
     }
   }
 }
 
-const bytesOf = (content: RegionContent | null): number =>
+const contentBytes = (content: RegionContent | null): number =>
   content === null ? 0 : bytesOfEdges(content.edges)
 
-const send = (port: MessagePort, response: Response): void => port.postMessage(response)
+const respond = (port: MessagePort, response: RegionResponse): void => port.postMessage(response)
 
 /** The thread's side of the exchange. */
 export const sharedBy = (threads: number, port: MessagePort): RegionSharing => {
   const waiting = new Map<number, (content: RegionContent | null | 'build') => void>()
   const listeners: ((square: number) => void)[] = []
-  port.on('message', (response: Response) => {
+  port.on('message', (response: RegionResponse) => {
     if ('dropped' in response) for (const listener of listeners) listener(response.dropped)
     else {
       waiting.get(response.square)?.(response.content)
       waiting.delete(response.square)
     }
   })
-  const request = (request: Request): void => port.postMessage(request)
+  const request = (request: RegionRequest): void => port.postMessage(request)
   return {
     threads,
     get: async (square, build) => {

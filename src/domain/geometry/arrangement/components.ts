@@ -3,7 +3,7 @@ import { turnAt } from '../orientation.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { edgesOf, type Graph, halfEdgeOf } from './graph.ts'
 import { IntList } from './int-list.ts'
-import { locate, OUTSIDE } from './locate.ts'
+import { OUTSIDE, sidesFacing } from './locate.ts'
 
 interface Components {
   /** Component of each chain. */
@@ -15,18 +15,18 @@ interface Components {
 }
 
 /** Components and the faces around them. */
-export interface Surroundings {
+export interface ComponentFaces {
   readonly components: Components
   /** For each component, a half-edge of another one that has the face around this component to its left, or `OUTSIDE`. */
   readonly facing: Int32Array
 }
 
 /** O(n) in the positions, and the cost of `locate` for one position of each component. */
-export const surroundingsOf = (graph: Graph, budget: WorkBudget): Surroundings => {
+export const surroundingsOf = (graph: Graph, budget: WorkBudget): ComponentFaces => {
   const components = componentsOf(graph)
   const { extreme } = components
   if (extreme.length < 2) return { components, facing: new Int32Array(extreme.length).fill(OUTSIDE) }
-  const sides = locate(
+  const sides = sidesFacing(
     graph.coords,
     edgesOf(graph, () => true),
     extreme,

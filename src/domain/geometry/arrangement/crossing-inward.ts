@@ -19,8 +19,8 @@ export const crossingInward = (strands: Strands, edge: number, other: number): [
     for (const nearY of [Math.floor(y), Math.ceil(y)]) {
       const distance = (nearX - x) ** 2 + (nearY - y) ** 2
       if (distance >= least) continue
-      if (edgeSide * sideOf(coords, edge, nearX, nearY) < 0) continue
-      if (otherSide * sideOf(coords, other, nearX, nearY) < 0) continue
+      if (edgeSide * turnAtEdge(coords, edge, nearX, nearY) < 0) continue
+      if (otherSide * turnAtEdge(coords, other, nearX, nearY) < 0) continue
       best = [nearX, nearY]
       least = distance
     }
@@ -31,5 +31,5 @@ export const crossingInward = (strands: Strands, edge: number, other: number): [
 const innerSide = ({ ends, weights }: Strands, edge: number): number =>
   Math.sign(weights[2 * strandAt(ends, edge) + 1])
 
-const sideOf = (coords: Int32Array, edge: number, x: number, y: number): number =>
+const turnAtEdge = (coords: Int32Array, edge: number, x: number, y: number): number =>
   turn(coords[2 * edge], coords[2 * edge + 1], coords[2 * edge + 2], coords[2 * edge + 3], x, y)

@@ -115,7 +115,7 @@ class Pairs {
       const north = Math.max(coords[at + 1], coords[at + 3]) + reach
       // The next one is its neighbour.
       for (let j = i + 2; j < end; j++)
-        if (isIn(coords, edges[j], west, south, east, north)) call(edges[i], edges[j])
+        if (edgeLiesIn(coords, edges[j], west, south, east, north)) call(edges[i], edges[j])
     }
     this.left -= FANOUT
   }
@@ -132,17 +132,17 @@ class Pairs {
     const north = Math.min(boxes[4 * one + 3], boxes[4 * other + 3])
     let count = 0
     for (let i = starts[one]; i < ends[one]; i++)
-      if (isIn(coords, edges[i], west, south, east, north)) near[count++] = edges[i]
+      if (edgeLiesIn(coords, edges[i], west, south, east, north)) near[count++] = edges[i]
     if (count === 0) return
     for (let j = starts[other]; j < ends[other]; j++) {
-      if (!isIn(coords, edges[j], west, south, east, north)) continue
+      if (!edgeLiesIn(coords, edges[j], west, south, east, north)) continue
       for (let i = 0; i < count; i++) if (edges[j] !== near[i] + 1) call(near[i], edges[j])
       this.left -= count
     }
   }
 }
 
-const isIn = (
+const edgeLiesIn = (
   coords: Int32Array,
   edge: number,
   west: number,

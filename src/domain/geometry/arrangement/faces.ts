@@ -7,18 +7,18 @@
  */
 import { turnAt } from '../orientation.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { isWestOf, type Surroundings, westernmost } from './components.ts'
+import { type ComponentFaces, isWestOf, westernmost } from './components.ts'
 import { edgesOf, type Graph, halfEdgeOf, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
-import { locate } from './locate.ts'
+import { sidesFacing } from './locate.ts'
 
 /** Consecutive half-edges, beginning with the chain that has the lowest number. */
-export type Ring = Int32Array
+export type HalfEdgeRing = Int32Array
 
 /** One border of one face: the face lies within an exterior ring, or around a walk without one. */
 interface Walk {
-  exterior: Ring | null
-  readonly holes: Ring[]
+  exterior: HalfEdgeRing | null
+  readonly holes: HalfEdgeRing[]
   /** Westernmost position of the walk. */
   west: number
 }
@@ -30,9 +30,9 @@ interface Walk {
 export const traceFaces = (
   graph: Graph,
   inside: Uint8Array,
-  surroundings: Surroundings,
+  surroundings: ComponentFaces,
   budget: WorkBudget,
-): Ring[][] => {
+): HalfEdgeRing[][] => {
   const isBorder = inside.map((isInside, half) => (isInside && !inside[half ^ 1] ? 1 : 0))
   const walkOf = new Int32Array(isBorder.length).fill(-1)
   const cutter = new Cutter(graph)
@@ -51,7 +51,7 @@ export const traceFaces = (
   return walks.flatMap(({ exterior, holes }) => (exterior ? [[exterior, ...holes.sort(byFirstHalf)]] : []))
 }
 
-const byFirstHalf = (a: Ring, b: Ring): number => a[0] - b[0]
+const byFirstHalf = (a: HalfEdgeRing, b: HalfEdgeRing): number => a[0] - b[0]
 
 const nextBorder = (graph: Graph, isBorder: Uint8Array, half: number): number => {
   const node = tailOf(graph, half ^ 1)
@@ -80,9 +80,9 @@ class Cutter {
     this.left = new Int32Array(graph.aroundStarts.length).fill(-1)
   }
 
-  cut(halves: Int32Array): Ring[] {
+  cut(halves: Int32Array): HalfEdgeRing[] {
     if (halves.length === 1) return [halves.slice()]
-    const rings: Ring[] = []
+    const rings: HalfEdgeRing[] = []
     for (const half of halves) {
       const node = tailOf(this.graph, half)
       if (this.left[node] >= 0) rings.push(this.takeFrom(this.left[node]))
@@ -93,7 +93,7 @@ class Cutter {
     return rings
   }
 
-  private takeFrom(place: number): Ring {
+  private takeFrom(place: number): HalfEdgeRing {
     const ring = this.stack.view().slice(place)
     for (const half of ring) this.left[tailOf(this.graph, half)] = -1
     this.stack.length = place
@@ -101,7 +101,7 @@ class Cutter {
   }
 }
 
-const fromLowest = (ring: Ring): Ring => {
+const fromLowest = (ring: HalfEdgeRing): HalfEdgeRing => {
   let lowest = 0
   for (let i = 1; i < ring.length; i++) if (ring[i] < ring[lowest]) lowest = i
   const turned = new Int32Array(ring.length)
@@ -110,7 +110,7 @@ const fromLowest = (ring: Ring): Ring => {
   return turned
 }
 
-const asWalk = (graph: Graph, rings: readonly Ring[]): Walk => {
+const asWalk = (graph: Graph, rings: readonly HalfEdgeRing[]): Walk => {
   const walk: Walk = { exterior: null, holes: [], west: graph.from[rings[0][0] >> 1] }
   for (const ring of rings) {
     const { west, counterClockwise } = westOf(graph, ring)
@@ -122,7 +122,7 @@ const asWalk = (graph: Graph, rings: readonly Ring[]): Walk => {
 }
 
 /** Finds the direction of a simple ring: it runs counter-clockwise if it turns left at its westernmost position. */
-const westOf = (graph: Graph, ring: Ring): { west: number; counterClockwise: boolean } => {
+const westOf = (graph: Graph, ring: HalfEdgeRing): { west: number; counterClockwise: boolean } => {
   const { coords, from, to } = graph
   let at = 0
   let west = from[ring[0] >> 1]
@@ -158,7 +158,7 @@ const giveHolesToFaces = (
   isBorder: Uint8Array,
   walkOf: Int32Array,
   walks: readonly Walk[],
-  surroundings: Surroundings,
+  surroundings: ComponentFaces,
   budget: WorkBudget,
 ): void => {
   const neighbour = new Int32Array(walks.length)
@@ -174,7 +174,7 @@ const giveHolesToFaces = (
   }
   if (unknown.length > 0) {
     const edges = edgesOf(graph, (chain) => isBorder[2 * chain] === 1 || isBorder[2 * chain + 1] === 1)
-    const sides = locate(
+    const sides = sidesFacing(
       graph.coords,
       edges,
       unknown.view().map((walk) => walks[walk].west),

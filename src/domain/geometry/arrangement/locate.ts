@@ -33,14 +33,14 @@ const FEW_POINTS = 3
  * Returns, for each point (a position number), the side of an edge that faces it, or `OUTSIDE`. O(n log n) in the edges and points, as long
  * as boxes with many edges can be divided; long edges side by side are all tested, which the budget counts.
  */
-export const locate = (
+export const sidesFacing = (
   coords: Int32Array,
   edges: Int32Array,
   points: Int32Array,
   budget: WorkBudget = UNLIMITED,
 ): Int32Array => {
   const found = new Int32Array(points.length).fill(OUTSIDE)
-  const path = new Path(coords, budget)
+  const path = new PathSteps(coords, budget)
 
   const visit = (list: EdgeRange, box: Box, indices: Int32Array, corner: Side): void => {
     const few = indices.length < FEW_POINTS
@@ -87,7 +87,7 @@ export const locate = (
 }
 
 /** Steps of a path. Each returns the side that faces its end, or `side` if it crosses nothing. */
-class Path {
+class PathSteps {
   private readonly coords: Int32Array
   private readonly budget: WorkBudget
 
@@ -150,8 +150,8 @@ class Path {
   /** Of two edges that cross the same horizontal line, true if `edge` crosses it further east. */
   private isEastOf(edge: number, other: number): boolean {
     const { coords } = this
-    const [low, high] = ascending(coords, edge, 1)
-    const [otherLow, otherHigh] = ascending(coords, other, 1)
+    const [low, high] = ascendingEnds(coords, edge, 1)
+    const [otherLow, otherHigh] = ascendingEnds(coords, other, 1)
     if (coords[low + 1] >= coords[otherLow + 1]) {
       const side = this.side(otherLow, otherHigh, low) || this.side(otherLow, otherHigh, high)
       return side < 0
@@ -162,8 +162,8 @@ class Path {
   /** Of two edges that cross the same vertical line, true if `edge` crosses it further north. */
   private isNorthOf(edge: number, other: number): boolean {
     const { coords } = this
-    const [west, east] = ascending(coords, edge, 0)
-    const [otherWest, otherEast] = ascending(coords, other, 0)
+    const [west, east] = ascendingEnds(coords, edge, 0)
+    const [otherWest, otherEast] = ascendingEnds(coords, other, 0)
     if (coords[west] >= coords[otherWest]) {
       const side = this.side(otherWest, otherEast, west) || this.side(otherWest, otherEast, east)
       return side > 0
@@ -178,7 +178,7 @@ class Path {
 }
 
 /** Returns the two ends of an edge as indices into `coords`, the lower one along `axis` (0 x, 1 y) first. */
-const ascending = (coords: Int32Array, edge: number, axis: 0 | 1): [number, number] =>
+const ascendingEnds = (coords: Int32Array, edge: number, axis: 0 | 1): [number, number] =>
   coords[2 * edge + axis] < coords[2 * edge + 2 + axis] ? [2 * edge, 2 * edge + 2] : [2 * edge + 2, 2 * edge]
 
 const pointsByCell = (

@@ -3,7 +3,7 @@
  * where two rings run along one edge in opposite directions.
  */
 import { UNLIMITED, type WorkBudget } from '../work-budget.ts'
-import { type Surroundings, surroundingsOf } from './components.ts'
+import { type ComponentFaces, surroundingsOf } from './components.ts'
 import { EdgeTable } from './edge-table.ts'
 import { buildGraph, type Graph } from './graph.ts'
 import { IntList } from './int-list.ts'
@@ -12,7 +12,7 @@ import { type NodedStrands, strandStart } from './strands.ts'
 export interface RingLines {
   readonly noded: NodedStrands
   readonly graph: Graph
-  readonly surroundings: Surroundings
+  readonly surroundings: ComponentFaces
   /** For each position of the rings but the last of each, the half-edge that contains its edge, in the ring's direction. */
   readonly halfOf: Int32Array
   /** The rings along chain `c` are `rings[starts[c]]` up to `rings[starts[c + 1]]`; `halves` has the half-edge of each. */

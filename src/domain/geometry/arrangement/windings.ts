@@ -1,5 +1,5 @@
 /** Winding numbers of the strands of each set, for the faces on both sides of every chain. */
-import type { Surroundings } from './components.ts'
+import type { ComponentFaces } from './components.ts'
 import { type Graph, tailOf } from './graph.ts'
 import { IntList } from './int-list.ts'
 import { OUTSIDE } from './locate.ts'
@@ -8,7 +8,7 @@ import { OUTSIDE } from './locate.ts'
 export type Windings = readonly [Int32Array, Int32Array]
 
 /** O(n) in the chains. */
-export const windingsOf = (graph: Graph, surroundings: Surroundings): Windings => {
+export const windingsOf = (graph: Graph, surroundings: ComponentFaces): Windings => {
   const windings: Windings = [new Int32Array(2 * graph.from.length), new Int32Array(2 * graph.from.length)]
   const reached = new Uint8Array(graph.aroundStarts.length)
   for (const half of surroundings.components.outer) spread(graph, half, windings, reached)
@@ -50,7 +50,7 @@ const crossOver = (graph: Graph, half: number, windings: Windings): void => {
 }
 
 /** Adds to each component the windings of the surrounding face, which belongs to another component. */
-const addSurroundings = ({ components, facing }: Surroundings, windings: Windings): void => {
+const addSurroundings = ({ components, facing }: ComponentFaces, windings: Windings): void => {
   const { ofChain } = components
   const around: Windings = [new Int32Array(facing.length), new Int32Array(facing.length)]
   const known = new Uint8Array(facing.length)

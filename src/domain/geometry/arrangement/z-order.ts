@@ -20,7 +20,7 @@ export const zOrder = (boxes: Int32Array): Int32Array => {
   for (let i = 0; i < count; i++) {
     const x = (boxes[4 * i] + boxes[4 * i + 2]) / 2 - west
     const y = (boxes[4 * i + 1] + boxes[4 * i + 3]) / 2 - south
-    codes[i] = spread(x * across) | (spread(y * up) << 1)
+    codes[i] = spreadBits(x * across) | (spreadBits(y * up) << 1)
     order[i] = i
   }
   if (count <= FEW) return order.sort((one, other) => codes[one] - codes[other] || one - other)
@@ -29,7 +29,7 @@ export const zOrder = (boxes: Int32Array): Int32Array => {
 }
 
 /** Inserts a zero before each bit of a number. */
-const spread = (value: number): number => {
+const spreadBits = (value: number): number => {
   let bits = value | 0
   bits = (bits | (bits << 8)) & 0x00ff00ff
   bits = (bits | (bits << 4)) & 0x0f0f0f0f

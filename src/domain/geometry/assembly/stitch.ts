@@ -14,7 +14,7 @@ export const stitch = (graph: WayGraph, usable: Uint8Array): Strands => {
   const { ways } = graph
   const inner = Uint8Array.from(ways, (way) => (isInner(way) ? 1 : 0))
   const partner = partners(graph, usable, inner)
-  const writer = new RingWriter(graph, inner)
+  const writer = new StitchedRings(graph, inner)
   const used = usable.map((isUsable) => 1 - isUsable)
   const walk = new IntList()
   for (let seed = 0; seed < ways.length; seed++) {
@@ -83,7 +83,7 @@ const byDirection =
     return lengths || (isLower ? one - other : other - one)
   }
 
-class RingWriter {
+class StitchedRings {
   private readonly graph: WayGraph
   private readonly inner: Uint8Array
   private readonly coords: Int32Array

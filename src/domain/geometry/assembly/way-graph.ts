@@ -47,7 +47,7 @@ export const wayGraphOf = (members: readonly MemberWay[], budget: WorkBudget): W
 }
 
 /** Splits the ways into pieces that meet only at their ends, and removes duplicates. */
-export const piecesOf = ({ ways }: WayGraph, budget: WorkBudget): WayGraph =>
+export const wayPieces = ({ ways }: WayGraph, budget: WorkBudget): WayGraph =>
   withoutCancelled(joinEnds(splitAtSharedPositions(ways, budget), budget), budget)
 
 const joinEnds = (ways: readonly MemberWay[], budget: WorkBudget): WayGraph => {

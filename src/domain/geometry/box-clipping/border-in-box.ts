@@ -51,7 +51,7 @@ export const addBorderInBox = (
       into[length++] = coords[next]
       into[length++] = coords[next + 1]
     } else if ((sides & nextSides) === 0) {
-      const crossed = addCrossings(into, length, coords, at, next, sides ^ nextSides, box, unit)
+      const crossed = addSideCrossings(into, length, coords, at, next, sides ^ nextSides, box, unit)
       if (sides !== 0 && nextSides !== 0) {
         if (crossed === 2) {
           orderCrossings(into, length, coords, at, next)
@@ -103,7 +103,7 @@ const lastBeyond = (coords: Int32Array, at: number, limit: number, sides: number
 }
 
 /** Writes the crossings of the edge between two elements with some of the sides, and returns how many there are. */
-const addCrossings = (
+const addSideCrossings = (
   into: Int32Array,
   length: number,
   coords: Int32Array,

@@ -30,7 +30,7 @@ export class LengthLimit {
 
   /** O(n) in the positions. */
   allows(line: CoastLine): boolean {
-    const over = lengthOf(line) - DEGREES_PER_POSITION * (line.length / 2)
+    const over = lineLength(line) - DEGREES_PER_POSITION * (line.length / 2)
     if (over > this.#freeDegrees) return false
     this.#freeDegrees -= Math.max(0, over)
     return true
@@ -50,7 +50,7 @@ export const shoreLimitsOf = (positions: number): WorkLimits => ({
 })
 
 /** In degrees along the longer axis of each edge, which boxes are counted along. */
-const lengthOf = (line: CoastLine): number => {
+const lineLength = (line: CoastLine): number => {
   let units = 0
   for (let i = 2; i < line.length; i += 2)
     units += Math.max(Math.abs(line[i] - line[i - 2]), Math.abs(line[i + 1] - line[i - 1]))

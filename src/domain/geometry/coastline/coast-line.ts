@@ -66,7 +66,7 @@ export const cutLines = (
   const lower: CoastLine[] = []
   const upper: CoastLine[] = []
   for (const coast of lines)
-    for (const piece of piecesOf(movedOff(coast, axis, line), axis, line)) {
+    for (const piece of coastPieces(movedOff(coast, axis, line), axis, line)) {
       const inner = piece[axis] === line ? piece[2 + axis] : piece[axis]
       if (inner < line) lower.push(piece)
       else upper.push(piece)
@@ -84,7 +84,7 @@ const movedOff = (coast: CoastLine, axis: 0 | 1, line: number): CoastLine => {
   return moved
 }
 
-const piecesOf = (coast: CoastLine, axis: 0 | 1, line: number): readonly CoastLine[] => {
+const coastPieces = (coast: CoastLine, axis: 0 | 1, line: number): readonly CoastLine[] => {
   const pieces: CoastLine[] = []
   let start = 0
   let before: readonly number[] = []

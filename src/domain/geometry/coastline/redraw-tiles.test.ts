@@ -18,7 +18,7 @@ import { perimeter } from '../../../../test/support/slab-area.ts'
 import { findFault } from '../../../../test/support/validity.ts'
 import { bboxOf } from '../bbox.ts'
 import { unionMinus } from '../boolean.ts'
-import { cutIntoTiles } from '../cut-into-tiles.ts'
+import { divideIntoTiles } from '../divide-into-tiles.ts'
 import { HALF_TURN, POLE } from '../map-rim.ts'
 import { ringPart } from '../parts.ts'
 import { roundTo } from '../precision.ts'
@@ -30,7 +30,9 @@ import { redraw } from './redraw-tiles.ts'
 const EARTH: TileBox = [-HALF_TURN, -POLE, HALF_TURN, POLE]
 const SIZE = { mostPositions: 200, leastSide: 500_000 }
 
-const tilesOf = (rings: Rings): readonly Tile[] => [...cutIntoTiles(rings, { ...SIZE, box: EARTH, unit: 1 })]
+const tilesOf = (rings: Rings): readonly Tile[] => [
+  ...divideIntoTiles(rings, { ...SIZE, box: EARTH, unit: 1 }),
+]
 
 /** Cuts rings into ways of a few positions each, as mappers draw them. */
 const waysOf = (rings: Rings, positions: number): readonly CoastLine[] =>

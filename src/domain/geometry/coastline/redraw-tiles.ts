@@ -13,8 +13,8 @@ import { doubledArea, planarAreaDegrees } from '../area.ts'
 import { arrange, type Fill } from '../arrange.ts'
 import { strandsOfRings, strandsOfWeighted } from '../arrangement/strands.ts'
 import { locate, OUTSIDE } from '../contains.ts'
-import { type CutOptions, cutIntoTiles, halfOf } from '../cut-into-tiles.ts'
 import { cutRing } from '../cut-ring.ts'
+import { areaOnSide, type DivisionOptions, divideIntoTiles } from '../divide-into-tiles.ts'
 import { extentOf } from '../extent.ts'
 import { ringsFromParts } from '../parts.ts'
 import { EMPTY_RINGS, type Rings, UNITS_PER_DEGREE } from '../rings.ts'
@@ -26,8 +26,8 @@ import { landInBox } from './land-in-box.ts'
 import { ProximityGrid } from './proximity-grid.ts'
 import { isOnIsland, knownShores, type Shore } from './whole-islands.ts'
 
-/** Limits for dividing tiles: see `CutOptions`. */
-export type RedrawSize = Pick<CutOptions, 'mostPositions' | 'leastSide'>
+/** Limits for dividing tiles: see `DivisionOptions`. */
+export type RedrawSize = Pick<DivisionOptions, 'mostPositions' | 'leastSide'>
 
 /** Distance within which lines and mask are compared; even a correct mask's coast lies slightly beside the real one. */
 const REACH_UNITS = 50_000
@@ -36,7 +36,7 @@ const REACH_UNITS = 50_000
 const MIN_BOX_UNITS = 2 * REACH_UNITS
 
 /**
- * Yields the tiles that changed. `tiles` must be disjoint and from a mask cut by `cutIntoTiles`.
+ * Yields the tiles that changed. `tiles` must be disjoint and from a mask divided by `divideIntoTiles`.
  *
  * O(n log n) in the positions and crossings of lines and tiles and in the boxes that lines pass, which are limited (`coast-limits.ts`).
  *
@@ -132,14 +132,14 @@ const cutCoast = (
   return { lower: half('lower'), upper: half('upper') }
 }
 
-const hasLines = ({ lines, shoreLines }: Coast): boolean => lines.length > 0 || shoreLines.length > 0
+const hasCoast = ({ lines, shoreLines }: Coast): boolean => lines.length > 0 || shoreLines.length > 0
 
 /** Yields each tile with the coast in it. */
 function* sortIntoTiles(
   tiles: readonly Tile[],
   coast: Coast,
 ): Generator<readonly [tile: Tile, coast: Coast]> {
-  if (tiles.length === 0 || !(hasLines(coast) || coast.shores.length > 0)) return
+  if (tiles.length === 0 || !(hasCoast(coast) || coast.shores.length > 0)) return
   if (tiles.length === 1) {
     yield [tiles[0], coast]
     return
@@ -181,10 +181,10 @@ interface RedrawOptions extends RedrawSize {
 
 /** Returns tiles that fill the same box; null if the coast, which lies in the box, does not determine it. */
 const redrawTile = (tile: Tile, coast: Coast, options: RedrawOptions): readonly Tile[] | null => {
-  if (!hasLines(coast)) return withIslands(tile, coast.shores, options)
+  if (!hasCoast(coast)) return withIslands(tile, coast.shores, options)
   const { box } = tile
   const drawn = drawnAnew(tile, coast, options)
-  if (drawn !== null) return tilesOf(drawn, box, options)
+  if (drawn !== null) return redrawnTilesOf(drawn, box, options)
   const [west, south, east, north] = box
   if (Math.max(east - west, north - south) <= MIN_BOX_UNITS) return withIslands(tile, coast.shores, options)
   const axis = east - west >= north - south ? 0 : 1
@@ -193,16 +193,16 @@ const redrawTile = (tile: Tile, coast: Coast, options: RedrawOptions): readonly 
   const halves = [halfTile(tile, axis, line, true), halfTile(tile, axis, line, false)]
   const redrawn = [lower, upper].map((inside, i) => redrawTile(halves[i], inside, options))
   if (redrawn.every((half) => half === null)) return null
-  return redrawn.flatMap((half, i) => half ?? tilesOf(ringsOf(halves[i]), halves[i].box, options))
+  return redrawn.flatMap((half, i) => half ?? redrawnTilesOf(tileRings(halves[i]), halves[i].box, options))
 }
 
-const tilesOf = (rings: Rings, box: TileBox, size: RedrawSize): readonly Tile[] => [
-  ...cutIntoTiles(rings, { ...size, box, unit: 1 }),
+const redrawnTilesOf = (rings: Rings, box: TileBox, size: RedrawSize): readonly Tile[] => [
+  ...divideIntoTiles(rings, { ...size, box, unit: 1 }),
 ]
 
 const drawnAnew = (tile: Tile, coast: Coast, options: RedrawOptions): Rings | null => {
   const { box } = tile
-  const old = ringsOf(tile)
+  const old = tileRings(tile)
   const isStrayed = coast.lines.some((line) => !options.nearMask.isLineNear(line))
   if (isStrayed || leavesOutCoast(tile, options.nearLines)) return null
   const isInland = coast.lines.length === 0 ? isWithinIsland(coast.shores, box) : isLand(old, box[0], box[1])
@@ -265,7 +265,7 @@ const withIslands = (
   const inShores: Fill = (old, winding) => (winding === 0 ? old > 0 : isOnIsland(winding))
   const strands = strandsOfWeighted(
     [
-      { rings: ringsOf(tile), weights: [1, 0] },
+      { rings: tileRings(tile), weights: [1, 0] },
       ...shores.map(({ ring, weight }) => ({
         rings: ringsFromParts([[ring]]),
         weights: [0, weight] as const,
@@ -273,7 +273,7 @@ const withIslands = (
     ],
     1,
   )
-  const drawn = tilesOf(arrange(strands, 1, inShores, options.budget), tile.box, options)
+  const drawn = redrawnTilesOf(arrange(strands, 1, inShores, options.budget), tile.box, options)
   return drawn.length === 1 && isSame(drawn[0].area, tile.area) ? null : drawn
 }
 
@@ -284,7 +284,7 @@ const isSame = (drawn: Tile['area'], old: Tile['area']): boolean => {
   )
 }
 
-const ringsOf = ({ box, area }: Tile): Rings =>
+const tileRings = ({ box, area }: Tile): Rings =>
   area === 'none' ? EMPTY_RINGS : area === 'all' ? ringsOfBox(box) : area
 
 const halfTile = ({ box, area }: Tile, axis: 0 | 1, line: number, isLower: boolean): Tile => {
@@ -295,6 +295,6 @@ const halfTile = ({ box, area }: Tile, axis: 0 | 1, line: number, isLower: boole
       : [west, isLower ? south : line, east, isLower ? line : north]
   return {
     box: half,
-    area: typeof area === 'string' ? area : halfOf(area, { axis, line, isLower, unit: 1 }),
+    area: typeof area === 'string' ? area : areaOnSide(area, { axis, line, isLower, unit: 1 }),
   }
 }

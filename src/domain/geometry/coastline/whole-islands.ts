@@ -6,7 +6,7 @@ import Flatbush from 'flatbush'
 import { doubledArea } from '../area.ts'
 import { boxOf } from '../arrangement/cells.ts'
 import { BORDER, INSIDE } from '../contains.ts'
-import { locateManyOnce } from '../contains-batch.ts'
+import { locateManyOnce } from '../contains-once.ts'
 import { ringsFromParts } from '../parts.ts'
 import { type Rings, UNITS_PER_DEGREE } from '../rings.ts'
 import type { WorkBudget } from '../work-budget.ts'
@@ -35,7 +35,7 @@ export const knownShores = (
 ): { readonly shores: readonly Shore[]; readonly others: readonly CoastLine[] } => {
   const closed = lines.filter((line) => isClosed(line) && line.length >= MIN_CLOSED)
   const areas = closed.map(doubledArea)
-  const parent = areas.some((area) => area < 0) ? parentsOf(closed, areas, budget) : closed.map(() => NONE)
+  const parent = areas.some((area) => area < 0) ? parentLines(closed, areas, budget) : closed.map(() => NONE)
   const weights = new Map<number, number>()
   /** From the largest down, so that the surroundings of a line are known before the line. */
   const order = [...closed.keys()].sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]))
@@ -62,7 +62,11 @@ const NONE = -1
  * Returns, for each closed line, the smallest other one that contains it. O(n log n) in the lines and O(m) in the pairs whose boxes meet;
  * none is tested again after the first line that contains it.
  */
-const parentsOf = (closed: readonly CoastLine[], areas: readonly number[], budget: WorkBudget): number[] => {
+const parentLines = (
+  closed: readonly CoastLine[],
+  areas: readonly number[],
+  budget: WorkBudget,
+): number[] => {
   const boxes = new Flatbush(closed.length)
   for (const line of closed) {
     const { left, bottom, right, top } = boxOf(line)

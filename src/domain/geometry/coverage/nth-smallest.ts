@@ -8,16 +8,16 @@ export const nthSmallest = (values: Float32Array, n: number): number => {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
   const counts = new Uint32Array(HALF)
   for (let i = 0; i < bits.length; i++) counts[bits[i] >>> HALF_BITS]++
-  const high = placeOf(counts, n)
+  const high = bucketOf(counts, n)
   let before = 0
   for (let i = 0; i < high; i++) before += counts[i]
   counts.fill(0)
   for (let i = 0; i < bits.length; i++) if (bits[i] >>> HALF_BITS === high) counts[bits[i] & (HALF - 1)]++
-  const found = Uint32Array.of(high * HALF + placeOf(counts, n - before))
+  const found = Uint32Array.of(high * HALF + bucketOf(counts, n - before))
   return new Float32Array(found.buffer)[0]
 }
 
-const placeOf = (counts: Uint32Array, n: number): number => {
+const bucketOf = (counts: Uint32Array, n: number): number => {
   let place = 0
   for (let before = counts[0]; before <= n; before += counts[place]) place++
   return place

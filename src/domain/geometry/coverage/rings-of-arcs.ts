@@ -21,7 +21,7 @@ export const ringsOfArcs = (
 ): readonly Rings[] => {
   const isDoubtful = doubtfulMembers(topology, arcs)
   const isPlain = plainness(topology, arcs, isDoubtful)
-  const writer = new RingWriter(topology, arcs)
+  const writer = new AreaRings(topology, arcs)
   const members = Array.from(topology.memberEnds, (end, member) => {
     const written = writer.write(member === 0 ? 0 : topology.memberEnds[member - 1], end)
     return isDoubtful[member] && !isPlain(written) ? withoutCrossings(written.rings, unit) : written.rings
@@ -29,7 +29,7 @@ export const ringsOfArcs = (
   return withoutPinchedHoles(members, threshold)
 }
 
-interface Written {
+interface WrittenArea {
   readonly rings: Rings
   /** For each position its number in the arcs; valid until the next area is written. */
   readonly places: Int32Array
@@ -60,7 +60,7 @@ const plainness = (
   topology: CoverageTopology,
   arcs: Arcs,
   isDoubtful: Uint8Array,
-): ((written: Written) => boolean) => {
+): ((written: WrittenArea) => boolean) => {
   const vertexAt = verticesOfMembers(topology, arcs, isDoubtful)
   const seenIn = new Int32Array(vertexAt.length).fill(-1)
   let number = 0
@@ -116,7 +116,7 @@ const withoutCrossings = (rings: Rings, unit: number): Rings => {
   return arrange({ coords: closed, ends, weights }, unit, positive)
 }
 
-class RingWriter {
+class AreaRings {
   private readonly topology: CoverageTopology
   private readonly arcs: Arcs
   private coords = new Int32Array(1024)
@@ -130,7 +130,7 @@ class RingWriter {
   }
 
   /** The rings of some polygons; those with fewer than three positions are left out, with their holes. */
-  write(firstPolygon: number, endPolygon: number): Written {
+  write(firstPolygon: number, endPolygon: number): WrittenArea {
     const { polygonEnds } = this.topology
     this.length = 0
     const ringEnds: number[] = []

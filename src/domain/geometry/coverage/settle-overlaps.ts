@@ -23,7 +23,7 @@ export const settleOverlaps = (topology: CoverageTopology): CoverageTopology => 
         const along = isSameWay(arcs, arc, other) ? 0 : 1
         const overlaps = [0, 1].some((way) => {
           const [one, back] = [2 * arc + way, 2 * other + (1 - (way ^ along))]
-          if (!isUsed[one] || !isUsed[back] || areas.has(keyOf(one, back))) return false
+          if (!isUsed[one] || !isUsed[back] || areas.has(pairKey(one, back))) return false
           const area = areaAlong(arcs, one) + areaAlong(arcs, back)
           return area > 0 && area <= 2 * MAX_OVERLAP
         })
@@ -62,12 +62,13 @@ const isSameWay = ({ coords, ...arcs }: Arcs, arc: number, other: number): boole
 const ringsOfTwo = ({ halves, ringEnds }: CoverageTopology): ReadonlySet<string> => {
   const found = new Set<string>()
   ringEnds.forEach((end, ring) => {
-    if (end - (ring === 0 ? 0 : ringEnds[ring - 1]) === 2) found.add(keyOf(halves[end - 2], halves[end - 1]))
+    if (end - (ring === 0 ? 0 : ringEnds[ring - 1]) === 2)
+      found.add(pairKey(halves[end - 2], halves[end - 1]))
   })
   return found
 }
 
-const keyOf = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`
+const pairKey = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`
 
 /** Twice the signed area between a half and the straight line from its end back to its beginning. */
 const areaAlong = (arcs: Arcs, half: number): number => {

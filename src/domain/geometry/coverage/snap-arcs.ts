@@ -51,21 +51,21 @@ const movingEdges = (
       continue
     }
     for (let at = start; at < ends[arc]; at++) {
-      if (isOn(coords[2 * at], unit) && isOn(coords[2 * at + 1], unit)) continue
+      if (isOnGrid(coords[2 * at], unit) && isOnGrid(coords[2 * at + 1], unit)) continue
       if (at > start) moving[at - 1] = 1
       if (at < ends[arc] - 1) moving[at] = 1
     }
     if (ends[arc] - start === topology.arcs.ends[arc] - arcStart(topology.arcs, arc)) continue
-    for (let at = start; at < ends[arc] - 1; at++) if (isLong(coords, at, unit)) moving[at] = 1
+    for (let at = start; at < ends[arc] - 1; at++) if (isLongEdge(coords, at, unit)) moving[at] = 1
   }
   return moving
 }
 
 /** Faster than a remainder, which is not an integer for all of them: -0. */
-const isOn = (value: number, unit: number): boolean => ((value / unit) | 0) * unit === value
+const isOnGrid = (value: number, unit: number): boolean => ((value / unit) | 0) * unit === value
 
 /** Positions on the grid that are not on an edge are at least the square of its unit, divided by the length of the edge, away. */
-const isLong = (coords: Int32Array, edge: number, unit: number): boolean =>
+const isLongEdge = (coords: Int32Array, edge: number, unit: number): boolean =>
   Math.hypot(coords[2 * edge + 2] - coords[2 * edge], coords[2 * edge + 3] - coords[2 * edge + 1]) *
     ON_EDGE >=
   unit ** 2
@@ -129,7 +129,7 @@ const addEdge = (runs: IntList, at: number): void => {
 /** A vertex may be so near a close edge that it counts as on it: there the edge gets a vertex, too. */
 const restored = ({ arcs, runs }: BentArcs, unit: number): SnappedArcs => {
   const { coords } = arcs
-  const strands = { ...partsOf(coords, runs), weights: new Int16Array(runs.length) }
+  const strands = { ...linesOfRuns(coords, runs), weights: new Int16Array(runs.length) }
   const noded = node(strands, unit)
   const added = noded.coords.length - strands.coords.length
   if (added === 0) return arcs
@@ -153,7 +153,7 @@ const restored = ({ arcs, runs }: BentArcs, unit: number): SnappedArcs => {
   return { ...arcs, coords: joined, ends }
 }
 
-const partsOf = (coords: Int32Array, runs: Int32Array): { coords: Int32Array; ends: Int32Array } => {
+const linesOfRuns = (coords: Int32Array, runs: Int32Array): { coords: Int32Array; ends: Int32Array } => {
   const parts = new IntList(1024)
   const ends = new Int32Array(runs.length / 2)
   for (let run = 0; run < ends.length; run++) {

@@ -17,7 +17,7 @@ export const DENSE_FIELD = 2
 export const WAY_FIELD = 3
 export const RELATION_FIELD = 4
 
-export interface Block {
+export interface PbfBlock {
   readonly bytes: Uint8Array
   readonly strings: StringTable
   /** Nanodegrees in one unit of latitude and longitude. */
@@ -32,7 +32,7 @@ const STRINGS_FIELD = 1
 const GROUP_FIELD = 2
 
 /** O(n) time in the fields of the block, O(1) memory. */
-export const openBlock = (bytes: Uint8Array): Block => {
+export const openBlock = (bytes: Uint8Array): PbfBlock => {
   const wire = new Wire(bytes)
   let strings = new StringTable(bytes, 0, 0)
   let granularity = 100
@@ -57,7 +57,7 @@ export const openBlock = (bytes: Uint8Array): Block => {
  * Calls `visit` for each object (or dense run of nodes) of the field, with the wire positioned inside it. O(n) time in the fields and
  * objects of the block, O(1) memory.
  */
-export const eachOfField = (block: Block, wanted: number, visit: (wire: Wire) => void): void =>
+export const eachOfField = (block: PbfBlock, wanted: number, visit: (wire: Wire) => void): void =>
   eachFieldOfGroups(block, (field, wire) => {
     if (field !== wanted) return wire.skip()
     const outer = wire.enter()
@@ -66,7 +66,7 @@ export const eachOfField = (block: Block, wanted: number, visit: (wire: Wire) =>
   })
 
 /** Returns the kinds of objects in the block, as bits. */
-export const kindsIn = (block: Block): number => {
+export const kindsIn = (block: PbfBlock): number => {
   let kinds = 0
   eachFieldOfGroups(block, (field, wire) => {
     kinds |= KIND_OF_FIELD[field] ?? 0
@@ -76,7 +76,7 @@ export const kindsIn = (block: Block): number => {
 }
 
 /** `take` must read the field to its end. */
-const eachFieldOfGroups = ({ bytes }: Block, take: (field: number, wire: Wire) => void): void => {
+const eachFieldOfGroups = ({ bytes }: PbfBlock, take: (field: number, wire: Wire) => void): void => {
   const wire = new Wire(bytes)
   for (let outer = wire.field(); outer !== 0; outer = wire.field()) {
     if (outer !== GROUP_FIELD) {

@@ -1,6 +1,6 @@
 /** Version and time of an object, if the file has them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
 import { rfc3339 } from '../../../util/clock.ts'
-import type { Block } from './block.ts'
+import type { PbfBlock } from './block.ts'
 import type { Packed } from './tags.ts'
 import { Wire } from './wire.ts'
 
@@ -10,7 +10,7 @@ export interface Edit {
   readonly timestamp: string | null
 }
 
-export const readInfo = (block: Block, info: Packed): Edit => {
+export const readInfo = (block: PbfBlock, info: Packed): Edit => {
   const wire = new Wire(block.bytes, info.start, info.end)
   let version: number | null = null
   let timestamp: string | null = null
@@ -24,7 +24,7 @@ export const readInfo = (block: Block, info: Packed): Edit => {
   return { version, timestamp }
 }
 
-export const readVersion = (block: Block, info: Packed): number | null => {
+export const readVersion = (block: PbfBlock, info: Packed): number | null => {
   const wire = new Wire(block.bytes, info.start, info.end)
   for (let field = wire.field(); field !== 0; field = wire.field()) {
     if (field === 1) return versionOf(wire.int64())

@@ -1,5 +1,5 @@
 /** Reads coordinates of wanted nodes, and tags of some of them. For all other nodes only the id is read. */
-import { type Block, DENSE_FIELD, eachOfField, NODE_FIELD } from './block.ts'
+import { DENSE_FIELD, eachOfField, NODE_FIELD, type PbfBlock } from './block.ts'
 import { isExactSum, readIdsExactly, UNREADABLE_ID } from './ids.ts'
 import { readVersion, versionOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
@@ -22,7 +22,7 @@ const NANODEGREES_A_UNIT = 100
 
 /** Returns the number of nodes in the block. `wanted` must be sorted. */
 export const eachNode = (
-  block: Block,
+  block: PbfBlock,
   wanted: Float64Array,
   keepTag: (key: string) => boolean,
   visitor: NodeVisitor,
@@ -38,14 +38,14 @@ export const eachNode = (
   return seen
 }
 
-const lonUnits = (block: Block, value: number): number =>
+const lonUnits = (block: PbfBlock, value: number): number =>
   Math.round((block.lonOffset + block.granularity * value) / NANODEGREES_A_UNIT)
 
-const latUnits = (block: Block, value: number): number =>
+const latUnits = (block: PbfBlock, value: number): number =>
   Math.round((block.latOffset + block.granularity * value) / NANODEGREES_A_UNIT)
 
 const readDense = (
-  block: Block,
+  block: PbfBlock,
   wire: Wire,
   wanted: Float64Array,
   keepTag: (key: string) => boolean,
@@ -93,7 +93,7 @@ interface Hits {
 
 /** The one loop over every node of a file: a usual node costs three comparisons (small step, not wanted). */
 const findHits = (
-  block: Block,
+  block: PbfBlock,
   ids: Packed,
   wanted: Float64Array,
 ): Omit<Hits, 'versions'> & { readonly count: number } => {
@@ -133,7 +133,11 @@ const findHits = (
 }
 
 /** As `findHits`, slowly, for runs with large ids. */
-const findHitsExactly = (block: Block, packed: Packed, wanted: Float64Array): ReturnType<typeof findHits> => {
+const findHitsExactly = (
+  block: PbfBlock,
+  packed: Packed,
+  wanted: Float64Array,
+): ReturnType<typeof findHits> => {
   const hits: number[] = []
   const positions: number[] = []
   const ids = readIdsExactly(block.bytes, packed)
@@ -149,7 +153,7 @@ const findHitsExactly = (block: Block, packed: Packed, wanted: Float64Array): Re
 }
 
 /** Returns the versions of the nodes at these positions of a run: a packed list, in which each version is written as it is. */
-const versionsAt = (block: Block, info: Packed, positions: readonly number[]): (number | null)[] => {
+const versionsAt = (block: PbfBlock, info: Packed, positions: readonly number[]): (number | null)[] => {
   const wire = new Wire(block.bytes, info.start, info.end)
   let field = wire.field()
   for (; field !== 0 && field !== VERSIONS_FIELD; field = wire.field()) wire.skip()
@@ -167,7 +171,7 @@ const VERSIONS_FIELD = 1
 
 /** `keys_vals` holds key and value string indexes, node after node, with a 0 after the last of each node. */
 const readDenseTags = (
-  block: Block,
+  block: PbfBlock,
   keyValues: Packed,
   { hits, positions, versions }: Hits,
   keepTag: (key: string) => boolean,
@@ -195,7 +199,7 @@ const readDenseTags = (
 }
 
 const readSingle = (
-  block: Block,
+  block: PbfBlock,
   wire: Wire,
   wanted: Float64Array,
   keepTag: (key: string) => boolean,

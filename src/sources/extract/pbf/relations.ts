@@ -1,5 +1,5 @@
 /** Reads relations of a block: those with a tag, or of a given set. */
-import { type Block, eachOfField, RELATION_FIELD } from './block.ts'
+import { eachOfField, type PbfBlock, RELATION_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo } from './info.ts'
 import { MalformedBlock } from './problem.ts'
@@ -8,7 +8,7 @@ import { Wire } from './wire.ts'
 
 type MemberType = 'node' | 'way' | 'relation'
 
-export interface Member {
+export interface RelationMember {
   readonly type: MemberType
   readonly id: number
   readonly role: string
@@ -18,7 +18,7 @@ export interface Relation extends Edit {
   readonly id: number
   readonly tags: Tags
   /** Each once, in their order; the first `MAX_MEMBERS` and one more if there are too many. */
-  readonly members: readonly Member[]
+  readonly members: readonly RelationMember[]
 }
 
 /**
@@ -44,7 +44,7 @@ const MEMBER_TYPES: readonly MemberType[] = ['node', 'way', 'relation']
  * relations that have the tag or are asked for.
  */
 export const eachRelation = (
-  block: Block,
+  block: PbfBlock,
   criterion: TagCriterion,
   keepTag: (key: string) => boolean,
   visitor: RelationVisitor,
@@ -92,15 +92,15 @@ export const eachRelation = (
  * the different ones.
  */
 const readMembers = (
-  block: Block,
+  block: PbfBlock,
   roles: Roles,
   roleIndexes: Packed,
   ids: Packed,
   types: Packed,
-): Member[] => {
+): RelationMember[] => {
   const roleWire = new Wire(block.bytes, roleIndexes.start, roleIndexes.end)
   const typeWire = new Wire(block.bytes, types.start, types.end)
-  const members: Member[] = []
+  const members: RelationMember[] = []
   const known = MEMBER_TYPES.map(() => new Map<number, string | Set<string>>())
   for (const id of readIds(block.bytes, ids)) {
     const typeIndex = typeWire.varint()
@@ -131,10 +131,10 @@ const isNew = (known: Map<number, string | Set<string>>, id: number, role: strin
 
 /** Texts of roles, each decoded once in a block. */
 class Roles {
-  readonly #block: Block
+  readonly #block: PbfBlock
   readonly #texts = new Map<number, string>()
 
-  constructor(block: Block) {
+  constructor(block: PbfBlock) {
     this.#block = block
   }
 

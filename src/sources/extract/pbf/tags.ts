@@ -1,5 +1,5 @@
 /** Reads tags of ways and relations: two packed lists of string indexes, for keys and for values. */
-import type { Block } from './block.ts'
+import type { PbfBlock } from './block.ts'
 import { MalformedBlock } from './problem.ts'
 import { Wire } from './wire.ts'
 
@@ -24,7 +24,7 @@ export interface TagReader {
   read(keys: Packed, values: Packed, keep: (key: string) => boolean): Tags
 }
 
-export const tagReader = (block: Block, criterion: TagCriterion): TagReader => {
+export const tagReader = (block: PbfBlock, criterion: TagCriterion): TagReader => {
   const encoder = new TextEncoder()
   const texts = [criterion.key, ...criterion.values].map((text) => encoder.encode(text))
   const marks = block.strings.marksOf(texts)

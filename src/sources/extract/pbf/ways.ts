@@ -1,6 +1,6 @@
 /** Reads ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
-import { lowerBound } from '../sorted.ts'
-import { type Block, eachOfField, WAY_FIELD } from './block.ts'
+import { lowerBound } from '../sorted-ids.ts'
+import { eachOfField, type PbfBlock, WAY_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo, readVersion } from './info.ts'
 import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
@@ -32,7 +32,7 @@ const COASTLINE: TagCriterion = { key: 'natural', values: ['coastline'] }
 
 /** Returns the number of ways in the block. `wanted` must be sorted. */
 export const eachWay = (
-  block: Block,
+  block: PbfBlock,
   wanted: Float64Array,
   criterion: TagCriterion,
   keepTag: (key: string) => boolean,

@@ -13,7 +13,7 @@ export const createEmailPreferenceStore = ({ read, run }: AccountDatabase): Emai
 
   const find = async (accountId: string): Promise<EmailPreferences | null> => {
     const row = await accounts().where('account.id', '=', accountId).executeTakeFirst()
-    return row === undefined ? null : preferencesOf(row)
+    return row === undefined ? null : emailPreferencesOf(row)
   }
 
   return {
@@ -21,7 +21,7 @@ export const createEmailPreferenceStore = ({ read, run }: AccountDatabase): Emai
 
     findByEmail: async (email) => {
       const row = await accounts().where('account.email', '=', email).executeTakeFirst()
-      return row === undefined ? null : { accountId: row.id, preferences: preferencesOf(row) }
+      return row === undefined ? null : { accountId: row.id, preferences: emailPreferencesOf(row) }
     },
 
     change: async (accountId, { subscribed, kinds }) => {
@@ -58,7 +58,9 @@ const ALL_WANTED = { subscribed: 1, product_updates: 1, usage_alerts: 1, feedbac
 
 type Switches = Omit<AccountTables['emailPreferences'], 'accountId'>
 
-const preferencesOf = (row: { readonly [Column in keyof Switches]: number | null }): EmailPreferences => ({
+const emailPreferencesOf = (
+  row: { readonly [Column in keyof Switches]: number | null },
+): EmailPreferences => ({
   subscribed: row.subscribed !== 0,
   kinds: {
     product_updates: row.productUpdates !== 0,

@@ -38,7 +38,7 @@ export const addUpvote = async (
   if (numInsertedOrUpdatedRows === 1n) await changeUpvotes(transaction, itemId, 1)
 }
 
-export const removeUpvote = async (
+export const deleteUpvote = async (
   transaction: AccountTransaction,
   itemId: number,
   accountId: string,

@@ -1,9 +1,9 @@
 /** The feedback board over SQL. */
 import { type SqlBool, sql } from 'kysely'
 import type { FeedbackSort } from '../../../platform/feedback/item.ts'
-import type { FeedbackStore, Position } from '../../../platform/feedback/ports.ts'
+import type { FeedbackStore, PagePosition } from '../../../platform/feedback/ports.ts'
 import { insertEvent } from './audit-store.ts'
-import { addUpvote, countWritten, insertComment, removeUpvote } from './feedback-counts.ts'
+import { addUpvote, countWritten, deleteUpvote, insertComment } from './feedback-counts.ts'
 import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
 export const createFeedbackStore = ({ read, write }: AccountDatabase): FeedbackStore => {
@@ -107,7 +107,7 @@ export const createFeedbackStore = ({ read, write }: AccountDatabase): FeedbackS
     removeUpvote: (itemId, accountId) =>
       write(async (transaction) => {
         if (!(await exists(transaction, itemId))) return false
-        await removeUpvote(transaction, itemId, accountId)
+        await deleteUpvote(transaction, itemId, accountId)
         return true
       }),
 
@@ -159,7 +159,7 @@ const SORT_COLUMNS = { top: 'upvotes', new: 'id', updated: 'updatedAt' } as cons
   keyof AccountTables['feedbackItem']
 >
 
-const isBehind = (sort: FeedbackSort, { value, id }: Position) =>
+const isBehind = (sort: FeedbackSort, { value, id }: PagePosition) =>
   sql<SqlBool>`(${sql.ref(SORT_COLUMNS[sort])}, id) < (${value}, ${id})`
 
 /** Items are never deleted, so an existing item stays. */

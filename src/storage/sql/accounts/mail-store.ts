@@ -7,19 +7,19 @@ import type { SecretKey } from '../../../util/secret-key.ts'
 import type { CheckedKey } from './checked-key.ts'
 import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
-type Row = Selectable<AccountTables['mail']>
+type MailRow = Selectable<AccountTables['mail']>
 
 export const createMailStore = (db: AccountDatabase, key: CheckedKey): MailStore => {
   const { read, write, run, changes, dialect } = db
 
-  const changeClaimed = (id: string, claim: string, change: Partial<Row>): Promise<boolean> =>
+  const changeClaimed = (id: string, claim: string, change: Partial<MailRow>): Promise<boolean> =>
     changes((open) => open.updateTable('mail').set(change).where('id', '=', id).where('claim', '=', claim))
 
   const giveUp: MailStore['giveUp'] = (id, claim, { reason, at }) =>
     changeClaimed(id, claim, { dueMs: null, claim: null, text: '', html: '', reason, givenUpAt: at })
 
   /** Returns null for a mail sealed with another key: it can never be read, so it is given up. */
-  const claimed = async (row: Row, claim: string, nowMs: number): Promise<ClaimedMail | null> => {
+  const claimed = async (row: MailRow, claim: string, nowMs: number): Promise<ClaimedMail | null> => {
     const { id, accountId, recipient: to, kind, subject, text, html, createdAt, attempts } = row
     const mail = { id, accountId, to, kind, subject, text, html, createdAt, attempts }
     if (!isSealed(kind)) return mail
@@ -52,7 +52,7 @@ export const createMailStore = (db: AccountDatabase, key: CheckedKey): MailStore
         .executeTakeFirst()
       if (due === undefined) return []
       const { rows } = await write((transaction) =>
-        sql<Row>`
+        sql<MailRow>`
           with due as materialized (
             select id from mail where due_ms <= ${nowMs} order by urgency, due_ms, id limit ${limit} ${dialect.skipLocked}
           )

@@ -55,14 +55,14 @@ const keepShares = async (
 ): Promise<void> => {
   // Transactions that count at the same time do not see each other's rows, and would all find room.
   await dialect.lock(transaction, rows.table)
-  const own = await countOf(transaction, rows, network)
+  const own = await storedCount(transaction, rows, network)
   if (own > ofNetwork) return deleteOldest(transaction, rows, network, own - ofNetwork)
-  const all = await countOf(transaction, rows, null)
+  const all = await storedCount(transaction, rows, null)
   if (all > ofAll) await deleteOldest(transaction, rows, await largest(transaction, rows), all - ofAll)
 }
 
 /** @param network null for all networks */
-const countOf = async (
+const storedCount = async (
   transaction: AccountTransaction,
   { table, where }: Limited,
   network: string | null,

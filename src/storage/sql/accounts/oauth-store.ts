@@ -11,7 +11,7 @@ export const createOAuthStore = ({ read, write, run, changes, dialect }: Account
 
   findGrant: async (id) => {
     const row = await read.selectFrom('oauthGrant').selectAll().where('id', '=', id).executeTakeFirst()
-    return row === undefined ? null : grantOf(row)
+    return row === undefined ? null : storedGrantOf(row)
   },
 
   listGrants: async (accountId, nowMs) => {
@@ -23,7 +23,7 @@ export const createOAuthStore = ({ read, write, run, changes, dialect }: Account
       .orderBy('createdAtMs', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map(grantOf)
+    return rows.map(storedGrantOf)
   },
 
   markGrantUsed: (id, atMs) =>
@@ -40,13 +40,13 @@ export const createOAuthStore = ({ read, write, run, changes, dialect }: Account
     write(async (transaction) => {
       await transaction
         .insertInto('oauthRecord')
-        .values({ ...rowOf(record), network })
+        .values({ ...oauthRowOf(record), network })
         .execute()
       await keepInteractionShares(dialect, transaction, network, shares)
     }),
 
   putRecord: (record) => {
-    const { kind, hash, ...changed } = rowOf(record)
+    const { kind, hash, ...changed } = oauthRowOf(record)
     return run((open) =>
       open
         .insertInto('oauthRecord')
@@ -172,10 +172,10 @@ const deleteGrants = async (transaction: AccountTransaction, ids: readonly strin
   return Number(numDeletedRows)
 }
 
-const grantOf = (row: Selectable<AccountTables['oauthGrant']>): Grant => ({
+const storedGrantOf = (row: Selectable<AccountTables['oauthGrant']>): Grant => ({
   ...row,
   scopes: readScopes(row.scopes),
   resources: row.resources.split(' '),
 })
 
-const rowOf = (record: OAuthRecord) => ({ ...record, payload: JSON.stringify(record.payload) })
+const oauthRowOf = (record: OAuthRecord) => ({ ...record, payload: JSON.stringify(record.payload) })

@@ -5,12 +5,12 @@ import { type BoundaryId, type BoundaryReference, canonicalId } from '../../../d
 import type { Kind } from '../../../domain/boundary/kind.ts'
 import type {
   Aliases,
+  BoundaryListQuery,
   BoundarySource,
-  Candidate,
-  ListQuery,
   NameHit,
   NameQuery,
   Overrides,
+  PointCandidate,
   StoredGeometry,
 } from '../../../domain/catalog/ports.ts'
 import { sameBoxes } from '../../../domain/geometry/bbox.ts'
@@ -20,10 +20,10 @@ import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
 import { type HitsOfKeys, keptHits } from './kept-hits.ts'
 import { listExtents, listIds } from './list-ids.ts'
-import { searchNames } from './name-search.ts'
-import { aliasesOf, RECORD_COLUMNS, recordOf, SUMMARY_COLUMNS, summaryOf } from './rows.ts'
+import { findByName } from './name-search.ts'
+import { aliasesOf, boundaryRecordOf, boundarySummaryOf, RECORD_COLUMNS, SUMMARY_COLUMNS } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
-import { similarWords } from './similar-words.ts'
+import { readSimilarWords } from './similar-words.ts'
 
 interface KeptVersion {
   /** A promise while it is being read. */
@@ -60,7 +60,7 @@ export class SqlBoundarySource implements BoundarySource {
       .select(RECORD_COLUMNS)
       .where((where) => where.or([where('id', '=', id), where('key', 'in', code)]))
       .execute()
-    return rows.map(recordOf).sort((a, b) => bestFirst(reference, a, b))
+    return rows.map(boundaryRecordOf).sort((a, b) => bestFirst(reference, a, b))
   }
 
   async records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]> {
@@ -71,7 +71,7 @@ export class SqlBoundarySource implements BoundarySource {
         .select(RECORD_COLUMNS)
         .where('id', 'in', ids.slice(first, first + MAX_IDS))
         .execute()
-      for (const row of rows) records.push(recordOf(row))
+      for (const row of rows) records.push(boundaryRecordOf(row))
     }
     return records
   }
@@ -125,21 +125,21 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return searchNames(this.#read, this.#dialect, query, this.#hitsOf)
+    return findByName(this.#read, this.#dialect, query, this.#hitsOf)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {
-    return similarWords(this.#read, word, edits)
+    return readSimilarWords(this.#read, word, edits)
   }
 
-  async candidates(point: Position, most?: number): Promise<readonly Candidate[]> {
+  async candidates(point: Position, most?: number): Promise<readonly PointCandidate[]> {
     const { rows } = await this.#read.executeQuery<{ id: BoundaryId; revision: number }>(
       this.#candidates(sameSpots(point), most),
     )
     return rows
   }
 
-  async candidatesIn(box: BBox, most?: number): Promise<readonly Candidate[]> {
+  async candidatesIn(box: BBox, most?: number): Promise<readonly PointCandidate[]> {
     const all = this.#read
       .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
@@ -149,7 +149,7 @@ export class SqlBoundarySource implements BoundarySource {
     return rows
   }
 
-  list(query: ListQuery): Promise<readonly BoundaryId[]> {
+  list(query: BoundaryListQuery): Promise<readonly BoundaryId[]> {
     return listIds(this.#read, this.#dialect, query)
   }
 
@@ -198,7 +198,7 @@ export class SqlBoundarySource implements BoundarySource {
           .where('level', '=', adminLevel),
       )
       .execute()
-    return rows.map(summaryOf)
+    return rows.map(boundarySummaryOf)
   }
 
   /** Every cached answer needs it, so it is read from the database only now and then. */

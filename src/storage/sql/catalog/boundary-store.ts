@@ -18,7 +18,7 @@ import type {
 import type { Clock } from '../../../util/clock.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
-import { decide } from './decide.ts'
+import { decideStored } from './decide-stored.ts'
 import { listConflicts, listDecisions, recordDecision } from './identity-records.ts'
 import { listImports } from './import-records.ts'
 import { removeBoundaries } from './remove-boundaries.ts'
@@ -84,7 +84,7 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
   }
 
   decide(id: BoundaryId, decision: IdentityDecision, decidedAt: string): Promise<DecidedIdentity | null> {
-    return this.#changed(decide(this.db, this.origin, id, decision, decidedAt))
+    return this.#changed(decideStored(this.db, this.origin, id, decision, decidedAt))
   }
 
   recordDecision(id: BoundaryId, decided: DecidedIdentity, decidedAt: string): Promise<void> {

@@ -1,9 +1,9 @@
 /** Deletes boundaries from every table. */
 import type { Transaction } from 'kysely'
 import type { SqlDialect } from '../dialect.ts'
-import { codesOf } from './entry-rows.ts'
+import { storedCodesOf } from './entry-rows.ts'
 import { nameHashes } from './name-hash.ts'
-import { formsOf, parentsOf } from './rows.ts'
+import { storedFormsOf, storedParentsOf } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 export const deleteBoundaries = async (
@@ -25,7 +25,7 @@ const deleteNamesCodesAndAncestors = async (
   transaction: Transaction<CatalogTables>,
   row: BoundaryTable,
 ): Promise<void> => {
-  const hashes = nameHashes(formsOf(row))
+  const hashes = nameHashes(storedFormsOf(row))
   if (hashes.length > 0) {
     await transaction
       .deleteFrom('boundary_name')
@@ -33,7 +33,7 @@ const deleteNamesCodesAndAncestors = async (
       .where('key', '=', row.key)
       .execute()
   }
-  const codes = codesOf(row)
+  const codes = storedCodesOf(row)
   if (codes.length > 0) {
     await transaction
       .deleteFrom('boundary_code')
@@ -41,7 +41,7 @@ const deleteNamesCodesAndAncestors = async (
       .where('key', '=', row.key)
       .execute()
   }
-  const parents = parentsOf(row).map(({ id }) => id)
+  const parents = storedParentsOf(row).map(({ id }) => id)
   if (parents.length > 0) {
     await transaction
       .deleteFrom('ancestor')

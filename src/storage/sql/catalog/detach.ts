@@ -1,6 +1,6 @@
 /** Removes parents that no longer exist from a boundary. */
 import type { Transaction } from 'kysely'
-import { parentsOf, parentsToJson } from './rows.ts'
+import { parentsToJson, storedParentsOf } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 /** Removes boundaries that no longer exist from the parents of their children. */
@@ -22,7 +22,7 @@ export const detach = async (
   child: Pick<BoundaryTable, 'key' | 'parents' | 'admin_level'>,
   gone: ReadonlySet<string>,
 ): Promise<void> => {
-  const parents = parentsOf(child)
+  const parents = storedParentsOf(child)
   const left = parents.filter(({ id }) => !gone.has(id))
   const lost = parents.filter(({ id }) => gone.has(id)).map(({ id }) => id)
   await transaction

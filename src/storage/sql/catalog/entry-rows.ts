@@ -1,11 +1,11 @@
 /** The rows of one boundary in all tables, for inserting and, recomputed from the boundary, for deleting. */
-import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/forms.ts'
+import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/name-forms.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../../domain/catalog/prominence.ts'
 import type { BoxRow, TextRow } from '../dialect.ts'
 import { filterWords } from './filter-words.ts'
 import { nameHashes } from './name-hash.ts'
-import { rowOf } from './rows.ts'
+import { boundaryRowOf } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 export interface EntryRows {
@@ -25,13 +25,13 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
   const { record } = entry
   const forms = nameForms(record, entry.searchNames, entry.isoAliases)
   const words = searchWords(forms)
-  const boundary = rowOf(entry, (PROMINENCE_LIMIT - 1 - rankOf(entry)) * SEQUENCE_LIMIT + sequence)
+  const boundary = boundaryRowOf(entry, (PROMINENCE_LIMIT - 1 - entryRank(entry)) * SEQUENCE_LIMIT + sequence)
   const { key } = boundary
   return {
     boundary,
     geometry: { key, rings: entry.geometry.rings, weights: entry.geometry.weights },
     names: nameHashes(forms).map((hash) => ({ hash, key })),
-    codes: codesOf(boundary).map((code) => ({ code, key })),
+    codes: storedCodesOf(boundary).map((code) => ({ code, key })),
     ancestors: [...new Set(record.parents.map(({ id }) => id))].map((ancestor_id) => ({
       ancestor_id,
       level: record.adminLevel ?? 0,
@@ -47,7 +47,7 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
  * The most prominent have the lowest keys; see `BoundaryTable.key`. Fetched boundaries that replace known ones come before all
  * others: however many objects strangers draw, a search reads the known ones first.
  */
-const rankOf = ({ record, supersedes }: BoundaryEntry): number => {
+const entryRank = ({ record, supersedes }: BoundaryEntry): number => {
   const steps = prominence(record)
   if (record.origin !== 'live') return steps
   return (supersedes.length > 0 ? PROMINENCE_LIMIT / 2 : 0) + Math.floor(steps / 2)
@@ -60,7 +60,7 @@ const rankOf = ({ record, supersedes }: BoundaryEntry): number => {
 const SEQUENCE_LIMIT = 2 ** 32
 
 /** Returns the codes that find a stored boundary. */
-export const codesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
+export const storedCodesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
   const isoCodes = [iso, ...iso_aliases.split(',')].filter((code) => code !== null && code !== '')
   return [
     ...new Set(isoCodes.map((code) => `iso:${code}`)),

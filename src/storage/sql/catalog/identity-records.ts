@@ -54,7 +54,7 @@ export const listConflicts = async (
   return rows.map((row) => conflictOf(row, origin))
 }
 
-export const conflictsOf = async (
+export const conflictsHeld = async (
   db: Kysely<CatalogTables>,
   id: BoundaryId,
   origin: Origin,

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { NameHit } from '../../../domain/catalog/ports.ts'
 import { ByteCache } from '../../../util/byte-cache.ts'
-import { formsOf, NAME_COLUMNS, RECORD_COLUMNS, recordOf } from './rows.ts'
+import { boundaryRecordOf, NAME_COLUMNS, RECORD_COLUMNS, storedFormsOf } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
 
 const MAX_BYTES = 48 * 1024 * 1024
@@ -26,7 +26,7 @@ export const keptHits = (db: Kysely<CatalogTables>): HitsOfKeys => {
       .execute()
     const hits = new Map<number, NameHit>()
     for (const row of rows) {
-      const hit = { record: recordOf(row), forms: formsOf(row) }
+      const hit = { record: boundaryRecordOf(row), forms: storedFormsOf(row) }
       hits.set(row.key, hit)
       kept.set(row.key, hit, RECORD_BYTES + FORM_BYTES * hit.forms.length)
     }

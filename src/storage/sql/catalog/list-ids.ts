@@ -6,14 +6,13 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { Kind } from '../../../domain/boundary/kind.ts'
 import { foldName } from '../../../domain/catalog/fold.ts'
-import type { ListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
+import type { BoundaryListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
 import { joinBBoxes, sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox } from '../../../domain/geometry/rings.ts'
-import type { SqlDialect } from '../dialect.ts'
+import type { BoundaryKeys, SqlDialect } from '../dialect.ts'
 import { nameHash } from './name-hash.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
-type Keys = ReturnType<SqlDialect['keysByBoxes']>
 type Condition = RawBuilder<SqlBool>
 
 /** With more boundaries in a box, reading in the order of ids finds a page sooner. */
@@ -22,11 +21,11 @@ const MAX_SORTED = 20_000
 export const listIds = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
-  query: ListQuery,
+  query: BoundaryListQuery,
 ): Promise<readonly BoundaryId[]> => {
   const boxes = query.box === null ? [] : sameBoxes(query.box)
   const keys = keysByCode(query) ?? (await keysByFewBoxes(db, dialect, boxes))
-  const conditions = [...propertyConditions(query), ...(boxes.length === 0 ? [] : [meetsBox(boxes)])]
+  const conditions = [...propertyConditions(query), ...(boxes.length === 0 ? [] : [meetsBoxes(boxes)])]
   // Each is in the order of an index; one query for both would have to sort.
   const lists = await Promise.all([
     idsWhere(db, keys, [sql`boundary.kind = ${query.kind}`, ...conditions], query.limit),
@@ -54,17 +53,17 @@ export const listExtents = async (db: Kysely<CatalogTables>): Promise<ReadonlyMa
       .where('also_kinds', '<>', '')
       .execute(),
   ])
-  const extents = new Map(kinds.map((row) => [row.kind as Kind, boxOf(row)]))
+  const extents = new Map(kinds.map((row) => [row.kind as Kind, storedBox(row)]))
   for (const row of others) {
     for (const kind of row.also_kinds.slice(1, -1).split(',') as Kind[]) {
       const known = extents.get(kind)
-      extents.set(kind, known === undefined ? boxOf(row) : joinBBoxes([known, boxOf(row)]))
+      extents.set(kind, known === undefined ? storedBox(row) : joinBBoxes([known, storedBox(row)]))
     }
   }
   return extents
 }
 
-const boxOf = ({
+const storedBox = ({
   west,
   south,
   east,
@@ -72,21 +71,21 @@ const boxOf = ({
 }: Pick<BoundaryTable, 'west' | 'south' | 'east' | 'north'>): BBox => [west, south, east, north]
 
 /** Returns the few boundaries with a code or a name; the conditions exclude others with the same hash. */
-const keysByCode = ({ properties: { wikidata, iso, name } }: ListQuery): Keys | null => {
-  if (wikidata !== undefined) return withCode(`wikidata:${wikidata}`)
-  if (iso !== undefined) return withCode(`iso:${iso}`)
+const keysByCode = ({ properties: { wikidata, iso, name } }: BoundaryListQuery): BoundaryKeys | null => {
+  if (wikidata !== undefined) return keysWithCode(`wikidata:${wikidata}`)
+  if (iso !== undefined) return keysWithCode(`iso:${iso}`)
   const folded = foldName(name ?? '')
   return folded === '' ? null : sql`(select key from boundary_name where hash = ${nameHash(folded)})`
 }
 
-const withCode = (code: string): Keys => sql`(select key from boundary_code where code = ${code})`
+const keysWithCode = (code: string): BoundaryKeys => sql`(select key from boundary_code where code = ${code})`
 
 /** Returns null if the boxes have too many boundaries, and without any box. */
 const keysByFewBoxes = async (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
   boxes: readonly BBox[],
-): Promise<Keys | null> => {
+): Promise<BoundaryKeys | null> => {
   if (boxes.length === 0) return null
   const keys = dialect.keysByBoxes(boxes)
   const some = db
@@ -102,7 +101,7 @@ const keysByFewBoxes = async (
 
 const idsWhere = async (
   db: Kysely<CatalogTables>,
-  keys: Keys | null,
+  keys: BoundaryKeys | null,
   conditions: readonly Condition[],
   limit: number,
 ): Promise<readonly BoundaryId[]> => {
@@ -132,7 +131,7 @@ const COLUMNS: Readonly<Record<keyof PropertyFilter, keyof BoundaryTable>> = {
   wikidata: 'wikidata',
 }
 
-const propertyConditions = ({ properties, after }: ListQuery): readonly Condition[] => {
+const propertyConditions = ({ properties, after }: BoundaryListQuery): readonly Condition[] => {
   const conditions = (Object.keys(COLUMNS) as (keyof PropertyFilter)[]).flatMap(
     (name): readonly Condition[] => {
       const value = properties[name]
@@ -143,7 +142,7 @@ const propertyConditions = ({ properties, after }: ListQuery): readonly Conditio
 }
 
 /** True if the box of a row meets one of these, which have west ≤ east; the row's box may cross the antimeridian. */
-const meetsBox = (boxes: readonly BBox[]): Condition => {
+const meetsBoxes = (boxes: readonly BBox[]): Condition => {
   const meeting = boxes.map(
     ([west, south, east, north]) => sql<SqlBool>`(
       boundary.south <= ${north} and boundary.north >= ${south} and case when boundary.west <= boundary.east

@@ -35,7 +35,7 @@ const remove = async (
   if (removed === undefined) return null
   const incomplete = await uncoverCountries(transaction, removed, imports)
   await nameStandIns(transaction, id)
-  await detachChildren(transaction, id)
+  await detachOtherChildren(transaction, id)
   for (;;) {
     const rows = await transaction
       .selectFrom('boundary')
@@ -95,7 +95,7 @@ const nameStandIns = async (transaction: Transaction<CatalogTables>, id: number)
 }
 
 /** Boundaries of other imports lose the parents that have no successor. */
-const detachChildren = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
+const detachOtherChildren = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
   await sql`
     create temporary table gone as
     select boundary.id from boundary

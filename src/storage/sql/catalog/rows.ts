@@ -10,7 +10,7 @@ import type {
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { Kind } from '../../../domain/boundary/kind.ts'
 import { foldName } from '../../../domain/catalog/fold.ts'
-import { nameForms } from '../../../domain/catalog/forms.ts'
+import { nameForms } from '../../../domain/catalog/name-forms.ts'
 import type { Aliases, BoundaryEntry, NameForm } from '../../../domain/catalog/ports.ts'
 import type { BoundaryTable } from './schema.ts'
 
@@ -54,7 +54,7 @@ export const RECORD_COLUMNS = [
 export type SummaryRow = Pick<BoundaryTable, (typeof SUMMARY_COLUMNS)[number]>
 export type RecordRow = Pick<BoundaryTable, (typeof RECORD_COLUMNS)[number]>
 
-export const rowOf = (
+export const boundaryRowOf = (
   { record, searchNames, isoAliases = [] }: BoundaryEntry,
   key: number,
 ): BoundaryTable => ({
@@ -92,13 +92,13 @@ export const rowOf = (
   datasets: (record.datasets ?? []).join(),
 })
 
-export const recordOf = (row: RecordRow): BoundaryRecord => ({
-  ...summaryOf(row),
+export const boundaryRecordOf = (row: RecordRow): BoundaryRecord => ({
+  ...boundarySummaryOf(row),
   fips: row.fips,
   population: row.population,
   ...(row.population_source === null ? {} : { populationSource: row.population_source as PopulationSource }),
   ...(row.probable_population === null ? {} : { probablePopulation: row.probable_population }),
-  parents: parentsOf(row),
+  parents: storedParentsOf(row),
   centroid: [row.centroid_lon, row.centroid_lat],
   vertices: row.vertices,
   source: {
@@ -110,7 +110,7 @@ export const recordOf = (row: RecordRow): BoundaryRecord => ({
   },
 })
 
-export const summaryOf = (row: SummaryRow): BoundarySummary => ({
+export const boundarySummaryOf = (row: SummaryRow): BoundarySummary => ({
   id: row.id as BoundaryId,
   name: row.name,
   kind: row.kind as Kind,
@@ -126,10 +126,10 @@ export const summaryOf = (row: SummaryRow): BoundarySummary => ({
   ...(row.datasets === '' ? {} : { datasets: row.datasets.split(',') as Dataset[] }),
 })
 
-export const namesOf = (row: Pick<BoundaryTable, 'names'>): Readonly<Record<string, string>> =>
+export const storedNamesOf = (row: Pick<BoundaryTable, 'names'>): Readonly<Record<string, string>> =>
   namesFromJson(row.names)
 
-export const parentsOf = (row: Pick<BoundaryTable, 'parents'>): readonly ParentRef[] =>
+export const storedParentsOf = (row: Pick<BoundaryTable, 'parents'>): readonly ParentRef[] =>
   (JSON.parse(row.parents) as ParentJson[]).map(parentFromJson)
 
 export const NAME_COLUMNS = [
@@ -146,7 +146,9 @@ export const aliasesOf = (row: Pick<BoundaryTable, 'other_names' | 'iso_aliases'
 })
 
 /** Folds the names again, which takes microseconds; storing them folded would double the table. */
-export const formsOf = (row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>): readonly NameForm[] => {
+export const storedFormsOf = (
+  row: Pick<BoundaryTable, (typeof NAME_COLUMNS)[number]>,
+): readonly NameForm[] => {
   const { names, isoCodes } = aliasesOf(row)
   return nameForms(
     { name: row.name, names: namesFromJson(row.names), iso: row.iso },

@@ -8,7 +8,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CatalogTables } from './schema.ts'
 
 /** Returns candidates for one word, up to a maximum; the caller measures the distance. */
-export const similarWords = async (
+export const readSimilarWords = async (
   db: Kysely<CatalogTables>,
   word: string,
   edits: 1 | 2,

@@ -2,7 +2,7 @@
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import { plausibleTime } from '../../../domain/catalog/plausible-time.ts'
 import type { BoundaryEntry, ImportStamp } from '../../../domain/catalog/ports.ts'
-import { namesOf, rowOf } from './rows.ts'
+import { boundaryRowOf, storedNamesOf } from './rows.ts'
 import type { BoundaryTable } from './schema.ts'
 
 export type StoredRow = BoundaryTable & {
@@ -39,7 +39,7 @@ export const isOlder = (
 /** Returns the entry with the previous version's names added in languages that it lacks. */
 export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): BoundaryEntry => {
   const { names } = entry.record
-  const former = Object.entries(namesOf(stored)).filter(([language]) => !(language in names))
+  const former = Object.entries(storedNamesOf(stored)).filter(([language]) => !(language in names))
   if (former.length === 0) return entry
   return { ...entry, record: { ...entry.record, names: { ...names, ...Object.fromEntries(former) } } }
 }
@@ -49,7 +49,7 @@ export const withFormerNames = (entry: BoundaryEntry, stored: StoredRow): Bounda
  * import is ignored; the time of a fetch limits how long the shape is used.
  */
 export const differs = (entry: BoundaryEntry, stored: StoredRow): boolean => {
-  const row = rowOf(entry, stored.key)
+  const row = boundaryRowOf(entry, stored.key)
   const isFetched = entry.record.origin === 'live'
   const same = (Object.keys(row) as (keyof BoundaryTable)[]).every(
     (column) => (column === 'fetched_at' && !isFetched) || row[column] === stored[column],

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { BoundaryEntry, StoredGeometry } from '../../../domain/catalog/ports.ts'
-import { aliasesOf, recordOf } from './rows.ts'
+import { aliasesOf, boundaryRecordOf } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 /** Everything of an entry that the JSON has. */
@@ -97,7 +97,7 @@ export const entryOfRow = async (
     .execute()
   const { names, isoCodes } = aliasesOf(row)
   return {
-    record: recordOf(row),
+    record: boundaryRecordOf(row),
     geometry: { rings, weights },
     searchNames: names.map((name) => ({ language: null, name })),
     isoAliases: isoCodes,

@@ -24,10 +24,10 @@ export const spendHold = async (transaction: UnitTransaction, holdId: string): P
 }
 
 /** Deletes the hold and returns what it counts as. */
-export const takenAsUsage = (holdId: string): RawBuilder<Spent> =>
-  sql<Spent>`delete from unit_hold where id = ${holdId} returning account_id as "accountId", date, op, units`
+export const takenAsUsage = (holdId: string): RawBuilder<SpentHold> =>
+  sql<SpentHold>`delete from unit_hold where id = ${holdId} returning account_id as "accountId", date, op, units`
 
-type Spent = Pick<UnitTables['unitHold'], 'accountId' | 'date' | 'op' | 'units'>
+type SpentHold = Pick<UnitTables['unitHold'], 'accountId' | 'date' | 'op' | 'units'>
 
 /** The end of an insert of one call into `usage_day`. */
 export const ADDED_TO_USAGE = sql`

@@ -9,7 +9,7 @@ import { NotHeldError, spendHold } from './holds.ts'
 import { KeyGoneError, release, transfer } from './job-resources.ts'
 import type { UnitDatabase, UnitTables, UnitTransaction } from './schema.ts'
 
-type Row = Selectable<UnitTables['job']>
+type JobRow = Selectable<UnitTables['job']>
 
 export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => ({
   submit: async (order, resources, limits) => {
@@ -49,7 +49,7 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
     if (row === undefined) return null
     const { steps, problem, ...job } = row
     return {
-      ...parsed(job),
+      ...parsedJob(job),
       steps: JSON.parse(steps),
       problem: problem === null ? null : JSON.parse(problem),
     }
@@ -78,7 +78,7 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
     if (waiting.length === 0) return null
     return write(async (transaction) => {
       await lockQueue(transaction)
-      const { rows } = await sql<Pick<Row, (typeof ORDER)[number] | 'tries'>>`
+      const { rows } = await sql<Pick<JobRow, (typeof ORDER)[number] | 'tries'>>`
         with busy as (select account_id, count(*) as jobs from job where state = 'running' group by account_id)
         update job set
           state = 'running', owner = ${owner}, claim = ${claim}, tries = tries + 1, steps = '[]',
@@ -92,7 +92,7 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
         returning ${sql.join(ORDER.map((column) => sql.ref(column)))}, tries`.execute(transaction)
       if (rows.length === 0) return null
       const { tries, ...order } = rows[0]
-      return { order: parsed(order), isSuspect: tries > 1 }
+      return { order: parsedJob(order), isSuspect: tries > 1 }
     })
   },
 
@@ -187,7 +187,7 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
         await change(transaction, row.id, { state: 'queued', owner: null, claim: null, crashes, notBeforeMs })
       }
       for (const { row, crashes } of failed) {
-        const problem = JSON.stringify(problemOf(parsed(row)))
+        const problem = JSON.stringify(problemOf(parsedJob(row)))
         await change(transaction, row.id, { ...endedAt(times), state: 'failed', crashes, problem })
       }
       await release(
@@ -231,7 +231,7 @@ const ORDER = [
 ] as const
 
 /** Parses what is stored as JSON of a `JobSpec`. */
-const parsed = <T extends Pick<Row, 'input' | 'languages'>>({ input, languages, ...row }: T) => ({
+const parsedJob = <T extends Pick<JobRow, 'input' | 'languages'>>({ input, languages, ...row }: T) => ({
   ...row,
   input: JSON.parse(input) as unknown,
   languages: JSON.parse(languages) as readonly string[],
@@ -255,7 +255,7 @@ const counts = async (
   return rows[0]
 }
 
-const change = async (transaction: UnitTransaction, id: string, values: Partial<Row>): Promise<void> => {
+const change = async (transaction: UnitTransaction, id: string, values: Partial<JobRow>): Promise<void> => {
   await transaction.updateTable('job').set(values).where('id', '=', id).execute()
 }
 

@@ -16,11 +16,13 @@ export const createUnitStore = ({ read, write, writeOne, dialect }: OpenDatabase
     const charge = chargeOf(hold, allowance ?? Number.MAX_SAFE_INTEGER)
     if (dialect.changesInWith) {
       return writeOne(async (open) =>
-        one(await sql`with charged as (${charge} returning 1) ${holdOf(hold)} from charged`.execute(open)),
+        changedOne(
+          await sql`with charged as (${charge} returning 1) ${holdOf(hold)} from charged`.execute(open),
+        ),
       )
     }
     return write(async (transaction) => {
-      const fits = one(await charge.execute(transaction))
+      const fits = changedOne(await charge.execute(transaction))
       if (fits) await holdOf(hold).execute(transaction)
       return fits
     })
@@ -29,7 +31,7 @@ export const createUnitStore = ({ read, write, writeOne, dialect }: OpenDatabase
   spend: (holdId) => {
     if (dialect.changesInWith) {
       return writeOne(async (open) =>
-        one(
+        changedOne(
           await sql`
             with spent as (${takenAsUsage(holdId)})
             insert into usage_day (account_id, date, op, calls, units, cache_hits)
@@ -91,7 +93,7 @@ const holdOf = ({ id, owner, accountId, date, op, units }: UnitHold): RawBuilder
   insert into unit_hold (id, owner, account_id, month, units, date, op)
   select ${id}, ${owner}, ${accountId}, ${monthOfDate(date)}, cast(${units} as bigint), ${date}, ${op}`
 
-const one = ({ numAffectedRows }: QueryResult<unknown>): boolean => numAffectedRows === 1n
+const changedOne = ({ numAffectedRows }: QueryResult<unknown>): boolean => numAffectedRows === 1n
 
 const reclaimOrphanedHolds = async (transaction: UnitTransaction): Promise<void> => {
   const { rows } = await sql<Freed>`

@@ -28,6 +28,6 @@ export const createUsageStore = ({ read, write }: UnitDatabase): UsageStore => (
       .execute(),
 })
 
-const keyOf = ({ accountId, date, op }: FreeCount): string => `${accountId} ${date} ${op}`
+const freeCountKey = ({ accountId, date, op }: FreeCount): string => `${accountId} ${date} ${op}`
 
-const byKey = (a: FreeCount, b: FreeCount): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+const byKey = (a: FreeCount, b: FreeCount): number => (freeCountKey(a) < freeCountKey(b) ? -1 : 1)

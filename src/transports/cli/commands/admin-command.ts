@@ -1,7 +1,7 @@
 /** `metes admin …`: commands for the operator. */
 import type { Command } from 'commander'
 import { CommandFailure } from '../../client/failure.ts'
-import { UsageError } from '../exit.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { type AuditNeeds, addAudit } from './audit-command.ts'

@@ -5,12 +5,12 @@ import { keyPrefix } from '../../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'
 
-interface Options {
+interface AuditCommandOptions {
   readonly email?: string
   readonly key?: string
   readonly since?: string
@@ -47,7 +47,7 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
         'json, or table for people (default: table on a terminal, json elsewhere)',
       ).choices(['json', 'table']),
     )
-    .action(async ({ email, key, since, limit, format }: Options) => {
+    .action(async ({ email, key, since, limit, format }: AuditCommandOptions) => {
       const found = await withService(host, (service) =>
         service.listAudit({
           email: email ?? null,
@@ -61,8 +61,8 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
       const shown = found.slice(0, limit)
       io.stdout.write(
         (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
-          ? tableOf(shown, io)
-          : `${terminalJson(JSON.stringify(bodyOf(shown)))}\n`,
+          ? auditTable(shown, io)
+          : `${terminalJson(JSON.stringify(auditJson(shown)))}\n`,
       )
       if (found.length > limit)
         io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
@@ -86,7 +86,7 @@ const sinceOf = (text: string, clock: Clock): string => {
   )
 }
 
-const bodyOf = (events: readonly AuditRecord[]): object => ({
+const auditJson = (events: readonly AuditRecord[]): object => ({
   events: events.map(({ action, at, lastAt, count, email, keyId, keyPrefix: key, way, network, detail }) => ({
     action,
     at,
@@ -101,12 +101,12 @@ const bodyOf = (events: readonly AuditRecord[]): object => ({
   })),
 })
 
-const COLUMNS = columnsOf(
+const COLUMNS = tableColumns(
   ['last', 'action', 'times', 'account', 'key', 'way', 'network', 'detail'],
   ['times'],
 )
 
-const tableOf = (events: readonly AuditRecord[], io: CliIo): string => {
+const auditTable = (events: readonly AuditRecord[], io: CliIo): string => {
   if (events.length === 0) return 'No events found.\n'
   const rows = events.map(({ lastAt, action, count, email, keyPrefix: key, way, network, detail }) => [
     lastAt,

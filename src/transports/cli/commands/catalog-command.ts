@@ -5,7 +5,7 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
@@ -33,10 +33,10 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
     .addHelpText('after', LIST_EXAMPLES)
     .action(async ({ json }: { json?: boolean }) => {
       const imports = await withService(host, (service) => service.listImports())
-      if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(bodyOf) }))}\n`)
+      if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(importJson) }))}\n`)
       else if (imports.length === 0)
         io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
-      else io.stdout.write(tableOf(imports, io))
+      else io.stdout.write(importTable(imports, io))
     })
   catalog
     .command('remove')
@@ -74,12 +74,12 @@ const importNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
 }
 
-const COLUMNS = columnsOf(
+const COLUMNS = tableColumns(
   ['import', 'file', 'imported', 'map date', 'boundaries', 'countries'],
   ['import', 'boundaries'],
 )
 
-const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
+const importTable = (imports: readonly ImportRecord[], io: CliIo): string => {
   const rows = imports.map(({ id, file, importedAt, dataTimestamp, boundaries, coveredCountries }) => [
     String(id),
     file,
@@ -91,7 +91,7 @@ const tableOf = (imports: readonly ImportRecord[], io: CliIo): string => {
   return `${renderTable(COLUMNS, rows, io.stdout.columns ?? null, painter(io.stdout, io.env))}\n`
 }
 
-const bodyOf = ({
+const importJson = ({
   id,
   file,
   importedAt,
@@ -108,7 +108,7 @@ const bodyOf = ({
 })
 
 const removalBody = ({ removed, incomplete }: ImportRemoval): object => ({
-  removed: bodyOf(removed),
+  removed: importJson(removed),
   incomplete,
 })
 

@@ -1,8 +1,8 @@
 /** `metes completion SHELL`: prints a completion script for the shell. */
 import { Argument, type Command } from 'commander'
 import type { CliIo, CommandOperation } from '../host.ts'
-import { dashed, fieldsOf } from '../input/fields.ts'
-import { namesOf } from '../short-names.ts'
+import { dashedName, fieldsOf } from '../input/fields.ts'
+import { commandNames } from '../short-names.ts'
 import { type CompletedCommand, SCRIPTS, type Shell } from './completion-scripts.ts'
 
 const INSTALL = `
@@ -22,7 +22,7 @@ export const addCompletion = (program: Command, operations: readonly CommandOper
       io.stdout.write(
         SCRIPTS[shell](
           program.commands.flatMap((command) =>
-            namesOf(command).map((name) => completed(name, command, operations)),
+            commandNames(command).map((name) => completed(name, command, operations)),
           ),
         ),
       )
@@ -34,7 +34,7 @@ const completed = (
   command: Command,
   operations: readonly CommandOperation[],
 ): CompletedCommand => {
-  const operation = operations.find((each) => dashed(each.name) === command.name())
+  const operation = operations.find((each) => dashedName(each.name) === command.name())
   const choices = new Map(
     (operation === undefined ? [] : fieldsOf(operation)).map((field) => [field.flag, field.choices]),
   )

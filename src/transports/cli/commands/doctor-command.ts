@@ -1,7 +1,7 @@
 /** `metes doctor`: checks everything that the service needs and says how to fix problems. */
 import type { Command } from 'commander'
 import { CommandFailure } from '../../client/failure.ts'
-import { failureMessages, interruptible } from '../exit.ts'
+import { failureMessages, interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo, HealthCheck } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalText } from '../terminal/terminal-text.ts'

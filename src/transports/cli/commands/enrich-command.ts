@@ -14,11 +14,11 @@ import {
   type RejectedRow,
 } from '../../../domain/enrich/ports.ts'
 import { counted } from '../../../util/counted.ts'
-import { anyOf } from '../../../util/listed.ts'
+import { listedChoices } from '../../../util/listed.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
-import { interruptible, UsageError } from '../exit.ts'
+import { interruptible, UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { languageOption } from '../input/language-option.ts'
 import { createProgressDisplay, durationText } from '../terminal/progress-display.ts'
@@ -47,10 +47,10 @@ The file may be of any size. The attribution on standard error must be shown whe
     .addOption(languageOption())
     .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, options: Options) => runEnrich(file, options, io, host))
+    .action((file: string, options: EnrichCommandOptions) => runEnrich(file, options, io, host))
 }
 
-const FORMATS = anyOf(POINT_FORMATS)
+const FORMATS = listedChoices(POINT_FORMATS)
 
 const EXAMPLES = `
 Examples:
@@ -59,7 +59,7 @@ Examples:
   $ metes enrich visits.parquet -o visits-with-areas.parquet
   $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
 
-interface Options {
+interface EnrichCommandOptions {
   readonly output?: string
   readonly format?: PointFormat
   readonly kinds?: readonly Kind[]
@@ -82,20 +82,20 @@ const kindsOf = (text: string): readonly Kind[] =>
     throw new InvalidArgumentError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
   })
 
-const formatIn = (path: string): PointFormat | undefined =>
+const formatOfPath = (path: string): PointFormat | undefined =>
   FORMAT_OF_EXTENSION[extname(path).slice(1).toLowerCase()]
 
 const runEnrich = async (
   file: string,
-  options: Options,
+  options: EnrichCommandOptions,
   io: CliIo,
   host: CliHost<EnrichNeeds>,
 ): Promise<void> => {
   const { output, lon = null, lat = null } = options
-  const format = options.format ?? formatIn(file)
+  const format = options.format ?? formatOfPath(file)
   if (format === undefined)
     throw new UsageError(`The format of ${file} is unknown. Name it with --format: ${FORMATS}.`)
-  if (output !== undefined && (formatIn(output) ?? format) !== format)
+  if (output !== undefined && (formatOfPath(output) ?? format) !== format)
     throw new UsageError(
       `The output has the format of the input, which is ${format}. Name ${output} accordingly.`,
     )
@@ -128,7 +128,7 @@ const runEnrich = async (
     await rejected.finish()
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    if (report !== null) io.stderr.write(reportText(report, seconds, rejected))
+    if (report !== null) io.stderr.write(enrichReportText(report, seconds, rejected))
   } catch (error) {
     if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
     throw error
@@ -143,7 +143,7 @@ const CHUNK_BYTES = 256 * 1024
 
 const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['input'] => {
   if (format !== 'parquet') {
-    const bytes = file === '-' ? io.stdin : bytesOf(file)
+    const bytes = file === '-' ? io.stdin : inputBytes(file)
     return { format, bytes: untilInterrupted(bytes, io.signal) }
   }
   if (file !== '-') return { format, path: file }
@@ -153,7 +153,7 @@ const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['i
 }
 
 /** A piece is there until the next one is asked for, so that all are read into one buffer. */
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+async function* inputBytes(file: string): AsyncGenerator<Uint8Array> {
   const handle = await open(file)
   try {
     const buffer = new Uint8Array(CHUNK_BYTES)
@@ -179,7 +179,7 @@ async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal
   }
 }
 
-const reportText = (
+const enrichReportText = (
   { rows, rejected: count, outside, attribution }: EnrichReport,
   seconds: number,
   rejected: RejectedRows,

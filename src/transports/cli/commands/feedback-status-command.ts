@@ -3,7 +3,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Feedback } from '../../../platform/feedback/feedback.ts'
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../platform/feedback/item.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { UsageError } from '../exit.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { withService } from './with-service.ts'
 
@@ -41,16 +41,16 @@ const itemNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be the number of an item.')
 }
 
-type Outcome = Awaited<ReturnType<Feedback['setStatus']>>
+type StatusOutcome = Awaited<ReturnType<Feedback['setStatus']>>
 
-interface Request {
+interface StatusRequest {
   readonly id: number
   readonly status: FeedbackStatus
   readonly of: number | undefined
 }
 
 const OUTCOMES: Readonly<
-  Record<Outcome, (request: Request) => { readonly failed: boolean; readonly sentence: string }>
+  Record<StatusOutcome, (request: StatusRequest) => { readonly failed: boolean; readonly sentence: string }>
 > = {
   changed: ({ id, status }) => ({ failed: false, sentence: `#${id} is now ${status}.` }),
   unchanged: ({ id, status }) => ({ failed: false, sentence: `#${id} was already ${status}.` }),

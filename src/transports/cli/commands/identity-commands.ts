@@ -4,7 +4,7 @@ import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../d
 import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'
@@ -27,9 +27,10 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
     .addHelpText('after', CONFLICTS_EXAMPLES)
     .action(async ({ json }: { json?: boolean }) => {
       const conflicts = await withService(host, (service) => service.listConflicts())
-      if (json) io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(bodyOf) }))}\n`)
+      if (json)
+        io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(conflictJson) }))}\n`)
       else if (conflicts.length === 0) io.stderr.write('No conflicts.\n')
-      else io.stdout.write(textOf(conflicts, io))
+      else io.stdout.write(conflictText(conflicts, io))
     })
   catalog
     .command('resolve')
@@ -93,7 +94,7 @@ const objectId = (text: string): BoundaryId => {
   throw new InvalidArgumentError('It must be the id of an OpenStreetMap object, such as r51477.')
 }
 
-const COLUMNS = columnsOf(['id', 'name', 'from', 'claims', 'of'])
+const COLUMNS = tableColumns(['id', 'name', 'from', 'claims', 'of'])
 
 const SOURCES: Readonly<Record<StoredConflict['origin'], string>> = {
   extract: 'import',
@@ -102,7 +103,7 @@ const SOURCES: Readonly<Record<StoredConflict['origin'], string>> = {
 }
 
 /** A table, and below each row the reason. What an object claims of one boundary is one row. */
-const textOf = (all: readonly StoredConflict[], io: CliIo): string => {
+const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
   const groups = [...Map.groupBy(all, ({ id, holder }) => `${id} ${holder.id}`).values()]
   const conflicts = groups.map(([first]) => first)
   const rows = groups.map((group) => [
@@ -123,7 +124,7 @@ const textOf = (all: readonly StoredConflict[], io: CliIo): string => {
   ].join('\n')
 }
 
-const bodyOf = ({
+const conflictJson = ({
   id,
   name,
   origin,

@@ -2,13 +2,13 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { ImportProgress, ImportReport } from '../../../domain/catalog/import-report.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
 import { createProgressDisplay } from '../terminal/progress-display.ts'
 import { terminalJson } from '../terminal/terminal-text.ts'
 import { importProgressText } from './import-progress.ts'
-import { reportJson, reportText } from './import-report.ts'
+import { importReportJson, importReportText } from './import-report.ts'
 
 interface ImportNeeds {
   importFile(request: {
@@ -34,10 +34,10 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
     .option('--no-tiles', 'Do not prepare vector tiles; use it for all but the last of several imports')
     .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
     .option('--json', 'Print the report as JSON on stdout')
-    .action((file: string, options: Options) => importFile(file, options, io, host))
+    .action((file: string, options: ImportCommandOptions) => importFile(file, options, io, host))
 }
 
-interface Options {
+interface ImportCommandOptions {
   readonly allowOlder?: boolean
   readonly tiles: boolean
   readonly skipped?: boolean
@@ -46,7 +46,7 @@ interface Options {
 
 const importFile = async (
   file: string,
-  { allowOlder = false, tiles, skipped = false, json = false }: Options,
+  { allowOlder = false, tiles, skipped = false, json = false }: ImportCommandOptions,
   io: CliIo,
   host: CliHost<ImportNeeds>,
 ): Promise<void> => {
@@ -65,8 +65,8 @@ const importFile = async (
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
     const shown = { name: basename(file), seconds, listsAll: skipped }
-    io.stderr.write(reportText(report, shown, painter(io.stderr, io.env)))
-    if (json) io.stdout.write(`${terminalJson(reportJson(report))}\n`)
+    io.stderr.write(importReportText(report, shown, painter(io.stderr, io.env)))
+    if (json) io.stdout.write(`${terminalJson(importReportJson(report))}\n`)
   } finally {
     progress.end()
     await service.close()

@@ -13,10 +13,10 @@ const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {
 }
 
 export const importProgressText = (progress: ImportProgress, elapsedMs: number): string => {
-  return [PHASES[progress.phase], ...factsOf(progress, elapsedMs)].join(' · ')
+  return [PHASES[progress.phase], ...progressFacts(progress, elapsedMs)].join(' · ')
 }
 
-const factsOf = (progress: ImportProgress, elapsedMs: number): readonly string[] => {
+const progressFacts = (progress: ImportProgress, elapsedMs: number): readonly string[] => {
   if (progress.phase === 'reading') return readingFacts(progress, elapsedMs)
   if (progress.phase === 'tiles') return [`${progress.blocksDone} of ${counted(progress.blocks, 'block')}`]
   return [counted(progress.boundaries, 'boundary', 'boundaries')]

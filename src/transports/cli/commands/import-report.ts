@@ -5,7 +5,7 @@
 
 import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
 import { counted } from '../../../util/counted.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { durationText } from '../terminal/progress-display.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
@@ -24,7 +24,7 @@ interface Shown {
   readonly listsAll: boolean
 }
 
-export const reportText = (
+export const importReportText = (
   report: ImportReport,
   { name, seconds, listsAll }: Shown,
   paint: Paint,
@@ -47,7 +47,7 @@ export const reportText = (
   const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
-    .map((change) => `${shown(stored[change])} ${change}`)
+    .map((change) => `${groupedCount(stored[change])} ${change}`)
   const state = timestamp === null ? '' : `, map data of ${timestamp}`
   return [
     ...(levels.length > 0 ? [levelTable(report, paint)] : []),
@@ -66,7 +66,7 @@ export const reportText = (
     .concat('\n')
 }
 
-export const reportJson = (report: ImportReport): string =>
+export const importReportJson = (report: ImportReport): string =>
   JSON.stringify({
     boundaries: report.boundaries,
     elements: report.elements,
@@ -86,7 +86,7 @@ export const reportJson = (report: ImportReport): string =>
 
 const edgeText = (count: number): readonly string[] => {
   if (count === 0) return []
-  const what = count === 1 ? '1 boundary was' : `${shown(count)} boundaries were`
+  const what = count === 1 ? '1 boundary was' : `${groupedCount(count)} boundaries were`
   const why = count === 1 ? 'the extract cuts it off' : 'the extract cuts them off'
   return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
 }
@@ -95,19 +95,19 @@ const coastText = ({ ways, tiles, skipped }: ImportReport['coast'], maxListed: n
   const more = skipped.length - maxListed
   return [
     tiles === 0
-      ? `${shown(ways)} coastlines, but none complete enough for the land mask.`
-      : `${shown(ways)} coastlines: redrew ${shown(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`,
+      ? `${groupedCount(ways)} coastlines, but none complete enough for the land mask.`
+      : `${groupedCount(ways)} coastlines: redrew ${groupedCount(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`,
     ...skipped.slice(0, maxListed).map((sentence) => `  ${terminalText(sentence)}`),
     ...(more > 0 ? [moreText(more)] : []),
   ].join('\n')
 }
 
-const moreText = (count: number): string => `… and ${shown(count)} more. Use --skipped to list all.`
+const moreText = (count: number): string => `… and ${groupedCount(count)} more. Use --skipped to list all.`
 
 const tilesText = (left: number): string =>
   left === 1
     ? '1 block of vector tiles was not prepared: its first request takes longer.'
-    : `${shown(left)} blocks of vector tiles were not prepared: their first requests take longer.`
+    : `${groupedCount(left)} blocks of vector tiles were not prepared: their first requests take longer.`
 
 const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
   id,
@@ -118,10 +118,10 @@ const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
 
 const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
   renderTable(
-    columnsOf(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
+    tableColumns(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
     levels.map(({ adminLevel, boundaries }) => [
       adminLevel === null ? 'postal' : String(adminLevel),
-      shown(boundaries),
+      groupedCount(boundaries),
     ]),
     null,
     paint,
@@ -137,7 +137,7 @@ const boundaryList = (
   if (boundaries.length === 0) return []
   const listed = boundaries.slice(0, maxListed)
   const table = renderTable(
-    columnsOf(['ID', 'LEVEL', 'NAME'], ['LEVEL']),
+    tableColumns(['ID', 'LEVEL', 'NAME'], ['LEVEL']),
     listed.map(({ id, adminLevel, name }) => [id, adminLevel === null ? '' : String(adminLevel), name ?? '']),
     null,
     paint,
@@ -146,10 +146,13 @@ const boundaryList = (
   const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
   const more = boundaries.length - listed.length
   return [
-    [`${shown(boundaries.length)} ${what}:`, head, ...lines, ...(more > 0 ? [moreText(more)] : [])].join(
-      '\n',
-    ),
+    [
+      `${groupedCount(boundaries.length)} ${what}:`,
+      head,
+      ...lines,
+      ...(more > 0 ? [moreText(more)] : []),
+    ].join('\n'),
   ]
 }
 
-const shown = (count: number): string => count.toLocaleString('en')
+const groupedCount = (count: number): string => count.toLocaleString('en')

@@ -6,10 +6,10 @@ import type { CliHost, CliIo } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
 import { showSpinner } from '../terminal/spinner.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
-import { awaitApproval, startLogin } from './approval.ts'
+import { awaitApproval, startLogin } from './device-approval.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { requiredCredentialFile, requiredServer } from './server.ts'
+import { requiredCredentialFile, requiredServer } from './server-and-key.ts'
 
 export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program

@@ -1,14 +1,14 @@
 /** `metes logout`: revokes the key of `metes login` at the server, and removes it here in any case. */
 import type { Command } from 'commander'
 import type { ListKeysOutput } from '../../../client/index.ts'
-import type { Call, ProblemBody } from '../../client/call.ts'
+import type { CallOperation, ProblemBody } from '../../client/call.ts'
 import { remoteCall } from '../../client/remote-call.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { serverOption } from './operation-command.ts'
 import { warnOfPlainHttp } from './plain-http.ts'
-import { requiredCredentialFile, requiredServer } from './server.ts'
+import { requiredCredentialFile, requiredServer } from './server-and-key.ts'
 
 export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program
@@ -42,12 +42,12 @@ const revoke = async (apiKey: string, server: URL, io: CliIo, host: CliHost): Pr
     return null
   } catch (error) {
     io.signal.throwIfAborted()
-    if (error instanceof Refused) return error.code === 'unauthorized' ? null : error.message
+    if (error instanceof RevocationRefused) return error.code === 'unauthorized' ? null : error.message
     return terminalText((error as Error).message)
   }
 }
 
-class Refused extends Error {
+class RevocationRefused extends Error {
   readonly code: string | undefined
   constructor({ title, code }: ProblemBody) {
     super(`${terminalText(title)}.`)
@@ -56,12 +56,12 @@ class Refused extends Error {
 }
 
 const asker =
-  (call: Call, io: CliIo) =>
+  (call: CallOperation, io: CliIo) =>
   async (operation: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const answer = await interruptible(
       io.signal,
       call({ operation, input, languages: [], signal: io.signal }),
     )
-    if (!answer.ok) throw new Refused(answer.problem)
+    if (!answer.ok) throw new RevocationRefused(answer.problem)
     return JSON.parse(new TextDecoder().decode(answer.bytes))
   }

@@ -6,7 +6,7 @@ import { remoteCall, remoteFile } from '../../client/remote-call.ts'
 import type { CliHost, CliIo, LocalCalls } from '../host.ts'
 import { languageOption } from '../input/language-option.ts'
 import { serverOption } from './operation-command.ts'
-import { keyFor, namedServer } from './server.ts'
+import { keyFor, namedServer } from './server-and-key.ts'
 
 export const addMcp = (program: Command, io: CliIo, host: CliHost<LocalCalls>): void => {
   const command = program

@@ -1,13 +1,13 @@
 /** Adds an operation as a command: derives arguments and options from its input schema, calls it, prints the answer. */
 import { type Command, Option } from 'commander'
 import { FORMATS, type Format } from '../../../domain/formats/index.ts'
-import type { Call, OpenFile } from '../../client/call.ts'
+import type { CallOperation, OpenFile } from '../../client/call.ts'
 import { remoteCall, remoteFile } from '../../client/remote-call.ts'
 import { requireWritable } from '../../client/write-user-file.ts'
-import { interruptible, UsageError } from '../exit.ts'
+import { interruptible, UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo, CommandOperation, LocalCalls } from '../host.ts'
-import { dashed, type Field, fieldsOf, placeholder } from '../input/fields.ts'
-import { gatherInput, type Written } from '../input/gather-input.ts'
+import { dashedName, type Field, fieldsOf, placeholder } from '../input/fields.ts'
+import { gatherInput, type RawValue } from '../input/gather-input.ts'
 import { languageOption } from '../input/language-option.ts'
 import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from '../output/answer-format.ts'
 import { type OutputOptions, printAnswer } from '../output/print-answer.ts'
@@ -16,7 +16,7 @@ import { SHORT_NAMES } from '../short-names.ts'
 import { createSpinner } from '../terminal/spinner.ts'
 import { refuseTerminal, STDOUT } from '../terminal/standard-output.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
-import { keyFor, namedServer } from './server.ts'
+import { keyFor, namedServer } from './server-and-key.ts'
 
 const SHARED_GROUP = 'Options of every operation:'
 
@@ -29,7 +29,7 @@ export const addOperation = (
   const fields = fieldsOf(operation)
   const positional = operation.positional.flatMap((name) => fields.filter((field) => field.name === name))
   const command = program
-    .command(dashed(operation.name))
+    .command(dashedName(operation.name))
     .summary(operation.summary)
     .description(plainText(`${operation.summary}\n\n${operation.description}`))
     .usage(positionalUsage(positional))
@@ -52,7 +52,7 @@ export const addOperation = (
       {
         positional: written(positional, (_field, index) => command.processedArgs[index]),
         options: written(fields, (field) => command.getOptionValue(optionName(field))),
-        file: text(options.input),
+        file: textValue(options.input),
       },
       io.stdin,
     )
@@ -111,8 +111,8 @@ const outputOptions = (
   io: CliIo,
 ): OutputOptions => {
   const hasOwn = ownFormat(fields) !== undefined
-  const path = text(options.output)
-  const format = hasOwn ? undefined : text(options.format)
+  const path = textValue(options.output)
+  const format = hasOwn ? undefined : textValue(options.format)
   if (options.json === true && format !== undefined && format !== 'json')
     throw new UsageError(`--json and --format ${format} exclude each other.`)
   const asked = options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined)
@@ -161,12 +161,12 @@ const usable = async (
     return output
   }
   const own = ownFormat(fields)
-  const shown = path === undefined ? format : own === undefined ? fileFormat : formatOf(own, input)
+  const shown = path === undefined ? format : own === undefined ? fileFormat : chosenFormat(own, input)
   if (isBinary(shown)) refuseTerminal(FORMATS[shown].title, io)
   return output
 }
 
-const formatOf = (field: Field, input: Readonly<Record<string, unknown>>): string =>
+const chosenFormat = (field: Field, input: Readonly<Record<string, unknown>>): string =>
   String(input[field.name] ?? field.schema.default)
 
 const isBinary = (format: string): format is Format =>
@@ -177,15 +177,15 @@ const optionName = (field: Field): string => new Option(field.flag).attributeNam
 const written = (
   fields: readonly Field[],
   wordsOf: (field: Field, index: number) => unknown,
-): ReadonlyMap<Field, Written> =>
+): ReadonlyMap<Field, RawValue> =>
   new Map(
-    fields.flatMap((field, index): [Field, Written][] => {
-      const value = wordsOf(field, index) as Written | undefined
+    fields.flatMap((field, index): [Field, RawValue][] => {
+      const value = wordsOf(field, index) as RawValue | undefined
       return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[field, value]]
     }),
   )
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const textValue = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const answer = async (
   operation: CommandOperation,
@@ -205,11 +205,11 @@ const answer = async (
     long: operation.long,
     progress: spinner.say,
   }
-  const preview = async (bytes: Uint8Array, lookUp: Call, openFile: OpenFile) => {
+  const preview = async (bytes: Uint8Array, lookUp: CallOperation, openFile: OpenFile) => {
     const { showPreview } = await import('../output/area-preview/show-preview.ts')
     await showPreview(bytes, { call: lookUp, openFile, host, io })
   }
-  const ask = async ({ call, openFile }: LocalCalls, lookUp?: Call) => {
+  const ask = async ({ call, openFile }: LocalCalls, lookUp?: CallOperation) => {
     const result = await call(request).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem, server === null ? 'here' : 'server')
     await printAnswer({ operation: operation.name, input, bytes: result.bytes }, output, openFile, io)

@@ -1,7 +1,7 @@
 /** The help of an operation beyond its options: usage, cost and examples. */
 
 import type { CommandOperation } from '../host.ts'
-import { dashed, type Field, fieldsOf, numbersIn } from '../input/fields.ts'
+import { dashedName, type Field, fieldsOf, numberNames } from '../input/fields.ts'
 import { commandName } from '../short-names.ts'
 
 export const positionalUsage = (positional: readonly Field[]): string =>
@@ -30,7 +30,7 @@ export const operationNotes = (operation: CommandOperation): string => {
 export const exampleLine = (
   operation: CommandOperation,
   input: Readonly<Record<string, unknown>>,
-  name = dashed(operation.name),
+  name = dashedName(operation.name),
 ): string => {
   const fields = fieldsOf(operation)
   const words = fields.flatMap((field) => {
@@ -52,7 +52,7 @@ const argumentShown = (field: Field): string => {
 
 /** `49.6,6.1` for an object of numbers, if all are present. */
 const numbersAlone = (field: Field, value: unknown): unknown => {
-  const names = field.type === 'object' ? numbersIn(field.schema) : null
+  const names = field.type === 'object' ? numberNames(field.schema) : null
   const numbers = names?.map((name) => (value as Readonly<Record<string, unknown>>)[name])
   return numbers?.every((each) => typeof each === 'number') ? numbers.join(',') : value
 }

@@ -6,9 +6,9 @@ import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../.
 import { rfc3339 } from '../../../util/clock.ts'
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { columnsOf, renderTable } from '../output/answer-text/table.ts'
+import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
 import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
 import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
@@ -35,7 +35,7 @@ export const addPrefetch = (program: Command, io: CliIo, host: CliHost<PrefetchN
 Each boundary on the way costs about two requests of the day's budget (METES_LIVE_REQUESTS, METES_LIVE_BYTES). When the budget is spent, the command stops and says when it can go on. Run it again to continue after a stop, an interruption or a failure: what was fetched stays, and is not fetched again before METES_CACHE_TTL.
 For all levels of a large country, "metes import" of an extract is faster and spares the public servers.`,
     )
-    .argument('<boundary>', 'A country or another boundary: DE, DE-BY, r62422, wikidata:Q64', reference)
+    .argument('<boundary>', 'A country or another boundary: DE, DE-BY, r62422, wikidata:Q64', referenceOption)
     .option(
       '--levels <n>',
       `Levels of subdivisions to fetch, from 0 (the boundary alone) to ${MAX_LEVELS} (all)`,
@@ -44,7 +44,9 @@ For all levels of a large country, "metes import" of an extract is faster and sp
     )
     .option('--json', 'Print the summary as JSON on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((boundary: BoundaryReference, options: Options) => runPrefetch(boundary, options, io, host))
+    .action((boundary: BoundaryReference, options: PrefetchCommandOptions) =>
+      runPrefetch(boundary, options, io, host),
+    )
 }
 
 const EXAMPLES = `
@@ -53,12 +55,12 @@ Examples:
   $ metes prefetch DE --levels 1
   $ metes prefetch r62422 --levels 3 --json`
 
-interface Options {
+interface PrefetchCommandOptions {
   readonly levels: number
   readonly json?: boolean
 }
 
-const reference = (text: string): BoundaryReference => {
+const referenceOption = (text: string): BoundaryReference => {
   const parsed = parseBoundaryReference(text)
   if ('by' in parsed) return parsed
   throw new InvalidArgumentError(parsed.problem)
@@ -71,7 +73,7 @@ const levels = (text: string): number => {
 
 const runPrefetch = async (
   boundary: BoundaryReference,
-  { levels, json = false }: Options,
+  { levels, json = false }: PrefetchCommandOptions,
   io: CliIo,
   host: CliHost<PrefetchNeeds>,
 ): Promise<void> => {
@@ -85,9 +87,9 @@ const runPrefetch = async (
     )
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    io.stderr.write(reportText(report, seconds, io))
-    if (json) io.stdout.write(`${terminalJson(reportJson(report, seconds))}\n`)
-    const failure = failureOf(report, canonicalId(boundary), host.clock.now())
+    io.stderr.write(prefetchReportText(report, seconds, io))
+    if (json) io.stdout.write(`${terminalJson(prefetchReportJson(report, seconds))}\n`)
+    const failure = prefetchFailure(report, canonicalId(boundary), host.clock.now())
     if (failure !== null) throw new CommandFailure(failure)
   } finally {
     progress.end()
@@ -109,13 +111,13 @@ const progressText = (
 const leftText = ({ requests, bytes }: PrefetchSummary['left']): string =>
   `${counted(requests, 'request')} and ${bytesText(bytes)} left today`
 
-const reportText = (report: PrefetchSummary, seconds: number, io: CliIo): string => {
+const prefetchReportText = (report: PrefetchSummary, seconds: number, io: CliIo): string => {
   const { root, levels, failed, skipped, left } = report
   if (root === null) return ''
   const total = levels.reduce((sum, { boundaries }) => sum + boundaries, 0)
   return [
     renderTable(
-      columnsOf(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
+      tableColumns(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
       levels.map(({ adminLevel, boundaries }) => [
         adminLevel === null ? 'postal' : String(adminLevel),
         boundaries.toLocaleString('en'),
@@ -144,7 +146,7 @@ const skippedText = (skipped: PrefetchSummary['skipped']): string =>
       : []),
   ].join('\n')
 
-const reportJson = (
+const prefetchReportJson = (
   { outcome, root, levels, failed, skipped, stop, left }: PrefetchSummary,
   seconds: number,
 ): string =>
@@ -162,7 +164,11 @@ const reportJson = (
   })
 
 /** The sentence of a run that did not fetch everything; null where it did. */
-const failureOf = ({ outcome, failed, stop }: PrefetchSummary, id: string, nowMs: number): string | null => {
+const prefetchFailure = (
+  { outcome, failed, stop }: PrefetchSummary,
+  id: string,
+  nowMs: number,
+): string | null => {
   if (outcome === 'absent') return `OpenStreetMap has no boundary ${id}.`
   if (outcome === 'deleted') return `${id} was deleted from OpenStreetMap.`
   if (stop !== null) {

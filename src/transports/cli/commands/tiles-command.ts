@@ -11,7 +11,7 @@ import { Scratch } from '../../../util/scratch.ts'
 import { suggest } from '../../../util/suggest.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { languageTags } from '../input/language-option.ts'
 import { type ArchivePlace, createArchiveFile } from '../output/archive-file.ts'
@@ -42,14 +42,18 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>)
     )
     .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
     .option('--max-zoom <n>', `The finest zoom, from 0 to ${MAX_ZOOM}`, zoom, DEFAULT_MAX_ZOOM)
-    .option('--in <country>', 'Only boundaries of this country, by its ISO 3166-1 alpha-2 code', country)
+    .option(
+      '--in <country>',
+      'Only boundaries of this country, by its ISO 3166-1 alpha-2 code',
+      countryOption,
+    )
     .addOption(
       new Option('--language <tags>', 'Names to add in these languages, for example de,fr')
         .argParser(languageTags)
         .default([], 'local names only'),
     )
     .addHelpText('after', EXAMPLES)
-    .action((options: Options) => writeTiles(options, io, host))
+    .action((options: TilesCommandOptions) => writeTiles(options, io, host))
 }
 
 const EXAMPLES = `
@@ -59,7 +63,7 @@ Examples:
   $ metes tiles --output counties.pmtiles --set county --language es
   $ metes tiles --output - --in LU | aws s3 cp - s3://maps/lu.pmtiles`
 
-interface Options {
+interface TilesCommandOptions {
   readonly output: string
   readonly set: TileSet
   readonly maxZoom: number
@@ -86,12 +90,16 @@ const zoom = (text: string): number => {
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_ZOOM}.`)
 }
 
-const country = (text: string): string => {
+const countryOption = (text: string): string => {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase()
   throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
 }
 
-const writeTiles = async (options: Options, io: CliIo, host: CliHost<TilesNeeds>): Promise<void> => {
+const writeTiles = async (
+  options: TilesCommandOptions,
+  io: CliIo,
+  host: CliHost<TilesNeeds>,
+): Promise<void> => {
   const { output, set, maxZoom, language: languages } = options
   if (output === STDOUT) refuseTerminal('a PMTiles archive', io)
   else await requireWritable(output)
@@ -100,7 +108,7 @@ const writeTiles = async (options: Options, io: CliIo, host: CliHost<TilesNeeds>
   const progress = createProgressDisplay(io.stderr, host.clock, progressText)
   const startedMs = host.clock.elapsedMs()
   try {
-    const archive = await createArchiveFile(placeOf(output, scratch, io))
+    const archive = await createArchiveFile(archivePlace(output, scratch, io))
     try {
       const facts = await service.drawTiles({
         set,
@@ -126,7 +134,7 @@ const writeTiles = async (options: Options, io: CliIo, host: CliHost<TilesNeeds>
   }
 }
 
-const placeOf = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
+const archivePlace = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
   output === STDOUT
     ? {
         aside: scratch.path(),

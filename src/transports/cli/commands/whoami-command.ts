@@ -3,13 +3,13 @@ import type { Command } from 'commander'
 import { credentialFile } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { remoteCall } from '../../client/remote-call.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { sentences } from '../output/answer-text/sentences.ts'
 import { LOCAL_MODE, ProblemError } from '../output/problem-text.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { serverOption } from './operation-command.ts'
-import { keyFor, namedServer } from './server.ts'
+import { keyFor, namedServer } from './server-and-key.ts'
 
 export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
   const command = program

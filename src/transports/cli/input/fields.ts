@@ -20,7 +20,7 @@ export interface Field {
   readonly help: string
 }
 
-export const dashed = (name: string): string => name.replaceAll('_', '-')
+export const dashedName = (name: string): string => name.replaceAll('_', '-')
 
 export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
   Object.entries(operation.input.properties ?? {}).map(([name, declared]) => {
@@ -28,7 +28,7 @@ export const fieldsOf = (operation: CommandOperation): readonly Field[] =>
     const type = typeOf(schema)
     return {
       name,
-      flag: `--${dashed(name)}`,
+      flag: `--${dashedName(name)}`,
       type,
       schema,
       items: type === 'list' ? withoutNull(itemsOf(schema)) : null,
@@ -47,7 +47,7 @@ export const placeholder = (field: Field): string =>
     boolean: 'boolean',
     choice: field.name.replaceAll('_', '-'),
     list: LIST_PLACEHOLDERS[typeOf(field.items ?? {})] ?? 'json',
-    object: numbersIn(field.schema)?.join(',') ?? 'json',
+    object: numberNames(field.schema)?.join(',') ?? 'json',
   })[field.type]
 
 const LIST_PLACEHOLDERS: Partial<Readonly<Record<FieldType, string>>> = {
@@ -96,13 +96,13 @@ const rangeOf = (schema: JsonSchema, type: FieldType): string => {
 }
 
 const objectHelp = (schema: JsonSchema): string => {
-  const numbers = numbersIn(schema)
+  const numbers = numberNames(schema)
   const json = `a JSON object with ${Object.keys(schema.properties ?? {}).join(', ')}`
   return numbers === null ? json : `${numbers.join(',')}, or ${json}`
 }
 
 /** The property names of an object that has only numbers; null for any other. */
-export const numbersIn = (schema: JsonSchema): readonly string[] | null => {
+export const numberNames = (schema: JsonSchema): readonly string[] | null => {
   const properties = Object.entries(schema.properties ?? {})
   const areNumbers = properties.length > 0 && properties.every(([, each]) => typeOf(each) === 'number')
   return areNumbers ? properties.map(([name]) => name) : null

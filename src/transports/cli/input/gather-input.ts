@@ -2,24 +2,24 @@
 import { readFile } from 'node:fs/promises'
 import { CommandFailure } from '../../client/failure.ts'
 import { pathFault } from '../../client/file-failure.ts'
-import { UsageError } from '../exit.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CliIo } from '../host.ts'
 import type { Field } from './fields.ts'
 import { readList, readValue } from './values.ts'
 
 /** The raw value of a field: words, or the presence of a flag. */
-export type Written = string | readonly string[] | boolean
+export type RawValue = string | readonly string[] | boolean
 
-export interface RawInput {
-  readonly positional: ReadonlyMap<Field, Written>
-  readonly options: ReadonlyMap<Field, Written>
+export interface GatheredInput {
+  readonly positional: ReadonlyMap<Field, RawValue>
+  readonly options: ReadonlyMap<Field, RawValue>
   /** `--input`: a path, `-` for stdin. */
   readonly file: string | undefined
 }
 
 export const gatherInput = async (
   fields: readonly Field[],
-  written: RawInput,
+  written: GatheredInput,
   stdin: CliIo['stdin'],
 ): Promise<Readonly<Record<string, unknown>>> => {
   for (const field of written.positional.keys()) {
@@ -29,10 +29,13 @@ export const gatherInput = async (
   const input = {
     ...(written.file === undefined ? {} : await readInputFile(written.file, stdin)),
     ...Object.fromEntries(
-      [...written.positional].map(([field, value]) => [field.name, read(field, value, `<${field.name}>`)]),
+      [...written.positional].map(([field, value]) => [
+        field.name,
+        readField(field, value, `<${field.name}>`),
+      ]),
     ),
     ...Object.fromEntries(
-      [...written.options].map(([field, value]) => [field.name, read(field, value, field.flag)]),
+      [...written.options].map(([field, value]) => [field.name, readField(field, value, field.flag)]),
     ),
   }
   const missing = fields.filter((field) => field.required && !(field.name in input))
@@ -44,7 +47,7 @@ export const gatherInput = async (
   return input
 }
 
-const read = (field: Field, value: Written, label: string): unknown => {
+const readField = (field: Field, value: RawValue, label: string): unknown => {
   if (typeof value === 'boolean') return value
   if (field.type === 'list') return readList(field, [value].flat(), label)
   return readValue(field, String(value), label)
@@ -56,7 +59,7 @@ const readInputFile = async (
 ): Promise<Readonly<Record<string, unknown>>> => {
   const name = path === '-' ? 'The input on stdin' : `The input file ${path}`
   const text = path === '-' ? await readAll(stdin) : await readText(path)
-  const value = parse(text, name)
+  const value = parseInputJson(text, name)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new CommandFailure(`${name} is not a JSON object.`)
   }
@@ -79,7 +82,7 @@ const readAll = async (stream: CliIo['stdin']): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const parse = (text: string, name: string): unknown => {
+const parseInputJson = (text: string, name: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,8 +1,8 @@
 /** Parses command line words as input values. Only the type is checked here; the operation checks the rest. */
 import type { JsonSchema } from '../../../op/schema/json-schema.ts'
 import { suggest } from '../../../util/suggest.ts'
-import { UsageError } from '../exit.ts'
-import { type Field, type FieldType, numbersIn, typeOf } from './fields.ts'
+import { UsageError } from '../exit-codes.ts'
+import { type Field, type FieldType, numberNames, typeOf } from './fields.ts'
 
 /** Parses the word of a field that is not a list. `label` names the field as the user wrote it. */
 export const readValue = (field: Field, word: string, label: string): unknown =>
@@ -16,7 +16,7 @@ const readItems = (field: Field, word: string, label: string): readonly unknown[
   const items = field.items ?? {}
   const itemType = typeOf(items)
   if (itemType === 'list') return readTuples(word, label)
-  if (word.trimStart().startsWith('[')) return readJson(word, label, 'a JSON array') as unknown[]
+  if (word.trimStart().startsWith('[')) return readJsonWord(word, label, 'a JSON array') as unknown[]
   if (itemType === 'choice') return word.split(',').map((item) => readChoice(item.trim(), label, items))
   return [READERS[itemType](word, label, items)]
 }
@@ -24,28 +24,28 @@ const readItems = (field: Field, word: string, label: string): readonly unknown[
 /** Parses items that are arrays, such as positions: `[[6.1,49.6],[6.2,49.7]]`, `[6.1,49.6]` or `6.1,49.6`. */
 const readTuples = (word: string, label: string): readonly unknown[] => {
   const text = word.trimStart().startsWith('[') ? word : `[${word}]`
-  const value = readJson(text, label, 'comma-separated numbers or a JSON array') as unknown[]
+  const value = readJsonWord(text, label, 'comma-separated numbers or a JSON array') as unknown[]
   return Array.isArray(value[0]) ? value : [value]
 }
 
-type Reader = (word: string, label: string, schema: JsonSchema) => unknown
+type ValueReader = (word: string, label: string, schema: JsonSchema) => unknown
 
-const readText: Reader = (word) => word
+const readText: ValueReader = (word) => word
 
-const readNumber: Reader = (word, label) => {
+const readNumber: ValueReader = (word, label) => {
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!Number.isFinite(value)) throw new UsageError(`${label} must be a number; "${word}" is not one.`)
   return value
 }
 
-const readInteger: Reader = (word, label) => {
+const readInteger: ValueReader = (word, label) => {
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!Number.isSafeInteger(value))
     throw new UsageError(`${label} must be a whole number; "${word}" is not one.`)
   return value
 }
 
-const readChoice: Reader = (word, label, schema) => {
+const readChoice: ValueReader = (word, label, schema) => {
   const choices = (schema.enum ?? []).map(String)
   if (!choices.includes(word)) {
     const meant = suggest(word, choices)
@@ -55,33 +55,33 @@ const readChoice: Reader = (word, label, schema) => {
   return word
 }
 
-const readBoolean: Reader = (word, label) => {
+const readBoolean: ValueReader = (word, label) => {
   if (word !== 'true' && word !== 'false')
     throw new UsageError(`${label} must be true or false; "${word}" is neither.`)
   return word === 'true'
 }
 
 /** Accepts an object of numbers also as the bare numbers in order: `49.6,6.1`. */
-const readObject: Reader = (word, label, schema) => {
-  const names = numbersIn(schema)
-  if (names === null || word.trimStart().startsWith('{')) return readJson(word, label, 'a JSON object')
+const readObject: ValueReader = (word, label, schema) => {
+  const names = numberNames(schema)
+  if (names === null || word.trimStart().startsWith('{')) return readJsonWord(word, label, 'a JSON object')
   const words = word.split(',')
   if (words.length !== names.length)
     throw new UsageError(`${label} must be ${names.join(',')} or a JSON object; "${word}" is neither.`)
   return Object.fromEntries(names.map((name, at) => [name, readNumber(words[at], label, schema)]))
 }
 
-const READERS: Readonly<Record<FieldType, Reader>> = {
+const READERS: Readonly<Record<FieldType, ValueReader>> = {
   text: readText,
   number: readNumber,
   integer: readInteger,
   boolean: readBoolean,
   choice: readChoice,
-  list: (word, label) => readJson(word, label, 'a JSON array'),
+  list: (word, label) => readJsonWord(word, label, 'a JSON array'),
   object: readObject,
 }
 
-const readJson = (word: string, label: string, expected: string): unknown => {
+const readJsonWord = (word: string, label: string, expected: string): unknown => {
   try {
     return JSON.parse(word)
   } catch (error) {

@@ -1,8 +1,8 @@
 /** Chooses the format of an answer: the requested one, that of the file's extension, or the one that suits the reader. */
 import { basename, extname } from 'node:path'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/formats/index.ts'
-import { anyOf } from '../../../util/listed.ts'
-import { UsageError } from '../exit.ts'
+import { listedChoices } from '../../../util/listed.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CommandOperation } from '../host.ts'
 import type { Field } from '../input/fields.ts'
 import { commandName } from '../short-names.ts'
@@ -47,7 +47,7 @@ export const answerFormat = (
 ): AnswerFormat => {
   if (asked !== undefined) return asked
   if (path === undefined) return isTerminal ? 'table' : 'json'
-  const extension = extensionOf(path)
+  const extension = pathExtension(path)
   if (extension === null) return 'json'
   const format = EXTENSIONS[extension]
   const formats = answerFormats(operation)
@@ -62,7 +62,7 @@ export const answerFormat = (
  * @throws UsageError when the extension is of no format that the operation has
  */
 export const fileFormat = (operation: CommandOperation, field: Field, path: string): string | undefined => {
-  const extension = extensionOf(path)
+  const extension = pathExtension(path)
   if (extension === null) return undefined
   const format = extension === 'json' ? 'geojson' : EXTENSIONS[extension]
   if (format !== undefined && field.choices.includes(format)) return format
@@ -72,7 +72,7 @@ export const fileFormat = (operation: CommandOperation, field: Field, path: stri
 const extensionsOf = (formats: readonly string[]): readonly string[] =>
   Object.keys(EXTENSIONS).filter((extension) => formats.includes(EXTENSIONS[extension]))
 
-const extensionOf = (path: string): string | null => {
+const pathExtension = (path: string): string | null => {
   const name = basename(path).toLowerCase()
   const known = Object.keys(EXTENSIONS).find((extension) => name.endsWith(`.${extension}`))
   return known ?? (extname(name).slice(1) || null)
@@ -97,4 +97,4 @@ const unknownExtension = (
 
 const SHAPEFILE_HINT = 'A Shapefile is several files, which are written as one .zip. '
 
-const dotted = (extensions: readonly string[]): string => anyOf(extensions.map((each) => `.${each}`))
+const dotted = (extensions: readonly string[]): string => listedChoices(extensions.map((each) => `.${each}`))

@@ -4,7 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type ArchiveEntry, type ArchiveFacts, archiveHead, tileIdOf } from '../../../domain/tiles/pmtiles.ts'
 import type { TileAddress } from '../../../domain/tiles/tile-grid.ts'
 import { compress } from '../../../util/compression.ts'
-import { USERS_FILE } from '../../../util/modes.ts'
+import { USERS_FILE } from '../../../util/file-modes.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 
 export interface ArchiveFile {
@@ -62,7 +62,7 @@ export const createArchiveFile = async ({ aside, name, write }: ArchivePlace): P
     },
     finish: async (facts) => {
       tiles.sort((a, b) => a.id - b.id)
-      const { entries, order } = arranged(tiles)
+      const { entries, order } = arrangedTiles(tiles)
       const head = archiveHead(entries, {
         ...facts,
         tileBytes: length,
@@ -88,7 +88,7 @@ const openAside = async (path: string): Promise<FileHandle> => {
 }
 
 /** The entries of the directory, and the contents in the order in which tiles first use them. */
-const arranged = (
+const arrangedTiles = (
   tiles: readonly { readonly id: number; readonly content: Content }[],
 ): { readonly entries: readonly ArchiveEntry[]; readonly order: readonly Content[] } => {
   const offsets = new Map<Content, number>()

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { OpenFile } from '../../client/call.ts'
-import { contentOf, exportedFile, fileOfFeature } from '../../client/named-file.ts'
+import { checkedContent, exportedFile, fileOfFeature } from '../../client/named-file.ts'
 import { writeUserFile } from '../../client/write-user-file.ts'
 import type { CliIo, OutputStream } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
@@ -28,7 +28,7 @@ export interface PrintedAnswer {
 }
 
 /** Where a text goes. */
-interface Place {
+interface TextTarget {
   readonly terminal: OutputStream | null
   readonly writtenTo: string | null
 }
@@ -53,17 +53,17 @@ export const printAnswer = async (
   const content =
     exported === null
       ? await fileContent(answer, fileFormat, path, openFile, io)
-      : contentOf(exported, { openFile, signal: io.signal, isStreamed: path === STDOUT })
+      : checkedContent(exported, { openFile, signal: io.signal, isStreamed: path === STDOUT })
   if (path === STDOUT) {
     await writeToStdout(content, io)
-    remark(remarksOf(answer.bytes), null, io)
+    remark(answerRemarks(answer.bytes), null, io)
     if (exported === null) return
     const place = { terminal: terminalOf(io.stderr), writtenTo: 'standard output' }
     io.stderr.write(await rendered(answer, 'table', place, io))
     return
   }
   await writeUserFile(path, content)
-  remark(remarksOf(answer.bytes), await writtenText(path), io)
+  remark(answerRemarks(answer.bytes), await writtenText(path), io)
   if (exported === null) return
   io.stdout.write(await rendered(answer, format, { terminal: terminalOf(io.stdout), writtenTo: path }, io))
 }
@@ -98,7 +98,7 @@ const fileContent = async (
 ): Promise<Uint8Array | AsyncIterable<Uint8Array>> => {
   const polygon = format === 'json' ? fileOfFeature(answer.bytes) : null
   if (polygon !== null)
-    return contentOf(polygon, { openFile, signal: io.signal, isStreamed: path === STDOUT })
+    return checkedContent(polygon, { openFile, signal: io.signal, isStreamed: path === STDOUT })
   const whole = await withPolygon(answer, format, openFile, io)
   return rendered(whole, format, { terminal: null, writtenTo: path }, io)
 }
@@ -112,7 +112,7 @@ const withPolygon = async (
 ): Promise<PrintedAnswer> => {
   const polygon = format === 'json' || format === 'table' ? null : fileOfFeature(answer.bytes)
   if (polygon === null) return answer
-  const content = contentOf(polygon, { openFile, signal: io.signal, isStreamed: false })
+  const content = checkedContent(polygon, { openFile, signal: io.signal, isStreamed: false })
   return { ...answer, bytes: await wholeOf(content) }
 }
 
@@ -126,7 +126,7 @@ const DEFAULT_COLUMNS = 80
 const rendered = async (
   { operation, input, bytes }: PrintedAnswer,
   format: AnswerFormat,
-  { terminal, writtenTo }: Place,
+  { terminal, writtenTo }: TextTarget,
   { env }: CliIo,
 ): Promise<Uint8Array> => {
   const isTerminal = terminal !== null
@@ -155,7 +155,7 @@ interface Remarks {
 }
 
 /** From a Feature with a summary. Other answers are not parsed and have none. */
-const remarksOf = (answer: Uint8Array): Remarks => {
+const answerRemarks = (answer: Uint8Array): Remarks => {
   const { buffer, byteOffset, byteLength } = answer
   if (!Buffer.from(buffer, byteOffset, byteLength).includes('"summary":"')) return NONE
   const { type, properties } = JSON.parse(new TextDecoder().decode(answer)) ?? {}

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 /** Opens only http and https: the address comes from a server, and other schemes could start other programs. */
 export const openBrowser = (address: string): void => {
   const url = URL.parse(address)
-  if (url !== null && ['http:', 'https:'].includes(url.protocol)) show(url)
+  if (url !== null && ['http:', 'https:'].includes(url.protocol)) showAddress(url)
 }
 
 /** Opens a page that the command wrote. */
-export const openPage = (path: string): void => show(pathToFileURL(path))
+export const openPage = (path: string): void => showAddress(pathToFileURL(path))
 
-const show = (url: URL): void => {
+const showAddress = (url: URL): void => {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, url.href], { stdio: 'ignore', detached: true, shell: false })
   // Ignored: the address is also printed.

@@ -1,7 +1,7 @@
 /** Shows an animated progress line on a terminal. */
 
 import type { OutputStream } from '../host.ts'
-import { cut } from '../output/answer-text/table.ts'
+import { cutToWidth } from '../output/answer-text/table.ts'
 import { terminalText } from './terminal-text.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -26,7 +26,7 @@ export const createSpinner = (stream: OutputStream): Spinner => {
   const draw = () => {
     // A terminal of unknown width reports 0.
     const width = (stream.columns || DEFAULT_COLUMNS) - NOT_TEXT
-    stream.write(`\r\x1b[K${FRAMES[frame++ % FRAMES.length]} ${cut(shown, width)}`)
+    stream.write(`\r\x1b[K${FRAMES[frame++ % FRAMES.length]} ${cutToWidth(shown, width)}`)
   }
   return {
     say: (text) => {

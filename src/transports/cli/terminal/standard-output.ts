@@ -1,6 +1,6 @@
 /** Writes files to standard output, which `--output -` names. */
 import { once } from 'node:events'
-import { UsageError } from '../exit.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CliIo, OutputStream } from '../host.ts'
 
 /** The value of `--output` for standard output. */

@@ -5,7 +5,7 @@ import type { AnyOp } from '../../../op/define.ts'
 import { problemBody } from '../../../op/problem/problem.ts'
 import { RawInput } from '../../../op/raw-input.ts'
 import { answerBody } from '../../../op/response/encoded-body.ts'
-import type { Answer, Call, CallRequest } from '../../client/call.ts'
+import type { CallAnswer, CallOperation, CallRequest } from '../../client/call.ts'
 import { followJob } from '../../client/follow-job.ts'
 import type { HttpRequest } from '../../http/message.ts'
 import type { OperationRunner } from '../../http/operation.ts'
@@ -21,7 +21,7 @@ export const callerCall = (
   parts: CallerCallParts,
   request: HttpRequest,
   { rateLimit }: Pick<Admitted, 'rateLimit'>,
-): Call => {
+): CallOperation => {
   // The message is counted as its first call.
   let counted: Admitted['rateLimit'] | undefined = rateLimit
   const run = async (asked: CallRequest, asyncPreference?: AsyncPreference): Promise<Outcome> => {
@@ -42,7 +42,7 @@ export const callerCall = (
       asyncPreference,
     })
   }
-  const answered = (operation: string, outcome: Outcome): Answer => {
+  const answered = (operation: string, outcome: Outcome): CallAnswer => {
     if (outcome.ok) return { ok: true, bytes: answerBody(outcome.output).bytes }
     const { requestId } = request
     const { problem: failure } = outcome

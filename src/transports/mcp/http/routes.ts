@@ -80,7 +80,7 @@ const endpointOf = (
     try {
       const response = await handler.fetch(forwarded, { parsedBody: body })
       const fields = [...rateLimitFields(admitted.rateLimit), ...sessionFields(messages, random)]
-      return await answerOf(response, { fields, ended })
+      return await transportAnswer(response, { fields, ended })
     } catch (error) {
       ended()
       throw error
@@ -134,12 +134,12 @@ const SESSION_LETTERS = 32
 const sessionFields = ({ isInitialize }: ReadMessages, random: Random): readonly string[] =>
   isInitialize ? [SESSION_HEADER, randomId(random, SESSION_LETTERS)] : []
 
-interface Ending {
+interface AnswerEnding {
   readonly fields: readonly string[]
   readonly ended: () => void
 }
 
-const answerOf = async (response: Response, { fields, ended }: Ending): Promise<HttpAnswer> => {
+const transportAnswer = async (response: Response, { fields, ended }: AnswerEnding): Promise<HttpAnswer> => {
   const { status, body } = response
   const mediaType = response.headers.get('content-type') ?? ''
   const headers = [...NOT_KEPT, ...fields]

@@ -4,7 +4,7 @@
  */
 
 import type { Caller } from '../../../platform/caller.ts'
-import { network } from '../../../platform/network.ts'
+import { network } from '../../../platform/customer-network.ts'
 
 /** Session header of `initialize`, and its valid form from clients. */
 export const SESSION_HEADER = 'Mcp-Session-Id'
@@ -28,7 +28,7 @@ export class RunningRequests {
 
   /** Runs the work with a signal that `cancel` aborts. Call `ended` when the answer is complete. */
   begin(key: RequestKey): { readonly signal: AbortSignal; readonly ended: () => void } | null {
-    const name = nameOf(key)
+    const name = requestName(key)
     if (name === null) return null
     const controller = new AbortController()
     this.#running.set(name, controller)
@@ -42,12 +42,12 @@ export class RunningRequests {
   }
 
   cancel(key: RequestKey): void {
-    const name = nameOf(key)
+    const name = requestName(key)
     if (name !== null) this.#running.get(name)?.abort()
   }
 }
 
-const nameOf = ({ by, sessionId, requestId }: RequestKey): string | null =>
+const requestName = ({ by, sessionId, requestId }: RequestKey): string | null =>
   sessionId !== undefined &&
   SESSION.test(sessionId) &&
   (typeof requestId === 'string' || typeof requestId === 'number')

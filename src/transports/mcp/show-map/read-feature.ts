@@ -22,14 +22,14 @@ export const readFeature = async (
       )
     pieces.push(piece)
   }
-  const feature = parsed(Buffer.concat(pieces))
+  const feature = parsedFeature(Buffer.concat(pieces))
   if (feature !== null) return feature
   throw new CommandFailure(
     `The file ${url} is no GeoJSON Feature. Pass the download_url of an answer, or ids of boundaries.`,
   )
 }
 
-const parsed = (bytes: Uint8Array): MapFeature | null => {
+const parsedFeature = (bytes: Uint8Array): MapFeature | null => {
   try {
     const { type, ...feature } = JSON.parse(new TextDecoder().decode(bytes))
     return type === 'Feature' && feature.geometry !== null ? feature : null

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { issuesOf } from '../../../op/problem/issues.ts'
 import { problem } from '../../../op/problem/problem.ts'
 import { inputSchema } from '../../../op/schema/derived-schema.ts'
-import type { Call, CallRequest, OpenFile, ProblemBody } from '../../client/call.ts'
+import type { CallOperation, CallRequest, OpenFile, ProblemBody } from '../../client/call.ts'
 import { problemResult } from '../problem-result.ts'
 import { toolInput } from '../tool-schema.ts'
 import type { MapFeature } from './map-feature.ts'
@@ -57,16 +57,16 @@ export const SHOW_MAP = {
   _meta: { ui: { resourceUri: MAP_PAGE_URI }, 'ui/resourceUri': MAP_PAGE_URI },
 }
 
-interface Asked extends Pick<CallRequest, 'languages' | 'signal'> {
+interface MapRequest extends Pick<CallRequest, 'languages' | 'signal'> {
   readonly input: Readonly<Record<string, unknown>>
 }
 
 interface Sources {
-  readonly call: Call
+  readonly call: CallOperation
   readonly openFile: OpenFile
 }
 
-export const showMap = async (asked: Asked, { call, openFile }: Sources): Promise<CallToolResult> => {
+export const showMap = async (asked: MapRequest, { call, openFile }: Sources): Promise<CallToolResult> => {
   const parsed = input.safeParse(asked.input)
   if (!parsed.success) {
     const { code, title, message, members } = problem('invalid_input', {
@@ -90,8 +90,8 @@ const MAX_FEATURE_BYTES = 200_000
 
 const boundaryFeature = async (
   id: string,
-  { languages, signal }: Asked,
-  call: Call,
+  { languages, signal }: MapRequest,
+  call: CallOperation,
 ): Promise<MapFeature | { readonly refused: ProblemBody }> => {
   const answer = await call({
     operation: 'get_boundary',

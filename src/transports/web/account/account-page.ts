@@ -20,7 +20,7 @@ import { credentialForm, credentialRow } from './credential-parts.ts'
 import { feedList } from './feed-pages.ts'
 import { usageChart } from './usage-chart.ts'
 
-export interface AccountParts {
+export interface AccountPageContent {
   readonly viewer: Viewer
   readonly account: AccountView
   readonly days: readonly UsageDay[]
@@ -33,7 +33,7 @@ export interface AccountParts {
   readonly done: string | null
 }
 
-export const accountPage = (parts: AccountParts): Html => html`<h1>Your account</h1>
+export const accountPage = (parts: AccountPageContent): Html => html`<h1>Your account</h1>
 <p class="quiet">${parts.account.email}</p>
 ${SECTIONS}
 ${parts.done !== null && html`<p class="good" role="status">${parts.done}</p>`}
@@ -48,7 +48,7 @@ ${sessions(parts)}`
 /** Links to the sections, because the page is long on a phone. */
 const SECTIONS = html`<nav class="sections" aria-label="On this page"><a href="#usage">Usage</a> <a href="#keys">Keys</a> <a href="#apps">Apps</a> <a href="#feeds">Feeds</a> <a href="#profile">Profile</a> <a href="#mails">Emails</a> <a href="#sessions">Browsers</a></nav>`
 
-const plan = ({ account, days }: AccountParts): Html => {
+const plan = ({ account, days }: AccountPageContent): Html => {
   const { used, allowance, resetsAt } = account.units
   return html`<h2 id="usage">Plan and usage</h2>
 <div class="card">
@@ -63,7 +63,7 @@ ${
 ${usageChart(days)}`
 }
 
-const keys = ({ viewer, keys: all }: AccountParts): Html => {
+const keys = ({ viewer, keys: all }: AccountPageContent): Html => {
   const good = all.filter(({ revokedAt }) => revokedAt === null)
   return html`<h2 id="keys">Keys</h2>
 ${
@@ -78,7 +78,7 @@ ${credentialForm(viewer, 'key', 'For example, the machine or program that uses i
 const profile = ({
   viewer,
   account: { profile: said },
-}: AccountParts): Html => html`<h2 id="profile">Profile</h2>
+}: AccountPageContent): Html => html`<h2 id="profile">Profile</h2>
 <form class="card" method="post" action="/account/profile">
 ${csrfField(viewer)}
 <label for="name">Name</label>
@@ -99,7 +99,7 @@ const KIND_WORDS = {
 const mails = ({
   viewer,
   preferences: { subscribed, kinds },
-}: AccountParts): Html => html`<h2 id="mails">Emails</h2>
+}: AccountPageContent): Html => html`<h2 id="mails">Emails</h2>
 <form class="card" method="post" action="/account/mails">
 ${csrfField(viewer)}
 <fieldset>
@@ -113,7 +113,7 @@ ${Object.entries(KIND_WORDS).map(
 <button>Save</button>
 </form>`
 
-const sessions = ({ viewer, sessions: all }: AccountParts): Html => html`<h2 id="sessions">Browsers</h2>
+const sessions = ({ viewer, sessions: all }: AccountPageContent): Html => html`<h2 id="sessions">Browsers</h2>
 <p>You are signed in with these browsers. If you do not recognize one, sign out everywhere and check your keys.</p>
 <ul class="rows">${all.map(
   ({ id, userAgent, createdAtMs, usedAtMs }) => html`<li>

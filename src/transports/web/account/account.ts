@@ -9,7 +9,7 @@ import type { Grants } from '../../../platform/oauth/grants.ts'
 import type { Sessions } from '../../../platform/sign-in/sessions.ts'
 import type { Usage } from '../../../platform/usage.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { originOf, seeOther, textOf } from '../../page/form.ts'
+import { formText, originOf, seeOther } from '../../page/form.ts'
 import type { Html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
 import { pageRoutes } from '../../page/page-route.ts'
@@ -77,7 +77,7 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
 
   const makeKey = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
-    const name = textOf(fields, 'name', MAX_NAME_LENGTH)
+    const name = formText(fields, 'name', MAX_NAME_LENGTH)
     // Answered without a redirect, so that the key does not have to be stored.
     const created = await keys.add({ accountId: viewer.accountId, name, origin: originOf(request) })
     if (created === null) throw problem('too_many_keys', KEY_LIMITS)
@@ -87,9 +87,9 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
   const saveProfile = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     await accounts.changeProfile(viewer.accountId, {
-      name: textOf(fields, 'name', PROFILE_LENGTHS.name),
-      company: textOf(fields, 'company', PROFILE_LENGTHS.company),
-      useCase: textOf(fields, 'use_case', PROFILE_LENGTHS.useCase),
+      name: formText(fields, 'name', PROFILE_LENGTHS.name),
+      company: formText(fields, 'company', PROFILE_LENGTHS.company),
+      useCase: formText(fields, 'use_case', PROFILE_LENGTHS.useCase),
     })
     return seeOther('/account?done=profile')
   }

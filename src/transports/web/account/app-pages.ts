@@ -15,21 +15,21 @@ ${
 }`
 
 const appRow = (grant: Grant): Html => html`<li>
-<div><strong><bdi>${nameOf(grant)}</bdi></strong><br><span class="quiet">${placeOf(grant)}${grant.scopes.join(', ')} · allowed ${day(rfc3339(grant.createdAtMs))} · ${lastUsed(grant.usedAtMs === null ? null : rfc3339(grant.usedAtMs))}</span></div>
-<a class="button danger" href="/account/apps/${grant.id}/revoke">Revoke<span class="unseen"> ${nameOf(grant)}</span></a>
+<div><strong><bdi>${appName(grant)}</bdi></strong><br><span class="quiet">${appPlace(grant)}${grant.scopes.join(', ')} · allowed ${day(rfc3339(grant.createdAtMs))} · ${lastUsed(grant.usedAtMs === null ? null : rfc3339(grant.usedAtMs))}</span></div>
+<a class="button danger" href="/account/apps/${grant.id}/revoke">Revoke<span class="unseen"> ${appName(grant)}</span></a>
 </li>`
 
 export const explainAppRevocation = (
   grant: Grant,
-): Html => html`<p><strong><bdi>${nameOf(grant)}</bdi></strong> may:</p>
+): Html => html`<p><strong><bdi>${appName(grant)}</bdi></strong> may:</p>
 ${scopeList(grant.scopes)}
 <p>It will be rejected from now on. To use it again, sign in from the app.</p>
 ${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}`
 
-const nameOf = ({ clientName }: Grant): string => clientName ?? 'Without a name'
+const appName = ({ clientName }: Grant): string => clientName ?? 'Without a name'
 
 /** Returns the host that publishes the app, if one does. */
-const placeOf = ({ clientId }: Grant): string => {
+const appPlace = ({ clientId }: Grant): string => {
   const host = clientHost(clientId)
   return host === null ? '' : `${host} · `
 }

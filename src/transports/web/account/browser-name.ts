@@ -1,19 +1,19 @@
 /** Returns a readable browser name from the User-Agent: "Firefox on Linux". */
 
 export const browserName = (userAgent: string | null): string => {
-  const browser = nameIn(BROWSERS, userAgent ?? '')
-  const system = nameIn(SYSTEMS, userAgent ?? '')
+  const browser = matchingName(BROWSERS, userAgent ?? '')
+  const system = matchingName(SYSTEMS, userAgent ?? '')
   if (browser === null) return system === null ? 'A browser' : `A browser on ${system}`
   return system === null ? browser : `${browser} on ${system}`
 }
 
-type Names = readonly (readonly [pattern: RegExp, name: string])[]
+type BrowserNames = readonly (readonly [pattern: RegExp, name: string])[]
 
-const nameIn = (names: Names, text: string): string | null =>
+const matchingName = (names: BrowserNames, text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /** The order matters: most browsers also claim the names below their own. */
-const BROWSERS: Names = [
+const BROWSERS: BrowserNames = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -22,7 +22,7 @@ const BROWSERS: Names = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const SYSTEMS: Names = [
+const SYSTEMS: BrowserNames = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

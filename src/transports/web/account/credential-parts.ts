@@ -5,7 +5,7 @@ import { type Html, html } from '../../page/html.ts'
 
 type Noun = 'key' | 'feed'
 
-interface Credential {
+interface ListedCredential {
   readonly id: string
   readonly name: string | null
   /** The first characters, by which people recognize it. */
@@ -20,17 +20,17 @@ export const MAX_NAME_LENGTH = 80
 
 export const credentialRow = (
   noun: Noun,
-  { id, name, prefix, createdAt, lastUsedAt }: Credential,
+  { id, name, prefix, createdAt, lastUsedAt }: ListedCredential,
 ): Html => html`<li>
-<div><strong><bdi>${nameOf(name)}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · created ${day(createdAt)} · ${lastUsed(lastUsedAt)}</span></div>
+<div><strong><bdi>${nameOrNone(name)}</bdi></strong><br><span class="quiet"><code>${prefix}…</code> · created ${day(createdAt)} · ${lastUsed(lastUsedAt)}</span></div>
 <a class="button danger" href="/account/${noun}s/${id}/revoke">Revoke<span class="unseen"> ${name ?? prefix}</span></a>
 </li>`
 
 /** Returns a paragraph for the page that asks before revoking. */
-export const credentialName = ({ name, prefix }: Pick<Credential, 'name' | 'prefix'>): Html =>
-  html`<p><strong><bdi>${nameOf(name)}</bdi></strong> <code>${prefix}…</code></p>`
+export const credentialName = ({ name, prefix }: Pick<ListedCredential, 'name' | 'prefix'>): Html =>
+  html`<p><strong><bdi>${nameOrNone(name)}</bdi></strong> <code>${prefix}…</code></p>`
 
-const nameOf = (name: string | null): string => name ?? 'Without a name'
+const nameOrNone = (name: string | null): string => name ?? 'Without a name'
 
 export const credentialForm = (
   owner: FormOwner,

@@ -2,7 +2,7 @@
 import { problem } from '../../../op/problem/problem.ts'
 import { type Feeds, MAX_FEEDS } from '../../../platform/feeds/feeds.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { originOf, seeOther, textOf } from '../../page/form.ts'
+import { formText, originOf, seeOther } from '../../page/form.ts'
 import { pageAnswer } from '../../page/page.ts'
 import { pageRoutes } from '../../page/page-route.ts'
 import type { Viewer, Visitors } from '../../page/viewer.ts'
@@ -19,7 +19,7 @@ export interface FeedPagesOptions {
 export const feedRoutes = ({ baseUrl, visitors, feeds }: FeedPagesOptions): readonly HttpRoute[] => {
   const make = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
-    const name = textOf(fields, 'name', MAX_NAME_LENGTH)
+    const name = formText(fields, 'name', MAX_NAME_LENGTH)
     // Answered without a redirect, so that the token does not have to be stored.
     const token = await feeds.add({ accountId: viewer.accountId, name, origin: originOf(request) })
     if (token === null) throw problem('too_many_feeds', { max: MAX_FEEDS })

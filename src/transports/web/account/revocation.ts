@@ -1,6 +1,6 @@
 /** How a person revokes a key, an app or a feed: a page that asks, and the form on it. */
 import { problem } from '../../../op/problem/problem.ts'
-import type { Origin } from '../../../platform/audit/event.ts'
+import type { ActionOrigin } from '../../../platform/audit/event.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { csrfField, originOf, seeOther } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
@@ -13,7 +13,7 @@ interface Revocable<T> {
   readonly store: {
     list(accountId: string): Promise<readonly T[]>
     /** Returns null or false if the account has nothing with this id. */
-    revoke(accountId: string, id: string, origin: Origin): Promise<string | null | boolean>
+    revoke(accountId: string, id: string, origin: ActionOrigin): Promise<string | null | boolean>
   }
   /** Explains the object to revoke and the consequences. */
   readonly explain: (found: T) => Html

@@ -15,17 +15,17 @@ export const USAGE_DAYS = [30, 90] as const
 const MIN_BAR = 2
 
 export const usageChart = (days: readonly UsageDay[]): Html => html`<div class="usage">
-${range(days.length)}
-${days.some(({ calls }) => calls > 0) ? chart(days) : nothing(days.length)}
+${rangeLinks(days.length)}
+${days.some(({ calls }) => calls > 0) ? chart(days) : noUsage(days.length)}
 </div>`
 
-const range = (shown: number): Html =>
+const rangeLinks = (shown: number): Html =>
   html`<nav class="sections" aria-label="Number of days">${USAGE_DAYS.map(
     (choice) =>
       html`<a href="/account?days=${choice}#usage"${choice === shown && html` aria-current="true"`}>${choice} days</a> `,
   )}</nav>`
 
-const nothing = (days: number): Html =>
+const noUsage = (days: number): Html =>
   html`<p class="empty">No calls in the last ${days} days. <a href="#keys">Create a key</a>, then <a href="/docs/guide/caller">make a call</a> with it. This chart will show the units of each day.</p>`
 
 const chart = (days: readonly UsageDay[]): Html => {
@@ -70,15 +70,15 @@ const roundAbove = (units: number): number => {
 const sumOf = (days: readonly UsageDay[], what: 'units' | 'calls'): number =>
   days.reduce((sum, each) => sum + each[what], 0)
 
-interface Row {
+interface UsageRow {
   readonly name: string
   readonly units: number
   readonly calls: number
   readonly cacheHits: number
 }
 
-const byOperation = (days: readonly UsageDay[]): readonly Row[] => {
-  const sums = new Map<string, Row>()
+const byOperation = (days: readonly UsageDay[]): readonly UsageRow[] => {
+  const sums = new Map<string, UsageRow>()
   for (const { op, units, calls, cacheHits } of days.flatMap(({ ops }) => ops)) {
     const known = sums.get(op) ?? { name: op, units: 0, calls: 0, cacheHits: 0 }
     sums.set(op, {
@@ -91,7 +91,7 @@ const byOperation = (days: readonly UsageDay[]): readonly Row[] => {
   return [...sums.values()].sort((a, b) => b.units - a.units || b.calls - a.calls)
 }
 
-const table = (title: string, head: readonly string[], rows: readonly Row[]): Html => html`<details>
+const table = (title: string, head: readonly string[], rows: readonly UsageRow[]): Html => html`<details>
 <summary>${title}</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr>${head.map((name, column) => html`<th scope="col"${column > 0 && html` class="number"`}>${name}</th>`)}</tr></thead>

@@ -13,15 +13,15 @@ export const NAMES: readonly string[] = Object.keys(ROOMS).flatMap((room) =>
     .sort(),
 )
 
-export const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, DOCS), 'utf8')
+export const docsText = (name: string): string => readFileSync(new URL(`${name}.md`, DOCS), 'utf8')
 
 /** Address in the files: that of a service started without any setting. */
 const DOCUMENTED_URL = /http:\/\/localhost:8080(?!\d)/g
 
 export const servedText = (name: string, baseUrl: string): string =>
-  textOf(name).replaceAll(DOCUMENTED_URL, () => baseUrl)
+  docsText(name).replaceAll(DOCUMENTED_URL, () => baseUrl)
 
-const TABLE_OF_REFERENCE = textOf('reference/README')
+const TABLE_OF_REFERENCE = docsText('reference/README')
 
 /** Groups of operations in the table of the reference: title and names of pages. */
 export const GROUPS: readonly (readonly [string, readonly string[]])[] = TABLE_OF_REFERENCE.split(/^## /m)

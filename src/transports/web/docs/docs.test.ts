@@ -4,7 +4,7 @@ import { ask } from '../../../../test/http/raw.ts'
 import { type RunningWeb, startWeb } from '../../../../test/support/web.ts'
 import { PROBLEM_CODES } from '../../../op/problem/problem.ts'
 import { OPS } from '../../../ops/index.ts'
-import { renderMarkdown, summaryOf } from './markdown.ts'
+import { docsSummary, renderMarkdown } from './markdown.ts'
 
 let web: RunningWeb
 before(async () => {
@@ -121,12 +121,15 @@ test('comments are left out, and a wide table can be stacked on a phone', () => 
 })
 
 test('a page is summed up by its first sentence, as plain text', () => {
-  assert.equal(summaryOf('<!-- x -->\n\n# A\n\nTakes `a` or [b](b.md). And\nmore.\n\nEnd.'), 'Takes a or b.')
   assert.equal(
-    summaryOf('# A\n\nOne line without an end\nthat goes on'),
+    docsSummary('<!-- x -->\n\n# A\n\nTakes `a` or [b](b.md). And\nmore.\n\nEnd.'),
+    'Takes a or b.',
+  )
+  assert.equal(
+    docsSummary('# A\n\nOne line without an end\nthat goes on'),
     'One line without an end that goes on',
   )
-  assert.equal(summaryOf('# A\n\n## B\n\n| t |'), '')
+  assert.equal(docsSummary('# A\n\n## B\n\n| t |'), '')
 })
 
 const markdownAt = async (path: string): Promise<string> => {

@@ -15,9 +15,9 @@ import { pageRoute, pageRoutes } from '../../page/page-route.ts'
 import type { Visitors } from '../../page/viewer.ts'
 import { tryIt } from '../home/try-it.ts'
 import { docsLayout } from './docs-layout.ts'
-import { GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES, textOf } from './docs-pages.ts'
+import { docsText, GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES } from './docs-pages.ts'
 import { llmsText } from './llms.ts'
-import { type RenderedText, renderMarkdown, summaryOf, titleOf } from './markdown.ts'
+import { docsSummary, docsTitle, type RenderedText, renderMarkdown } from './markdown.ts'
 
 interface DocsOptions {
   readonly baseUrl: string
@@ -27,7 +27,7 @@ interface DocsOptions {
 export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
   const start = contents(tryIt({ baseUrl, isOpen }))
   const rendered: (name: string) => RenderedText = memo((name) =>
-    renderMarkdown(servedText(name, baseUrl), (href) => addressOf(href, name)),
+    renderMarkdown(servedText(name, baseUrl), (href) => docsAddress(href, name)),
   )
   return [
     ...pageRoutes(visitors.forAnyone, [
@@ -79,13 +79,13 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
 /** Links to files that are not served lead to the contents, or become text; other links stay. */
 const withServedLinks = (text: string, from: string): string =>
   text.replace(/\[([^\]\n]*)\]\(([^)\s]+)\)/g, (link, words: string, href: string) => {
-    const address = addressOf(href, from)
+    const address = docsAddress(href, from)
     if (address === null) return words
     return address === '/docs' ? `[${words}](/docs)` : link
   })
 
 /** Converts links between files to page addresses; null for files outside these folders. */
-const addressOf = (href: string, from: string): string | null => {
+const docsAddress = (href: string, from: string): string | null => {
   if (/^(https?:\/\/|#)/.test(href)) return href
   const [path, anchor] = href.split('#')
   const target = posix.join(posix.dirname(from), path)
@@ -95,7 +95,7 @@ const addressOf = (href: string, from: string): string | null => {
   return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-const link = (name: string) => ({ href: `/docs/${name}`, title: titleOf(textOf(name)) })
+const link = (name: string) => ({ href: `/docs/${name}`, title: docsTitle(docsText(name)) })
 
 const sections = [
   { title: ROOMS.guide, groups: [{ title: null, links: GUIDES.map(link) }] },
@@ -112,24 +112,24 @@ const sections = [
 const entry = (name: string): Html => {
   const { href, title } = link(name)
   // The names of errors are clear without a summary.
-  const summary = name.startsWith('errors/') ? '' : summaryOf(textOf(name))
+  const summary = name.startsWith('errors/') ? '' : docsSummary(docsText(name))
   return html`<li><a href="${href}">${title}</a>${summary !== '' && html`<br><span class="quiet">${summary}</span>`}</li>`
 }
 
-const list = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
+const linkList = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
 
 const contents = (introduction: Html): Html => html`<h1>Docs</h1>
 <p class="lead">Find boundaries, draw areas and run the service. Start with <a href="/">the map</a> or the <a href="/docs/guide/caller">guide for callers</a>.</p>
 ${introduction}
 <h2 id="guide">${ROOMS.guide}</h2>
-${list(GUIDES)}
+${linkList(GUIDES)}
 <h2 id="reference">${ROOMS.reference}</h2>
 ${GROUPS.map(
   ([title, names]) => html`<h3>${title}</h3>
-${list(names)}`,
+${linkList(names)}`,
 )}
 <h3>Tables</h3>
-${list(TABLES)}
+${linkList(TABLES)}
 <h2 id="errors">${ROOMS.errors}</h2>
-${list(namesIn('errors'))}
+${linkList(namesIn('errors'))}
 <p>For programs: <a href="/v1">the catalog</a>, <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a>.</p>`

@@ -1,11 +1,11 @@
 /** Serves `/llms.txt` (llmstxt.org): the pages of the documentation for language models, each with one sentence. */
-import { GROUPS, GUIDES, namesIn, ROOMS, TABLES, textOf } from './docs-pages.ts'
-import { summaryOf, titleOf } from './markdown.ts'
+import { docsText, GROUPS, GUIDES, namesIn, ROOMS, TABLES } from './docs-pages.ts'
+import { docsSummary, docsTitle } from './markdown.ts'
 
 export const llmsText = (baseUrl: string): string => {
   const line = (name: string): string => {
-    const text = textOf(name)
-    return `- [${titleOf(text)}](${baseUrl}/docs/${name}.md): ${summaryOf(text)}`
+    const text = docsText(name)
+    return `- [${docsTitle(text)}](${baseUrl}/docs/${name}.md): ${docsSummary(text)}`
   }
   const section = (title: string, names: readonly string[]): string =>
     `## ${title}\n\n${names.map(line).join('\n')}\n`

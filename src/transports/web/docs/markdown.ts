@@ -44,14 +44,14 @@ export const renderMarkdown = (text: string, addressOf: (href: string) => string
     },
   })
   const body = Html.trusted(marked.parse(text) as string)
-  return { title: titleOf(text), body }
+  return { title: docsTitle(text), body }
 }
 
 /** Returns the first heading. */
-export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? 'Docs'
+export const docsTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? 'Docs'
 
 /** Returns the first sentence below the first heading. */
-export const summaryOf = (text: string): string => {
+export const docsSummary = (text: string): string => {
   const [, paragraph = ''] = /^# .+\n+([^#|`\n].*(?:\n[^#|\n].*)*)/m.exec(text) ?? []
   const [sentence] = paragraph.replaceAll('\n', ' ').split(/(?<=[.!?]) (?=[A-Z])/)
   return sentence.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')

@@ -64,28 +64,28 @@ const readBuild = (): Build => {
       if (extension === 'css')
         files.set(
           file,
-          bodyOf(() => text, 'text/css'),
+          assetBody(() => text, 'text/css'),
         )
       else if (files.has(`${name}.js`)) throw new Error(`Two modules of the map page are called ${name}.`)
-      else files.set(`${name}.js`, scriptOf(file, text))
+      else files.set(`${name}.js`, scriptAsset(file, text))
     }
   for (const file of MAPLIBRE_FILES) {
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
     files.set(
       file,
-      bodyOf(() => withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')), type),
+      assetBody(() => withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')), type),
     )
   }
   files.set(
     'world.json',
-    bodyOf(() => readFileSync(OVERVIEW, 'utf8'), 'application/json'),
+    assetBody(() => readFileSync(OVERVIEW, 'utf8'), 'application/json'),
   )
   return { name: hash.digest('base64url').slice(0, 16), files }
 }
 
 /** JavaScript in a built package, TypeScript in a checkout. */
-const scriptOf = (file: string, text: string): (() => EncodedBody) =>
-  bodyOf(
+const scriptAsset = (file: string, text: string): (() => EncodedBody) =>
+  assetBody(
     () =>
       (file.endsWith('.ts') ? withoutTypes(text) : text)
         .replaceAll(/from '(?:\.|\.\.\/client)\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
@@ -93,7 +93,7 @@ const scriptOf = (file: string, text: string): (() => EncodedBody) =>
     'text/javascript',
   )
 
-const bodyOf = (text: () => string, mediaType: string): (() => EncodedBody) =>
+const assetBody = (text: () => string, mediaType: string): (() => EncodedBody) =>
   lazilyOnce(() => new EncodedBody(Buffer.from(text()), mediaType))
 
 const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')

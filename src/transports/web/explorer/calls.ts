@@ -8,11 +8,11 @@ import { problem } from '../../../op/problem/problem.ts'
 import { RawInput } from '../../../op/raw-input.ts'
 import type { Accounts } from '../../../platform/accounts.ts'
 import type { AccountCaller } from '../../../platform/caller.ts'
-import { network } from '../../../platform/network.ts'
+import { network } from '../../../platform/customer-network.ts'
 import type { Policy, RateLimitStore } from '../../../platform/rate-limit/store.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
-import { bodyOf } from '../../http/input-body.ts'
+import { inputBodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
 import { isOwnOrigin } from '../../page/form.ts'
@@ -107,7 +107,7 @@ const run = (
 ): NowOrLater<HttpAnswer> =>
   runOperation(
     op,
-    readOnce(async () => new RawInput(op, await bodyOf(op, request))),
+    readOnce(async () => new RawInput(op, await inputBodyOf(op, request))),
     request,
     {
       ...runner,

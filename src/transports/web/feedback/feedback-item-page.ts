@@ -7,7 +7,7 @@ import { type Html, html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { itemPath, itemTags, MASKED_WARNING, upvotes } from './feedback-parts.ts'
-import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { described, type FormFault, faultSummary, fieldFaults } from './form-faults.ts'
 
 export interface ItemPageState {
   readonly status: number
@@ -15,7 +15,7 @@ export interface ItemPageState {
   readonly masked: boolean
   /** Text of a rejected comment; `faults` has the reasons. */
   readonly written: string
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FormFault[]
 }
 
 export const FRESH: ItemPageState = { status: 200, masked: false, written: '', faults: [] }
@@ -33,11 +33,11 @@ ${item.details !== '' && html`<p class="said" dir="auto">${item.details}</p>`}
 ${item.requestId !== null && html`<p class="quiet">Request <code>${item.requestId}</code>, visible only to you and the operator.</p>`}
 <div class="actions">${upvotes(viewer, item, { next: itemPath(item.id), short: false })}</div>
 <h2 id="comments">Comments</h2>
-${item.comments.length === 0 ? html`<p class="quiet">No comments yet.</p>` : html`<ol class="comments">${item.comments.map(comment)}</ol>`}
+${item.comments.length === 0 ? html`<p class="quiet">No comments yet.</p>` : html`<ol class="comments">${item.comments.map(commentHtml)}</ol>`}
 ${viewer === null ? invitation(item.id) : commentForm(viewer, item.id, state)}`,
   })
 
-const comment = ({
+const commentHtml = ({
   id,
   text,
   author,

@@ -1,6 +1,6 @@
 /** Renders the list of the feedback board with search, filters and paging. */
 
-import type { ListQuery } from '../../../platform/feedback/feedback.ts'
+import type { FeedbackQuery } from '../../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../../platform/feedback/item.ts'
 import { counted } from '../../../util/counted.ts'
 import type { HttpAnswer } from '../../http/message.ts'
@@ -15,7 +15,7 @@ export const MAX_QUERY_LETTERS = 200
 
 export const listPage = (
   viewer: Viewer | null,
-  query: ListQuery,
+  query: FeedbackQuery,
   { items, nextCursor }: { readonly items: readonly ItemView[]; readonly nextCursor: string | null },
 ): HttpAnswer =>
   pageAnswer({
@@ -28,19 +28,19 @@ export const listPage = (
 <p class="actions"><a class="button" href="/feedback/new">New item</a></p>
 ${filters(query)}
 <h2 class="unseen">${query.cursor === null ? 'Items' : 'More items'}</h2>
-${items.length === 0 ? nothing(query) : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
+${items.length === 0 ? noItems(query) : html`<ul class="rows">${items.map((item) => row(viewer, item, listPath(query)))}</ul>`}
 ${paging(query, nextCursor)}`,
   })
 
 /** Returns the address of a list, with only the fields that differ from the default. */
-export const listPath = ({ kind, status, text, sort, cursor }: ListQuery): string => {
+export const listPath = ({ kind, status, text, sort, cursor }: FeedbackQuery): string => {
   const fields = { q: text, kind, status, sort: sort === 'top' ? null : sort, cursor }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== null) query.set(name, value)
   return query.size === 0 ? '/feedback' : `/feedback?${query}`
 }
 
-const nothing = ({ text, kind, status }: ListQuery): Html => {
+const noItems = ({ text, kind, status }: FeedbackQuery): Html => {
   if (text === null && kind === null && status === null)
     return html`<p class="empty">The board is empty. Post the first item.</p>`
   return html`<p class="empty">No items${text !== null && html` with <q><bdi>${text}</bdi></q>`}${(kind !== null || status !== null) && ' of this kind and status'}. <a href="/feedback">Show all items</a>, or <a href="/feedback/new${text !== null && `?title=${encodeURIComponent(text)}`}">post a new one</a>.</p>`
@@ -60,7 +60,7 @@ const filters = ({
   kind,
   status,
   sort,
-}: ListQuery): Html => html`<form class="filters" action="/feedback" role="search">
+}: FeedbackQuery): Html => html`<form class="filters" action="/feedback" role="search">
 <div class="question"><label class="unseen" for="q">Search the board</label>
 <input id="q" name="q" type="search" value="${text ?? ''}" maxlength="${MAX_QUERY_LETTERS}" dir="auto" placeholder="Search the board"><button class="plain">Search</button></div>
 ${choice('kind', 'Kind', KIND_OPTIONS, kind)}
@@ -86,7 +86,7 @@ ${upvotes(viewer, item, { next: here, short: true })}
 </div>
 </li>`
 
-const paging = (query: ListQuery, nextCursor: string | null): Html | null => {
+const paging = (query: FeedbackQuery, nextCursor: string | null): Html | null => {
   if (query.cursor === null && nextCursor === null) return null
   return html`<nav class="actions" aria-label="Pages">
 ${query.cursor !== null && html`<a class="button plain" href="${listPath({ ...query, cursor: null })}">First page</a>`}

@@ -14,7 +14,7 @@ import { type Html, html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { itemLink, itemTags } from './feedback-parts.ts'
-import { described, type Fault, faultSummary, fieldFaults } from './form-faults.ts'
+import { described, type FormFault, faultSummary, fieldFaults } from './form-faults.ts'
 
 /** The fields as sent so far. */
 export interface WrittenDraft {
@@ -24,13 +24,13 @@ export interface WrittenDraft {
   readonly requestId: string
 }
 
-interface Step {
+interface FormStep {
   readonly status: number
   readonly draft: WrittenDraft
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FormFault[]
 }
 
-export const titlePage = (viewer: Viewer, step: Step): HttpAnswer => {
+export const titlePage = (viewer: Viewer, step: FormStep): HttpAnswer => {
   const { draft, faults } = step
   return writingPage(
     viewer,
@@ -43,7 +43,7 @@ ${titleField(draft.title, faults)}
   )
 }
 
-export const detailsPage = (viewer: Viewer, step: Step, similar: readonly ItemSummary[]): HttpAnswer => {
+export const detailsPage = (viewer: Viewer, step: FormStep, similar: readonly ItemSummary[]): HttpAnswer => {
   const { draft, faults } = step
   return writingPage(
     viewer,
@@ -66,7 +66,7 @@ ${fieldFaults(faults, 'request_id')}
   )
 }
 
-const writingPage = (viewer: Viewer, { status, faults }: Step, before: Html, fields: Html): HttpAnswer =>
+const writingPage = (viewer: Viewer, { status, faults }: FormStep, before: Html, fields: Html): HttpAnswer =>
   pageAnswer({
     status,
     title: 'New feedback',
@@ -105,6 +105,9 @@ ${FEEDBACK_KINDS.map(
 )}
 </fieldset>`
 
-const titleField = (title: string, faults: readonly Fault[]): Html => html`<label for="title">Title</label>
+const titleField = (
+  title: string,
+  faults: readonly FormFault[],
+): Html => html`<label for="title">Title</label>
 ${fieldFaults(faults, 'title')}
 <input class="wide" id="title" name="title" value="${title}" maxlength="${MAX_TITLE_LETTERS}" required dir="auto" autocomplete="off"${described(faults, 'title')}>`

@@ -5,7 +5,7 @@ import { issuesOf } from '../../../op/problem/issues.ts'
 import { problem } from '../../../op/problem/problem.ts'
 import { commentText, details, kind, requestId, status, title } from '../../../op/schema/feedback-schemas.ts'
 import type { DayFull } from '../../../platform/feedback/day-limit.ts'
-import type { Feedback, ListQuery } from '../../../platform/feedback/feedback.ts'
+import type { Feedback, FeedbackQuery } from '../../../platform/feedback/feedback.ts'
 import { FEEDBACK_SORTS, type Person, type Writer } from '../../../platform/feedback/item.ts'
 import { counted } from '../../../util/counted.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
@@ -17,7 +17,7 @@ import { FRESH, itemPage } from './feedback-item-page.ts'
 import { ITEMS_A_PAGE, listPage, listPath, MAX_QUERY_LETTERS } from './feedback-list-page.ts'
 import { detailsPage, titlePage, type WrittenDraft } from './feedback-new-page.ts'
 import { itemPath } from './feedback-parts.ts'
-import type { Fault } from './form-faults.ts'
+import type { FormFault } from './form-faults.ts'
 
 export interface FeedbackPagesOptions {
   readonly visitors: Visitors
@@ -54,8 +54,8 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
   const comment = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
     const fields = await visitors.formOf(request, viewer)
     const item = await itemOf(request, viewer)
-    const text = textIn(fields, 'text')
-    const refused = (status: number, faults: readonly Fault[]) =>
+    const text = givenText(fields, 'text')
+    const refused = (status: number, faults: readonly FormFault[]) =>
       itemPage(viewer, item, { ...FRESH, status, written: text, faults })
     const faults = faultsOf(COMMENT, { text })
     if (faults.length > 0) return refused(400, faults)
@@ -75,7 +75,7 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
     const faults = faultsOf(DRAFT, { ...rest, request_id: request_id || undefined })
     const titleFaults = faults.filter(({ field }) => field === 'title')
     if (titleFaults.length > 0) return titlePage(viewer, { status: 400, draft, faults: titleFaults })
-    const again = async (status: number, faults: readonly Fault[]) =>
+    const again = async (status: number, faults: readonly FormFault[]) =>
       detailsPage(viewer, { status, draft, faults }, await feedback.similarTo(draft.title))
     if (fields.get('step') !== 'post') return again(200, [])
     if (faults.length > 0) return again(400, faults)
@@ -108,7 +108,7 @@ const DRAFT = z.strictObject({ kind, title, details, request_id: requestId.optio
 const COMMENT = z.strictObject({ text: commentText })
 
 /** Validates form fields and replaces field names in the messages by their labels. */
-const faultsOf = (schema: z.ZodType, input: unknown): readonly Fault[] => {
+const faultsOf = (schema: z.ZodType, input: unknown): readonly FormFault[] => {
   const { error } = schema.safeParse(input)
   if (error === undefined) return []
   return issuesOf(error, schema, input).map(({ path, message }) => ({
@@ -129,7 +129,7 @@ const personOf = (viewer: Viewer | null): Person =>
   viewer === null ? { kind: 'anonymous' } : writerOf(viewer)
 
 /** Ignores invalid filters, because people edit page addresses. */
-const queryOf = (fields: URLSearchParams): ListQuery => {
+const queryOf = (fields: URLSearchParams): FeedbackQuery => {
   const text = (fields.get('q') ?? '').trim().slice(0, MAX_QUERY_LETTERS)
   return {
     kind: kind.safeParse(fields.get('kind')).data ?? null,
@@ -143,16 +143,16 @@ const queryOf = (fields: URLSearchParams): ListQuery => {
 
 const draftOf = (fields: URLSearchParams): WrittenDraft => ({
   kind: kind.safeParse(fields.get('kind')).data ?? 'issue',
-  title: textIn(fields, 'title'),
-  details: textIn(fields, 'details'),
-  requestId: textIn(fields, 'request_id').trim(),
+  title: givenText(fields, 'title'),
+  details: givenText(fields, 'details'),
+  requestId: givenText(fields, 'request_id').trim(),
 })
 
 /** Browsers count a line break as one character but send CRLF. */
-const textIn = (fields: URLSearchParams, name: string): string =>
+const givenText = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll('\r\n', '\n')
 
-const dayFullFault = ({ max, retryAfterSeconds }: DayFull, what: string): Fault => {
+const dayFullFault = ({ max, retryAfterSeconds }: DayFull, what: string): FormFault => {
   const hours = counted(Math.ceil(retryAfterSeconds / 3_600), 'hour')
   return {
     field: null,

@@ -1,13 +1,13 @@
 /** Shows form errors twice: in a summary above the form with links to the fields, and at each field. */
 import { type Html, html } from '../../page/html.ts'
 
-export interface Fault {
+export interface FormFault {
   /** Name and id of the field; null for an error of the whole form. */
   readonly field: string | null
   readonly message: string
 }
 
-export const faultSummary = (faults: readonly Fault[]): Html | null =>
+export const faultSummary = (faults: readonly FormFault[]): Html | null =>
   faults.length === 0
     ? null
     : html`<div class="bad" role="alert">
@@ -16,7 +16,7 @@ export const faultSummary = (faults: readonly Fault[]): Html | null =>
 </div>`
 
 /** The errors of a field, between its label and its input. */
-export const fieldFaults = (faults: readonly Fault[], field: string): Html | null => {
+export const fieldFaults = (faults: readonly FormFault[], field: string): Html | null => {
   const own = ofField(faults, field)
   return own.length === 0
     ? null
@@ -24,11 +24,15 @@ export const fieldFaults = (faults: readonly Fault[], field: string): Html | nul
 }
 
 /** The ARIA attributes of a field: invalid state, and the ids of hint and error. */
-export const described = (faults: readonly Fault[], field: string, hintId: string | null = null): Html => {
+export const described = (
+  faults: readonly FormFault[],
+  field: string,
+  hintId: string | null = null,
+): Html => {
   const isFaulty = ofField(faults, field).length > 0
   const ids = [hintId, isFaulty && `${field}-fault`].filter((id) => typeof id === 'string')
   return html`${ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`}${isFaulty && html` aria-invalid="true"`}`
 }
 
-const ofField = (faults: readonly Fault[], field: string): readonly Fault[] =>
+const ofField = (faults: readonly FormFault[], field: string): readonly FormFault[] =>
   faults.filter((fault) => fault.field === field)

@@ -33,7 +33,7 @@ export const createHomePicture = ({ catalog, compute }: PictureParts): HomePictu
     const geometry = await catalog.geometry(answer.record)
     const task = { geometry, detail: 'low', precision: DECIMALS, maxBytes: MAX_BYTES } as const
     const { json } = await renderIn(compute, task, SERVICE)
-    return json === null ? null : drawing(polygonsOf(JSON.parse(new TextDecoder().decode(json))))
+    return json === null ? null : pictureOf(picturePolygons(JSON.parse(new TextDecoder().decode(json))))
   }
 
   return async () => {
@@ -58,10 +58,10 @@ interface GeoJsonArea {
   readonly coordinates: unknown
 }
 
-const polygonsOf = ({ type, coordinates }: GeoJsonArea): readonly (readonly Ring[])[] =>
+const picturePolygons = ({ type, coordinates }: GeoJsonArea): readonly (readonly Ring[])[] =>
   (type === 'Polygon' ? [coordinates] : coordinates) as readonly (readonly Ring[])[]
 
-const drawing = (polygons: readonly (readonly Ring[])[]): Html => {
+const pictureOf = (polygons: readonly (readonly Ring[])[]): Html => {
   const positions = polygons.flat(2)
   const [lons, lats] = [positions.map(([lon]) => lon), positions.map(([, lat]) => lat)]
   const [west, east] = [Math.min(...lons) - 2 * MARGIN, Math.max(...lons) + 2 * MARGIN]

@@ -14,13 +14,13 @@ export const consentPage = (viewer: Viewer, asked: Authorization, action: string
     title: 'Allow an app?',
     viewer,
     unlisted: true,
-    formTarget: sourceOf(asked.redirectUri),
+    formTarget: redirectHost(asked.redirectUri),
     body: html`<h1>Allow this app?</h1>
 <p class="warning">Allow it only if you started this yourself, just now, in an app that you trust.</p>
 <div class="card">
 <dl>
 <dt>It calls itself</dt>
-<dd>${nameOf(asked)}</dd>
+<dd>${askingApp(asked)}</dd>
 <dt>You continue at</dt>
 <dd>${redirectPlace(asked.redirectUri)}</dd>
 <dt>It will act for</dt>
@@ -47,7 +47,7 @@ export const consentIsOver = (viewer: Viewer): HttpAnswer =>
   })
 
 /** `bdi` keeps a right-to-left name from reordering the text around it. */
-const nameOf = ({ clientName, clientHost }: Authorization): Html => {
+const askingApp = ({ clientName, clientHost }: Authorization): Html => {
   const name = clientName === null ? html`(no name)` : html`<q><bdi>${clientName}</bdi></q>`
   return clientHost === null
     ? html`${name} <span class="quiet">This name is not verified.</span>`
@@ -55,7 +55,7 @@ const nameOf = ({ clientName, clientHost }: Authorization): Html => {
 }
 
 /** Browsers also apply `form-action` to the redirects after a form; an IPv6 host cannot be written there (CSP 3 §2.3.1). */
-const sourceOf = (redirectUri: string): string => {
+const redirectHost = (redirectUri: string): string => {
   const { protocol, hostname, origin } = new URL(redirectUri)
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol
 }

@@ -1,6 +1,7 @@
 /** Pages of device sign-in. The name that a device gives itself is shown as unverified. */
+
+import { network } from '../../../platform/customer-network.ts'
 import type { DecisionAnswer, FoundSignIn } from '../../../platform/device-sign-in/device-sign-ins.ts'
-import { network } from '../../../platform/network.ts'
 import { KEY_LIMITS } from '../../../platform/new-key.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { csrfField } from '../../page/form.ts'
@@ -70,9 +71,9 @@ export const confirmPage = (viewer: Viewer, signIn: FoundSignIn, now: Now): Http
 <div class="card">
 <dl>
 <dt>It calls itself</dt>
-<dd>${nameOf(signIn)}</dd>
+<dd>${deviceName(signIn)}</dd>
 <dt>It asked</dt>
-<dd><time datetime="${new Date(signIn.createdAtMs).toISOString()}">${sinceText(now.nowMs - signIn.createdAtMs)}</time>, ${placeOf(signIn, now)}</dd>
+<dd><time datetime="${new Date(signIn.createdAtMs).toISOString()}">${sinceText(now.nowMs - signIn.createdAtMs)}</time>, ${devicePlace(signIn, now)}</dd>
 <dt>It will get</dt>
 <dd>${giftOf(viewer, signIn)} You can revoke it on your <a href="/account">account page</a> at any time.</dd>
 </dl>
@@ -92,12 +93,12 @@ const giftOf = ({ email }: Viewer, { access }: FoundSignIn): Html =>
 ${scopeList(access.scopes)}`
 
 /** `bdi` keeps a right-to-left name from reordering the text around it. */
-const nameOf = ({ clientName }: FoundSignIn): Html =>
+const deviceName = ({ clientName }: FoundSignIn): Html =>
   clientName === null
     ? html`(no name)`
     : html`<q><bdi>${clientName}</bdi></q> <span class="quiet">This name is not verified.</span>`
 
-const placeOf = ({ address }: FoundSignIn, now: Now): Html => {
+const devicePlace = ({ address }: FoundSignIn, now: Now): Html => {
   if (address === null) return html`on the server itself`
   const here = network(address) === network(now.address)
   return html`from <code>${address}</code>, ${here ? 'your network' : html`<strong>not your current network</strong>`}`

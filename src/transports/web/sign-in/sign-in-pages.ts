@@ -1,5 +1,5 @@
 /** Renders the sign-in pages. */
-import { SIGN_IN_MINUTES } from '../../../platform/sign-in/sign-ins.ts'
+import { SIGN_IN_MINUTES } from '../../../platform/sign-in/sign-in-mail.ts'
 import { csrfField, type FormOwner } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
 

@@ -3,7 +3,8 @@
  * code works only in the browser that requested it.
  */
 import type { Sessions } from '../../../platform/sign-in/sessions.ts'
-import { SIGN_IN_MINUTES, type SignedIn, type SignIns } from '../../../platform/sign-in/sign-ins.ts'
+import { SIGN_IN_MINUTES } from '../../../platform/sign-in/sign-in-mail.ts'
+import type { SignedIn, SignIns } from '../../../platform/sign-in/sign-ins.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import type { Cookies } from '../../page/cookies.ts'
 import { seeOther } from '../../page/form.ts'

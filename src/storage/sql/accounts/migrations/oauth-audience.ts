@@ -9,7 +9,7 @@ const included = (resource: string): string => `
     when ${resource} like '%/' then substr(${resource}, 1, length(${resource}) - 1)
     else ${resource} end || '/*'`
 
-interface Json {
+interface JsonExpressions {
   /** Returns the expression for a member of the payload. */
   readonly member: (name: string) => string
   /** Returns the expression for the payload with another text as a member. */
@@ -18,7 +18,7 @@ interface Json {
   readonly granted: string
 }
 
-const statements = ({ member, replaced, granted }: Json): string => `
+const statements = ({ member, replaced, granted }: JsonExpressions): string => `
   delete from oauth_record where kind in ('Interaction', 'AuthorizationCode');
   delete from device_sign_in where access is not null;
   update oauth_record set payload = ${replaced('aud', included(member('aud')))} where kind = 'AccessToken';

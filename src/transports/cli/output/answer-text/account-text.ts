@@ -46,7 +46,7 @@ export const usageText: AnswerText = (answer, context) => {
   return [...sentences([says], context), ...(days.length === 0 ? [] : fieldBlocks({ days }, context))]
 }
 
-export const newKeyText: AnswerText = (answer, context) =>
+export const createdKeyText: AnswerText = (answer, context) =>
   sentences(
     [
       'This is the new key. It is shown only once; store it now.',

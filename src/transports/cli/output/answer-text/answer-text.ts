@@ -5,8 +5,8 @@
 import {
   accountText,
   approvedLoginText,
+  createdKeyText,
   deviceLoginText,
-  newKeyText,
   preferencesText,
   revokedKeyText,
   usageText,
@@ -16,7 +16,7 @@ import {
   collectionText,
   exportText,
   pointsText,
-  pointText,
+  reverseText,
   searchText,
 } from './boundaries-text.ts'
 import { featureText, isFeature } from './feature-text.ts'
@@ -24,7 +24,7 @@ import { feedbackListText, feedbackText } from './feedback-text.ts'
 import { fieldBlocks } from './fields.ts'
 import { jobText } from './job-text.ts'
 import { operationsText } from './operations-text.ts'
-import { isRow, type Row, textIn } from './rows.ts'
+import { type AnswerRow, isRow, textIn } from './rows.ts'
 import type { AnswerText, TextContext } from './sentences.ts'
 
 /** A job, and what its operation would have answered at once. */
@@ -37,7 +37,7 @@ const jobWithResult: AnswerText = (answer, context) => [
 export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
   list_ops: operationsText,
   search_boundaries: searchText,
-  reverse_boundaries: pointText,
+  reverse_boundaries: reverseText,
   list_children: childrenText,
   contains_points: pointsText,
   export_boundary: exportText,
@@ -48,7 +48,7 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
   update_profile: accountText,
   update_email_preferences: preferencesText,
   get_usage: usageText,
-  create_key: newKeyText,
+  create_key: createdKeyText,
   revoke_key: revokedKeyText,
   start_device_login: deviceLoginText,
   poll_device_login: approvedLoginText,
@@ -62,9 +62,9 @@ export const ANSWER_TEXTS: Readonly<Record<string, AnswerText>> = {
 }
 
 export const answerText = (operation: string, answer: unknown, context: TextContext): string => {
-  const row: Row = isRow(answer) ? answer : { answer }
+  const row: AnswerRow = isRow(answer) ? answer : { answer }
   return `${blocksOf(operation, row, context).join('\n\n')}\n`
 }
 
-const blocksOf = (operation: string, answer: Row, context: TextContext): readonly string[] =>
+const blocksOf = (operation: string, answer: AnswerRow, context: TextContext): readonly string[] =>
   (isFeature(answer) ? featureText : (ANSWER_TEXTS[operation] ?? fieldBlocks))(answer, context)

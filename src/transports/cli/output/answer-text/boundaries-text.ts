@@ -2,16 +2,16 @@
 import { counted } from '../../../../util/counted.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks } from './fields.ts'
-import { numberIn, numbersIn, type Row, rowsIn, textIn, without } from './rows.ts'
+import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
 import { type AnswerText, noteSentences, sentences, timeIn, widthOf } from './sentences.ts'
-import { columnsOf, renderTable } from './table.ts'
+import { renderTable, tableColumns } from './table.ts'
 
 export const searchText: AnswerText = (answer, context) => {
   if (rowsIn(answer, 'candidates').length > 0) return fieldBlocks(answer, context)
   return sentences(['No boundary was found.', textIn(answer, 'hint')], context)
 }
 
-export const pointText: AnswerText = (answer, context) => {
+export const reverseText: AnswerText = (answer, context) => {
   const [lon, lat] = numbersIn(answer, 'point')
   const rest = without(answer, ['point', 'boundaries', 'disputed'])
   const boundaries = rowsIn(answer, 'boundaries')
@@ -53,7 +53,7 @@ export const pointsText: AnswerText = (answer, context) => {
   const rows = inside
     .slice(0, MAX_POINTS)
     .map((isInside, at) => [String(at + 1), String(points[at] ?? ''), isInside === true ? 'yes' : 'no'])
-  const columns = columnsOf(['POINT', 'LON,LAT', 'INSIDE'], ['POINT'])
+  const columns = tableColumns(['POINT', 'LON,LAT', 'INSIDE'], ['POINT'])
   const more = inside.length - rows.length
   return [
     ...sentences([says], context),
@@ -88,10 +88,10 @@ export const collectionText: AnswerText = (answer, context) => {
   return sentences([...where, ...noteSentences(answer)], context)
 }
 
-const formatIn = (answer: Row): string =>
+const formatIn = (answer: AnswerRow): string =>
   `${textIn(answer, 'format')?.toUpperCase()}, ${textIn(answer, 'detail')} detail`
 
-const bytesIn = (answer: Row, member: string): string => counted(numberIn(answer, member) ?? 0, 'byte')
+const bytesIn = (answer: AnswerRow, member: string): string => counted(numberIn(answer, member) ?? 0, 'byte')
 
 /** `iso:LI` becomes `li`. */
 const nameFor = (id: string): string => {

@@ -4,15 +4,15 @@ import { counted } from '../../../../util/counted.ts'
 import { listed } from '../../../../util/listed.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
-import { isRow, numberIn, numbersIn, type Row, rowIn, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, noteSentences, sentences, shownTime, type TextContext } from './sentences.ts'
 
-export const isFeature = (answer: Row): boolean => answer.type === 'Feature' && isRow(answer.properties)
+export const isFeature = (answer: AnswerRow): boolean => answer.type === 'Feature' && isRow(answer.properties)
 
 export const featureText: AnswerText = (answer, context) => {
   const properties = rowIn(answer, 'properties')
   return [
-    ...sentences([...identity(properties), ...size(properties)], context),
+    ...sentences([...identityLines(properties), ...size(properties)], context),
     ...sentences([...drawing(answer, properties), savedOr(answer, properties, context)], context),
     ...sentences([...disputes(properties), ...noteSentences(properties)], context),
     ...sentences(source(properties), context),
@@ -24,18 +24,18 @@ export const featureText: AnswerText = (answer, context) => {
 /** Lists of a Feature that are shown as tables. */
 const LISTS = ['include', 'exclude', 'parts', 'children', 'alternatives']
 
-const listsOf = (properties: Row): readonly (readonly [string, readonly Row[]])[] =>
+const listsOf = (properties: AnswerRow): readonly (readonly [string, readonly AnswerRow[]])[] =>
   LISTS.map((list) => [list, rowsIn(properties, list)] as const).filter(([, rows]) => rows.length > 0)
 
 /** An area has a summary, a boundary a name, a union the boundaries that it is made of. */
-const identity = (properties: Row): readonly (string | null)[] => {
+const identityLines = (properties: AnswerRow): readonly (string | null)[] => {
   const name = textIn(properties, 'name')
   if (name !== null) return boundary(properties, name)
   const summary = textIn(properties, 'summary')
-  return [summary ?? union(properties)]
+  return [summary ?? unionLine(properties)]
 }
 
-const boundary = (properties: Row, name: string): readonly (string | null)[] => {
+const boundary = (properties: AnswerRow, name: string): readonly (string | null)[] => {
   const kind = textIn(properties, 'kind')?.replaceAll('_', ' ') ?? 'boundary'
   const level = numberIn(properties, 'admin_level')
   const parents = rowsIn(properties, 'parents').flatMap((parent) => textIn(parent, 'name') ?? [])
@@ -56,14 +56,14 @@ const boundary = (properties: Row, name: string): readonly (string | null)[] => 
   ]
 }
 
-const union = (properties: Row): string => {
+const unionLine = (properties: AnswerRow): string => {
   const names = (list: string) =>
     listed(rowsIn(properties, list).flatMap((each) => textIn(each, 'name') ?? textIn(each, 'id') ?? []))
   const [included, excluded] = [names('include'), names('exclude')]
   return `${included === '' ? 'An area' : included}${excluded === '' ? '' : `, without ${excluded}`}.`
 }
 
-const size = (properties: Row): readonly (string | null)[] => {
+const size = (properties: AnswerRow): readonly (string | null)[] => {
   const area = numberIn(properties, 'area_km2')
   const people = numberIn(properties, 'population')
   const counting = properties.population_source === 'towns' ? ', summed from its towns' : ''
@@ -76,11 +76,11 @@ const size = (properties: Row): readonly (string | null)[] => {
   ]
 }
 
-const drawing = (answer: Row, properties: Row): readonly (string | null)[] => {
+const drawing = (answer: AnswerRow, properties: AnswerRow): readonly (string | null)[] => {
   const vertices = numberIn(properties, 'vertices')
   const detail = textIn(properties, 'detail')
   const shape = [
-    ...shapeOf(answer.geometry),
+    ...geometryFacts(answer.geometry),
     ...(vertices === null ? [] : [counted(vertices, 'vertex', 'vertices')]),
   ]
   const [west, south, east, north] = numbersIn(answer, 'bbox')
@@ -94,7 +94,7 @@ const drawing = (answer: Row, properties: Row): readonly (string | null)[] => {
   ]
 }
 
-const shapeOf = (geometry: unknown): readonly string[] => {
+const geometryFacts = (geometry: unknown): readonly string[] => {
   if (!isRow(geometry) || !Array.isArray(geometry.coordinates)) return []
   const polygons: readonly unknown[] =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -106,9 +106,9 @@ const shapeOf = (geometry: unknown): readonly string[] => {
   return [counted(polygons.length, 'polygon'), ...(holes > 0 ? [counted(holes, 'hole')] : [])]
 }
 
-const savedOr = (answer: Row, properties: Row, { writtenTo }: TextContext): string | null => {
+const savedOr = (answer: AnswerRow, properties: AnswerRow, { writtenTo }: TextContext): string | null => {
   if (writtenTo !== null) return null
-  const save = `To save the polygon, add --output ${fileName(properties)}.geojson.`
+  const save = `To save the polygon, add --output ${suggestedFileName(properties)}.geojson.`
   const url = textIn(answer, 'download_url')
   if (answer.geometry !== null || url === null) return save
   const until = textIn(answer, 'download_expires_at')
@@ -118,7 +118,7 @@ const savedOr = (answer: Row, properties: Row, { writtenTo }: TextContext): stri
 const MAX_FILE_LETTERS = 40
 
 /** A plain name for a file: `letzebuerg`. */
-const fileName = (properties: Row): string => {
+const suggestedFileName = (properties: AnswerRow): string => {
   const plain = (text: string) =>
     text
       .normalize('NFD')
@@ -135,7 +135,7 @@ const fileName = (properties: Row): string => {
   return names.map((name) => plain(name ?? '')).find((name) => name.length > 1) ?? 'area'
 }
 
-const source = (properties: Row): readonly (string | null)[] => {
+const source = (properties: AnswerRow): readonly (string | null)[] => {
   const { url, stale } = rowIn(properties, 'source')
   const date = textIn(rowIn(properties, 'source'), 'timestamp')
   if (typeof url !== 'string') return []

@@ -1,19 +1,19 @@
 /** Items of the feedback board in sentences. */
 import { counted } from '../../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
-import { numberIn, type Row, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, numberIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, sentences, timeIn } from './sentences.ts'
 
 export const feedbackText: AnswerText = (answer, context) => [
   ...sentences(
     [
       `#${numberIn(answer, 'id')} ${textIn(answer, 'title')}`,
-      `${named(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
+      `${itemTitle(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
     ],
     context,
   ),
   ...sentences([textIn(answer, 'details')], context),
-  ...sentences(rowsIn(answer, 'comments').map(comment), context),
+  ...sentences(rowsIn(answer, 'comments').map(commentLine), context),
   ...sentences(
     rowsIn(answer, 'warnings').map((warning) => `Warning: ${textIn(warning, 'message')}`),
     context,
@@ -21,12 +21,12 @@ export const feedbackText: AnswerText = (answer, context) => [
   ...(rowsIn(answer, 'similar').length === 0 ? [] : fieldBlocks({ similar: answer.similar }, context)),
 ]
 
-const named = (item: Row): string => {
+const itemTitle = (item: AnswerRow): string => {
   const about = textIn(item, 'op')
   return `${item.kind === 'feature' ? 'Feature request' : 'Issue'}${about === null ? '' : ` about ${about}`}`
 }
 
-const comment = (each: Row): string =>
+const commentLine = (each: AnswerRow): string =>
   `${textIn(each, 'author')}, ${timeIn(each, 'created_at')}: ${textIn(each, 'text')}`
 
 export const feedbackListText: AnswerText = (answer, context) => {

@@ -4,7 +4,7 @@
  */
 import { counted } from '../../../../util/counted.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { isList, isRow, type Row } from './rows.ts'
+import { type AnswerRow, isList, isRow } from './rows.ts'
 import { shownTime, type TextContext, wrapped } from './sentences.ts'
 import { renderPairs, renderTable } from './table.ts'
 
@@ -45,11 +45,11 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** The members as labels and values, then a table per list, then the attribution. */
 export const fieldBlocks = (
-  { attribution, ...members }: Row,
+  { attribution, ...members }: AnswerRow,
   { width, paint }: TextContext,
 ): readonly string[] => {
   const lists = Object.entries(members)
-    .filter((member): member is [string, Row[]] => isList(member[1]))
+    .filter((member): member is [string, AnswerRow[]] => isList(member[1]))
     .filter(([name, rows]) => rows.length > 0 || name in MAIN_LISTS)
   const isTitled = lists.length > 1
   const pairs = Object.entries(members)
@@ -64,7 +64,7 @@ export const fieldBlocks = (
 
 type Look = Pick<TextContext, 'width' | 'paint'>
 
-const attributionBlock = ({ attribution }: Row, { width, paint }: Look): readonly string[] =>
+const attributionBlock = ({ attribution }: AnswerRow, { width, paint }: Look): readonly string[] =>
   typeof attribution === 'string'
     ? [
         wrapped(terminalText(attribution), width)
@@ -75,7 +75,7 @@ const attributionBlock = ({ attribution }: Row, { width, paint }: Look): readonl
 
 export const listBlock = (
   name: string,
-  rows: readonly Row[],
+  rows: readonly AnswerRow[],
   titled: boolean,
   { width, paint }: Look,
 ): string => {
@@ -83,7 +83,7 @@ export const listBlock = (
   const title = titled ? `${paint('bold', words)}\n` : ''
   if (rows.length === 0) return `No ${words}.`
   const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
-    rows.some((row) => cellOf(row, member) !== ''),
+    rows.some((row) => fieldCell(row, member) !== ''),
   )
   const columns = members.map((member) => ({
     isKept: KEPT.includes(member),
@@ -92,11 +92,11 @@ export const listBlock = (
       ? ('right' as const)
       : ('left' as const),
   }))
-  const cells = rows.map((row) => members.map((member) => cellOf(row, member)))
+  const cells = rows.map((row) => members.map((member) => fieldCell(row, member)))
   return title + renderTable(columns, cells, width, paint)
 }
 
-const plainMembers = (rows: readonly Row[]): readonly string[] =>
+const plainMembers = (rows: readonly AnswerRow[]): readonly string[] =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((member) =>
     rows.every((row) => typeof row[member] !== 'object' || row[member] === null),
   )
@@ -115,7 +115,7 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
 }
 
 /** Hides the matched name when it equals the shown name. */
-const cellOf = (row: Row, member: string): string =>
+const fieldCell = (row: AnswerRow, member: string): string =>
   member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
 
 /** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */

@@ -1,14 +1,14 @@
 /** The list of operations, as commands. */
 import { counted } from '../../../../util/counted.ts'
-import { dashed } from '../../input/fields.ts'
+import { dashedName } from '../../input/fields.ts'
 import { rowsIn, textIn } from './rows.ts'
 import { type AnswerText, sentences } from './sentences.ts'
-import { columnsOf, renderTable } from './table.ts'
+import { renderTable, tableColumns } from './table.ts'
 
 export const operationsText: AnswerText = (answer, context) => {
   const ops = rowsIn(answer, 'ops')
-  const rows = ops.map((op) => [dashed(textIn(op, 'name') ?? ''), textIn(op, 'summary') ?? ''])
-  const columns = columnsOf(['COMMAND', 'SUMMARY'])
+  const rows = ops.map((op) => [dashedName(textIn(op, 'name') ?? ''), textIn(op, 'summary') ?? ''])
+  const columns = tableColumns(['COMMAND', 'SUMMARY'])
   return [
     ...sentences(
       [

@@ -2,20 +2,20 @@
 import truncatedWidth from 'fast-string-truncated-width'
 import type { Paint } from '../../terminal/colours.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { type Row, textIn } from './rows.ts'
+import { type AnswerRow, textIn } from './rows.ts'
 
 export interface TextContext {
   /** Columns of the terminal; null: nothing is cut or wrapped, for pipes and files. */
   readonly width: number | null
   readonly paint: Paint
   /** What the operation was asked. */
-  readonly input: Row
+  readonly input: AnswerRow
   /** Where the polygon or file was written; null when the text is the whole answer. */
   readonly writtenTo: string | null
 }
 
 /** Writes an answer as blocks, which an empty line separates. */
-export type AnswerText = (answer: Row, context: TextContext) => readonly string[]
+export type AnswerText = (answer: AnswerRow, context: TextContext) => readonly string[]
 
 /** One block with a sentence or more per line; nulls are left out. */
 export const sentences = (
@@ -45,7 +45,7 @@ export const wrapped = (text: string, width: number | null): readonly string[] =
 export const widthOf = (text: string): number => truncatedWidth(text).width
 
 /** The notes of an answer, or of its properties. */
-export const noteSentences = ({ notes }: Row): readonly string[] =>
+export const noteSentences = ({ notes }: AnswerRow): readonly string[] =>
   Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').map((note) => `Note: ${note}`) : []
 
 /** An RFC 3339 time to the minute: `2026-11-23 08:05 UTC`; anything else unchanged. */
@@ -53,5 +53,5 @@ export const shownTime = (time: string): string =>
   time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/, '$1 $2 UTC')
 
 /** The member as a time that is shown. */
-export const timeIn = (row: Row, member: string): string =>
+export const timeIn = (row: AnswerRow, member: string): string =>
   shownTime(textIn(row, member) ?? 'an unknown time')

@@ -4,7 +4,7 @@ import type { Paint } from '../../terminal/colours.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
 import { widthOf, wrapped } from './sentences.ts'
 
-export interface Column {
+export interface TableColumn {
   readonly title: string
   readonly align: 'left' | 'right'
   /** Left out only after all others. */
@@ -12,7 +12,10 @@ export interface Column {
 }
 
 /** @param right titles of the columns whose texts end at one line */
-export const columnsOf = (titles: readonly string[], right: readonly string[] = []): readonly Column[] =>
+export const tableColumns = (
+  titles: readonly string[],
+  right: readonly string[] = [],
+): readonly TableColumn[] =>
   titles.map((title) => ({ title, align: right.includes(title) ? 'right' : 'left' }))
 
 /** Columns are not cut below this width. */
@@ -24,7 +27,7 @@ const GAP = '  '
  * even when all are cut are left out, the last first, and named below the table.
  */
 export const renderTable = (
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   width: number | null,
   paint: Paint,
@@ -35,13 +38,13 @@ export const renderTable = (
     Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index]))),
   )
   const shown = columnsThatFit(columns, natural, width)
-  const widths = narrowed(
+  const widths = narrowedWidths(
     shown.map((column) => natural[column]),
     width,
   )
   const line = (row: readonly string[]) =>
     shown
-      .map((column, at) => pad(cut(row[column], widths[at]), widths[at], columns[column].align))
+      .map((column, at) => pad(cutToWidth(row[column], widths[at]), widths[at], columns[column].align))
       .join(GAP)
       .trimEnd()
   const hidden = titles.filter((_title, column) => !shown.includes(column))
@@ -72,25 +75,25 @@ export const renderPairs = (
     .join('\n')
 }
 
-const pad = (text: string, width: number, align: Column['align']): string => {
+const pad = (text: string, width: number, align: TableColumn['align']): string => {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)))
   return align === 'left' ? text + space : space + text
 }
 
-export const cut = (text: string, width: number): string => {
+export const cutToWidth = (text: string, width: number): string => {
   const { index, truncated } = truncatedWidth(text, { limit: width, ellipsis: '…' })
   return truncated ? `${text.slice(0, index)}…` : text
 }
 
 /** The columns that have room once they are narrowed. */
 const columnsThatFit = (
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   natural: readonly number[],
   width: number | null,
 ): readonly number[] => {
   let shown = columns.map((_column, at) => at)
   const widthsOf = (some: readonly number[]) =>
-    narrowed(
+    narrowedWidths(
       some.map((column) => natural[column]),
       width,
     )
@@ -105,7 +108,7 @@ const taken = (widths: readonly number[]): number =>
   widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1)
 
 /** Narrows the widest column until the table fits or no column can be cut further. */
-const narrowed = (natural: readonly number[], width: number | null): readonly number[] => {
+const narrowedWidths = (natural: readonly number[], width: number | null): readonly number[] => {
   if (width === null) return natural
   const widths = [...natural]
   let excess = taken(widths) - width

@@ -8,7 +8,7 @@ import { CommandFailure } from '../../../client/failure.ts'
 export type AreaProperties = CreateAreaOutput['properties']
 export type PartProperties = AreaProperties['parts'][number]
 
-export const readFeature = (bytes: Uint8Array): CreateAreaOutput =>
+export const readAreaFeature = (bytes: Uint8Array): CreateAreaOutput =>
   JSON.parse(new TextDecoder().decode(bytes))
 
 /** The polygon, from its file when the answer only names one. */
@@ -22,7 +22,7 @@ export const polygonOf = async (
     throw new CommandFailure('The answer has neither a polygon nor the address of a file.')
   const pieces: Uint8Array[] = []
   for await (const piece of await openFile(address, signal)) pieces.push(piece)
-  const whole = readFeature(Buffer.concat(pieces)).geometry
+  const whole = readAreaFeature(Buffer.concat(pieces)).geometry
   if (whole === null) throw new CommandFailure(`${address} has no polygon.`)
   return ringsFromGeoJson(whole)
 }

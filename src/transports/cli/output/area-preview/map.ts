@@ -3,6 +3,7 @@ import type { LandTile } from '../../../../domain/area/ports.ts'
 import { atDetail } from '../../../../domain/boundary/detail.ts'
 import { pathData } from '../../../../domain/formats/svg-path.ts'
 import { projectionOf, type SvgProjection } from '../../../../domain/formats/svg-projection.ts'
+import { wrapLongitude } from '../../../../domain/geometry/bbox.ts'
 import { decodeRings } from '../../../../domain/geometry/codec.ts'
 import { type BBox, type Position, type Rings, UNITS_PER_DEGREE } from '../../../../domain/geometry/rings.ts'
 import { ringsOfBox } from '../../../../domain/geometry/tiles.ts'
@@ -64,10 +65,8 @@ const frameOf = ({ west, north, width, height, perDegreeLon, perDegreeLat }: Svg
   const [south, top] = [north - (height + MARGIN) / perDegreeLat, north + MARGIN / perDegreeLat]
   const lats = [Math.max(-90, south), Math.min(90, top)]
   if (right - left >= 360) return [-180, lats[0], 180, lats[1]]
-  return [wrapped(left), lats[0], wrapped(right), lats[1]]
+  return [wrapLongitude(left), lats[0], wrapLongitude(right), lats[1]]
 }
-
-const wrapped = (lon: number): number => (lon < -180 ? lon + 360 : lon > 180 ? lon - 360 : lon)
 
 const shape = ({ number, name, colour, outline }: MapPart, projection: SvgProjection): Html =>
   html`<path class="part ${colour ?? 'out'}" fill-rule="evenodd" d="${outline === null ? '' : pathData(outline.rings, projection, true)}"><title>${number}. ${name}</title></path>`

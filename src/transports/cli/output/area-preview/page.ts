@@ -21,7 +21,7 @@ export const previewPage = ({ properties, map, colours }: PreviewPage): string =
     return (
       items.length > 0 &&
       html`<h2>${title}</h2>
-<ol class="parts">${items.map(({ part, number, colour }) => item(part, number, colour))}</ol>`
+<ol class="parts">${items.map(({ part, number, colour }) => partItem(part, number, colour))}</ol>`
     )
   }
   return html`<!doctype html>
@@ -54,7 +54,7 @@ ${notes.length > 0 && html`<h2>Notes</h2><ul class="notes">${notes.map((note) =>
 
 const STYLE = Html.trusted(readFileSync(new URL('page.css', import.meta.url), 'utf8'))
 
-const item = (
+const partItem = (
   { role, name, kind, id, text, reason, source }: PartProperties,
   number: number,
   colour: string | null,

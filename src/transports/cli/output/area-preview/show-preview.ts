@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../../domain/geometry/rings.ts'
-import { PRIVATE_FILE } from '../../../../util/modes.ts'
-import type { Call, OpenFile } from '../../../client/call.ts'
+import { PRIVATE_FILE } from '../../../../util/file-modes.ts'
+import type { CallOperation, OpenFile } from '../../../client/call.ts'
 import { writeUserFile } from '../../../client/write-user-file.ts'
 import type { CliHost, CliIo } from '../../host.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { type AreaProperties, type PartProperties, polygonOf, readFeature } from './answer.ts'
+import { type AreaProperties, type PartProperties, polygonOf, readAreaFeature } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
 
 export interface PreviewPorts {
   /** For boundaries at low detail, which are free without a key. */
-  readonly call: Call
+  readonly call: CallOperation
   readonly openFile: OpenFile
   readonly host: Pick<CliHost, 'landIn' | 'openPage'>
   readonly io: Pick<CliIo, 'stderr' | 'signal'>
@@ -23,7 +23,7 @@ export interface PreviewPorts {
 
 export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promise<void> => {
   const { host, io } = ports
-  const feature = readFeature(bytes)
+  const feature = readAreaFeature(bytes)
   const { properties } = feature
   const map = areaMap(await polygonOf(feature, ports.openFile, io.signal), properties.text)
   const [parts, land] = await Promise.all([mapParts(properties.parts, ports), host.landIn(map.frame)])
@@ -63,7 +63,11 @@ const mapParts = async (
 }
 
 /** Null when the outline is unavailable; the page then omits it. */
-const outlineOf = async (id: string, call: Call, signal: AbortSignal): Promise<MapPart['outline']> => {
+const outlineOf = async (
+  id: string,
+  call: CallOperation,
+  signal: AbortSignal,
+): Promise<MapPart['outline']> => {
   const input = { id, detail: 'low' }
   const answer = await call({ operation: 'get_boundary', input, languages: [], signal })
   if (!answer.ok) return null

@@ -1,9 +1,9 @@
 /** Polls until a person approves the device sign-in, as often as the server allows (RFC 8628 §3.5). */
 
-import type { Answer, Call, ProblemBody } from '../../client/call.ts'
+import type { CallAnswer, CallOperation, ProblemBody } from '../../client/call.ts'
 import type { Credential } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { interruptible } from '../exit.ts'
+import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { ProblemError } from '../output/problem-text.ts'
 
@@ -16,7 +16,11 @@ export interface StartedLogin {
   readonly intervalSeconds: number
 }
 
-export const startLogin = async (call: Call, clientName: string, io: CliIo): Promise<StartedLogin> => {
+export const startLogin = async (
+  call: CallOperation,
+  clientName: string,
+  io: CliIo,
+): Promise<StartedLogin> => {
   const answer = await interruptible(
     io.signal,
     call({
@@ -26,19 +30,19 @@ export const startLogin = async (call: Call, clientName: string, io: CliIo): Pro
       signal: io.signal,
     }),
   )
-  const body = bodyOf(answer)
+  const body = responseBody(answer)
   return {
-    deviceCode: textOf(body, 'device_code'),
-    userCode: textOf(body, 'user_code'),
-    verificationUri: textOf(body, 'verification_uri'),
-    verificationUriComplete: textOf(body, 'verification_uri_complete'),
-    expiresInSeconds: numberOf(body, 'expires_in'),
-    intervalSeconds: numberOf(body, 'interval'),
+    deviceCode: textField(body, 'device_code'),
+    userCode: textField(body, 'user_code'),
+    verificationUri: textField(body, 'verification_uri'),
+    verificationUriComplete: textField(body, 'verification_uri_complete'),
+    expiresInSeconds: numberField(body, 'expires_in'),
+    intervalSeconds: numberField(body, 'interval'),
   }
 }
 
 export const awaitApproval = async (
-  call: Call,
+  call: CallOperation,
   { deviceCode, expiresInSeconds, intervalSeconds }: StartedLogin,
   io: CliIo,
   host: Pick<CliHost, 'clock' | 'sleep'>,
@@ -53,15 +57,19 @@ export const awaitApproval = async (
     } else if (!answer.ok && isForNow(answer.problem)) {
       waitSeconds = answer.problem.interval ?? answer.problem.retry_after ?? slower(waitSeconds)
     } else {
-      const body = bodyOf(answer)
-      return { apiKey: textOf(body, 'api_key'), email: typeof body.email === 'string' ? body.email : null }
+      const body = responseBody(answer)
+      return { apiKey: textField(body, 'api_key'), email: typeof body.email === 'string' ? body.email : null }
     }
   }
   throw new CommandFailure('Nobody approved the sign-in in time. Run the command again.')
 }
 
 /** Null when there was no answer, which may be temporary. */
-const poll = async (call: Call, deviceCode: string, signal: AbortSignal): Promise<Answer | null> => {
+const poll = async (
+  call: CallOperation,
+  deviceCode: string,
+  signal: AbortSignal,
+): Promise<CallAnswer | null> => {
   try {
     return await call({
       operation: 'poll_device_login',
@@ -83,18 +91,18 @@ const isForNow = ({ code, status = 0 }: ProblemBody): boolean =>
 
 type Body = Readonly<Record<string, unknown>>
 
-const bodyOf = (answer: Answer): Body => {
+const responseBody = (answer: CallAnswer): Body => {
   if (!answer.ok) throw new ProblemError(answer.problem)
   return JSON.parse(new TextDecoder().decode(answer.bytes)) as Body
 }
 
-const textOf = (body: Body, name: string): string => {
+const textField = (body: Body, name: string): string => {
   const value = body[name]
   if (typeof value === 'string' && value !== '') return value
   throw incomplete(name)
 }
 
-const numberOf = (body: Body, name: string): number => {
+const numberField = (body: Body, name: string): number => {
   const value = body[name]
   if (typeof value === 'number' && value > 0) return value
   throw incomplete(name)

@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/catalog/ports.ts'
 import { claimsOf } from '../../../domain/identity/decided.ts'
 import type { OpenDatabase } from '../dialect.ts'
-import { conflictsOf, recordDecision } from './identity-records.ts'
+import { conflictsHeld, recordDecision } from './identity-records.ts'
 import { counter, setCounter } from './meta.ts'
 import { Intake } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
@@ -18,7 +18,7 @@ import { unlist } from './unlist.ts'
 import { entryOfRow, readUnlisted } from './unlisted.ts'
 
 /** Returns null if the object is not stored. */
-export const decide = (
+export const decideStored = (
   db: OpenDatabase<CatalogTables>,
   origin: Origin,
   id: BoundaryId,
@@ -29,7 +29,7 @@ export const decide = (
     const unlisted = await readUnlisted(transaction, id)
     const entry = unlisted?.entry ?? (await listedEntry(transaction, id))
     if (entry === null) return null
-    const conflicts = await conflictsOf(transaction, id, origin)
+    const conflicts = await conflictsHeld(transaction, id, origin)
     const decided = { decision, claims: claimsOf(identityOf(entry)) }
     await recordDecision(transaction, id, decided, decidedAt)
     if (decision === 'reject') {

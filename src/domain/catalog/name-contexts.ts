@@ -7,7 +7,7 @@ import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
-import type { SimilarWords } from './similar.ts'
+import type { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
 

@@ -1,7 +1,7 @@
 /** Tests the doctor's text about free space. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { diskSpaceText } from './disk-space.ts'
+import { diskSpaceText } from './doctor-disk.ts'
 
 test('enough space is shown, and too little fails', () => {
   assert.equal(diskSpaceText(123_456_000_000), '123.5 GB free')

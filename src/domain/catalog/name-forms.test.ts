@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codePart, joinedWords, nameForms, searchWords } from './forms.ts'
+import { codePart, joinedWords, nameForms, searchWords } from './name-forms.ts'
 
 const TEXAS = { name: 'Texas', names: { en: 'Texas', fr: 'Texas', ru: 'Техас' }, iso: 'US-TX' }
 

@@ -12,9 +12,9 @@ export interface BundledLexicon {
 
 /** `dataDirectory` is used only if the folder of `data` is not writable. */
 export const openLexicon = (data: string, dataDirectory: string): (() => Promise<BundledLexicon>) =>
-  lazily(() => open(data, dataDirectory)).get
+  lazily(() => openBundledLexicon(data, dataDirectory)).get
 
-const open = async (data: string, dataDirectory: string): Promise<BundledLexicon> => ({
+const openBundledLexicon = async (data: string, dataDirectory: string): Promise<BundledLexicon> => ({
   words: loadNameWords(`${data}/names`),
   towns: await openBundledGazetteer(`${data}/gazetteer`, dataDirectory),
 })

@@ -1,7 +1,7 @@
 /** Finds and restricts files in a private directory that other users can access. */
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './modes.ts'
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './file-modes.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 export interface WideEntry {

@@ -7,14 +7,14 @@ import type { Phrase } from '../text/clauses.ts'
 import { proseWords, withoutEdges } from '../text/edges.ts'
 import { CODE } from '../text/listed.ts'
 import type { CodeList, Vocabulary } from '../vocabulary.ts'
-import { senseOf } from './name-lookup.ts'
+import { senseOfMatch } from './name-lookup.ts'
 import type { Places } from './places.ts'
 import type { Sense } from './sense.ts'
 
 /** What each code in a list may mean; empty for an unknown code. */
 export type CodeMeanings = ReadonlyMap<string, readonly Sense[]>
 
-export class Codes {
+export class ListedCodes {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
 
@@ -88,12 +88,12 @@ export class Codes {
   async #listed({ codes }: CodeList, code: string): Promise<Sense | null> {
     const id = codes.get(code)
     const boundary = id === undefined ? null : await this.#places.byId(id)
-    return boundary === null ? null : senseOf({ record: boundary, matchedName: code }, this.#vocabulary)
+    return boundary === null ? null : senseOfMatch({ record: boundary, matchedName: code }, this.#vocabulary)
   }
 
   async #full(code: string): Promise<readonly [string, readonly Sense[]]> {
     const record = await this.#places.byId(`iso:${code}`)
-    return [code, record === null ? [] : [senseOf({ record, matchedName: code }, this.#vocabulary)]]
+    return [code, record === null ? [] : [senseOfMatch({ record, matchedName: code }, this.#vocabulary)]]
   }
 }
 

@@ -2,15 +2,15 @@
  * Clips a valid area to a box where rounded crossings make edges touch: an arrangement of the edges then decides what is
  * inside. Polygons that no cut edge reaches are left out of the arrangement, because it would not change them.
  */
-import { areasOfFaces, arrangementOf, facesOf } from './arrange.ts'
-import { node } from './arrangement/noding.ts'
-import { joinStrands, type Strands, strandStart, strandsOfRings } from './arrangement/strands.ts'
-import { cutToBox } from './cut-to-box.ts'
-import { ringsOfPolygons } from './parts.ts'
-import type { PathBuffer } from './path-buffer.ts'
-import { positive } from './repair.ts'
-import { polygonStart, type Rings, ringStart } from './rings.ts'
-import type { TileBox } from './tiles.ts'
+import { areasOfFaces, arrangementOf, facesOf } from '../arrange.ts'
+import { node } from '../arrangement/noding.ts'
+import { joinStrands, type Strands, strandStart, strandsOfRings } from '../arrangement/strands.ts'
+import { cutToBox } from '../cut-to-box.ts'
+import { ringsOfPolygons } from '../parts.ts'
+import type { PathBuffer } from '../path-buffer.ts'
+import { positive } from '../repair.ts'
+import { polygonStart, type Rings, ringStart } from '../rings.ts'
+import type { TileBox } from '../tiles.ts'
 
 /**
  * Adds the rings, on the grid of `unit`, each exterior before its holes. No position of the area may lie on an edge between its ends.

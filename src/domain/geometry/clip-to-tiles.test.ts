@@ -8,14 +8,14 @@ import { piecesOfTiles } from '../../../test/support/land.ts'
 import { boxRing, coastRing, ringsOf, seededRandom } from '../../../test/support/shapes.ts'
 import { perimeter } from '../../../test/support/slab-area.ts'
 import { findFault } from '../../../test/support/validity.ts'
-import { clip } from './clip.ts'
-import { cutIntoTiles } from './cut-into-tiles.ts'
+import { clipToTiles } from './clip-to-tiles.ts'
+import { divideIntoTiles } from './divide-into-tiles.ts'
 import { HALF_TURN, POLE } from './map-rim.ts'
 import { joinRings } from './parts.ts'
 import { repair } from './repair.ts'
 import { polygonCount, type Rings } from './rings.ts'
 import { ringsOfBox, type Tile, type TileBox } from './tiles.ts'
-import { tilesMeeting } from './tiles-near.ts'
+import { tilesNear } from './tiles-near.ts'
 
 const SEEDED = { seed: 20260421, numRuns: casesOf('areas that are clipped') }
 const EARTH: TileBox = [-HALF_TURN, -POLE, HALF_TURN, POLE]
@@ -34,11 +34,11 @@ const masks = areas.chain((rings) =>
 )
 
 const tilesOf = (rings: Rings, mostPositions: number): readonly Tile[] => [
-  ...cutIntoTiles(rings, { box: EARTH, unit: 1, mostPositions, leastSide: 500_000 }),
+  ...divideIntoTiles(rings, { box: EARTH, unit: 1, mostPositions, leastSide: 500_000 }),
 ]
 
 const near = (rings: Rings, tiles: readonly Tile[]): readonly Tile[] =>
-  tilesMeeting(
+  tilesNear(
     rings,
     tiles.map(({ box }) => box),
   ).map((tile) => tiles[tile])
@@ -51,7 +51,7 @@ const assertValid = (rings: Rings): void => {
 test('the inside lies in the mask to a billionth and in the area to the grid, and nothing else is lost', () => {
   fc.assert(
     fc.property(areas, masks, (rings, tiles) => {
-      const { inside, apart } = clip(rings, near(rings, tiles))
+      const { inside, apart } = clipToTiles(rings, near(rings, tiles))
       assertValid(joinRings([inside, apart]))
       const mask = piecesOfTiles(tiles)
       const area = areaOf(inside, 1)
@@ -68,7 +68,7 @@ test('the inside lies in the mask to a billionth and in the area to the grid, an
 test('the separate parts belong to the area and touch nothing of the mask', () => {
   fc.assert(
     fc.property(areas, masks, (rings, tiles) => {
-      const { apart } = clip(rings, near(rings, tiles))
+      const { apart } = clipToTiles(rings, near(rings, tiles))
       const tolerance = 3 * perimeter(apart)
       assert.ok(overlayAreas(apart, rings, 1).difference <= tolerance)
       assert.ok(areaOf(apart, 1) - unionMinusByGeos([apart], piecesOfTiles(tiles), 1) <= tolerance)
@@ -80,8 +80,8 @@ test('the separate parts belong to the area and touch nothing of the mask', () =
 test('clipping twice changes nothing', () => {
   fc.assert(
     fc.property(areas, masks, (rings, tiles) => {
-      const { inside } = clip(rings, near(rings, tiles))
-      assert.deepEqual(clip(inside, near(inside, tiles)).inside, inside)
+      const { inside } = clipToTiles(rings, near(rings, tiles))
+      assert.deepEqual(clipToTiles(inside, near(inside, tiles)).inside, inside)
     }),
     SEEDED,
   )
@@ -91,7 +91,7 @@ test('the tiling of the mask makes no difference beyond the grid', () => {
   fc.assert(
     fc.property(areas, areas, (rings, mask) => {
       const [coarse, fine] = [tilesOf(mask, 1000), tilesOf(mask, 2)].map((tiles) =>
-        clip(rings, near(rings, tiles)),
+        clipToTiles(rings, near(rings, tiles)),
       )
       const tolerance = 4 * (perimeter(rings) + perimeter(mask))
       assert.ok(overlayAreas(coarse.inside, fine.inside, 1).symmetricDifference <= tolerance)
@@ -104,27 +104,27 @@ const island = ringsOf([[coastRing(seededRandom(7), { lon: 10, lat: 50, radius: 
 
 test('an inland polygon is returned unchanged', () => {
   const inland = ringsOf([[boxRing(9.5, 49.5, 10.5, 50.5)]])
-  assert.equal(clip(inland, near(inland, tilesOf(island, 100))).inside, inland)
+  assert.equal(clipToTiles(inland, near(inland, tilesOf(island, 100))).inside, inland)
 })
 
 test('polygons inland keep their positions beside others at the coast', () => {
   const inland = ringsOf([[boxRing(9.8, 49.8, 10.1234567, 50.1)]])
   const coastal = ringsOf([[boxRing(13, 49, 16, 51)]])
-  const { inside } = clip(joinRings([inland, coastal]), tilesOf(island, 100))
+  const { inside } = clipToTiles(joinRings([inland, coastal]), tilesOf(island, 100))
   assert.deepEqual(inside.coords.subarray(0, 8), inland.coords)
   assert.ok(polygonCount(inside) >= 2)
 })
 
 test('an islet off the mask is separate, one with an end on it is not', () => {
   const islets = ringsOf([[boxRing(15, 50, 15.01, 50.01)], [boxRing(10, 50, 14.9, 50.001)]])
-  const { inside, apart } = clip(islets, tilesOf(island, 100))
+  const { inside, apart } = clipToTiles(islets, tilesOf(island, 100))
   assert.deepEqual(apart.coords, islets.coords.subarray(0, 8))
   assert.ok(areaOf(inside) < areaOf(islets) && polygonCount(inside) > 0)
 })
 
 test('the sea around an island of the mask is not separate', () => {
   const around = ringsOf([[boxRing(1, 41, 19, 59)]])
-  const { inside, apart } = clip(around, tilesOf(island, 100))
+  const { inside, apart } = clipToTiles(around, tilesOf(island, 100))
   assert.equal(polygonCount(apart), 0)
   assert.ok(Math.abs(areaOf(inside) / areaOf(island) - 1) < 1e-9)
 })
@@ -134,5 +134,5 @@ test('an area that ends at tile borders is complete', () => {
   const whole = tiles.find(({ area }) => area === 'all')
   assert.ok(whole)
   const rings = ringsOfBox(whole.box)
-  assert.deepEqual(clip(rings, near(rings, tiles)).inside, rings)
+  assert.deepEqual(clipToTiles(rings, near(rings, tiles)).inside, rings)
 })

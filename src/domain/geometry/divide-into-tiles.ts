@@ -1,4 +1,4 @@
-/** Cuts an area into tiles with about equal amounts of border, by halving boxes where the border is dense. */
+/** Divides an area into tiles with about equal amounts of border, by halving boxes where the border is dense. */
 import { arrange } from './arrange.ts'
 import { strandsOfRings, toGrid } from './arrangement/strands.ts'
 import { type Cut, cutRing } from './cut-ring.ts'
@@ -7,7 +7,7 @@ import { positive } from './repair.ts'
 import { polygonCount, polygonStart, type Rings } from './rings.ts'
 import { sideOf, type Tile, type TileBox } from './tiles.ts'
 
-export interface CutOptions {
+export interface DivisionOptions {
   readonly box: TileBox
   /** Units of the grid of the area, the box and every cut. */
   readonly unit: number
@@ -20,7 +20,7 @@ export interface CutOptions {
 /**
  * Yields the tiles of the whole box; neighbours follow each other. `rings` must be valid, on the grid, and lie in the box.
  */
-export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile> {
+export function* divideIntoTiles(rings: Rings, options: DivisionOptions): Generator<Tile> {
   const { box, unit, mostPositions, leastSide } = options
   if (polygonCount(rings) === 0) {
     yield { box, area: 'none' }
@@ -40,13 +40,13 @@ export function* cutIntoTiles(rings: Rings, options: CutOptions): Generator<Tile
           ? [isLower ? west : middle, south, isLower ? middle : east, north]
           : [west, isLower ? south : middle, east, isLower ? middle : north]
       const cut = { axis, line: middle, isLower, unit } as const
-      yield* cutIntoTiles(halfOf(rings, cut), { ...options, box: half })
+      yield* divideIntoTiles(areaOnSide(rings, cut), { ...options, box: half })
     }
   }
 }
 
 /** Returns the part of a valid area on one side of a meridian or parallel. */
-export const halfOf = (rings: Rings, cut: Cut): Rings => {
+export const areaOnSide = (rings: Rings, cut: Cut): Rings => {
   const polygons: PolygonPart[] = []
   for (let ring = 0; ring < rings.ringEnds.length; ring++) {
     const kept = cutRing(ringPart(rings, ring), cut)

@@ -7,9 +7,9 @@ import { OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { distanceToEdgesKm } from '../geometry/nearest-edge.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
 import type { Position } from '../geometry/rings.ts'
-import type { BoundarySource, Candidate } from './ports.ts'
+import type { BoundarySource, PointCandidate } from './ports.ts'
 
-export class Polygons {
+export class PolygonCache {
   readonly #kept: ByteCache<RayIndex>
 
   constructor(maxBytes: number) {
@@ -17,7 +17,7 @@ export class Polygons {
   }
 
   /** True if the candidate contains the point or has it on its border; synchronous if its polygon is cached. */
-  contains(source: BoundarySource, candidate: Candidate, [lon, lat]: Position): NowOrLater<boolean> {
+  contains(source: BoundarySource, candidate: PointCandidate, [lon, lat]: Position): NowOrLater<boolean> {
     const contains = (polygon: RayIndex | null): boolean =>
       polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
     return thenOrNow(this.#polygon(source, candidate), contains)
@@ -29,7 +29,7 @@ export class Polygons {
    */
   async distanceKm(
     source: BoundarySource,
-    candidate: Candidate,
+    candidate: PointCandidate,
     point: Position,
     maxKm: number,
   ): Promise<number | null> {
@@ -38,7 +38,7 @@ export class Polygons {
     return polygon === null ? null : distanceToEdgesKm(polygon.rings, point, maxKm)
   }
 
-  #polygon(source: BoundarySource, { id, revision }: Candidate): NowOrLater<RayIndex | null> {
+  #polygon(source: BoundarySource, { id, revision }: PointCandidate): NowOrLater<RayIndex | null> {
     const key = `${source.origin} ${id} ${revision}`
     return this.#kept.get(key) ?? this.#read(source, id, key)
   }

@@ -29,7 +29,7 @@ export const evaluate = (parts: readonly AreaNode[], polygons: readonly Rings[])
   if (parts.length === 1 && parts[0].except.length === 0)
     return { rings: polygons[parts[0].polygon], redundant: [] }
   if (polygons.length > MAX_COMBINED) return { rings: union(parts, polygons), redundant: [] }
-  const { rings, pieces } = combine(polygons, (within) => parts.some((part) => holds(part, within)))
+  const { rings, pieces } = combine(polygons, (within) => parts.some((part) => nodeHolds(part, within)))
   return { rings, redundant: redundantOf(parts, pieces) }
 }
 
@@ -41,8 +41,8 @@ const union = (parts: readonly AreaNode[], polygons: readonly Rings[]): Rings =>
   return lands.length === 1 ? lands[0] : unionMinus(lands, [])
 }
 
-const holds = ({ polygon, except }: AreaNode, within: AreaBits): boolean =>
-  (within & (1 << polygon)) !== 0 && !except.some((each) => holds(each, within))
+const nodeHolds = ({ polygon, except }: AreaNode, within: AreaBits): boolean =>
+  (within & (1 << polygon)) !== 0 && !except.some((each) => nodeHolds(each, within))
 
 /** Borders from different sources rarely match: a change of less than this share of a boundary is noise. */
 const WORTH_MENTIONING = 1e-3
@@ -60,8 +60,8 @@ const redundantOf = (
     let changed = 0
     for (const [within, area] of pieces) {
       if ((within & (1 << each.polygon)) !== 0) own += area
-      const before = left.some((part) => holds(part, within))
-      if (before !== without.some((part) => holds(part, within))) changed += area
+      const before = left.some((part) => nodeHolds(part, within))
+      if (before !== without.some((part) => nodeHolds(part, within))) changed += area
     }
     if (changed > own * WORTH_MENTIONING) continue
     redundant.unshift(each)

@@ -1,21 +1,21 @@
 /** The person at the page, and the cost of calls for them. The server decides; this only predicts it. */
 import type { Detail } from '../client/index.ts'
-import type { Session } from './api.ts'
+import type { PageSession } from './api.ts'
 
 /** A visitor, until the server has answered. */
-const UNKNOWN: Session = { access: 'accounts', demonstration: true, account: null }
+const UNKNOWN: PageSession = { access: 'accounts', demonstration: true, account: null }
 
 /** Limits for visitors: see `demonstration` of each operation. */
 const DEMONSTRATED_IDS = 6
 
-export class Person {
-  #session: Session = UNKNOWN
+export class PageVisitor {
+  #session: PageSession = UNKNOWN
 
-  get session(): Session {
+  get session(): PageSession {
     return this.#session
   }
 
-  know(session: Session): void {
+  know(session: PageSession): void {
     this.#session = session
   }
 

@@ -3,13 +3,13 @@ import { codeOfFlag, countryOfCode } from '../boundary/country-codes.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
 import type { Grade } from './match.ts'
 
-export interface Codes {
+export interface QueryCodes {
   readonly references: readonly { readonly reference: BoundaryReference; readonly grade: Grade }[]
   /** When the query can only be a code: always, because no name looks like it; only if a boundary has the code; or never. */
   readonly areCertain: 'always' | 'where known' | 'never'
 }
 
-export const codesOf = (text: string): Codes => {
+export const queryCodesOf = (text: string): QueryCodes => {
   const code = text.trim()
   const flag = codeOfFlag(code)
   if (flag !== null) return certain({ by: 'iso', code: flag })
@@ -24,9 +24,9 @@ export const codesOf = (text: string): Codes => {
   return 'problem' in reference ? NONE : certain(reference)
 }
 
-const NONE: Codes = { references: [], areCertain: 'never' }
+const NONE: QueryCodes = { references: [], areCertain: 'never' }
 
-const certain = (reference: BoundaryReference): Codes => ({
+const certain = (reference: BoundaryReference): QueryCodes => ({
   references: [{ reference, grade: 'code as written' }],
   areCertain: 'always',
 })
@@ -39,16 +39,16 @@ interface BareCode {
   readonly inCapitals: Grade
 }
 
-const country = (code: string): BoundaryReference | null => {
+const countryByCode = (code: string): BoundaryReference | null => {
   const alpha2 = countryOfCode(code)
   return alpha2 === null ? null : { by: 'iso', code: alpha2 }
 }
 
 /** Codes that may also be names. */
 const BARE_CODES: readonly BareCode[] = [
-  { pattern: /^[a-z]{2,3}$/i, read: country, grade: 'name', inCapitals: 'code as written' },
+  { pattern: /^[a-z]{2,3}$/i, read: countryByCode, grade: 'name', inCapitals: 'code as written' },
   // Postcodes also have three or five digits.
-  { pattern: /^\d{3}$/, read: country, grade: 'code', inCapitals: 'code' },
+  { pattern: /^\d{3}$/, read: countryByCode, grade: 'code', inCapitals: 'code' },
   { pattern: /^\d{5}$/, read: (code) => ({ by: 'fips', code }), grade: 'code', inCapitals: 'code' },
   {
     pattern: /^[a-z]{2}-[a-z0-9]{1,3}$/i,

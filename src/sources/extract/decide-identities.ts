@@ -5,7 +5,13 @@
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityConflict, IdentityDecision } from '../../domain/catalog/ports.ts'
-import { type Claim, type Holder, judge, titleOf, type Verdict } from '../../domain/identity/identity.ts'
+import {
+  type Claim,
+  type Holder,
+  type IdentityVerdict,
+  judge,
+  nameAndId,
+} from '../../domain/identity/identity.ts'
 import type { LandAgreement } from '../../domain/identity/land-agreement.ts'
 import type { Compared } from './compared.ts'
 import type { KnownHolder, KnownWorld } from './known-world.ts'
@@ -45,7 +51,7 @@ export const claimedBy = async (
   return claimed
 }
 
-export interface Candidate {
+export interface IdentityCandidate {
   readonly boundary: Compared
   readonly claimed: readonly Claimed[]
   /** Country by its land; null if it lies in none. */
@@ -62,27 +68,27 @@ export interface Candidate {
  * Decides about all objects together: a known boundary is replaced by one of them, the one with its id, else the one whose land
  * agrees best. O(n) in the objects and the boundaries that they claim.
  */
-export const identify = async (
-  candidates: readonly Candidate[],
+export const decideIdentities = async (
+  candidates: readonly IdentityCandidate[],
   world: Pick<KnownWorld, 'standingFor'>,
 ): Promise<readonly Identity[]> => {
   const verdicts = candidates.map((candidate) => verdictsOf(candidate))
   const winners = winnersOf(candidates, verdicts)
   const identities: Identity[] = []
   for (const [index, candidate] of candidates.entries()) {
-    const identity = new Decision(candidate)
+    const identity = new DecisionMaker(candidate)
     if (candidate.decision === 'reject') identity.reject()
     const isKnownPlace = verdicts[index].some(({ verdict }) => verdict.is === 'same place')
     if (candidate.straddles !== null && candidate.decision !== 'keep' && !isKnownPlace)
       identity.straddle(candidate.straddles)
     for (const { holder, verdict, overlaps } of verdicts[index]) {
-      const winner = winners.get(keyOf(holder))
+      const winner = winners.get(holderKey(holder))
       if (verdict.is === 'conflict') identity.refuse(holder, verdict.reason, overlaps)
       else if (verdict.is === 'beside') identity.withhold(holder.claims)
       else if (winner !== undefined && winner !== index)
         identity.refuse(
           holder,
-          `${titleOf(candidates[winner].boundary)} of the same source fits it better.`,
+          `${nameAndId(candidates[winner].boundary)} of the same source fits it better.`,
           overlaps,
         )
       else
@@ -98,14 +104,14 @@ export const identify = async (
 
 interface Judged {
   readonly holder: KnownHolder
-  readonly verdict: Verdict
+  readonly verdict: IdentityVerdict
   /** True if each has at least half of the other's land. */
   readonly overlaps: boolean
 }
 
 const MIN_OVERLAP = 0.5
 
-const verdictsOf = (candidate: Candidate): readonly Judged[] => {
+const verdictsOf = (candidate: IdentityCandidate): readonly Judged[] => {
   const { boundary, claimed, container, decision } = candidate
   const claimant = {
     id: boundary.id,
@@ -116,7 +122,7 @@ const verdictsOf = (candidate: Candidate): readonly Judged[] => {
   }
   const judged = claimed.map(({ holder, agreement }): Judged => {
     const overlaps = Math.min(agreement.shareOfClaimed, agreement.shareOfKnown) >= MIN_OVERLAP
-    const kept: Verdict = overlaps ? { is: 'same place', agreement } : { is: 'beside' }
+    const kept: IdentityVerdict = overlaps ? { is: 'same place', agreement } : { is: 'beside' }
     return { holder, verdict: decision === 'keep' ? kept : judge(claimant, holder, agreement), overlaps }
   })
   const isPlace = judged.some(({ verdict }) => verdict.is === 'same place')
@@ -136,12 +142,12 @@ const isNeighbour = ({ claims }: KnownHolder): boolean =>
 
 const isReplacedWithCountry = (
   { record }: KnownHolder,
-  { isInCoveredCountry, container }: Candidate,
+  { isInCoveredCountry, container }: IdentityCandidate,
 ): boolean => isInCoveredCountry && record.kind !== 'country' && record.country === container
 
 /** Returns the index of the object that replaces each known boundary. */
 const winnersOf = (
-  candidates: readonly Candidate[],
+  candidates: readonly IdentityCandidate[],
   verdicts: readonly (readonly Judged[])[],
 ): ReadonlyMap<string, number> => {
   const winners = new Map<string, { readonly index: number; readonly rank: readonly number[] }>()
@@ -149,17 +155,18 @@ const winnersOf = (
     if (ofCandidate.some(({ verdict }) => verdict.is === 'conflict')) return
     for (const { holder, verdict } of ofCandidate) {
       if (verdict.is !== 'same place') continue
-      const rank = rankOf(candidates[index].boundary, holder, verdict.agreement)
-      const rival = winners.get(keyOf(holder))
-      if (rival === undefined || isBetter(rank, rival.rank)) winners.set(keyOf(holder), { index, rank })
+      const rank = holderRank(candidates[index].boundary, holder, verdict.agreement)
+      const rival = winners.get(holderKey(holder))
+      if (rival === undefined || ranksHigher(rank, rival.rank))
+        winners.set(holderKey(holder), { index, rank })
     }
   })
   return new Map([...winners].map(([key, { index }]) => [key, index]))
 }
 
-const keyOf = ({ record: { origin, id } }: Holder): string => `${origin} ${id}`
+const holderKey = ({ record: { origin, id } }: Holder): string => `${origin} ${id}`
 
-const rankOf = (
+const holderRank = (
   { id, adminLevel, areaKm2 }: Compared,
   { record }: Holder,
   { shareOfClaimed, shareOfKnown }: LandAgreement,
@@ -170,20 +177,20 @@ const rankOf = (
   areaKm2,
 ]
 
-const isBetter = (a: readonly number[], b: readonly number[]): boolean => {
+const ranksHigher = (a: readonly number[], b: readonly number[]): boolean => {
   const at = a.findIndex((value, index) => value !== b[index])
   return at !== -1 && a[at] > b[at]
 }
 
-class Decision {
-  readonly #candidate: Candidate
+class DecisionMaker {
+  readonly #candidate: IdentityCandidate
   readonly #standsFor: BoundaryRecord[] = []
   readonly #displaces: BoundaryId[] = []
   readonly #withheld = new Set<string>()
   readonly #conflicts: IdentityConflict[] = []
   #isCountry = false
 
-  constructor(candidate: Candidate) {
+  constructor(candidate: IdentityCandidate) {
     this.#candidate = candidate
   }
 
@@ -194,10 +201,10 @@ class Decision {
     const isPreferred = boundary.id === record.id || isInCoveredCountry || decision === 'keep'
     if (record.kind === 'country') this.#isCountry = true
     if (isIn !== 'lower source') {
-      if (!isPreferred) this.refuse(holder, `${titleOf(record)} is this place already.`, true)
+      if (!isPreferred) this.refuse(holder, `${nameAndId(record)} is this place already.`, true)
       else if (isIn === 'store' && !isInCoveredCountry) this.#displaces.push(record.id)
     } else if (rival !== null && rival.id !== boundary.id && !isPreferred)
-      this.#refuse(claims, { ...rival, isIn: 'store' }, `${titleOf(rival)} is this place already.`, true)
+      this.#refuse(claims, { ...rival, isIn: 'store' }, `${nameAndId(rival)} is this place already.`, true)
     else {
       if (rival !== null && rival.id !== boundary.id) this.#displaces.push(rival.id)
       this.#standsFor.push(record)
@@ -211,7 +218,7 @@ class Decision {
 
   straddle({ id, name, kind, parents: [country] }: BoundaryRecord): void {
     const several = kind === 'country' ? 'countries' : `parts of ${country.name}`
-    const reason = `It lies in several ${several}, most of it in ${titleOf({ id, name })}, and belongs to none.`
+    const reason = `It lies in several ${several}, most of it in ${nameAndId({ id, name })}, and belongs to none.`
     this.#refuse([PLACE], { id, name, isIn: 'lower source' }, reason, false)
   }
 
@@ -231,7 +238,8 @@ class Decision {
     replacesIfKept: boolean,
   ): void {
     const holder = { id, name, isIn }
-    for (const claim of claims) this.#conflicts.push({ claim: textOf(claim), holder, replacesIfKept, reason })
+    for (const claim of claims)
+      this.#conflicts.push({ claim: claimText(claim), holder, replacesIfKept, reason })
   }
 
   result(): Identity {
@@ -247,5 +255,5 @@ class Decision {
 
 const PLACE: Claim = { by: 'land', value: '' }
 
-const textOf = ({ by, value }: Claim): string =>
+const claimText = ({ by, value }: Claim): string =>
   by === 'iso' || by === 'wikidata' ? `${by}:${value}` : by === 'land' ? 'its place' : value

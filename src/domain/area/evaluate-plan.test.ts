@@ -5,7 +5,7 @@ import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
 import { planarAreaDegrees } from '../geometry/area.ts'
 import { MAX_COMBINED } from '../geometry/combine.ts'
 import type { Rings } from '../geometry/rings.ts'
-import { type AreaNode, evaluate } from './evaluate.ts'
+import { type AreaNode, evaluate } from './evaluate-plan.ts'
 
 const box = (west: number, south: number, east: number, north: number): Rings =>
   ringsOf([[boxRing(west, south, east, north)]])

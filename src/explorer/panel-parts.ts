@@ -3,7 +3,7 @@ import { type BoundaryRef, type Disputed, MetesProblem, MetesUnexpectedAnswer } 
 import { Unreachable } from './api.ts'
 import { type Child, h } from './dom.ts'
 import { claimantsText, plural } from './format.ts'
-import type { Page } from './page.ts'
+import type { ExplorerPage } from './page.ts'
 
 /**
  * Shows the sentence of a problem where it happened.
@@ -16,13 +16,13 @@ export const problemNote = (error: unknown, retry?: () => void): HTMLElement => 
   return h(
     'div',
     { class: 'note bad', role: 'alert' },
-    sentenceOf(error),
+    errorSentence(error),
     needsAccount && [' ', signInLink()],
     isPassing(error) && retry !== undefined && h('p', { class: 'row' }, textButton('Try again', retry)),
   )
 }
 
-const sentenceOf = (error: unknown): string => {
+const errorSentence = (error: unknown): string => {
   if (error instanceof MetesProblem || error instanceof Unreachable) return error.message
   return error instanceof MetesUnexpectedAnswer
     ? `The service did not answer as expected (status ${error.status}). Try again.`
@@ -59,7 +59,7 @@ export const waiting = (what: string): HTMLElement => h('p', { class: 'waiting',
 export const note = (...text: readonly Child[]): HTMLElement => h('p', { class: 'note' }, ...text)
 
 /** Returns the cost for the label of a button; empty if it is free. */
-export const priceOf = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
+export const priceLabel = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
 
 export const disputeNotes = (disputed: Disputed): readonly HTMLElement[] =>
   disputed.map(({ area, claimants, administered_by: administrators, source }) =>
@@ -82,7 +82,7 @@ export const textButton = (
 
 /** Returns the name of a boundary as a link that opens it. */
 export const placeLink = (
-  page: Page,
+  page: ExplorerPage,
   { id, name }: Pick<BoundaryRef, 'id' | 'name'>,
   properties: Readonly<Record<string, string | null>> = {},
 ): HTMLButtonElement =>

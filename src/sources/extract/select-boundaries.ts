@@ -1,13 +1,13 @@
 /** Selects the relations and ways of a file that are boundaries, and gives the reason for others that look like one. */
 import { type BoundaryId, isObjectNumber } from '../../domain/boundary/id.ts'
 import type { ReportedBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
-import type { ShapeMember } from './border.ts'
+import type { ShapeMember } from './assemble-border.ts'
 import { type CleanTags, cleanTags } from './clean-tags.ts'
 import { isShapeRole } from './member-roles.ts'
-import { displayName } from './names.ts'
+import { displayName } from './names-of-tags.ts'
 import { type BoundaryParts, MAX_NESTING } from './parts.ts'
 import type { Edit } from './pbf/info.ts'
-import { MAX_MEMBERS, type Member, type Relation } from './pbf/relations.ts'
+import { MAX_MEMBERS, type Relation, type RelationMember } from './pbf/relations.ts'
 import type { Tags } from './pbf/tags.ts'
 import { SharingLimit } from './sharing-limit.ts'
 import { adminLevelOf, isBoundary } from './tag-values.ts'
@@ -28,7 +28,7 @@ export interface FoundBoundary extends Edit {
   readonly label: Tags | null
 }
 
-export interface Selection {
+export interface SelectedBoundaries {
   readonly found: readonly FoundBoundary[]
   readonly skipped: readonly SkippedBoundary[]
   /** Boundaries whose tags were cleaned first. */
@@ -45,7 +45,7 @@ const HIGHEST_LEVEL_OF_BORDER_WAYS = 4
  * O(n) in the relations, their members and tags, and the tagged ways. Listing the ways of member relations later takes O(m) in the
  * members of these, of which at most 10,000 are followed for each boundary, and each for a hundred boundaries (`sharing-limit.ts`).
  */
-export const selectBoundaries = (parts: BoundaryParts): Selection => {
+export const selectBoundaries = (parts: BoundaryParts): SelectedBoundaries => {
   const found: FoundBoundary[] = []
   const skipped: SkippedBoundary[] = []
   const cleaned: ReportedBoundary[] = []
@@ -132,7 +132,7 @@ const levelProblem = ({ admin_level: text }: Tags): string =>
     ? 'It has no admin_level.'
     : `Its admin_level "${text}" is not a whole number from 1 to 12.`
 
-const waysOf = (members: readonly Member[]): ShapeMember[] =>
+const waysOf = (members: readonly RelationMember[]): ShapeMember[] =>
   members
     .filter(({ type, role }) => type === 'way' && isShapeRole(role))
     .map(({ id, role }) => ({ way: id, role }))

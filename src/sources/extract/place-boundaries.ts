@@ -1,13 +1,12 @@
 /**
  * Places every boundary of an extract in the world: finds its parents, country and kind, and which known boundaries it is
- * (`identify.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
+ * (`decide-identities.ts`). Its country is that of the land around it; its own code counts only where its land confirms it.
  */
-
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
 import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { Kind } from '../../domain/boundary/kind.ts'
+import { COUNTRY_LEVEL, type Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
 import { foldedForms, foldedNames } from '../../domain/catalog/folded-names.ts'
@@ -15,9 +14,9 @@ import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import type { Compared } from './compared.ts'
 import { coveredCountries, type SourceExtent } from './covered-countries.ts'
-import { type Claimed, claimedBy, type Identity, identify } from './identify.ts'
+import { type Claimed, claimedBy, decideIdentities, type Identity } from './decide-identities.ts'
 import type { KnownWorld } from './known-world.ts'
-import { searchNames } from './names.ts'
+import { searchNamesOf } from './names-of-tags.ts'
 import type { PlacingWork } from './placing-work.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
 import type { Spool } from './spool.ts'
@@ -44,8 +43,6 @@ export interface Placement {
   /** Countries that the source contains completely. */
   readonly coveredCountries: readonly string[]
 }
-
-const COUNTRY_LEVEL = 2
 
 export interface PlacingContext {
   readonly world: KnownWorld
@@ -83,7 +80,7 @@ export const placeBoundaries = async (
   }
 
   // Countries first: their codes decide where the others lie.
-  const asCountries = await identify(
+  const asCountries = await decideIdentities(
     compared.map((boundary, index) => ({
       boundary,
       claimed: claimed[index].filter(isOfCountry),
@@ -108,7 +105,7 @@ export const placeBoundaries = async (
     extent,
     world,
   )
-  const asUnits = await identify(
+  const asUnits = await decideIdentities(
     compared.map((boundary, index) => ({
       boundary,
       claimed: claimed[index].filter((each) => !isOfCountry(each)),
@@ -120,7 +117,7 @@ export const placeBoundaries = async (
     })),
     world,
   )
-  const identities = asCountries.map((each, index) => joined(each, asUnits[index]))
+  const identities = asCountries.map((each, index) => joinedIdentity(each, asUnits[index]))
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
   const placing = {
     boundaries,
@@ -146,21 +143,24 @@ const comparedOf = (boundary: ShapedBoundary, spool: Spool<SpooledBoundary>): Co
   return {
     ...boundary,
     foldedNames: () => {
-      names ??= namesOf(boundary, spool)
+      names ??= identityNames(boundary, spool)
       return names
     },
     rings: () => spool.geometry(boundary.spooled).rings,
   }
 }
 
-const namesOf = ({ name, spooled }: ShapedBoundary, spool: Spool<SpooledBoundary>): readonly string[] => {
-  const folded = searchNames(spool.meta(spooled).tags, name).flatMap((each) => foldedForms(each.name))
+const identityNames = (
+  { name, spooled }: ShapedBoundary,
+  spool: Spool<SpooledBoundary>,
+): readonly string[] => {
+  const folded = searchNamesOf(spool.meta(spooled).tags, name).flatMap((each) => foldedForms(each.name))
   return [...new Set(folded)].filter((each) => each !== '')
 }
 
 const isOfCountry = ({ holder }: Claimed): boolean => holder.record.kind === 'country'
 
-const joined = (a: Identity, b: Identity): Identity => ({
+const joinedIdentity = (a: Identity, b: Identity): Identity => ({
   standsFor: [...a.standsFor, ...b.standsFor],
   displaces: [...a.displaces, ...b.displaces],
   withheld: new Set([...a.withheld, ...b.withheld]),

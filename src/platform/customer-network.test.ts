@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coarseNetwork, network } from './network.ts'
+import { coarseNetwork, network } from './customer-network.ts'
 
 test('an IPv6 customer counts by its /64, an IPv4-mapped address as IPv4', () => {
   assert.equal(network('2001:db8:0:7::1'), network('2001:0db8:0000:0007:ffff:1:2:3'))

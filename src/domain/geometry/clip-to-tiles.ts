@@ -27,7 +27,7 @@ export interface Clipped {
  * `rings` must be valid. The tiles must cover the mask around `rings`; more tiles do no harm. Returns the same `rings` if
  * all their tiles are entirely mask; otherwise O(n log n) in the positions and crossings of the area and its tiles.
  */
-export const clip = (rings: Rings, tiles: readonly Tile[]): Clipped => {
+export const clipToTiles = (rings: Rings, tiles: readonly Tile[]): Clipped => {
   if (tiles.every(({ area }) => area === 'all')) return { inside: rings, apart: EMPTY_RINGS }
   if (tiles.every(({ area }) => area === 'none')) return { inside: EMPTY_RINGS, apart: rings }
   const strands = joinStrands([strandsOfRings([[rings]], 1), outlineOfTiles(tiles)])

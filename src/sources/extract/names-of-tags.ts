@@ -65,7 +65,7 @@ export const displayName = (tags: Tags): string | null => {
 }
 
 /** Returns every search name and code, the local name first, each spelling once for each language. */
-export const searchNames = (tags: Tags, displayed: string): SearchName[] => {
+export const searchNamesOf = (tags: Tags, displayed: string): SearchName[] => {
   const found = new Map<string, SearchName>()
   const add = (language: string | null, value: string): void => {
     // Semicolons separate several values of one key.

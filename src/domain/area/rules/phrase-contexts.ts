@@ -10,12 +10,12 @@ import { beginsWithin, CODE } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { isLargest } from './choose.ts'
 import type { Cities } from './cities.ts'
-import type { Fault } from './fault.ts'
-import { areSiblings, type Item, isUnderstood, isWithin, mayMean } from './item.ts'
+import type { PhraseFault } from './fault.ts'
+import { areSiblings, type Item, isUnderstood, itemLiesIn, mayMean } from './item.ts'
 import type { Phrases } from './phrases.ts'
 import { notDrawn, type Towns } from './towns.ts'
 
-export class Contexts {
+export class PhraseContexts {
   readonly #phrases: Phrases
   readonly #towns: Towns
   readonly #cities: Cities
@@ -134,7 +134,7 @@ export class Contexts {
 
   async #within(item: Item, outer: Item): Promise<Item> {
     if (!isUnderstood(item)) return item
-    if (item.group === null && item.senses.every(({ boundary }) => isWithin(boundary, outer))) return item
+    if (item.group === null && item.senses.every(({ boundary }) => itemLiesIn(boundary, outer))) return item
     const placed = await this.#phrases.understand(item, mayMean(outer))
     return isUnderstood(placed)
       ? placed
@@ -142,7 +142,7 @@ export class Contexts {
   }
 
   /** "Lincoln, Nebraska" is the city; the county needs the word "County". */
-  async #cityInside(item: Item, outer: Item, beside: readonly Item[]): Promise<Fault | null> {
+  async #cityInside(item: Item, outer: Item, beside: readonly Item[]): Promise<PhraseFault | null> {
     const isReviewed = this.#vocabulary.verdicts.get(foldName(item.text))?.means !== undefined
     if (isReviewed || item.senses.length !== 1 || this.#saysLevel(item)) return null
     const { boundary } = item.senses[0]
@@ -213,7 +213,7 @@ export class Contexts {
       length,
       role,
     }: { readonly isPeer: boolean; readonly length: number; readonly role: Clause['role'] },
-  ): Promise<Fault | null> {
+  ): Promise<PhraseFault | null> {
     const before = run.at(-1)!
     if (before.isNarrowed || (isPeer && length > 2)) return null
     const towns = await this.#towns.inside(before.text, mayMean(outer))
