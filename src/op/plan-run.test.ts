@@ -44,7 +44,7 @@ test('a call with a key does not wait for an equal one without, which has its tu
   const never = Promise.withResolvers<string>()
   const answers = new ResponseCache(1_000)
   const call = (isAnonymous: boolean, answer: () => Promise<string>) => {
-    const plan: Plan = { access: 'public', price: 0, cacheKey: 'sheep', run: answer }
+    const plan: CallPlan = { access: 'public', price: 0, cacheKey: 'sheep', run: answer }
     const planned = new PlannedCall({ name: 'count', mediaType: 'text/plain' } as AnyOp, {}, plan)
     return new PlanRun(planned, {
       languages: [],
