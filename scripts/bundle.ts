@@ -101,8 +101,8 @@ const builtInModules: Plugin = {
 }
 
 /**
- * Names one file for the modules that all commands load, and one for those that the service adds. What threads load too stays as rolldown
- * divides it, so that no thread loads all of the service.
+ * Names one file for the modules that all commands load, and one for those that the service adds. Modules that threads load, too, stay as
+ * rolldown divides them, so that no thread loads the whole service.
  */
 const loadedTogether = (works: readonly string[]) => {
   let loads: Readonly<Record<'command' | 'service' | 'threads', ReadonlySet<string>>> | undefined

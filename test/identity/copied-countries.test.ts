@@ -5,7 +5,7 @@ import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { type DeliveredRelation, outlinesOf } from './deliver.ts'
 import { fetchTo, importTo } from './deliver-to.ts'
-import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
+import { type KnownWorldOfTest, openKnownWorld, searchFor } from './known-world.ts'
 
 const COUNTRIES = ['LI', 'MC', 'SM', 'LU', 'CH']
 /** No country has it. */
@@ -29,16 +29,7 @@ describe('a copy of a country', () => {
   const knownAt = async (point: Position) =>
     (await world.catalog.reverse(point)).filter(({ id }) => !id.startsWith('r96'))
   const search = async (text: string) =>
-    (
-      await world.catalog.search({
-        text,
-        countries: [],
-        kind: null,
-        adminLevel: null,
-        near: null,
-        limit: 10,
-      })
-    ).map(({ record, match }) => ({ id: record.id, match }))
+    (await searchFor(world.catalog, text)).map(({ record, match }) => ({ id: record.id, match }))
   const deliveries = [
     ['fetched', (relation: DeliveredRelation) => fetchTo(world, relation)],
     ['imported', (relation: DeliveredRelation) => importTo(world, [relation])],

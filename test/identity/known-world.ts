@@ -103,14 +103,7 @@ export const answersTo = async (
   }
   const byName = new Map<string, readonly string[]>()
   for (const text of names) {
-    const found = await catalog.search({
-      text,
-      countries: [],
-      kind: null,
-      adminLevel: null,
-      near: null,
-      limit: 10,
-    })
+    const found = await searchFor(catalog, text)
     const known = found.filter(({ record }) => isKnown(record))
     byName.set(
       text,
@@ -148,3 +141,7 @@ const textOf = ({
     Math.round(areaKm2 * 1000),
     parents.map((parent) => parent.id).join(' '),
   ].join(' · ')
+
+/** Without any filter. */
+export const searchFor = (catalog: Pick<Catalog, 'search'>, text: string) =>
+  catalog.search({ text, countries: [], kind: null, adminLevel: null, near: null, limit: 10 })

@@ -1,10 +1,11 @@
 /** The land of a place proves which place it is, and gives it no name of another one. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { outlinesOf } from './deliver.ts'
 import { fetchTo, importTo } from './deliver-to.ts'
-import { type KnownWorldOfTest, openKnownWorld } from './known-world.ts'
+import { type KnownWorldOfTest, openKnownWorld, searchFor } from './known-world.ts'
 
 /** Of countries, states, a city and a county. */
 const FOREIGN = ['Italy', 'Texas', 'Bayern', 'Oregon', 'Paris', 'Colorado', 'Liechtenstein', 'Lane County']
@@ -20,16 +21,7 @@ describe('a true border with names of other places', () => {
   })
 
   const search = async (text: string) =>
-    (
-      await world.catalog.search({
-        text,
-        countries: [],
-        kind: null,
-        adminLevel: null,
-        near: null,
-        limit: 10,
-      })
-    ).map(({ record, match }) => ({ id: record.id, match }))
+    (await searchFor(world.catalog, text)).map(({ record, match }) => ({ id: record.id, match }))
 
   for (const way of ['fetched', 'imported'] as const)
     for (const code of ['LI', 'US-CO'])
@@ -63,4 +55,35 @@ describe('a true border with names of other places', () => {
           assert.equal((await search(ownName))[0]?.id, record.id, 'a new name finds it')
         }
       })
+
+  for (const [what, keeps] of [
+    ['fetched county brings no name of another place', []],
+    ['county of a file shares names with counties elsewhere and with its state', ['Kings County', 'Oregon']],
+  ] as const)
+    test(`a ${what}`, async () => {
+      const [record] = await world.atlas.records(['fips:41039' as BoundaryId])
+      const rings = decodeRings((await world.atlas.geometry(record.id))!.rings)
+      const names = ['Kings County', 'Oregon', 'Texas']
+      const before = await Promise.all(names.map(search))
+      const number = 9_700_000_001
+      const county = {
+        number,
+        tags: {
+          type: 'boundary',
+          boundary: 'administrative',
+          admin_level: '6',
+          name: 'Lane County',
+          alt_name: names.join(';'),
+        },
+        label: null,
+        rings: outlinesOf(rings),
+      }
+      await (keeps.length === 0 ? fetchTo(world, county) : importTo(world, [county]))
+      const idsOf = async (text: string) => (await search(text)).map(({ id }) => id)
+      for (const text of ['Lane County', ...keeps])
+        assert.ok((await idsOf(text)).includes(`r${number}` as BoundaryId), text)
+      for (const [index, text] of names.entries())
+        if (!(keeps as readonly string[]).includes(text))
+          assert.deepEqual(await search(text), before[index], text)
+    })
 })

@@ -81,7 +81,7 @@ export interface SourceStamp {
 }
 
 /** Returns the form in which a boundary is stored with its children. */
-export const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: BoundaryRecord): ParentRef => ({
+export const parentRefOf = ({ id, name, kind, adminLevel, bbox, wikidata }: ParentRef): ParentRef => ({
   id,
   name,
   kind,

@@ -5,17 +5,17 @@
 import type { BoundaryRecord, ParentRef } from '../../domain/boundary/boundary.ts'
 import { parentRefOf } from '../../domain/boundary/boundary.ts'
 import { buildHierarchy } from '../../domain/boundary/hierarchy.ts'
-import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { COUNTRY_LEVEL, type Kind } from '../../domain/boundary/kind.ts'
 import type { KindTables } from '../../domain/boundary/kind-table.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../domain/boundary/resolve-kind.ts'
-import { foldedForms, foldedNames } from '../../domain/catalog/folded-names.ts'
+import { foldedForms } from '../../domain/catalog/folded-names.ts'
 import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
 import type { Compared } from './compared.ts'
 import { coveredCountries, type SourceExtent } from './covered-countries.ts'
 import { type Claimed, claimedBy, decideIdentities, type Identity } from './decide-identities.ts'
 import type { KnownWorld } from './known-world.ts'
+import { namesOfOthers } from './names-of-others.ts'
 import { searchNamesOf } from './names-of-tags.ts'
 import type { PlacingWork } from './placing-work.ts'
 import type { ShapedBoundary, SpooledBoundary } from './shape-all.ts'
@@ -277,7 +277,7 @@ const describe = async (
       wikidata: withheld.has(`wikidata:${boundary.wikidata}`) ? null : boundary.wikidata,
       parents: [
         ...between[index].filter(({ id }) => !stoodFor.has(id)).map(parentRefOf),
-        ...chains[index].map((parent) => parentOfShape(boundaries[parent], kindsOf[parent].kind)),
+        ...chains[index].map((parent) => parentRefOf({ ...boundaries[parent], kind: kindsOf[parent].kind })),
       ].sort((a, b) => (a.adminLevel ?? 0) - (b.adminLevel ?? 0)),
       standsFor,
       displaces,
@@ -287,38 +287,6 @@ const describe = async (
     }
   })
 }
-
-/**
- * Returns the names of a known place, folded, that are new for it and that another known place has: its land proves which place it is, and
- * gives it no name of another. In a file, units below the first level share names with others of their kind ("Lincoln County"), so they
- * lose only the names of countries and first-level units that do not contain them.
- */
-const namesOfOthers = async (
-  boundary: Compared,
-  { standsFor, isFetched }: { readonly standsFor: readonly BoundaryRecord[]; readonly isFetched: boolean },
-  aliases: ReadonlyMap<BoundaryId, Aliases>,
-  world: KnownWorld,
-): Promise<ReadonlySet<string>> => {
-  if (standsFor.length === 0) return new Set()
-  const known = new Set(
-    standsFor.flatMap((record) => [
-      ...foldedNames(record),
-      ...(aliases.get(record.id)?.names ?? []).flatMap(foldedForms),
-    ]),
-  )
-  const own = new Set([boundary.id, ...standsFor.map(({ id }) => id)])
-  const containers = new Set(standsFor.flatMap(({ parents }) => parents.map(({ id }) => id)))
-  const sharesNames = !isFetched && !standsFor.some(isFirstLevel)
-  const isOther = (record: BoundaryRecord): boolean =>
-    !own.has(record.id) && !(sharesNames && (containers.has(record.id) || !isFirstLevel(record)))
-  const others = new Set<string>()
-  for (const name of boundary.foldedNames())
-    if (!known.has(name) && (await world.named(name)).some(isOther)) others.add(name)
-  return others
-}
-
-/** Countries, too. */
-const isFirstLevel = ({ parents }: BoundaryRecord): boolean => parents.length <= 1
 
 interface SurroundingsOfAll {
   /** Known boundaries around each that has no country in the source. */
@@ -370,12 +338,3 @@ const nearest = <T>(parents: readonly T[], countryOf: (parent: T) => string | nu
   }
   return null
 }
-
-const parentOfShape = ({ id, name, adminLevel, bbox, wikidata }: ShapedBoundary, kind: Kind): ParentRef => ({
-  id,
-  name,
-  kind,
-  adminLevel,
-  bbox,
-  wikidata,
-})
