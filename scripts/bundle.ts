@@ -53,6 +53,8 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
   await bundle.write({
     dir: written,
     format: 'esm',
+    comments: false,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name]-[hash].js',
     codeSplitting: { groups: [{ debugName: 'loaded together', name: loadedTogether(works) }] },

@@ -1,21 +1,19 @@
-/** The reference page of all settings, from the schema that reads them. */
+/** The reference page of all settings, from the table by which they are read. */
 
 import { COMMAND_SETTINGS, SETTINGS } from '../../src/config/settings.ts'
-import { inputSchema } from '../../src/op/schema/derived-schema.ts'
 import { GENERATED, table } from './markdown.ts'
 
-export const configurationPage = (): string => {
-  const { properties = {} } = inputSchema(SETTINGS)
-  return [
+export const configurationPage = (): string =>
+  [
     GENERATED,
     '# Configuration',
     'Settings are environment variables; an empty one counts as not set. The service does not start with an invalid value and says why; unknown names that begin with `METES_` are reported.',
     '## The service',
     table(
       ['Name', 'Default', ''],
-      Object.entries(properties).map(([name, { default: value, description = '' }]) => [
+      Object.entries(SETTINGS).map(([name, { unset, description }]) => [
         `\`${name}\``,
-        value === undefined ? '' : `\`${value}\``,
+        unset === undefined ? '' : `\`${unset}\``,
         description,
       ]),
     ),
@@ -26,4 +24,3 @@ export const configurationPage = (): string => {
     ),
     '',
   ].join('\n\n')
-}

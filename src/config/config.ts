@@ -1,6 +1,5 @@
-/** Reads the settings of the service from the environment by the schema in `config/settings.ts`. */
+/** Reads the settings of the service from the environment by the table in `config/settings.ts`. */
 import { availableParallelism } from 'node:os'
-import type { z } from 'zod'
 import { type Plans, STANDARD_PLANS } from '../platform/plans.ts'
 import type { LogLevel } from '../util/log.ts'
 import { suggest } from '../util/suggest.ts'
@@ -8,7 +7,7 @@ import { type Environment, environment } from './environment.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
 import { readPlansFile } from './plans-file.ts'
-import { COMMAND_SETTINGS, SENDER, SETTINGS, type SOURCES } from './settings.ts'
+import { COMMAND_SETTINGS, SENDER, SETTINGS, type Settings, type SOURCES } from './settings.ts'
 
 interface S3Defaults {
   readonly credentials: {
@@ -86,13 +85,7 @@ export const readConfig = (env: Environment = environment): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = SETTINGS.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => sentenceOf(String(issue.path[0]), issue.message, given)).join('\n'),
-    )
-  }
-  const settings = parsed.data
+  const settings = readSettings(given)
   return Object.freeze({
     port: settings.PORT,
     host: settings.METES_HOST,
@@ -128,10 +121,22 @@ export const readConfig = (env: Environment = environment): Config => {
   })
 }
 
+const readSettings = (given: Environment): Settings => {
+  const faults: string[] = []
+  const values = Object.entries(SETTINGS).map(([name, { schema, unset }]) => {
+    if (given[name] === undefined) return [name, unset]
+    const { data, error } = schema().safeParse(given[name])
+    for (const { message } of error?.issues ?? []) faults.push(sentenceOf(name, message, given))
+    return [name, data]
+  })
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return Object.fromEntries(values)
+}
+
 /** Calls a minute of an address. In an open service only a broken program makes more. */
 const PUBLIC_RATES = { accounts: 20, open: 6_000 } as const
 
-const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
+const s3Defaults = (settings: Settings): S3Defaults => {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
   const sessionToken = settings.AWS_SESSION_TOKEN ?? null
   const complete = accessKeyId !== undefined && secretAccessKey !== undefined
@@ -141,7 +146,7 @@ const s3Defaults = (settings: z.output<typeof SETTINGS>): S3Defaults => {
   }
 }
 
-const sourcesOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'sources' | 'live'> => {
+const sourcesOf = (settings: Settings): Pick<Config, 'sources' | 'live'> => {
   const live = liveSettings(settings)
   if (live !== null && 'wrong' in live) throw new ConfigError(live.wrong.join('\n'))
   const sources =
@@ -160,7 +165,7 @@ const senderOf = (text: string | undefined): Config['mailFrom'] => {
   return address === undefined ? null : { name, address }
 }
 
-const plansOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'plans' | 'defaultPlan'> => {
+const plansOf = (settings: Settings): Pick<Config, 'plans' | 'defaultPlan'> => {
   const { METES_PLANS_FILE: file, METES_DEFAULT_PLAN: defaultPlan } = settings
   const plans = file === undefined ? STANDARD_PLANS : plansOfFile(file)
   if (!Object.hasOwn(plans, defaultPlan)) {
@@ -170,7 +175,7 @@ const plansOf = (settings: z.output<typeof SETTINGS>): Pick<Config, 'plans' | 'd
   return { plans, defaultPlan }
 }
 
-const plannerOf = (settings: z.output<typeof SETTINGS>): PlannerSettings => {
+const plannerOf = (settings: Settings): PlannerSettings => {
   const planner = plannerSettings(settings)
   if ('missing' in planner) throw new ConfigError(planner.missing.join('\n'))
   return planner
@@ -202,7 +207,7 @@ const sentenceOf = (name: string, message: string, given: Environment): string =
 }
 
 const warningsOf = (given: Environment): readonly string[] => {
-  const known = [...Object.keys(SETTINGS.shape), ...Object.keys(COMMAND_SETTINGS)]
+  const known = [...Object.keys(SETTINGS), ...Object.keys(COMMAND_SETTINGS)]
   return Object.keys(given)
     .filter((name) => name.startsWith('METES_') && !known.includes(name))
     .map((name) => {

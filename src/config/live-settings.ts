@@ -1,7 +1,6 @@
 /** Combines and checks the settings of the live map: whether missing boundaries are fetched, and from which servers. */
-import type { z } from 'zod'
 import { isLoopback } from '../util/loopback.ts'
-import type { SETTINGS } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export interface LiveSettings {
   /** Interpreters of Overpass, the preferred one first. */
@@ -17,8 +16,6 @@ export interface LiveSettings {
   /** Time after which a fetched boundary is fetched again. */
   readonly cacheTtlMs: number
 }
-
-type Settings = z.output<typeof SETTINGS>
 
 /** https://wiki.openstreetmap.org/wiki/Overpass_API#Public_Overpass_API_instances */
 const PUBLIC_OVERPASS = 'https://overpass-api.de/api/interpreter'

@@ -1,6 +1,5 @@
 /** Combines and checks the settings of the area planner. */
-import type { z } from 'zod'
-import { ANTHROPIC_URL, type SETTINGS } from './settings.ts'
+import { ANTHROPIC_URL, type Settings } from './settings.ts'
 
 export type PlannerSettings =
   | { readonly kind: 'rules' }
@@ -16,8 +15,6 @@ export interface ModelSettings {
   /** Total time for one description, over all calls to the model. */
   readonly timeoutMs: number
 }
-
-type Settings = z.output<typeof SETTINGS>
 
 /** Returns the planner settings, or one sentence for each missing setting. */
 export const plannerSettings = (

@@ -5,7 +5,7 @@ import { DEFAULT_FILE_BYTES, type Plans } from '../platform/plans.ts'
 
 /** @throws Error that says what is wrong with the file */
 export const readPlansFile = (path: string): Plans => {
-  const parsed = PLANS_FILE.safeParse(readJson(path))
+  const parsed = plansFile().safeParse(readJson(path))
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => sentenceOf(issue)).join('; '))
   return Object.freeze(
     Object.fromEntries(
@@ -23,22 +23,23 @@ export const readPlansFile = (path: string): Plans => {
 
 const limit = (least: number) => z.int().min(least).nullable()
 
-const PLANS_FILE = z
-  .record(
-    // Plan names are quoted strings in the RateLimit fields.
-    z
-      .string()
-      .regex(
-        /^[a-z0-9][a-z0-9_-]{0,39}$/,
-        'is not a valid plan name; use only letters a to z, digits, - and _',
-      ),
-    z.strictObject({
-      units_per_month: limit(0),
-      calls_per_minute: limit(1),
-      file_bytes: limit(0).default(DEFAULT_FILE_BYTES),
-    }),
-  )
-  .refine((plans) => Object.keys(plans).length > 0, 'contains no plan')
+const plansFile = () =>
+  z
+    .record(
+      // Plan names are quoted strings in the RateLimit fields.
+      z
+        .string()
+        .regex(
+          /^[a-z0-9][a-z0-9_-]{0,39}$/,
+          'is not a valid plan name; use only letters a to z, digits, - and _',
+        ),
+      z.strictObject({
+        units_per_month: limit(0),
+        calls_per_minute: limit(1),
+        file_bytes: limit(0).default(DEFAULT_FILE_BYTES),
+      }),
+    )
+    .refine((plans) => Object.keys(plans).length > 0, 'contains no plan')
 
 const readJson = (path: string): unknown => {
   const text = readFileSync(path, 'utf8')

@@ -1,5 +1,6 @@
 /** The log: one JSON line per event on stderr, because stdout is for answers. */
 import { destination, pino, stdSerializers } from 'pino'
+import { once } from './once.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -22,16 +23,21 @@ const STDERR = 2
 
 /** `clean` removes secrets from each line before it is written. */
 export const createLog = (level: LogLevel, clean: (line: string) => string): OperatorLog => {
-  const stderr = destination({ dest: STDERR, sync: true })
   // Without a serializer an Error is written as {}.
   const options = { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } }
-  const lines = pino(options, { write: (line: string) => stderr.write(clean(line)) })
-  const unmasked = pino(options, stderr)
+  // Most commands log nothing.
+  const stderr = once(() => destination({ dest: STDERR, sync: true }))
+  const lines = once(() => pino(options, { write: (line: string) => stderr().write(clean(line)) }))
+  const unmasked = once(() => pino(options, stderr()))
+  const writer = (at: Exclude<LogLevel, 'silent'>): WriteEntry =>
+    LOG_LEVELS.indexOf(at) < LOG_LEVELS.indexOf(level)
+      ? () => {}
+      : (facts, message) => lines()[at](facts, message)
   return {
-    debug: (facts, message) => lines.debug(facts, message),
-    info: (facts, message) => lines.info(facts, message),
-    warn: (facts, message) => lines.warn(facts, message),
-    error: (facts, message) => lines.error(facts, message),
-    infoUnmasked: (facts, message) => unmasked.info(facts, message),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    infoUnmasked: (facts, message) => unmasked().info(facts, message),
   }
 }

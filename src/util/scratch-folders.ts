@@ -8,6 +8,7 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRunning } from './leftovers.ts'
+import { once } from './once.ts'
 
 /** @param parent must exist */
 export const makeScratchFolder = (parent: string): string =>
@@ -30,14 +31,12 @@ export const sweepScratchFolders = async (parent: string = tmpdir()): Promise<vo
 const NAME = /^metes-([0-9a-f]{12})-(\d{1,10})-[A-Za-z0-9]{6}$/
 
 /** Where a process id means the same process: containers that share a folder have ids of their own. */
-const machine = (): string => {
-  machineHash ??= createHash('sha256')
+const machine = once(() =>
+  createHash('sha256')
     .update(`${hostname()} ${process.platform === 'linux' ? pidNamespace() : ''}`)
     .digest('hex')
-    .slice(0, 12)
-  return machineHash
-}
-let machineHash: string | null = null
+    .slice(0, 12),
+)
 
 const pidNamespace = (): string => {
   try {

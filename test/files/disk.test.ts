@@ -8,15 +8,13 @@ import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
 import { type FileKey, fileKey } from '../../src/domain/files/key.ts'
 import { FileStoreError } from '../../src/domain/files/ports.ts'
-import { openDiskFiles } from '../../src/storage/files/disk.ts'
-import type { Clock } from '../../src/util/clock.ts'
+import { diskFiles } from '../../src/storage/files/disk.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { fileStoreContract, keyOf, sampleBytes } from '../contract/file-store.ts'
 
 const WRITER = join(import.meta.dirname, '../doubles/file-writer-process.ts')
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
-const clock: Clock = { now: () => NOW, elapsedMs: () => 0 }
 
 const withDirectory = async (use: (directory: string) => Promise<void>): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-files-'))
@@ -26,7 +24,7 @@ const withDirectory = async (use: (directory: string) => Promise<void>): Promise
 fileStoreContract('disk', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-files-'))
   return {
-    store: await openDiskFiles({ directory: join(directory, 'files'), clock, random: systemRandom }),
+    store: diskFiles(join(directory, 'files'), systemRandom),
     close: () => rm(directory, { recursive: true }),
   }
 })
@@ -42,7 +40,7 @@ describe('files on disk', () => {
         if (started.length === 5) writer.kill('SIGKILL')
       }
       await ended
-      const store = await openDiskFiles({ directory, clock, random: systemRandom })
+      const store = diskFiles(directory, systemRandom)
       const seen = await Promise.all(started.map((key) => store.head(key)))
       assert.ok(seen.filter((head) => head !== null).length >= 4, 'what was put before is there')
       for (const key of started) {
@@ -54,19 +52,20 @@ describe('files on disk', () => {
 
   test('leftovers of a killed process are deleted, files that another one is writing are not', () =>
     withDirectory(async (directory) => {
-      await openDiskFiles({ directory, clock, random: systemRandom })
+      const store = diskFiles(directory, systemRandom)
+      await store.check()
       const aside = join(directory, 'tmp')
       await writeFile(join(aside, 'old'), 'half a file')
       await writeFile(join(aside, 'new'), 'half a file')
       await utimes(join(aside, 'old'), NOW / 1000, NOW / 1000 - 7200)
       await utimes(join(aside, 'new'), NOW / 1000, NOW / 1000 - 60)
-      await openDiskFiles({ directory, clock, random: systemRandom })
+      await store.removeExpired(NOW)
       assert.deepEqual(await readdir(aside), ['new'])
     }))
 
   test('storing a file leaves no temporary file', () =>
     withDirectory(async (directory) => {
-      const store = await openDiskFiles({ directory, clock, random: systemRandom })
+      const store = diskFiles(directory, systemRandom)
       const bytes = sampleBytes(1000, 1)
       await store.put(keyOf(bytes), bytes, {
         mediaType: 'text/plain',
@@ -81,11 +80,11 @@ describe('files on disk', () => {
       ])
     }))
 
-  test('an unwritable directory is refused at the start, by its name', () =>
+  test('an unwritable directory is refused by its name', () =>
     withDirectory(async (directory) => {
       const path = join(directory, 'taken')
       await writeFile(path, 'a file where the directory should be')
-      await assert.rejects(openDiskFiles({ directory: path, clock, random: systemRandom }), (error) => {
+      await assert.rejects(diskFiles(path, systemRandom).check(), (error) => {
         assert.ok(error instanceof FileStoreError)
         assert.ok(error.message.startsWith(`The file storage at ${path} could not write there: `))
         return true

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { editionOf, entriesOf } from '../../scripts/gazetteer/entries.ts'
 import type { Town } from '../../src/domain/gazetteer/ports.ts'
 import { encodeGazetteer } from '../../src/sources/gazetteer/encode-gazetteer.ts'
+import { pagesOf } from '../../src/sources/gazetteer/file-pages.ts'
 import { gazetteerColumnsOf, readCounts } from '../../src/sources/gazetteer/gazetteer-columns.ts'
 import { readGazetteer } from '../../src/sources/gazetteer/read-gazetteer.ts'
 
@@ -62,7 +63,8 @@ const SAMPLES: readonly Sample[] = [
 const bytesOf = (samples: readonly Sample[]): Uint8Array<ArrayBuffer> =>
   encodeGazetteer(entriesOf(samples.map(row).join('\n'), DIVISIONS))
 
-const named = (name: string): readonly Town[] => readGazetteer(bytesOf(SAMPLES).buffer, 'sample').named(name)
+const named = (name: string): readonly Town[] =>
+  readGazetteer(pagesOf(bytesOf(SAMPLES).buffer), 'sample').named(name)
 
 test('the same towns in any order make the same file', () => {
   const bytes = bytesOf(SAMPLES)
@@ -105,9 +107,10 @@ test('codes, transliterations and abandoned places are left out', () => {
 
 test('a division without a name is not a region', () => {
   const table = row({ id: 1, name: 'Wien' })
-  const [{ region, admin1, admin2 }] = readGazetteer(encodeGazetteer(entriesOf(table, [])).buffer, 'x').named(
-    'wien',
-  )
+  const [{ region, admin1, admin2 }] = readGazetteer(
+    pagesOf(encodeGazetteer(entriesOf(table, [])).buffer),
+    'x',
+  ).named('wien')
   assert.deepEqual([region, admin1, admin2], [null, null, null])
 })
 
@@ -122,7 +125,7 @@ test('a line with too few columns is refused', () => {
 test('files of another kind, too long files and changed texts are refused', () => {
   const refusal = (bytes: Uint8Array<ArrayBuffer>): string => {
     try {
-      readGazetteer(bytes.buffer, 'towns.bin')
+      readGazetteer(pagesOf(bytes.buffer), 'towns.bin')
       return 'none'
     } catch (error) {
       return (error as Error).message

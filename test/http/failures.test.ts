@@ -9,8 +9,7 @@ import { ComputeBusy } from '../../src/compute/busy.ts'
 import { renderWork } from '../../src/domain/files/render-geometry.ts'
 import { BODY_BYTES } from '../../src/op/define.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { openDiskFiles } from '../../src/storage/files/disk.ts'
-import { systemClock } from '../../src/util/clock.ts'
+import { diskFiles } from '../../src/storage/files/disk.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { BROKEN } from '../registry/made-up-world.ts'
@@ -224,7 +223,7 @@ test('the longest feedback fits, however its characters are escaped', async () =
 test('while the file storage fails, requests for a file get Retry-After', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-failures-'))
   const path = join(directory, 'files')
-  const files = await openDiskFiles({ directory: path, clock: systemClock, random: systemRandom })
+  const files = diskFiles(path, systemRandom)
   const working = await startService({ files })
   try {
     await rm(path, { recursive: true })

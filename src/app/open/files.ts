@@ -12,6 +12,8 @@ export const openFiles = async ({ config: { filesUrl, dataDir, s3Defaults }, sto
     { url: filesUrl, directory: join(dataDir, 'files'), s3Defaults },
     { clock: systemClock, random: systemRandom },
   )
+  // Commands run no chores. Nothing waits for it, and a failure is left to the next process.
+  void files.removeExpired(systemClock.now()).catch(() => {})
   const sweep = async (): Promise<void> => {
     const nowMs = systemClock.now()
     await storage.accountFiles.sweep(nowMs)
@@ -19,6 +21,8 @@ export const openFiles = async ({ config: { filesUrl, dataDir, s3Defaults }, sto
   }
   return {
     files,
+    // A bucket that does not answer now may answer later; a directory that cannot be written is a mistake of the operator.
+    prepare: async () => (filesUrl === null ? files.check() : null),
     chores: [{ name: 'files: deleting expired files', everyMs: SWEEP_EVERY_MS, run: sweep }],
   }
 }

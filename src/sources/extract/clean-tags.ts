@@ -3,6 +3,7 @@
  * terminal, reverse the text around them or only make it another text, and limits the size for any file. Changes are reported
  * for each object.
  */
+import { once } from '../../util/once.ts'
 import type { Tags } from './pbf/tags.ts'
 
 export interface CleanTags {
@@ -57,12 +58,11 @@ const outside = (characters: string, scripts: string): RegExp => {
   return new RegExp(`(?<!${letter})${characters}|${characters}(?!${letter})`, 'gv')
 }
 /** Joiners choose shapes of letters: https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters */
-const JOINERS = outside(
-  '[\\u200C\\u200D]',
-  'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr',
+const joiners = once(() =>
+  outside('[\\u200C\\u200D]', 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr'),
 )
 /** Zero-width spaces separate words where no spaces do: https://www.unicode.org/reports/tr14/#ZW */
-const DIVIDERS = outside('\\u200B', 'Khmr Laoo Mymr Thai')
+const dividers = once(() => outside('\\u200B', 'Khmr Laoo Mymr Thai'))
 /** Direction marks order the signs beside a right-to-left word; within a word, at the edges and in other texts they do nothing. */
 const MARKS = /[\u061C\u200E\u200F]+/g
 const IDLE_MARKS =
@@ -77,8 +77,8 @@ const withoutInvisible = (text: string): string =>
     ? text
         .replace(BREAKS, ' ')
         .replace(INVISIBLE, '')
-        .replace(JOINERS, '')
-        .replace(DIVIDERS, '')
+        .replace(joiners(), '')
+        .replace(dividers(), '')
         .replace(RIGHT_TO_LEFT.test(text) ? IDLE_MARKS : MARKS, '')
         .trim()
     : text

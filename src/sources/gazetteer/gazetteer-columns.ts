@@ -67,7 +67,7 @@ export const SECTION = 255
 export const LINE_FEED = 10
 
 const MAGIC = Buffer.from('METESGAZ', 'latin1')
-const HEAD_BYTES = MAGIC.length + 4 * COUNTS.length
+export const HEAD_BYTES = MAGIC.length + 4 * COUNTS.length
 
 /** Returns the size of a file with these counts. */
 export const fileBytes = (counts: GazetteerCounts): number =>

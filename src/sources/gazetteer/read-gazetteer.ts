@@ -1,10 +1,11 @@
-/** A gazetteer file in memory. Only the texts of an answer are decoded. */
+/** Finds towns in a gazetteer file. Only the pages around an answer are read, and only its texts decoded. */
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { Gazetteer, SeatOrder, Town } from '../../domain/gazetteer/ports.ts'
+import type { FilePages } from './file-pages.ts'
 import {
   fileBytes,
-  type GazetteerColumns,
   gazetteerColumnsOf,
+  HEAD_BYTES,
   LINE_FEED,
   LINES_A_BLOCK,
   POSITION_UNITS,
@@ -13,17 +14,55 @@ import {
 } from './gazetteer-columns.ts'
 
 /** `path` is used in errors. */
-export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 'named'> => {
-  const counts = readCounts(file)
+export const readGazetteer = (file: FilePages, path: string): Pick<Gazetteer, 'named'> => {
+  const { bytes } = file
+  file.read(new Uint8Array(bytes), 0, Math.min(HEAD_BYTES, bytes.byteLength))
+  const counts = readCounts(bytes)
   if (counts === null) throw new Error(`${path} is not a gazetteer of Metes.`)
   const damaged = (why: string): Error => new Error(`${path} is damaged: ${why}.`)
   const expected = fileBytes(counts)
-  if (file.byteLength !== expected) throw damaged(`it has ${file.byteLength} bytes, not ${expected}`)
-  const columns = gazetteerColumnsOf(file, counts)
-  const towns = textLines(columns.townText, columns.townBlock, counts.towns)
-  const regions = textLines(columns.regionText, columns.regionBlock, counts.regions)
-  const names = textLines(columns.nameText, columns.nameBlock, counts.names)
-  const { aliasTown, firstBlock, firstCount, aliasBlock, aliasCount, population } = columns
+  if (bytes.byteLength !== expected) throw damaged(`it has ${bytes.byteLength} bytes, not ${expected}`)
+  const columns = gazetteerColumnsOf(bytes, counts)
+  const towns = textLines(file, columns.townText, columns.townBlock, counts.towns)
+  const regions = textLines(file, columns.regionText, columns.regionBlock, counts.regions)
+  const names = textLines(file, columns.nameText, columns.nameBlock, counts.names)
+  const { aliasTown, firstBlock, firstCount, aliasBlock, aliasCount } = columns
+  const numberAt = (column: NumberColumn, index: number): number => {
+    file.read(column, index, index + 1)
+    return column[index]
+  }
+  /** Returns the sum of the counts before an index. */
+  const totalBefore = (blocks: Uint32Array, column: Uint16Array, index: number): number => {
+    const block = Math.min(Math.floor(index / LINES_A_BLOCK), blocks.length - 1)
+    if (block < 0) return 0
+    file.read(column, block * LINES_A_BLOCK, index)
+    let total = numberAt(blocks, block)
+    for (let i = block * LINES_A_BLOCK; i < index; i++) total += column[i]
+    return total
+  }
+  const townAt = (town: number): Town => {
+    const name = line(towns, town)
+    const region = numberAt(columns.region, town)
+    const [countryCode, ...divisions] = line(regions, region).split('\t')
+    const [admin1, admin2] = divisions.map((division) => (division === '' ? null : division))
+    const rank = numberAt(columns.rank, town)
+    const degrees = (first: Int32Array, offset: Int32Array): number =>
+      (numberAt(first, region) + numberAt(offset, town)) / POSITION_UNITS
+    return {
+      name,
+      countryCode,
+      admin1,
+      admin2,
+      region: regionInWords(name, admin1, admin2),
+      population: numberAt(columns.population, town),
+      position: [
+        degrees(columns.regionLon, columns.lonOffset),
+        degrees(columns.regionLat, columns.latOffset),
+      ],
+      seatOrder: rank === 0 || rank === SECTION ? null : ((rank - 1) as SeatOrder),
+      isSection: rank === SECTION,
+    }
+  }
   if (![towns, regions, names].every(endsAsCounted)) throw damaged('its texts and its counts differ')
   if (
     totalBefore(firstBlock, firstCount, counts.names) !== counts.towns ||
@@ -37,37 +76,18 @@ export const readGazetteer = (file: ArrayBuffer, path: string): Pick<Gazetteer, 
       if (name === -1) return []
       const alias = totalBefore(aliasBlock, aliasCount, name)
       const first = totalBefore(firstBlock, firstCount, name)
-      return [
-        ...aliasTown.subarray(alias, alias + aliasCount[name]),
-        ...Array.from({ length: firstCount[name] }, (_, i) => first + i),
-      ]
-        .sort((a, b) => population[b] - population[a] || a - b)
-        .map((town) => readTown(columns, towns, regions, town))
+      const aliases = Array.from({ length: numberAt(aliasCount, name) }, (_, i) =>
+        numberAt(aliasTown, alias + i),
+      )
+      const firsts = Array.from({ length: numberAt(firstCount, name) }, (_, i) => first + i)
+      return [...aliases, ...firsts]
+        .sort((a, b) => numberAt(columns.population, b) - numberAt(columns.population, a) || a - b)
+        .map(townAt)
     },
   }
 }
 
-const readTown = (columns: GazetteerColumns, towns: Lines, regions: Lines, town: number): Town => {
-  const name = line(towns, town)
-  const region = columns.region[town]
-  const [countryCode, ...divisions] = line(regions, region).split('\t')
-  const [admin1, admin2] = divisions.map((division) => (division === '' ? null : division))
-  const rank = columns.rank[town]
-  return {
-    name,
-    countryCode,
-    admin1,
-    admin2,
-    region: regionInWords(name, admin1, admin2),
-    population: columns.population[town],
-    position: [
-      (columns.regionLon[region] + columns.lonOffset[town]) / POSITION_UNITS,
-      (columns.regionLat[region] + columns.latOffset[town]) / POSITION_UNITS,
-    ],
-    seatOrder: rank === 0 || rank === SECTION ? null : ((rank - 1) as SeatOrder),
-    isSection: rank === SECTION,
-  }
-}
+type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
 /**
  * Leaves out divisions named after the town: Paris is in Île-de-France, not in the department of Paris. Vienna has none,
@@ -87,21 +107,30 @@ interface Lines {
   /** Byte at which each block begins. */
   readonly blocks: Uint32Array
   readonly count: number
+  /** Reads a block, and returns the byte at which it begins. */
+  readonly readBlock: (block: number) => number
 }
 
-const textLines = (column: Uint8Array, blocks: Uint32Array, count: number): Lines => ({
-  bytes: Buffer.from(column.buffer, column.byteOffset, column.byteLength),
-  blocks,
-  count,
-})
+const textLines = (file: FilePages, column: Uint8Array, blocks: Uint32Array, count: number): Lines => {
+  file.read(blocks, 0, blocks.length)
+  return {
+    bytes: Buffer.from(column.buffer, column.byteOffset, column.byteLength),
+    blocks,
+    count,
+    readBlock: (block) => {
+      file.read(column, blocks[block], blocks[block + 1] ?? column.length)
+      return blocks[block]
+    },
+  }
+}
 
 /** True if the last block has as many lines as are left for it: only that block is read. */
 const endsAsCounted = (lines: Lines): boolean => lineStart(lines, lines.count) === lines.bytes.length
 
 /** Reads at most one block. */
-const lineStart = ({ bytes, blocks }: Lines, index: number): number => {
+const lineStart = ({ bytes, blocks, readBlock }: Lines, index: number): number => {
   const block = Math.min(Math.floor(index / LINES_A_BLOCK), blocks.length - 1)
-  let at = blocks[block]
+  let at = readBlock(block)
   for (let line = block * LINES_A_BLOCK; line < index; line++) at = afterLine(bytes, at)
   return at
 }
@@ -117,8 +146,8 @@ const line = (lines: Lines, index: number): string => {
   return lines.bytes.toString('utf8', start, afterLine(lines.bytes, start) - 1)
 }
 
-/** Returns the index of a line among lines in ascending byte order, −1 if it is absent: O(log n), and one block is read. */
-const findLine = ({ bytes, blocks, count }: Lines, text: string): number => {
+/** Returns the index of a line among lines in ascending byte order, −1 if it is absent: O(log n), and a block at each step. */
+const findLine = ({ bytes, blocks, count, readBlock }: Lines, text: string): number => {
   const wanted = Buffer.from(text)
   const orderAt = (at: number): number =>
     bytes.compare(wanted, 0, wanted.length, at, afterLine(bytes, at) - 1)
@@ -126,22 +155,14 @@ const findLine = ({ bytes, blocks, count }: Lines, text: string): number => {
   // The last block whose first line is not after the text.
   while (end - block > 1) {
     const middle = (block + end) >> 1
-    if (orderAt(blocks[middle]) > 0) end = middle
+    if (orderAt(readBlock(middle)) > 0) end = middle
     else block = middle
   }
   const last = Math.min((block + 1) * LINES_A_BLOCK, count)
-  let at = blocks[block]
+  let at = readBlock(block)
   for (let index = block * LINES_A_BLOCK; index < last; index++) {
     if (orderAt(at) === 0) return index
     at = afterLine(bytes, at)
   }
   return -1
-}
-
-/** Returns the sum of the counts before an index. */
-const totalBefore = (blocks: Uint32Array, counts: Uint16Array, index: number): number => {
-  const block = Math.min(Math.floor(index / LINES_A_BLOCK), blocks.length - 1)
-  let total = blocks[block] ?? 0
-  for (let i = block * LINES_A_BLOCK; i < index; i++) total += counts[i]
-  return total
 }

@@ -85,6 +85,7 @@ const readingsByName = (
  * are countries and states.
  */
 const mergedLevelWords = (words: readonly LevelWord[]): readonly LevelWord[] => {
+  if (words.length === 1) return words
   const mayBeOne = words.some(({ many }) => !many)
   return [...Map.groupBy(words, ({ many }) => many).values()].map((same) => ({
     ...same[0],

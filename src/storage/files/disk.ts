@@ -9,7 +9,6 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { EXPIRING, type FileKey } from '../../domain/files/key.ts'
 import { type FileHead, type FileStore, FileStoreError } from '../../domain/files/ports.ts'
-import type { Clock } from '../../util/clock.ts'
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import type { Random } from '../../util/random.ts'
@@ -21,22 +20,6 @@ const LEFTOVER_AFTER_MS = 60 * 60 * 1000
 
 const PIECE_BYTES = 256 * 1024
 
-export interface DiskFilesOptions {
-  readonly directory: string
-  readonly clock: Clock
-  readonly random: Random
-}
-
-/** Creates the directory if it is missing, and deletes the leftovers of killed processes. */
-export const openDiskFiles = async ({ directory, clock, random }: DiskFilesOptions): Promise<FileStore> => {
-  const aside = join(directory, 'tmp')
-  const files = diskFiles(directory, () => join(aside, Buffer.from(random.bytes(16)).toString('hex')))
-  await files.check()
-  await removeLeftAside(aside, clock.now() - LEFTOVER_AFTER_MS)
-  await files.removeExpired(clock.now())
-  return files
-}
-
 /**
  * Returns the path of a file. A key consists of letters, digits and points, so it cannot leave the directory. Files that
  * expire together share a folder, so that they are found without reading the whole store.
@@ -44,8 +27,14 @@ export const openDiskFiles = async ({ directory, clock, random }: DiskFilesOptio
 export const diskPath = (directory: string, key: FileKey): string =>
   key.startsWith(EXPIRING) ? join(directory, key) : join(directory, key.slice(0, 2), key.slice(2, 4), key)
 
-/** @param asideName returns the path of a new temporary file */
-const diskFiles = (directory: string, asideName: () => string): FileStore => {
+/** Writes nothing before a file is put: most commands only read. */
+export const diskFiles = (directory: string, random: Random): FileStore => {
+  const aside = join(directory, 'tmp')
+  const asideName = async (): Promise<string> => {
+    await makeDirectory(aside)
+    return join(aside, Buffer.from(random.bytes(16)).toString('hex'))
+  }
+
   /** Does the work, or fails with a sentence that says what could not be done. */
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -75,9 +64,11 @@ const diskFiles = (directory: string, asideName: () => string): FileStore => {
         if ((await head(key)) === null) {
           const made = await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY })
           // Write the metadata first: the file itself makes both visible.
-          await writeFileAtomic(metaPath(path), Buffer.from(JSON.stringify(facts)), { aside: asideName() })
+          await writeFileAtomic(metaPath(path), Buffer.from(JSON.stringify(facts)), {
+            aside: await asideName(),
+          })
           const bytes = content instanceof Uint8Array ? content : createReadStream(content.path)
-          await writeFileAtomic(path, bytes, { aside: asideName() })
+          await writeFileAtomic(path, bytes, { aside: await asideName() })
           if (made !== undefined) {
             // A new directory is durable once its parent is synced.
             await syncDirectory(dirname(dirname(path)))
@@ -102,8 +93,7 @@ const diskFiles = (directory: string, asideName: () => string): FileStore => {
 
     check: () =>
       attempt('write there', async () => {
-        const probe = asideName()
-        await makeDirectory(dirname(probe))
+        const probe = await asideName()
         await (await open(probe, 'wx', PRIVATE_FILE)).close()
         await rm(probe)
       }),
@@ -115,12 +105,13 @@ const diskFiles = (directory: string, asideName: () => string): FileStore => {
           if (/^\d{10}$/.test(name) && Number(name) * 1000 <= nowMs)
             await rm(join(expiring, name), { recursive: true, force: true })
         }
+        await removeLeftAside(aside, nowMs - LEFTOVER_AFTER_MS)
       }),
   }
 }
 
 const removeLeftAside = async (aside: string, oldestMs: number): Promise<void> => {
-  for (const name of await readdir(aside)) {
+  for (const name of (await readdir(aside).catch(unlessMissing)) ?? []) {
     const path = join(aside, name)
     const facts = await stat(path).catch(() => null)
     if (facts !== null && facts.mtimeMs < oldestMs) await rm(path, { force: true })

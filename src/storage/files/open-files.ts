@@ -2,7 +2,7 @@
 import type { FileStore } from '../../domain/files/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { openDiskFiles } from './disk.ts'
+import { diskFiles } from './disk.ts'
 import { parseS3Url, type S3Defaults } from './s3-url.ts'
 
 export interface FileStoreSettings {
@@ -14,10 +14,10 @@ export interface FileStoreSettings {
 
 export const openFileStore = async (
   { url, directory, s3Defaults }: FileStoreSettings,
-  parts: { readonly clock: Clock; readonly random: Random },
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): Promise<FileStore> => {
-  if (url === null) return openDiskFiles({ directory, ...parts })
+  if (url === null) return diskFiles(directory, random)
   // Loaded only if it is used: it brings Node's whole HTTP client with it.
   const { s3Files } = await import('./s3.ts')
-  return s3Files(parseS3Url(url, s3Defaults), parts.clock)
+  return s3Files(parseS3Url(url, s3Defaults), clock)
 }

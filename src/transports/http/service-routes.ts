@@ -2,6 +2,7 @@
 import { problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Clock } from '../../util/clock.ts'
+import { once } from '../../util/once.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from './answer.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
@@ -16,14 +17,11 @@ export interface ServiceRoutesOptions {
 export const serviceRoutes = (options: ServiceRoutesOptions): readonly HttpRoute[] => {
   const ready = rarely(options.ready, options.clock)
   // Created once, on first use: rendering and compressing it is expensive, and this route has no rate limit.
-  let description: HttpAnswer | null = null
+  const description = once(() => jsonAnswer(options.openApi(), KEPT_AN_HOUR))
   return [
     get('/healthz', async () => jsonAnswer({ status: 'ok' }, NOT_KEPT)),
     get('/readyz', () => readiness(ready)),
-    get('/openapi.json', async () => {
-      description ??= jsonAnswer(options.openApi(), KEPT_AN_HOUR)
-      return description
-    }),
+    get('/openapi.json', async () => description()),
   ]
 }
 

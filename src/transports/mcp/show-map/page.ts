@@ -1,15 +1,15 @@
 /** The page of `show_map`: one file with its script and style. Its policy forbids every request. */
 import { readFileSync } from 'node:fs'
+import { once } from '../../../util/once.ts'
 import { Html, html } from '../../page/html.ts'
 
 export const MAP_PAGE_URI = 'ui://metes/map'
 
 const file = (name: string): Html => Html.trusted(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
-let page: string | null = null
-
-export const mapPage = (): string => {
-  page ??= html`<!doctype html>
+export const mapPage = once(
+  (): string =>
+    html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,6 +27,5 @@ ${file('map.js')}
 </script>
 </body>
 </html>
-`.text
-  return page
-}
+`.text,
+)

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
+import { once } from '../../../util/once.ts'
 import { KEPT_FOR_EVER } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
 
@@ -30,7 +31,7 @@ const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-g
 const WORKER_POLICY = ['Content-Security-Policy', "default-src 'none'; connect-src 'self'; script-src 'self'"]
 
 export const createExplorerAssets = (): ExplorerAssets => {
-  const build = lazilyOnce(readBuild)
+  const build = once(readBuild)
   return {
     at: (file) => `/assets/explorer/${build().name}/${file}`,
     modules: () => [...build().files.keys()].filter((file) => file.endsWith('.js')),
@@ -94,7 +95,7 @@ const scriptAsset = (file: string, text: string): (() => EncodedBody) =>
   )
 
 const assetBody = (text: () => string, mediaType: string): (() => EncodedBody) =>
-  lazilyOnce(() => new EncodedBody(Buffer.from(text()), mediaType))
+  once(() => new EncodedBody(Buffer.from(text()), mediaType))
 
 const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
 
@@ -106,13 +107,5 @@ const withoutTypes = (text: string): string => {
     return stripTypeScriptTypes(text)
   } finally {
     process.emitWarning = emitWarning
-  }
-}
-
-const lazilyOnce = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }
