@@ -100,5 +100,5 @@ await lookUp('beside unions', endMs)
 await uniting
 const statuses = [...unions].map(([status, calls]) => `${calls} × ${status}`)
 console.log(`unions ${statuses.join(', ')}`)
-stop()
+await stop()
 await rm(env.METES_DATA_DIR, { recursive: true })

@@ -133,6 +133,6 @@ for (const [name, attack] of Object.entries(ATTACKS)) {
   }
   if (happened !== '') console.log(`${name.padEnd(8)} ${happened}`)
 }
-stop()
+await stop()
 await map.terminate()
 await rm(env.METES_DATA_DIR, { recursive: true })

@@ -42,7 +42,7 @@ const compare = async (title: string, hot: Server, headers: Headers): Promise<vo
     ours.push(ask(hot, load))
     theirs.push(ask(bare, load))
   }
-  bare.stop()
+  await bare.stop()
   report('metes get_boundary', ours)
   report('bare node:http    ', theirs)
   const throughput = ours.map((round, index) => round.perSecond / theirs[index].perSecond)
@@ -66,5 +66,5 @@ const service = await start([METES, 'serve'], env)
 const hot = { url: `${service.url}/v1/boundaries/iso:CH`, pid: service.pid }
 await compare('without a key, detail low', hot, {})
 await compare('with a key, detail medium', hot, { Authorization: `Bearer ${made.stdout.trim()}` })
-service.stop()
+await service.stop()
 await rm(env.METES_DATA_DIR, { recursive: true })

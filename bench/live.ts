@@ -180,6 +180,6 @@ console.log('\nwritten; ms')
 console.log(`  imported  ${spread(written.imported, 1)}`)
 console.log(`  fetched   ${spread(written.fetched, 1)}`)
 
-stop()
+await stop()
 await upstream.close()
 await rm(directory, { recursive: true })

@@ -78,7 +78,7 @@ for (let round = 0; round < ROUNDS; round++) {
   ours.push(ask(service, load))
   theirs.push(ask(bare, load))
 }
-bare.stop()
+await bare.stop()
 console.log(
   `${QUERIES.length} queries repeated: ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections`,
 )
@@ -118,5 +118,5 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 console.log(`${asked} of ${unasked.length} queries, each asked once`)
 report('metes search_boundaries', fresh)
-service.stop()
+await service.stop()
 await rm(directory, { recursive: true })

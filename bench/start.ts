@@ -35,7 +35,8 @@ const serverStart = async ({ metes, env }: Checkout) => {
   const ms = performance.now() - startedMs
   if (!answer.ok) throw new Error(`${metes} answered ${answer.status}.`)
   const megabytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  stop()
+  // Otherwise its end would slow the next process.
+  await stop()
   return { ms, megabytes }
 }
 

@@ -25,8 +25,8 @@ const NOT_BUNDLED = [
 const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'compute/pool/thread.ts']
 /** What `app/bin.ts` loads for a command that answers in its own process, and for a server. */
 const SERVICE = ['app/main.ts', 'config/config.ts', 'transports/client/local-call.ts']
-/** Modules whose address threads load. */
-const IS_LOADED_BY_THREADS = /\b(?:defineWork|siblingModule)\(/
+/** Modules that load others by their addresses. */
+const LOADS_BY_ADDRESS = /\b(?:defineWork|siblingModule)\(/
 
 export interface Bundle {
   readonly folder: string
@@ -38,13 +38,16 @@ export interface Bundle {
 /** Replaces the folder at once, so that a process that starts finds all files of one program. */
 export const bundleProgram = async ({ folder, base, extension }: Bundle): Promise<void> => {
   const startedAt = new Date()
-  const works = globSync('**/*.ts', { cwd: SRC }).filter(
-    (path) => !path.endsWith('.test.ts') && /\bdefineWork\(\{/.test(readFileSync(join(SRC, path), 'utf8')),
-  )
+  const defining = (what: RegExp): string[] =>
+    globSync('**/*.ts', { cwd: SRC }).filter(
+      (path) => !path.endsWith('.test.ts') && what.test(readFileSync(join(SRC, path), 'utf8')),
+    )
+  const works = defining(/\bdefineWork\(\{/)
+  const ops = defining(/= defineOp\(\{/)
   const written = mkdtempSync(`${folder}-`)
   const bundle = await rolldown({
     input: Object.fromEntries(
-      [...STARTED, ...works].map((path) => [withoutExtension(path), join(SRC, path)]),
+      [...STARTED, ...works, ...ops].map((path) => [withoutExtension(path), join(SRC, path)]),
     ),
     platform: 'node',
     external: NOT_BUNDLED,
@@ -57,7 +60,7 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name]-[hash].js',
-    codeSplitting: { groups: [{ debugName: 'loaded together', name: loadedTogether(works) }] },
+    codeSplitting: { groups: [{ debugName: 'loaded together', name: loadedTogether(works, ops) }] },
   })
   await bundle.close()
   // Otherwise Node parses every file to learn that it is a module.
@@ -76,7 +79,7 @@ const moduleAddresses = ({ folder, base, extension }: Bundle): Plugin => ({
   transform: (code, id) => {
     if (!id.startsWith(SRC) || !code.includes('import.meta.url')) return null
     const path = withoutExtension(relative(SRC, id))
-    const address = IS_LOADED_BY_THREADS.test(code)
+    const address = LOADS_BY_ADDRESS.test(code)
       ? `${path}.js`
       : `${relative(folder, join(base, path))}${extension}`
     return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, $bundle).href`)
@@ -103,20 +106,26 @@ const builtInModules: Plugin = {
 }
 
 /**
- * Names one file for the modules that all commands load, and one for those that the service adds. Modules that threads load, too, stay as
- * rolldown divides them, so that no thread loads the whole service.
+ * Names one file for the modules that all commands load, one for those that the service adds, and one for what operations share. Each
+ * operation keeps its own, because a command loads one. Modules that threads load, too, stay as rolldown divides them, so that no thread
+ * loads the whole service.
  */
-const loadedTogether = (works: readonly string[]) => {
-  let loads: Readonly<Record<'command' | 'service' | 'threads', ReadonlySet<string>>> | undefined
+const loadedTogether = (works: readonly string[], ops: readonly string[]) => {
+  const ofOperations = new Set(ops.map((path) => join(SRC, path)))
+  let loads:
+    | Readonly<Record<'command' | 'service' | 'operations' | 'threads', ReadonlySet<string>>>
+    | undefined
   return (id: string, context: ChunkingContext): string | null => {
     loads ??= {
       command: loadedBy(['app/bin.ts'], context),
       service: loadedBy(SERVICE, context),
+      operations: loadedBy(ops, context),
       threads: loadedBy(['compute/pool/thread.ts', 'app/enrich-points.ts', ...works], context),
     }
     if (loads.command.has(id))
       return loads.threads.has(id) ? 'basics' : loads.service.has(id) ? 'command' : null
-    return loads.service.has(id) && !loads.threads.has(id) ? 'service' : null
+    if (loads.threads.has(id) || ofOperations.has(id)) return null
+    return loads.service.has(id) ? 'service' : loads.operations.has(id) ? 'operations' : null
   }
 }
 

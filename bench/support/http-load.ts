@@ -1,5 +1,6 @@
 /** Runs servers as separate processes and loads them with `wrk`: requests a second, and processor time of the server per request. */
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { median } from './median.ts'
@@ -14,6 +15,7 @@ export const start = async (args: readonly string[], env: Readonly<Record<string
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const ended = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     const look = (piece: Buffer) => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(piece.toString())
@@ -23,7 +25,11 @@ export const start = async (args: readonly string[], env: Readonly<Record<string
     child.stderr.on('data', look)
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}.`)))
   })
-  return { url, pid: Number(child.pid), stop: () => child.kill() }
+  const stop = async (): Promise<void> => {
+    child.kill()
+    await ended
+  }
+  return { url, pid: Number(child.pid), stop }
 }
 
 export interface Round {

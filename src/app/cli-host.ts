@@ -8,6 +8,7 @@ import { LAND_FILES, serverLanes } from '../compute/pool/standard-lanes.ts'
 import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/environment.ts'
+import type { AnyOp } from '../op/define.ts'
 import type { CliHost, CommandOperation } from '../transports/cli/host.ts'
 import type { CommandNeeds } from '../transports/cli/program.ts'
 import { openBrowser, openPage } from '../transports/cli/terminal/browser.ts'
@@ -15,15 +16,18 @@ import { terminalText } from '../transports/cli/terminal/terminal-text.ts'
 import type { LocalPlaces } from '../transports/client/local-call.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
+import { once } from '../util/once.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
+/** Generated from the registry by `npm run generate`; `npm run check` verifies that it is current. */
+const operations = once(async () => readJson('../../spec/ops.json') as readonly CommandOperation[])
+
 /** Modules are loaded on demand, so that help and completion start fast. */
 export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
   version: PACKAGE_VERSION,
-  // Generated from the registry by `npm run generate`; `npm run check` verifies that it is current.
-  operations: async () => readJson('../../spec/ops.json') as readonly CommandOperation[],
+  operations,
   openService: (work) => openLocalService(environment, work ?? {}),
   serveMcp: async ({ offersAccount, ...options }, signal) => {
     const [{ serveMcpStdio }, { OPS }] = await Promise.all([
@@ -94,6 +98,7 @@ const openLocalService = async (
     ...service,
     call: localCall({
       ...service.composeAt(config.baseUrl),
+      opNamed,
       newRequestId: createRequestIds(systemRandom),
       baseUrl: config.baseUrl,
       here: config.baseUrlIsSet ? undefined : await localPlaces(config),
@@ -102,6 +107,11 @@ const openLocalService = async (
     }),
     openFile: localFile(service.files, systemClock.now),
   }
+}
+
+const opNamed = async (wanted: string): Promise<AnyOp | undefined> => {
+  const described = (await operations()).find(({ name }) => name === wanted)
+  return described && (await import('../ops/load-op.ts')).loadOp(described)
 }
 
 const ERROR_PAGES = new URL('../../docs/errors/', import.meta.url)

@@ -12,7 +12,6 @@ import type { Services } from '../op/services.ts'
 import { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { createUnpaidWork } from '../op/steps/unpaid-work.ts'
 import { createVisitorWork } from '../op/steps/visitor-work.ts'
-import { OPS } from '../ops/index.ts'
 import type { FileAllowance } from '../platform/file-allowance.ts'
 import type { JobWork } from '../platform/jobs/runner.ts'
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
@@ -38,7 +37,8 @@ interface CallParts {
 }
 
 export interface Composed {
-  readonly ops: readonly AnyOp[]
+  /** Loads all operations; `loadOp` loads one. */
+  readonly opNamed: (name: string) => Promise<AnyOp | undefined>
   readonly execute: Execute
   readonly jobWork: JobWork
   /** For `composeApp`: a service without routes loads no transport. */
@@ -52,12 +52,17 @@ export const compose = (parts: ServiceParts): Composed => {
   const steps = stepsOf(parts, services)
   const execute = createExecute({ ...parts, ...steps })
   return {
-    ops: OPS,
+    opNamed,
     execute,
-    jobWork: createJobHandler({ ...steps, ops: OPS, log, baseUrl }),
+    jobWork: createJobHandler({ ...steps, opNamed, log, baseUrl }),
     forApp: { ...parts, ...steps, runner: { execute, baseUrl, log } },
   }
 }
+
+const allOps = async (): Promise<readonly AnyOp[]> => (await import('../ops/index.ts')).OPS
+
+const opNamed = async (wanted: string): Promise<AnyOp | undefined> =>
+  (await allOps()).find(({ name }) => name === wanted)
 
 /** Services that are made of others. */
 const derivedServices = (parts: AppParts & CallParts) => {
@@ -76,7 +81,7 @@ const derivedServices = (parts: AppParts & CallParts) => {
       clock,
     }),
     filesUrl,
-    describeOps: () => OPS.map(describeOp),
+    describeOps: async () => (await allOps()).map(describeOp),
     baseUrl,
     maxInlineBytes,
   }

@@ -49,7 +49,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       limits: { connections: config.connections, connectionsPerAddress: config.connectionsPerAddress },
     })
     jobs = service.openJobRunner(service.composeAt(server.baseUrl).jobWork)
-    await service.openDelivery(server.baseUrl)
+    service.openDelivery(server.baseUrl)
     stopChores = runChores(service.chores(), service.inBackground)
     log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     for (const warning of exposureWarnings(config, server.baseUrl)) log.warn({}, warning)

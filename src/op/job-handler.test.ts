@@ -14,7 +14,7 @@ const end = (failure: Problem | null, counts = true) => {
   const records: CallRecord[] = []
   const unpaid: number[] = []
   const { ended } = createJobHandler({
-    ops: [],
+    opNamed: async () => undefined,
     services: {} as never,
     record: (record) => records.push(record),
     unpaidWork: { note: (_caller, processorMs) => unpaid.push(processorMs) },
@@ -73,7 +73,7 @@ test('a job is planned again, but not priced again', async () => {
     }),
   })
   const { run } = createJobHandler({
-    ops: [op],
+    opNamed: async () => op,
     services: { maxInlineBytes: 1_000, catalogFor: () => ({}) } as never,
     record: () => {},
     unpaidWork: { note: () => {} },

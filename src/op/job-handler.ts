@@ -18,7 +18,7 @@ import { inlineLimit } from './steps/cached-answer.ts'
 import type { UnpaidWork } from './steps/unpaid-work.ts'
 
 export interface JobWorkPorts {
-  readonly ops: readonly AnyOp[]
+  readonly opNamed: (name: string) => Promise<AnyOp | undefined>
   readonly services: Services
   readonly record: (record: CallRecord) => void
   readonly unpaidWork: Pick<UnpaidWork, 'note'>
@@ -31,7 +31,7 @@ const MAX_MS = 600_000
 const RETRY_AFTER_SECONDS = 60
 
 export const createJobHandler = ({
-  ops,
+  opNamed,
   services,
   record,
   unpaidWork,
@@ -48,7 +48,7 @@ export const createJobHandler = ({
       const owner = { ...workOwnerOf(callerOf(order), processorTime), isPatient: true }
       let cacheHit = false
       try {
-        const op = ops.find(({ name }) => name === order.op)
+        const op = await opNamed(order.op)
         if (op === undefined) throw new Error(`There is no operation ${order.op} in this version.`)
         const caller = callerOf(order)
         const planned = new RawInput(op, order.input).plannedFor(caller)

@@ -42,7 +42,7 @@ export interface Services {
   readonly jobs: Pick<Jobs, 'find' | 'answer' | 'watch' | 'cancel'>
   readonly feedback: Feedback
   /** The public descriptions of all operations. */
-  readonly describeOps: () => readonly OpDescription[]
+  readonly describeOps: () => Promise<readonly OpDescription[]>
   readonly baseUrl: string
   readonly maxInlineBytes: number
 }

@@ -21,14 +21,20 @@ export const openMail = ({ config, storage, log }: Opening) => {
   // Created when the first mail needs it: most commands never do.
   const unsubscribeTokens = lazily(() => openUnsubscribeTokens(storage.secrets, systemRandom)).get
   let delivery: MailDelivery | null = null
-  const openDelivery = async (baseUrl: string): Promise<void> => {
-    // Loaded here, so that commands start faster.
-    const { openMailTransport } = await import('../../mail/open-mail.ts')
+  const openDelivery = (baseUrl: string): void => {
     const { smtpUrl, mailFrom: from, dataDir } = config
+    // Loaded with the first mail: nodemailer brings Node's whole HTTP client with it, a sixth of a server's start.
+    const transport = lazily(async () => {
+      const { openMailTransport } = await import('../../mail/open-mail.ts')
+      return openMailTransport({ smtpUrl, from, baseUrl, directory: join(dataDir, 'outbox'), log })
+    })
     delivery = createDelivery({
       store: storage.mails,
       preferences: storage.emailPreferences,
-      transport: openMailTransport({ smtpUrl, from, baseUrl, directory: join(dataDir, 'outbox'), log }),
+      transport: {
+        deliver: async (...mail) => (await transport.get()).deliver(...mail),
+        close: async () => (await transport.opened())?.close(),
+      },
       openTokens: unsubscribeTokens,
       baseUrl,
       clock: systemClock,

@@ -65,7 +65,7 @@ export const listOps = defineOp({
   },
   positional: [],
   handler: async ({ services }, input) => {
-    const { items, nextCursor } = pageOf(services.describeOps(), ({ name }) => name, input)
+    const { items, nextCursor } = pageOf(await services.describeOps(), ({ name }) => name, input)
     return {
       name: 'Metes',
       version: API_VERSION,

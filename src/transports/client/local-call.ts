@@ -11,7 +11,7 @@ import { CommandFailure } from './failure.ts'
 import { exportedFile, fileOfFeature } from './named-file.ts'
 
 export interface LocalRealm {
-  readonly ops: readonly AnyOp[]
+  readonly opNamed: (name: string) => Promise<AnyOp | undefined>
   readonly execute: Execute
   readonly newRequestId: () => string
   readonly baseUrl: string
@@ -29,9 +29,9 @@ export interface LocalPlaces {
 }
 
 export const localCall =
-  ({ ops, execute, newRequestId, baseUrl, here, account }: LocalRealm): CallOperation =>
+  ({ opNamed, execute, newRequestId, baseUrl, here, account }: LocalRealm): CallOperation =>
   async ({ operation, input, languages, maxInlineBytes, signal, progress }) => {
-    const op = ops.find(({ name }) => name === operation)
+    const op = await opNamed(operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
     const requestId = newRequestId()
     const outcome = await execute({
