@@ -18,7 +18,6 @@ import type { OperationRunner } from '../transports/http/operation.ts'
 import { serviceRoutes } from '../transports/http/service-routes.ts'
 import { callerCall } from '../transports/mcp/http/caller-call.ts'
 import { mcpRoutes } from '../transports/mcp/http/routes.ts'
-import { createMcpServer } from '../transports/mcp/server.ts'
 import type { ProviderOptions } from '../transports/oauth/provider.ts'
 import { createOAuth, type OAuth } from '../transports/oauth/routes.ts'
 import { ogcRoutes } from '../transports/ogc/routes.ts'
@@ -98,14 +97,16 @@ const agentRoutes = (parts: AppParts & AppCalls) => {
     baseUrl: settings.baseUrl,
     admit: createAdmit(parts),
     access: { demonstration, isOpen: settings.isOpen },
-    serverFor: (request, admitted) =>
-      createMcpServer({
+    serverFor: async (request, admitted) => {
+      const { createMcpServer } = await import('../transports/mcp/server.ts')
+      return createMcpServer({
         version: PACKAGE_VERSION,
         ops: OPS,
         call: callerCall({ ...runner, ops: OPS }, request, admitted),
         openFile: localFile(files, clock.now),
         languages: request.languages,
-      }),
+      })
+    },
     random,
     log,
   })

@@ -9,10 +9,11 @@ import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import * as feedback from '../../op/schema/feedback-schemas.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
 import * as shared from '../../op/schema/schemas.ts'
+import { once } from '../../util/once.ts'
 import { type Json, referenceTo } from '../openapi/document.ts'
 
 /** Inner schemas come first, because later ones may contain them. */
-const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
+const named = once((): readonly (readonly [name: string, schema: JsonSchema])[] => [
   ['BoundaryId', inputSchema(shared.boundaryId)],
   ['JobId', inputSchema(shared.jobId)],
   ['Detail', outputSchema(shared.detail)],
@@ -32,7 +33,7 @@ const NAMED: readonly (readonly [name: string, schema: JsonSchema])[] = [
   ['WrittenFeedbackItem', outputSchema(feedback.writtenItem)],
   ['PostedFeedbackItem', outputSchema(feedback.postedItem)],
   ['Job', outputSchema(jobSchema)],
-]
+])
 
 /** Keywords that may accompany a reference; they do not make a schema different. */
 const BESIDE = ['description', 'default'] as const
@@ -42,19 +43,19 @@ const schemaText = (schema: JsonSchema): string => {
   return JSON.stringify(rest)
 }
 
-const names = new Map(NAMED.map(([name, schema]) => [schemaText(schema), name]))
-const descriptions = new Map(NAMED.map(([name, { description }]) => [name, description]))
+const names = once(() => new Map(named().map(([name, schema]) => [schemaText(schema), name])))
+const descriptions = once(() => new Map(named().map(([name, { description }]) => [name, description])))
 
 const schemaReference = (name: string): JsonSchema => referenceTo('schemas', name)
 
 /** Returns the schema with named schemas replaced by references. */
 export const withReferences = (schema: JsonSchema): JsonSchema => {
-  const name = names.get(schemaText(schema))
+  const name = names().get(schemaText(schema))
   if (name === undefined) return insideReferenced(schema)
   const beside = BESIDE.filter(
     (keyword) =>
       schema[keyword] !== undefined &&
-      (keyword !== 'description' || schema.description !== descriptions.get(name)),
+      (keyword !== 'description' || schema.description !== descriptions().get(name)),
   )
   return {
     ...schemaReference(name),
@@ -93,14 +94,14 @@ export const inputReference = (op: AnyOp): JsonSchema => schemaReference(inputNa
 
 /** Returns the reference of the answer; operations with the same answer share its schema. */
 export const outputReference = (op: AnyOp): JsonSchema =>
-  schemaReference(names.get(schemaText(outputSchema(op.output))) ?? outputName(op))
+  schemaReference(names().get(schemaText(outputSchema(op.output))) ?? outputName(op))
 
 export const schemaComponents = (ops: readonly AnyOp[]): Json => ({
-  ...Object.fromEntries(NAMED.map(([name, schema]) => [name, insideReferenced(schema)])),
+  ...Object.fromEntries(named().map(([name, schema]) => [name, insideReferenced(schema)])),
   ...Object.fromEntries(
     ops.flatMap((op) => [
       [inputName(op), insideReferenced(inputSchema(op.input))],
-      ...(names.has(schemaText(outputSchema(op.output)))
+      ...(names().has(schemaText(outputSchema(op.output)))
         ? []
         : [[outputName(op), insideReferenced(outputSchema(op.output))]]),
     ]),

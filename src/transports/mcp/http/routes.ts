@@ -2,94 +2,25 @@
  * The Model Context Protocol over Streamable HTTP at `/mcp`: without state between requests, in the protocol version of 2026
  * and older ones. Callers, limits and refusals are those of REST; only the answers of tools differ.
  */
-import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server'
-import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit.ts'
-import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
-import { type Problem, problem } from '../../../op/problem/problem.ts'
-import { EncodedBody } from '../../../op/response/encoded-body.ts'
-import type { AccessPorts } from '../../../op/steps/authorize.ts'
 import { AGENT_PATH } from '../../../platform/oauth/resources.ts'
-import type { Log } from '../../../util/log.ts'
+import { lazily } from '../../../util/lazily.ts'
 import { isLoopback } from '../../../util/loopback.ts'
-import { type Random, randomId } from '../../../util/random.ts'
-import { NOT_KEPT, rateLimitFields } from '../../http/answer.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { type ReadMessages, readMessages } from './messages.ts'
-import { callerName, RunningRequests, SESSION_HEADER } from './running-requests.ts'
+import type { HttpRoute } from '../../http/message.ts'
+import type { McpEndpointOptions } from './endpoint.ts'
 
-export interface McpRoutesOptions {
-  readonly ops: readonly AnyOp[]
-  readonly baseUrl: string
-  readonly admit: Admit
-  readonly access: AccessPorts
-  /** Creates the server of one request. */
-  readonly serverFor: (request: HttpRequest, admitted: Admitted) => Server
-  readonly random: Random
-  readonly log: Log
-}
-
-export const mcpRoutes = (options: McpRoutesOptions): readonly HttpRoute[] => {
-  const requests: AdmittedRequests = new WeakMap()
-  const handler = createMcpHandler(
-    ({ requestInfo }) => {
-      const known = requestInfo === undefined ? undefined : requests.get(requestInfo)
-      if (known === undefined) throw new Error('The library serves a request that it was not given.')
-      return options.serverFor(known.request, known.admitted)
-    },
+export const mcpRoutes = (options: McpEndpointOptions): readonly HttpRoute[] => {
+  // Loaded with the first message: the library of the protocol is a fifth of the program.
+  const endpoint = lazily(async () => (await import('./endpoint.ts')).mcpEndpoint(options))
+  return [
     {
-      onerror: ({ message }) => options.log.debug({ reason: message }, 'mcp'),
-      // Nothing to which clients could listen ever changes.
-      maxSubscriptions: 0,
-    },
-  )
-  const endpoint = endpointOf(options, handler, requests)
-  const allowsOrigin = allowsOriginAt(options.baseUrl)
-  return [{ method: 'POST', path: AGENT_PATH, resourcePath: AGENT_PATH, endpoint, allowsOrigin }]
-}
-
-/** Maps the library's request to ours. */
-type AdmittedRequests = WeakMap<Request, { readonly request: HttpRequest; readonly admitted: Admitted }>
-
-const endpointOf = (
-  { ops, baseUrl, admit, access, random }: McpRoutesOptions,
-  handler: McpHttpHandler,
-  requests: AdmittedRequests,
-): HttpRoute['endpoint'] => {
-  const maxBytes = Math.max(BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
-  const url = `${baseUrl}${AGENT_PATH}`
-  const running = new RunningRequests()
-
-  return async (request) => {
-    // From the headers alone, because every message counts.
-    const admitted = await admit(request.origin)
-    const body = await request.json(maxBytes)
-    if (body === undefined) throw withoutBody()
-    const messages = readMessages(body, ops)
-    authorizeCalls(access, admitted.caller, messages.calls)
-    const by = callerName(admitted.caller)
-    const sessionId = request.header(SESSION_HEADER.toLowerCase())
-    for (const requestId of messages.cancelled) running.cancel({ by, sessionId, requestId })
-    const run = running.begin({ by, sessionId, requestId: messages.requestId })
-    const forwarded = new Request(url, {
       method: 'POST',
-      headers: forwardedHeaders(request),
-      signal: run === null ? request.signal() : AbortSignal.any([request.signal(), run.signal]),
-    })
-    requests.set(forwarded, { request, admitted })
-    const ended = run?.ended ?? (() => {})
-    try {
-      const response = await handler.fetch(forwarded, { parsedBody: body })
-      const fields = [...rateLimitFields(admitted.rateLimit), ...sessionFields(messages, random)]
-      return await transportAnswer(response, { fields, ended })
-    } catch (error) {
-      ended()
-      throw error
-    }
-  }
+      path: AGENT_PATH,
+      resourcePath: AGENT_PATH,
+      endpoint: async (request) => (await endpoint.get())(request),
+      allowsOrigin: allowsOriginAt(options.baseUrl),
+    },
+  ]
 }
-
-/** Room for the envelope of the protocol around an input. */
-const ENVELOPE_BYTES = 16 * 1024
 
 /**
  * Rejects pages of other sites, which could use a service at a loopback address or in a private network through their
@@ -103,60 +34,3 @@ const allowsOriginAt = (baseUrl: string): NonNullable<HttpRoute['allowsOrigin']>
     return theirs.origin === own.origin || (isLoopback(theirs.hostname) && isLoopback(own.hostname))
   }
 }
-
-const withoutBody = (): Problem =>
-  problem('invalid_input', {
-    issues: [{ path: '', message: 'The body must be a JSON-RPC message.', code: 'invalid_json' }],
-  })
-
-/** Headers that the library reads. The credential is not among them. */
-const FORWARDED = [
-  'accept',
-  'content-type',
-  'mcp-protocol-version',
-  'mcp-session-id',
-  'mcp-method',
-  'mcp-name',
-  'last-event-id',
-]
-
-const forwardedHeaders = (request: HttpRequest): Headers => {
-  const headers = new Headers()
-  for (const name of FORWARDED) {
-    const value = request.header(name)
-    if (value !== undefined) headers.set(name, value)
-  }
-  return headers
-}
-
-const SESSION_LETTERS = 32
-
-const sessionFields = ({ isInitialize }: ReadMessages, random: Random): readonly string[] =>
-  isInitialize ? [SESSION_HEADER, randomId(random, SESSION_LETTERS)] : []
-
-interface AnswerEnding {
-  readonly fields: readonly string[]
-  readonly ended: () => void
-}
-
-const transportAnswer = async (response: Response, { fields, ended }: AnswerEnding): Promise<HttpAnswer> => {
-  const { status, body } = response
-  const mediaType = response.headers.get('content-type') ?? ''
-  const headers = [...NOT_KEPT, ...fields]
-  if (body !== null && mediaType.startsWith(EVENT_STREAM)) {
-    const stream = body.pipeThrough(new TransformStream({ flush: ended, cancel: ended }))
-    return { status, body: stream, headers: [...headers, ...STREAMED] }
-  }
-  const bytes = Buffer.from(await response.arrayBuffer())
-  ended()
-  const allow = response.headers.get('allow')
-  return {
-    status,
-    body: bytes.length === 0 ? null : new EncodedBody(bytes, 'application/json'),
-    headers: allow === null ? headers : [...headers, 'Allow', allow],
-  }
-}
-
-const EVENT_STREAM = 'text/event-stream'
-/** Proxies must forward each event at once. */
-const STREAMED: readonly string[] = ['Content-Type', EVENT_STREAM, 'X-Accel-Buffering', 'no']

@@ -6,6 +6,7 @@
 import { posix } from 'node:path'
 import { problem } from '../../../op/problem/problem.ts'
 import { memo } from '../../../util/memo.ts'
+import { once } from '../../../util/once.ts'
 import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
@@ -25,7 +26,7 @@ interface DocsOptions {
 }
 
 export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
-  const start = contents(tryIt({ baseUrl, isOpen }))
+  const start = once(() => contents(tryIt({ baseUrl, isOpen })))
   const rendered: (name: string) => RenderedText = memo((name) =>
     renderMarkdown(servedText(name, baseUrl), (href) => docsAddress(href, name)),
   )
@@ -35,14 +36,14 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         'GET',
         '/docs',
         async (_request, { viewer }) =>
-          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', start) }),
+          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections(), '/docs', start()) }),
       ],
     ]),
     ...Object.keys(ROOMS).map((room) => {
       const page = visitors.forAnyone(async ({ location }, { viewer }) => {
         const name = `${room}/${location.params.name}`
         const { title, body } = rendered(name)
-        return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections, `/docs/${name}`, body) })
+        return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections(), `/docs/${name}`, body) })
       })
       return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
         const { method, location } = request
@@ -97,7 +98,8 @@ const docsAddress = (href: string, from: string): string | null => {
 
 const link = (name: string) => ({ href: `/docs/${name}`, title: docsTitle(docsText(name)) })
 
-const sections = [
+/** Reads every page, so not at a start. */
+const sections = once(() => [
   { title: ROOMS.guide, groups: [{ title: null, links: GUIDES.map(link) }] },
   {
     title: ROOMS.reference,
@@ -107,7 +109,7 @@ const sections = [
     ],
   },
   { title: ROOMS.errors, groups: [{ title: null, links: namesIn('errors').map(link) }] },
-]
+])
 
 const entry = (name: string): Html => {
   const { href, title } = link(name)
