@@ -11,8 +11,8 @@ import type { HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
-import { pageRoute, pageRoutes } from '../../page/page-route.ts'
-import type { Visitors } from '../../page/viewer.ts'
+import { pageRoute } from '../../page/page-route.ts'
+import type { PageEndpoint, Visitor, Visitors } from '../../page/viewer.ts'
 import { tryIt } from '../home/try-it.ts'
 import { docsLayout } from './docs-layout.ts'
 import { docsText, GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES } from './docs-pages.ts'
@@ -29,15 +29,10 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
   const rendered: (name: string) => RenderedText = memo((name) =>
     renderMarkdown(servedText(name, baseUrl), (href) => docsAddress(href, name)),
   )
+  const overview: PageEndpoint<Visitor> = async (_request, { viewer }) =>
+    pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', start) })
   return [
-    ...pageRoutes(visitors.forAnyone, [
-      [
-        'GET',
-        '/docs',
-        async (_request, { viewer }) =>
-          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections, '/docs', start) }),
-      ],
-    ]),
+    pageRoute('GET', '/docs', visitors.forAnyone(overview)),
     ...Object.keys(ROOMS).map((room) => {
       const page = visitors.forAnyone(async ({ location }, { viewer }) => {
         const name = `${room}/${location.params.name}`
