@@ -5,7 +5,7 @@ import { CommandFailure } from '../../client/failure.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { sentences } from '../output/answer-text/sentences.ts'
+import { blockTexts } from '../output/answer-text/sentences.ts'
 import { LOCAL_MODE, ProblemError } from '../output/problem-text.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { serverOption } from './operation-command.ts'
@@ -23,7 +23,7 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     const server = namedServer({ ...program.opts(), ...command.opts() }, io)
     if (server === null) {
       io.stdout.write(
-        `${sentences([LOCAL_MODE, localAccount(io)], { width: io.stdout.columns || null }).join('')}\n`,
+        `${blockTexts([[LOCAL_MODE, localAccount(io)]], { width: io.stdout.columns || null }).join('')}\n`,
       )
       return
     }
