@@ -7,7 +7,7 @@ import { posix } from 'node:path'
 import { problem } from '../../../op/problem/problem.ts'
 import { memo } from '../../../util/memo.ts'
 import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
-import type { HttpRoute } from '../../http/message.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
@@ -40,9 +40,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections, `/docs/${name}`, body) })
       })
       return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
-        const { method, location } = request
-        const name = `${room}/${location.params.name}`
-        if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
+        const name = nameIn(room, request)
         return prefersHtml(request.header('accept') ?? '')
           ? page(request)
           : textAnswer(servedText(name, baseUrl), 'text/plain', NEGOTIATED_AN_HOUR)
@@ -52,14 +50,10 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
       (room): HttpRoute => ({
         method: 'GET',
         path: `/docs/${room}/{name}.md`,
-        endpoint: async ({ method, location }) => {
-          const name = `${room}/${location.params.name}`
-          if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
-          return textAnswer(
-            withServedLinks(servedText(name, baseUrl), name),
-            'text/markdown',
-            NEGOTIATED_AN_HOUR,
-          )
+        endpoint: async (request) => {
+          const name = nameIn(room, request)
+          const text = withServedLinks(servedText(name, baseUrl), name)
+          return textAnswer(text, 'text/markdown', NEGOTIATED_AN_HOUR)
         },
       }),
     ),
@@ -69,6 +63,13 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
       endpoint: async () => textAnswer(llmsText(baseUrl), 'text/plain', NEGOTIATED_AN_HOUR),
     },
   ]
+}
+
+/** @throws Problem `unknown_route` */
+const nameIn = (room: string, { method, location: { params, path } }: HttpRequest): string => {
+  const name = `${room}/${params.name}`
+  if (!NAMES.includes(name)) throw problem('unknown_route', { method, path })
+  return name
 }
 
 /** Links to files that are not served lead to the contents, or become text; other links stay. */
