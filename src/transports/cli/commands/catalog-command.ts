@@ -91,21 +91,10 @@ const importTable = (imports: readonly ImportRecord[], io: CliIo): string => {
   return commandTable(COLUMNS, rows, io)
 }
 
-const importJson = ({
-  id,
-  file,
-  importedAt,
-  dataTimestamp,
-  boundaries,
-  coveredCountries,
-}: ImportRecord): object => ({
-  id,
-  file,
-  imported_at: importedAt,
-  timestamp: dataTimestamp,
-  boundaries,
-  covered_countries: coveredCountries,
-})
+const importJson = (record: ImportRecord): object => {
+  const { id, file, importedAt, dataTimestamp: timestamp, boundaries, coveredCountries } = record
+  return { id, file, imported_at: importedAt, timestamp, boundaries, covered_countries: coveredCountries }
+}
 
 const removalText = ({ removed: { id, file, boundaries }, incomplete }: ImportRemoval): string => {
   const count = counted(boundaries, 'boundary', 'boundaries')

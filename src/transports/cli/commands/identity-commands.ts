@@ -122,22 +122,8 @@ const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
   ].join('\n')
 }
 
-const conflictJson = ({
-  id,
-  name,
-  origin,
-  claim,
-  holder,
-  reason,
-  replacesIfKept,
-  notedAt,
-}: StoredConflict): object => ({
-  id,
-  name,
-  source: origin,
-  claim,
-  holder: { id: holder.id, name: holder.name },
-  reason,
-  replaces_if_kept: replacesIfKept,
-  noted_at: notedAt,
-})
+const conflictJson = (conflict: StoredConflict): object => {
+  const { id, name, origin: source, claim, reason, replacesIfKept, notedAt } = conflict
+  const holder = { id: conflict.holder.id, name: conflict.holder.name }
+  return { id, name, source, claim, holder, reason, replaces_if_kept: replacesIfKept, noted_at: notedAt }
+}
