@@ -56,9 +56,7 @@ export const SHOW_MAP = {
   _meta: { ui: { resourceUri: MAP_PAGE_URI }, 'ui/resourceUri': MAP_PAGE_URI },
 }
 
-interface MapRequest extends Pick<CallRequest, 'languages' | 'signal'> {
-  readonly input: Readonly<Record<string, unknown>>
-}
+type MapRequest = Pick<CallRequest, 'input' | 'languages' | 'signal'>
 
 interface Sources {
   readonly call: CallOperation
