@@ -127,11 +127,7 @@ const writeTiles = async (
 
 const archivePlace = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
   output === STDOUT
-    ? {
-        aside: scratch.path(),
-        name: 'to standard output',
-        write: (bytes) => writeToStream(stdout, bytes),
-      }
+    ? { aside: scratch.path(), name: 'to standard output', write: (bytes) => writeToStream(stdout, bytes) }
     : {
         aside: `${output}.${process.pid}.tiles`,
         name: output,
