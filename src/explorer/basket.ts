@@ -1,5 +1,5 @@
 /** The basket: boundaries to merge and to cut out. */
-import { h, show } from './dom.ts'
+import { h, list, show } from './dom.ts'
 import { loadBoundary, outlineOf } from './load-boundary.ts'
 import type { ExplorerPage } from './page.ts'
 import { placeLink, textButton } from './panel-parts.ts'
@@ -16,19 +16,18 @@ export const showBasket = async (panel: HTMLElement, page: ExplorerPage, fits: b
     page.draw('basket', [])
     show(
       panel,
-      h('h2', {}, 'Basket'),
+      h('h2', 'Basket'),
       h(
-        'p',
-        { class: 'quiet' },
+        'p.quiet',
         'Add boundaries to merge them into one area, and cut others out of it. Open a boundary and choose “Add to basket” or “Cut out”.',
       ),
     )
     return
   }
-  const lists = h('div', {})
+  const lists = h('div')
   const result = h('div', { 'aria-live': 'polite' })
   const isLatest = (): boolean => number === latest
-  show(panel, h('h2', {}, 'Basket'), lists, result)
+  show(panel, h('h2', 'Basket'), lists, result)
   showLists(lists, page)
   await Promise.all(ids.map((id) => learnName(page, id)))
   const outlines = await Promise.all([
@@ -52,47 +51,28 @@ const learnName = async (page: ExplorerPage, id: string): Promise<void> => {
 
 const showLists = (box: HTMLElement, page: ExplorerPage): void => {
   const { include, exclude } = page.store.state
+  const empty = () => page.store.change({ include: [], exclude: [] })
   show(
     box,
     listOf('Merged', include, page),
     exclude.length > 0 && listOf('Cut out', exclude, page),
-    h(
-      'p',
-      { class: 'row' },
-      textButton('Empty the basket', () => page.store.change({ include: [], exclude: [] })),
-    ),
+    h('p.row', textButton('Empty the basket', empty)),
   )
 }
 
 const listOf = (title: string, ids: readonly string[], page: ExplorerPage): HTMLElement =>
   h(
     'section',
-    {},
-    h('h3', {}, title),
-    ids.length === 0
-      ? h('p', { class: 'quiet' }, 'Nothing yet.')
-      : h(
-          'ul',
-          { class: 'basket' },
-          ids.map((id) =>
-            h(
-              'li',
-              {},
-              placeLink(page, { id, name: page.nameOf(id) }),
-              h(
-                'button',
-                {
-                  type: 'button',
-                  class: 'plain small',
-                  'aria-label': `Remove ${page.nameOf(id)}`,
-                  onclick: () => removeFromBasket(page, id),
-                },
-                'Remove',
-              ),
-            ),
-          ),
-        ),
+    h('h3', title),
+    ids.length === 0 ? h('p.quiet', 'Nothing yet.') : list('ul.basket', ids, (id) => basketItem(id, page)),
   )
+
+const basketItem = (id: string, page: ExplorerPage): HTMLElement => {
+  const name = page.nameOf(id)
+  const remove = () => removeFromBasket(page, id)
+  const labels = { 'aria-label': `Remove ${name}`, 'data-key': `remove ${id}` }
+  return h('li', placeLink(page, { id, name }), textButton('Remove', remove, labels))
+}
 
 const removeFromBasket = (page: ExplorerPage, removed: string): void => {
   const { include, exclude } = page.store.state

@@ -16,10 +16,10 @@ export const copyAsSection = (
 
 const copyAs = (call: ShownCall, { service }: ExplorerPage): HTMLElement => {
   const code = h('code')
-  const status = h('span', { role: 'status', class: 'quiet' })
+  const status = h('span.quiet', { role: 'status' })
   const ways = Object.keys(WAYS) as CallLanguage[]
   const buttons = ways.map((way) =>
-    h('button', { type: 'button', class: 'plain small', onclick: () => choose(way) }, WAYS[way]),
+    h('button.plain.small', { type: 'button', onclick: () => choose(way) }, WAYS[way]),
   )
   const choose = (way: CallLanguage): void => {
     chosen = way
@@ -38,15 +38,9 @@ const copyAs = (call: ShownCall, { service }: ExplorerPage): HTMLElement => {
   }
   choose(chosen)
   return h(
-    'div',
-    { class: 'copy-as' },
-    h('div', { class: 'row', role: 'group', 'aria-label': 'Copy as' }, ...buttons),
-    h('pre', { tabindex: '0', class: 'command' }, code),
-    h(
-      'p',
-      { class: 'row' },
-      h('button', { type: 'button', class: 'small', onclick: () => void copy() }, 'Copy'),
-      status,
-    ),
+    'div.copy-as',
+    h('div.row', { role: 'group', 'aria-label': 'Copy as' }, ...buttons),
+    h('pre.command', { tabindex: '0' }, code),
+    h('p.row', h('button.small', { type: 'button', onclick: () => void copy() }, 'Copy'), status),
   )
 }

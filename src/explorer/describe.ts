@@ -14,14 +14,7 @@ const EXAMPLES = [
   'Baden-Württemberg und Bayern ohne Oberbayern',
 ]
 
-export interface DescribePanel {
-  /** Shows the description in the state. */
-  readonly follow: () => void
-  /** Shows the cost of a description for the person. */
-  readonly showPrice: () => void
-}
-
-export const createDescribe = (panel: HTMLElement, page: ExplorerPage): DescribePanel => {
+export const createDescribe = (panel: HTMLElement, page: ExplorerPage) => {
   const text = h('textarea', {
     id: 'description',
     rows: 3,
@@ -71,6 +64,7 @@ export const createDescribe = (panel: HTMLElement, page: ExplorerPage): Describe
     }
   }
 
+  /** Shows the description in the state. */
   const follow = (): void => {
     const { text: wanted } = page.store.state
     if (text.value.trim() !== wanted) {
@@ -81,6 +75,7 @@ export const createDescribe = (panel: HTMLElement, page: ExplorerPage): Describe
       page.draw('describe', [])
     }
   }
+  /** Shows the cost of a description for the person. */
   const showPrice = (): void => {
     const cost = page.person.costOfDescription()
     button.disabled = cost === null
@@ -88,13 +83,12 @@ export const createDescribe = (panel: HTMLElement, page: ExplorerPage): Describe
     show(hint, hintOf(cost, page))
   }
 
-  const hint = h('p', { id: 'description-hint', class: 'quiet' })
+  const hint = h('p.quiet', { id: 'description-hint' })
   const form = h(
-    'form',
-    { class: 'describe' },
+    'form.describe',
     h('label', { for: 'description' }, 'Describe an area in words'),
     text,
-    h('p', { class: 'row' }, button, hint),
+    h('p.row', button, hint),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -110,17 +104,16 @@ export const createDescribe = (panel: HTMLElement, page: ExplorerPage): Describe
 
 const examplesOf = (onChoose: (example: string) => void): HTMLElement =>
   h(
-    'p',
-    { class: 'examples' },
-    h('span', { class: 'quiet' }, 'For example: '),
+    'p.examples',
+    h('span.quiet', 'For example: '),
     EXAMPLES.map((example) =>
-      h('button', { type: 'button', class: 'link', onclick: () => onChoose(example) }, example),
+      h('button.link', { type: 'button', onclick: () => onChoose(example) }, example),
     ),
   )
 
 const hintOf = (cost: number | null, page: ExplorerPage): Node => {
   const { account, access } = page.person.session
-  if (cost === null) return h('span', {}, 'Needs an account. ', signInLink())
+  if (cost === null) return h('span', 'Needs an account. ', signInLink())
   return document.createTextNode(
     account === null && access !== 'open'
       ? 'Write in any language. Visitors draw three areas an hour.'

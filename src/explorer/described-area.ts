@@ -21,15 +21,11 @@ export const describedArea = (area: CreateAreaOutput, page: ExplorerPage): reado
   const { properties } = area
   const words = partTexts(properties.parts)
   return [
-    markedDescription(
-      properties.text,
-      words.map((text, index) => ({ text, index })),
-      'part',
-    ),
-    h('p', { class: 'result' }, properties.summary),
-    list('ul', 'area-parts', properties.parts, (part) => partOf(part, colourOfPart(part, words), page)),
+    markedDescription(properties.text, words, 'part'),
+    h('p.result', properties.summary),
+    list('ul.area-parts', properties.parts, (part) => partOf(part, colourOfPart(part, words), page)),
     ...properties.notes.map((each) => note(each)),
-    h('p', { class: 'quiet' }, `${count(properties.vertices)} points at low detail`),
+    h('p.quiet', `${count(properties.vertices)} points at low detail`),
     section('Download', () => downloadsOf(area, page)),
     copyAsSection(areaCall(properties.text), page),
   ]
@@ -63,14 +59,12 @@ const colourOfPart = ({ text }: AreaPart, words: readonly string[]): string =>
 const partOf = (part: AreaPart, colour: string, page: ExplorerPage): HTMLElement =>
   h(
     'li',
-    {},
-    coloured(h('span', { class: 'swatch', 'aria-hidden': 'true' }), colour),
+    coloured(h('span.swatch', { 'aria-hidden': 'true' }), colour),
     placeLink(page, part),
     h(
-      'span',
-      { class: 'quiet' },
+      'span.quiet',
       ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “`,
-      h('bdi', {}, part.text),
+      h('bdi', part.text),
       '”',
     ),
   )
@@ -81,10 +75,9 @@ const downloadsOf = (area: CreateAreaOutput, page: ExplorerPage): HTMLElement =>
   const { account, access } = page.person.session
   return h(
     'div',
-    {},
     createDownloads(answerFiles(page, { op: 'create_area', input, answer: area, cost })),
     account === null &&
       access !== 'open' &&
-      h('p', { class: 'quiet' }, 'Each file that you create is one of your three drawings an hour.'),
+      h('p.quiet', 'Each file that you create is one of your three drawings an hour.'),
   )
 }

@@ -19,8 +19,8 @@ export const createDetails = (
   onChoose: (detail: Detail) => void,
 ): HTMLElement => {
   const loaded = new Map<Detail, Loaded>()
-  const cards = h('div', { class: 'details', role: 'radiogroup', 'aria-label': 'Detail on the map' })
-  const below = h('div', {})
+  const cards = h('div.details', { role: 'radiogroup', 'aria-label': 'Detail on the map' })
+  const below = h('div')
   let withPoints = false
 
   /** Returns the chosen detail once it is loaded. */
@@ -45,10 +45,8 @@ export const createDetails = (
       // Another boundary may have taken the panel in the meantime.
       if (cards.isConnected) draw()
     } catch (error) {
-      show(
-        below,
-        problemNote(error, () => void loadAll(details)),
-      )
+      const retry = () => void loadAll(details)
+      show(below, problemNote(error, retry))
     }
     void page.refreshSession()
   }
@@ -65,8 +63,7 @@ export const createDetails = (
       DETAILS.map((detail) => {
         const known = loaded.get(detail)
         return h(
-          'label',
-          { class: 'detail' },
+          'label.detail',
           h('input', {
             type: 'radio',
             name: 'detail',
@@ -76,9 +73,9 @@ export const createDetails = (
             disabled: known === undefined,
             onchange: () => choose(detail),
           }),
-          h('span', { class: 'name' }, detail),
-          h('span', {}, known === undefined ? '–' : `${count(known.boundary.properties.vertices)} points`),
-          h('span', { class: 'quiet' }, known === undefined ? '' : sizeLabel(known)),
+          h('span.name', detail),
+          h('span', known === undefined ? '–' : `${count(known.boundary.properties.vertices)} points`),
+          h('span.quiet', known === undefined ? '' : sizeLabel(known)),
         )
       }),
     )
@@ -90,23 +87,17 @@ export const createDetails = (
     const { detail } = page.store.state
     const cost = page.person.costOfDetail(detail)
     return h(
-      'div',
-      { class: 'row' },
+      'div.row',
       // A permalink has a detail; if that costs units, it waits for a press.
       cost !== null &&
         missing.includes(detail) &&
         textButton(`Show ${detail} detail${priceLabel(cost)}`, () => void loadAll([detail])),
       missing.length > 0 &&
         (costs.includes(null)
-          ? h('span', { class: 'quiet' }, 'More detail needs an account. ', signInLink())
-          : h(
-              'button',
-              { type: 'button', class: 'plain small', onclick: () => void loadAll(missing) },
-              `Compare all details${priceLabel(total)}`,
-            )),
+          ? h('span.quiet', 'More detail needs an account. ', signInLink())
+          : textButton(`Compare all details${priceLabel(total)}`, () => void loadAll(missing))),
       h(
-        'label',
-        { class: 'check' },
+        'label.check',
         h('input', {
           type: 'checkbox',
           checked: withPoints,
@@ -123,7 +114,7 @@ export const createDetails = (
   present()
   draw()
   void loadAll(chosen !== 'low' && page.person.costOfDetail(chosen) === 0 ? ['low', chosen] : ['low'])
-  return h('section', { class: 'section' }, h('h3', {}, 'Detail'), cards, below)
+  return h('section.section', h('h3', 'Detail'), cards, below)
 }
 
 /** A polygon that is too large for an answer is in a file instead. */

@@ -2,32 +2,40 @@
 
 export type Child = Node | string | number | null | false | readonly Child[]
 
-/** Attributes, and listeners under `on…`. */
+/** Attributes, and listeners under `on…`. True writes an empty attribute; false and null leave it out. */
 type ElementProperties = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>
 
-/** `h('button', { class: 'plain', onclick: go }, 'Go')`. True writes an empty attribute; false and null leave it out. */
+/** `h('button.plain', { onclick: go }, 'Go')`: a tag with its classes, then properties, if any, and children. */
 export const h = <K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  properties: ElementProperties = {},
-  ...children: readonly Child[]
+  tagAndClasses: K | `${K}.${string}`,
+  ...[first = null, ...others]: readonly [(ElementProperties | Child)?, ...Child[]]
 ): HTMLElementTagNameMap[K] => {
-  const element = document.createElement(tag)
+  const [tag, ...classes] = tagAndClasses.split('.')
+  const element = document.createElement(tag as K)
+  element.classList.add(...classes)
+  if (isChild(first)) append(element, [first])
+  else setProperties(element, first)
+  append(element, others)
+  return element
+}
+
+/** A list with classes, and what `itemOf` makes of each item in it. */
+export const list = <T>(
+  tagAndClasses: 'ul' | `${'ul' | 'ol'}.${string}`,
+  items: readonly T[],
+  itemOf: (item: T) => HTMLElement,
+): HTMLElement => h(tagAndClasses, items.map(itemOf))
+
+const isChild = (part: ElementProperties | Child): part is Child =>
+  typeof part !== 'object' || part === null || part instanceof Node || Array.isArray(part)
+
+const setProperties = (element: HTMLElement, properties: ElementProperties): void => {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === 'function') element.addEventListener(name.slice(2), value)
     else if (value !== null && value !== false)
       element.setAttribute(name, value === true ? '' : String(value))
   }
-  append(element, children)
-  return element
 }
-
-/** A list with a class, and what `itemOf` makes of each item in it. */
-export const list = <T>(
-  tag: 'ul' | 'ol',
-  className: string,
-  items: readonly T[],
-  itemOf: (item: T) => HTMLElement,
-): HTMLElement => h(tag, { class: className }, items.map(itemOf))
 
 const append = (parent: Node, children: readonly Child[]): void => {
   for (const child of children) {

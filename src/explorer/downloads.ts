@@ -21,22 +21,21 @@ export interface Files {
 
 export const createDownloads = (files: Files): HTMLElement =>
   files.cost === null
-    ? h('p', { class: 'quiet' }, 'Files at this detail need an account. ', signInLink())
+    ? h('p.quiet', 'Files at this detail need an account. ', signInLink())
     : h(
         'div',
-        {},
         listOf(COMMON_FORMATS, files, files.cost),
         section('More formats', () => listOf(FURTHER_FORMATS, files, files.cost ?? 0)),
       )
 
 const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLElement =>
-  list('ul', 'downloads', formats, (format) => formatRow(format, files, cost))
+  list('ul.downloads', formats, (format) => formatRow(format, files, cost))
 
 const formatRow = (format: Format, { atOnce, create }: Files, cost: number): HTMLElement => {
-  const box = h('span', { class: 'row' })
+  const box = h('span.row')
   const label = FORMAT_LABELS[format]
   const prepare = async (): Promise<void> => {
-    show(box, h('span', { class: 'waiting' }, '…'))
+    show(box, h('span.waiting', '…'))
     try {
       show(box, linkTo(await create(format), label))
     } catch (error) {
@@ -49,14 +48,10 @@ const formatRow = (format: Format, { atOnce, create }: Files, cost: number): HTM
     })
   if (atOnce(format)) void prepare()
   else show(box, prepareButton('Create'))
-  return h('li', {}, h('span', {}, label), box)
+  return h('li', h('span', label), box)
 }
 
 const linkTo = ({ href, bytes, name }: ReadyFile, label: string): Node[] => [
-  h('span', { class: 'quiet number' }, bytesText(bytes)),
-  h(
-    'a',
-    { class: 'button plain small', href, download: name ?? true, 'aria-label': `Download ${label}` },
-    'Download',
-  ),
+  h('span.quiet.number', bytesText(bytes)),
+  h('a.button.plain.small', { href, download: name ?? true, 'aria-label': `Download ${label}` }, 'Download'),
 ]

@@ -1,28 +1,8 @@
 /** The file formats, in the order of the page. */
 
 /** Formats that most programs open. */
-export const COMMON_FORMATS = ['geojson', 'kml', 'gpkg', 'shp', 'svg'] as const
-export const FURTHER_FORMATS = [
-  'csv',
-  'wkt',
-  'wkb',
-  'gml',
-  'topojson',
-  'fgb',
-  'parquet',
-  'geojsonl',
-  'geojsons',
-  'poly',
-] as const
-
-export type Format = (typeof COMMON_FORMATS)[number] | (typeof FURTHER_FORMATS)[number]
-
-export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
-  geojson: 'GeoJSON',
-  kml: 'KML',
-  gpkg: 'GeoPackage',
-  shp: 'Shapefile',
-  svg: 'SVG',
+const COMMON = { geojson: 'GeoJSON', kml: 'KML', gpkg: 'GeoPackage', shp: 'Shapefile', svg: 'SVG' } as const
+const FURTHER = {
   csv: 'CSV',
   wkt: 'WKT',
   wkb: 'WKB',
@@ -33,4 +13,10 @@ export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
   geojsonl: 'GeoJSON Lines',
   geojsons: 'GeoJSON sequence',
   poly: 'Osmosis .poly',
-}
+} as const
+
+export const FORMAT_LABELS = { ...COMMON, ...FURTHER }
+export type Format = keyof typeof FORMAT_LABELS
+
+export const COMMON_FORMATS = Object.keys(COMMON) as (keyof typeof COMMON)[]
+export const FURTHER_FORMATS = Object.keys(FURTHER) as (keyof typeof FURTHER)[]

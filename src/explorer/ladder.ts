@@ -14,7 +14,7 @@ export const showLadder = async (
   at: Position,
   { isLatest, fits }: { readonly isLatest: () => boolean; readonly fits: boolean },
 ): Promise<void> => {
-  const title = h('h2', {}, 'At ', h('span', { class: 'unbroken' }, pointText(at)))
+  const title = h('h2', 'At ', h('span.unbroken', pointText(at)))
   show(panel, title, waiting('Finding the boundaries of this point …'))
   try {
     const value = await ladderAt(at)
@@ -23,24 +23,20 @@ export const showLadder = async (
     const rung = (each: BoundaryRef, further = ''): HTMLElement =>
       h(
         'li',
-        {},
         placeLink(page, each, { 'aria-current': each.id === current ? 'true' : null }),
         ' ',
-        h('span', { class: 'quiet' }, `${levelText(each)}${further}`),
+        h('span.quiet', `${levelText(each)}${further}`),
       )
+    const rungs = value.boundaries.map((each) => rung(each))
     show(
       panel,
       title,
       value.boundaries.length === 0
         ? note('No boundary contains this point.')
-        : h(
-            'ol',
-            { class: 'ladder', 'aria-label': 'Boundaries that contain the point' },
-            value.boundaries.map((each) => rung(each)),
-          ),
+        : h('ol.ladder', { 'aria-label': 'Boundaries that contain the point' }, rungs),
       value.nearby.length > 0 && [
-        h('h3', {}, 'Nearby'),
-        list('ul', 'ladder', value.nearby, (each) => rung(each, `, ${each.distance_km} km away`)),
+        h('h3', 'Nearby'),
+        list('ul.ladder', value.nearby, (each) => rung(each, `, ${each.distance_km} km away`)),
       ],
       ...disputeNotes(value.disputed),
       copyAsSection(pointCall(at), page),
@@ -50,12 +46,8 @@ export const showLadder = async (
     const smallest = value.boundaries.findLast(({ admin_level: level }) => level !== null)
     if (current === null && smallest !== undefined) page.open(smallest.id, { replace: true, keepView: !fits })
   } catch (error) {
-    if (!isLatest()) return
-    show(
-      panel,
-      title,
-      problemNote(error, () => void showLadder(panel, page, at, { isLatest, fits })),
-    )
+    const retry = () => void showLadder(panel, page, at, { isLatest, fits })
+    if (isLatest()) show(panel, title, problemNote(error, retry))
   }
 }
 

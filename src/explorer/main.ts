@@ -21,14 +21,13 @@ const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
   const store = new Store(link.state, window)
   const person = new PageVisitor()
-  const faults = h('div', {})
-  const strip = h('p', { class: 'account' })
-  const mapBox = h('div', { class: 'world-map', role: 'region', 'aria-label': 'Map' })
+  const faults = h('div')
+  const strip = h('p.account')
+  const mapBox = h('div.world-map', { role: 'region', 'aria-label': 'Map' })
   const panels = Object.fromEntries(
     PANELS.map((panel) => [
       panel,
-      h('section', {
-        class: 'panel',
+      h('section.panel', {
         id: `panel-${panel}`,
         role: 'tabpanel',
         'aria-labelledby': `tab-${panel}`,
@@ -40,20 +39,19 @@ const start = (root: HTMLElement): void => {
     page.know(candidate)
     page.open(candidate.id, { at: null })
   })
-  const here = h('button', { type: 'button', class: 'plain small here' }, 'What is here?')
+  const here = h('button.plain.small.here', { type: 'button' }, 'What is here?')
   show(
     root,
     h(
-      'div',
-      { class: 'side' },
-      h('h1', { class: 'unseen' }, 'Metes: boundaries of the world'),
+      'div.side',
+      h('h1.unseen', 'Metes: boundaries of the world'),
       search,
       faults,
       tabs.element,
       ...PANELS.map((panel) => panels[panel]),
       strip,
     ),
-    h('div', { class: 'map-side' }, mapBox, h('span', { class: 'crosshair', 'aria-hidden': 'true' }), here),
+    h('div.map-side', mapBox, h('span.crosshair', { 'aria-hidden': 'true' }), here),
   )
 
   const map = createMap(mapBox, stateView(link.state), {
@@ -61,7 +59,6 @@ const start = (root: HTMLElement): void => {
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
     },
-    onError: (message) => console.warn(message),
   })
   const ask = (at: readonly [number, number]): void => {
     store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view: map.view() })
@@ -134,22 +131,20 @@ const fitTo = async (page: ExplorerPage, id: string): Promise<void> => {
   }
 }
 
-const showFaults = (box: HTMLElement, faults: readonly string[]): void =>
+const showFaults = (box: HTMLElement, faults: readonly string[]): void => {
+  const close = () => show(box)
   show(
     box,
     faults.length > 0 &&
       h(
-        'div',
-        { class: 'note warn', role: 'alert' },
+        'div.note.warn',
+        { role: 'alert' },
         'Part of this link could not be read; you see the rest. ',
         faults.join(' '),
-        h(
-          'p',
-          { class: 'row' },
-          textButton('Close', () => show(box)),
-        ),
+        h('p.row', textButton('Close', close)),
       ),
   )
+}
 
 const root = document.getElementById('explorer')
 if (root !== null && hasWebGl()) start(root)

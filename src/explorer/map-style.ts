@@ -187,10 +187,7 @@ const label = (size: number): SymbolLayerSpecification['layout'] => ({
 const labelPaint = ({
   label: colour,
   halo,
-}: {
-  readonly label: string
-  readonly halo: string
-}): SymbolLayerSpecification['paint'] => ({
+}: ReturnType<typeof coloursOf>): SymbolLayerSpecification['paint'] => ({
   'text-color': colour,
   'text-halo-color': halo,
   'text-halo-width': 1.2,

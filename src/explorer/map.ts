@@ -1,5 +1,11 @@
 /** The map: draws shapes over the base map, moves to them, and reports clicks and moves. */
-import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl'
+import {
+  AttributionControl,
+  type ICanonicalTileID,
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+} from 'maplibre-gl'
 import type { BoundingBox, Polygons, Position } from '../client/index.ts'
 import { coloursOf, type Scheme } from './colours.ts'
 import { unwrapped } from './format.ts'
@@ -15,19 +21,12 @@ export interface MapShape {
   readonly hasPoints?: boolean
 }
 
-export interface WorldMap {
-  readonly draw: (shapes: readonly MapShape[]) => void
-  readonly mark: (point: Position | null) => void
-  readonly fit: (bbox: BoundingBox) => void
-  readonly view: () => View
-  readonly go: (view: View) => void
-}
+export type WorldMap = ReturnType<typeof createMap>
 
-export interface MapEvents {
+interface MapEvents {
   readonly onClick: (point: Position) => void
   /** Called after the person moved the map, or it moved to a shape. */
   readonly onMove: (view: View) => void
-  readonly onError: (message: string) => void
 }
 
 const WORLD: View = { zoom: 1.3, center: [10, 25] }
@@ -38,21 +37,11 @@ const MAX_FIT_ZOOM = 14
 const SMALL = 640
 const RETRY_MS = 5_000
 
-interface TileId {
-  readonly z: number
-  readonly x: number
-  readonly y: number
-}
-
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 const scheme = (): Scheme => (darkness.matches ? 'dark' : 'light')
 
-export const createMap = (
-  container: HTMLElement,
-  start: View | null,
-  { onClick, onMove, onError }: MapEvents,
-): WorldMap => {
+export const createMap = (container: HTMLElement, start: View | null, { onClick, onMove }: MapEvents) => {
   let shapes: readonly MapShape[] = []
   let point: Position | null = null
   let written = '[]'
@@ -129,13 +118,15 @@ export const createMap = (
   })
   map.on('moveend', () => onMove(mapView(map)))
   map.on('error', ({ error, ...event }) => {
-    onError(error.message)
-    const { tile } = event as { readonly tile?: { readonly tileID: { readonly canonical: TileId } } }
+    console.warn(error.message)
+    const { tile } = event as {
+      readonly tile?: { readonly tileID: { readonly canonical: ICanonicalTileID } }
+    }
     if (tile !== undefined) retry(tile.tileID.canonical)
   })
   // A busy server refuses tiles and asks to come back; the map itself never retries.
-  const failed = new Set<TileId>()
-  const retry = (tile: TileId): void => {
+  const failed = new Set<ICanonicalTileID>()
+  const retry = (tile: ICanonicalTileID): void => {
     failed.add(tile)
     if (failed.size > 1) return
     setTimeout(() => {
@@ -152,15 +143,15 @@ export const createMap = (
   })
 
   return {
-    draw: (next) => {
+    draw: (next: readonly MapShape[]): void => {
       shapes = next
       if (map.isStyleLoaded() || map.getSource(SHAPES) !== undefined) redraw()
     },
-    mark: (next) => {
+    mark: (next: Position | null): void => {
       point = next
       redraw()
     },
-    fit: (bbox) => {
+    fit: (bbox: BoundingBox): void => {
       const [west, south, east, north] = unwrapped(bbox)
       map.fitBounds([west, south, east, north], {
         padding: Math.min(48, container.clientWidth / 10),
@@ -169,8 +160,8 @@ export const createMap = (
         duration: 600,
       })
     },
-    view: () => mapView(map),
-    go: ({ center, zoom }) => {
+    view: (): View => mapView(map),
+    go: ({ center, zoom }: View): void => {
       map.jumpTo({ center: [...center] as [number, number], zoom })
     },
   }

@@ -1,19 +1,21 @@
 /** A description with its marked words, each mark in its own colour. */
 import { PART_COLOURS } from './colours.ts'
 import { coloured, h } from './dom.ts'
-import { type DescriptionMark, descriptionPieces } from './phrases.ts'
+import { descriptionPieces } from './phrases.ts'
 
 export const markColour = (index: number): string => PART_COLOURS[index % PART_COLOURS.length]
 
 export const markedDescription = (
   description: string,
-  marks: readonly DescriptionMark[],
+  texts: readonly string[],
   kind: 'part' | 'refused',
-): HTMLElement =>
-  h(
-    'blockquote',
-    { class: 'phrase', dir: 'auto' },
+): HTMLElement => {
+  const marks = texts.map((text, index) => ({ text, index }))
+  return h(
+    'blockquote.phrase',
+    { dir: 'auto' },
     descriptionPieces(description, marks).map(({ text, index }) =>
       index === null ? text : coloured(h('mark', { class: kind }, text), markColour(index)),
     ),
   )
+}

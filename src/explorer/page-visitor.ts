@@ -9,19 +9,11 @@ const UNKNOWN: PageSession = { access: 'accounts', demonstration: true, account:
 const DEMONSTRATED_IDS = 6
 
 export class PageVisitor {
-  #session: PageSession = UNKNOWN
-
-  get session(): PageSession {
-    return this.#session
-  }
-
-  know(session: PageSession): void {
-    this.#session = session
-  }
+  session = UNKNOWN
 
   /** Returns the units of a call; null if an account is needed. */
   costOf(units: number, isDemonstrated: boolean): number | null {
-    const { access, demonstration, account } = this.#session
+    const { access, demonstration, account } = this.session
     if (access === 'open' || (isDemonstrated && demonstration)) return 0
     return account === null ? null : units
   }
@@ -40,7 +32,7 @@ export class PageVisitor {
 
   /** Returns the cost of a description: units for an account; visitors may draw a few for free. */
   costOfDescription(): number | null {
-    const { access, demonstration, account } = this.#session
+    const { access, demonstration, account } = this.session
     if (access === 'open') return 0
     if (account !== null) return 50
     return demonstration ? 0 : null

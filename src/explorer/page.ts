@@ -101,7 +101,7 @@ export const createPage = ({
     /** Updates the remaining units, after a call that may have cost some. */
     refreshSession: async (): Promise<void> => {
       try {
-        person.know(await getSession())
+        person.session = await getSession()
         onSession()
       } catch {
         // The next call reports the error.

@@ -14,11 +14,11 @@ export const problemNote = (error: unknown, retry?: () => void): HTMLElement => 
   const code = error instanceof MetesProblem ? error.code : null
   const needsAccount = code === 'unauthorized' || code === 'rate_limited'
   return h(
-    'div',
-    { class: 'note bad', role: 'alert' },
+    'div.note.bad',
+    { role: 'alert' },
     errorSentence(error),
     needsAccount && [' ', signInLink()],
-    isPassing(error) && retry !== undefined && h('p', { class: 'row' }, textButton('Try again', retry)),
+    isPassing(error) && retry !== undefined && h('p.row', textButton('Try again', retry)),
   )
 }
 
@@ -39,10 +39,9 @@ export const signInLink = (): HTMLElement | null =>
   isOpen()
     ? null
     : h(
-        'a',
+        'a.sign-in',
         {
           href: '/sign-in',
-          class: 'sign-in',
           // Return to the current view after signing in.
           onclick: ({ currentTarget }) => {
             const next = encodeURIComponent(`/${location.hash}`)
@@ -54,9 +53,9 @@ export const signInLink = (): HTMLElement | null =>
 
 const isOpen = (): boolean => document.getElementById('explorer')?.dataset.access === 'open'
 
-export const waiting = (what: string): HTMLElement => h('p', { class: 'waiting', role: 'status' }, what)
+export const waiting = (what: string): HTMLElement => h('p.waiting', { role: 'status' }, what)
 
-export const note = (...text: readonly Child[]): HTMLElement => h('p', { class: 'note' }, ...text)
+export const note = (...text: readonly Child[]): HTMLElement => h('p.note', ...text)
 
 /** Returns the cost for the label of a button; empty if it is free. */
 export const priceLabel = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
@@ -64,9 +63,8 @@ export const priceLabel = (units: number): string => (units === 0 ? '' : ` · ${
 export const disputeNotes = (disputed: Disputed): readonly HTMLElement[] =>
   disputed.map(({ area, claimants, administered_by: administrators, source }) =>
     h(
-      'p',
-      { class: 'note warn' },
-      h('strong', {}, `Disputed: ${area}. `),
+      'p.note.warn',
+      h('strong', `Disputed: ${area}. `),
       claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimantsText(claimants)}. `,
       administrators.length > 0 && `Administered by ${claimantsText(administrators)}. `,
       h('a', { href: source, rel: 'noreferrer' }, 'About the dispute'),
@@ -78,7 +76,7 @@ export const textButton = (
   onclick: () => void,
   properties: Readonly<Record<string, string | boolean | null>> = {},
 ): HTMLButtonElement =>
-  h('button', { type: 'button', class: 'plain small', 'data-key': text, onclick, ...properties }, text)
+  h('button.plain.small', { type: 'button', 'data-key': text, onclick, ...properties }, text)
 
 /** Returns the name of a boundary as a link that opens it. */
 export const placeLink = (
@@ -87,8 +85,8 @@ export const placeLink = (
   properties: Readonly<Record<string, string | null>> = {},
 ): HTMLButtonElement =>
   h(
-    'button',
-    { type: 'button', class: 'link', 'data-key': id, onclick: () => page.open(id), ...properties },
+    'button.link',
+    { type: 'button', 'data-key': id, onclick: () => page.open(id), ...properties },
     h('span', { dir: 'auto' }, name),
   )
 
@@ -99,7 +97,7 @@ export const section = (
   { open = false } = {},
 ): HTMLDetailsElement => {
   let isMade = false
-  const details = h('details', { class: 'section', open }, h('summary', {}, title))
+  const details = h('details.section', { open }, h('summary', title))
   const make = (): void => {
     if (!details.open || isMade) return
     isMade = true

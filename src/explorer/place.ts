@@ -25,7 +25,7 @@ export const showPlace = async (panel: HTMLElement, page: ExplorerPage, fits = f
     show(panel, introduction())
     return
   }
-  const parts = [h('div', { class: 'ladder-part' }), h('div', { class: 'boundary-part' })] as const
+  const parts = [h('div.ladder-part'), h('div.boundary-part')] as const
   show(panel, ...parts)
   const isLatest = (): boolean => number === latest
   await Promise.all([
@@ -36,12 +36,10 @@ export const showPlace = async (panel: HTMLElement, page: ExplorerPage, fits = f
 
 const introduction = (): HTMLElement =>
   h(
-    'div',
-    { class: 'welcome' },
-    h('p', { class: 'lead' }, 'Boundaries of the world: countries, states, counties, cities and districts.'),
+    'div.welcome',
+    h('p.lead', 'Boundaries of the world: countries, states, counties, cities and districts.'),
     h(
-      'p',
-      { class: 'quiet' },
+      'p.quiet',
       'Search for one, or click anywhere on the map to see every boundary that contains the point.',
     ),
   )
@@ -57,27 +55,23 @@ const showBoundary = async (
   try {
     boundary = (await loadBoundary(place)).value
   } catch (error) {
-    if (isLatest()) {
-      page.draw('place', [])
-      show(
-        panel,
-        problemNote(error, () => void showBoundary(panel, page, { place, detail }, isLatest)),
-      )
-    }
-    return
+    if (!isLatest()) return
+    page.draw('place', [])
+    const retry = () => void showBoundary(panel, page, { place, detail }, isLatest)
+    return show(panel, problemNote(error, retry))
   }
   const { at } = page.store.state
   const namedAbove = await disputesAt(at)
   if (!isLatest()) return
   const { properties } = boundary
-  const files = h('div', {})
+  const files = h('div')
   showFiles(files, page, boundary, detail)
   const title = h('h2', { tabindex: '-1', id: 'place-name', dir: 'auto' }, properties.name)
   show(
     panel,
     at === null && properties.parents.length > 0 && parentLinks(properties.parents, page),
     title,
-    h('p', { class: 'facts' }, factsOf(boundary)),
+    h('p.facts', factsOf(boundary)),
     actionsOn(boundary, page),
     ...disputeNotes(properties.disputed.filter(({ area }) => !namedAbove.includes(area))),
     properties.source.stale && note('There is a newer version of this boundary, which could not be used.'),
@@ -85,8 +79,7 @@ const showBoundary = async (
     createDetails(page, boundary, detail, (chosen) => showFiles(files, page, boundary, chosen)),
     files,
     h(
-      'p',
-      { class: 'quiet source' },
+      'p.quiet.source',
       h('a', { href: properties.source.url, rel: 'noreferrer' }, 'Source'),
       `. ${properties.attribution}`,
     ),
@@ -94,7 +87,7 @@ const showBoundary = async (
 }
 
 const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): HTMLElement => {
-  const status = h('p', { class: 'row quiet', role: 'status' })
+  const status = h('p.row.quiet', { role: 'status' })
   const add = (role: 'include' | 'exclude') => () =>
     show(
       status,
@@ -103,10 +96,8 @@ const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): H
     )
   return h(
     'div',
-    {},
     h(
-      'p',
-      { class: 'row' },
+      'p.row',
       textButton('Add to basket', add('include')),
       textButton('Cut out', add('exclude')),
       textButton('Zoom to it', () => page.fit('place', bbox)),
@@ -131,7 +122,7 @@ const parentLinks = (parents: readonly BoundaryRef[], page: ExplorerPage): HTMLE
   h(
     'nav',
     { 'aria-label': 'Higher levels' },
-    list('ol', 'parents', parents, (parent) => h('li', {}, placeLink(page, parent))),
+    list('ol.parents', parents, (parent) => h('li', placeLink(page, parent))),
   )
 
 const factsOf = ({ properties }: BoundaryFeature): string =>

@@ -1,5 +1,5 @@
 /** Shows why a description cannot be mapped: the refused words, the reasons, and boundaries that may be meant. */
-import { MetesProblem, type Problem } from '../client/index.ts'
+import { type Candidate, MetesProblem, type Problem } from '../client/index.ts'
 import { h, list } from './dom.ts'
 import { levelText, placeText } from './format.ts'
 import { markedDescription } from './marked-description.ts'
@@ -9,15 +9,11 @@ import { note, placeLink, problemNote } from './panel-parts.ts'
 export const refusalOf = (error: unknown, description: string, page: ExplorerPage): HTMLElement => {
   const { unmapped = [], notes = [] } = error instanceof MetesProblem ? error.problem : {}
   if (unmapped.length === 0) return problemNote(error)
+  const texts = unmapped.map(({ text }) => text)
   return h(
     'div',
-    {},
-    markedDescription(
-      description,
-      unmapped.map(({ text }, index) => ({ text, index })),
-      'refused',
-    ),
-    list('ul', 'refusals', unmapped, (each) => refusedOf(each, page)),
+    markedDescription(description, texts, 'refused'),
+    list('ul.refusals', unmapped, (each) => refusedOf(each, page)),
     ...notes.map((each) => note(each)),
   )
 }
@@ -28,23 +24,11 @@ const refusedOf = (
 ): HTMLElement =>
   h(
     'li',
-    {},
-    h('p', { role: 'alert' }, h('strong', {}, '“', h('bdi', {}, text), '”'), `: ${reason}`),
-    candidates.length > 0 &&
-      h(
-        'ul',
-        {},
-        candidates.map((candidate) =>
-          h(
-            'li',
-            {},
-            placeLink(page, candidate),
-            h(
-              'span',
-              { class: 'quiet' },
-              ` ${[levelText(candidate), placeText(candidate)].filter((each) => each !== '').join(', ')}`,
-            ),
-          ),
-        ),
-      ),
+    h('p', { role: 'alert' }, h('strong', '“', h('bdi', text), '”'), `: ${reason}`),
+    candidates.length > 0 && list('ul', candidates, (candidate) => candidateOf(candidate, page)),
   )
+
+const candidateOf = (candidate: Candidate, page: ExplorerPage): HTMLElement => {
+  const where = [levelText(candidate), placeText(candidate)].filter(Boolean).join(', ')
+  return h('li', placeLink(page, candidate), h('span.quiet', ` ${where}`))
+}

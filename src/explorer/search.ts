@@ -33,7 +33,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     maxlength: 200,
   })
   const list = h('ul', { id: 'results', role: 'listbox', 'aria-label': 'Boundaries', hidden: true })
-  const status = h('div', { class: 'search-status', role: 'status' })
+  const status = h('div.search-status', { role: 'status' })
 
   const close = (): void => {
     list.hidden = true
@@ -69,8 +69,8 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     activate(candidates.length > 0 ? 0 : -1)
     show(
       status,
-      hint !== null && h('p', { class: 'note' }, hint),
-      h('span', { class: 'unseen' }, `${plural(candidates.length, 'result')}.`),
+      hint !== null && h('p.note', hint),
+      h('span.unseen', `${plural(candidates.length, 'result')}.`),
     )
   }
   const search = async (): Promise<void> => {
@@ -127,8 +127,8 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   input.addEventListener('blur', () => setTimeout(() => document.activeElement !== input && close(), 150))
 
   return h(
-    'div',
-    { class: 'search', role: 'search' },
+    'div.search',
+    { role: 'search' },
     h('label', { for: 'search' }, 'Find a boundary'),
     input,
     list,
@@ -144,10 +144,9 @@ const optionOf = (
   const option = h(
     'li',
     { id: `result-${index}`, role: 'option', 'aria-selected': 'false' },
-    h('span', { class: 'name', dir: 'auto' }, candidate.name),
+    h('span.name', { dir: 'auto' }, candidate.name),
     h(
-      'span',
-      { class: 'quiet' },
+      'span.quiet',
       [kindText(candidate.kind), placeText(candidate), candidate.iso].filter(Boolean).join(' · '),
     ),
   )

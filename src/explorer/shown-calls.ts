@@ -23,38 +23,26 @@ export const COMMANDS = {
   create_area: 'area',
 } as const
 
-export const boundaryCall = (id: string, detail: Detail): ShownCall => ({
-  op: 'get_boundary',
-  method: 'GET',
-  path: '/v1/boundaries/{id}',
-  input: { id, detail },
-  positional: ['id'],
-  needsKey: detail !== 'low',
+const ROUTES = {
+  get_boundary: { method: 'GET', path: '/v1/boundaries/{id}', positional: ['id'] },
+  reverse_boundaries: { method: 'GET', path: '/v1/boundaries/reverse', positional: ['lat', 'lon'] },
+  union_boundaries: { method: 'POST', path: '/v1/boundaries/union', positional: ['include'] },
+  create_area: { method: 'POST', path: '/v1/areas', positional: ['text'] },
+} as const
+
+const shownCall = (op: ShownCall['op'], input: ShownCall['input'], needsKey = true): ShownCall => ({
+  op,
+  ...ROUTES[op],
+  input,
+  needsKey,
 })
 
-export const pointCall = ([lon, lat]: Position): ShownCall => ({
-  op: 'reverse_boundaries',
-  method: 'GET',
-  path: '/v1/boundaries/reverse',
-  input: { lat, lon },
-  positional: ['lat', 'lon'],
-  needsKey: true,
-})
+export const boundaryCall = (id: string, detail: Detail): ShownCall =>
+  shownCall('get_boundary', { id, detail }, detail !== 'low')
 
-export const unionCall = (include: readonly string[], exclude: readonly string[]): ShownCall => ({
-  op: 'union_boundaries',
-  method: 'POST',
-  path: '/v1/boundaries/union',
-  input: { include, ...(exclude.length > 0 && { exclude }), detail: 'low' },
-  positional: ['include'],
-  needsKey: true,
-})
+export const pointCall = ([lon, lat]: Position): ShownCall => shownCall('reverse_boundaries', { lat, lon })
 
-export const areaCall = (text: string): ShownCall => ({
-  op: 'create_area',
-  method: 'POST',
-  path: '/v1/areas',
-  input: { text, detail: 'low' },
-  positional: ['text'],
-  needsKey: true,
-})
+export const unionCall = (include: readonly string[], exclude: readonly string[]): ShownCall =>
+  shownCall('union_boundaries', { include, ...(exclude.length > 0 && { exclude }), detail: 'low' })
+
+export const areaCall = (text: string): ShownCall => shownCall('create_area', { text, detail: 'low' })

@@ -7,7 +7,7 @@ import type { ExplorerPage } from './page.ts'
 import { note, placeLink, problemNote, waiting } from './panel-parts.ts'
 
 export const subdivisionsOf = (id: string, page: ExplorerPage): HTMLElement => {
-  const box = h('div', {})
+  const box = h('div')
   void showSubdivisions(box, id, page)
   return box
 }
@@ -19,26 +19,22 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: ExplorerPage
     show(
       box,
       value.children.length === 0
-        ? value.notes.length === 0 &&
-            h('p', { class: 'quiet' }, 'This service has no subdivisions of this boundary.')
-        : list('ul', 'tree', value.children, (child) => branchOf(child, page)),
+        ? value.notes.length === 0 && h('p.quiet', 'This service has no subdivisions of this boundary.')
+        : list('ul.tree', value.children, (child) => branchOf(child, page)),
       ...value.notes.map((text) => note(text)),
     )
   } catch (error) {
-    show(
-      box,
-      problemNote(error, () => void showSubdivisions(box, id, page)),
-    )
+    const retry = () => void showSubdivisions(box, id, page)
+    show(box, problemNote(error, retry))
   }
 }
 
 const branchOf = (child: ChildBoundary, page: ExplorerPage): HTMLElement => {
-  const box = h('div', { class: 'branch' })
+  const box = h('div.branch')
   const toggle = h(
-    'button',
+    'button.toggle',
     {
       type: 'button',
-      class: 'toggle',
       'aria-expanded': 'false',
       'aria-label': `Subdivisions of ${child.name}`,
     },
@@ -50,5 +46,5 @@ const branchOf = (child: ChildBoundary, page: ExplorerPage): HTMLElement => {
     if (isOpen) show(box)
     else show(box, subdivisionsOf(child.id, page))
   })
-  return h('li', {}, toggle, placeLink(page, child, { title: levelText(child) }), box)
+  return h('li', toggle, placeLink(page, child, { title: levelText(child) }), box)
 }

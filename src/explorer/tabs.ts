@@ -5,12 +5,7 @@ import type { Store } from './store.ts'
 
 const TITLES: Readonly<Record<Panel, string>> = { place: 'Place', basket: 'Basket', describe: 'Describe' }
 
-export interface Tabs {
-  readonly element: HTMLElement
-  readonly follow: (state: State) => void
-}
-
-export const createTabs = (store: Store): Tabs => {
+export const createTabs = (store: Store) => {
   const tabs = PANELS.map((panel) =>
     h(
       'button',
@@ -24,7 +19,7 @@ export const createTabs = (store: Store): Tabs => {
       TITLES[panel],
     ),
   )
-  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' }, ...tabs)
+  const element = h('div.tabs', { role: 'tablist', 'aria-label': 'Panels' }, ...tabs)
   element.addEventListener('keydown', ({ key }) => {
     const step = { ArrowRight: 1, ArrowLeft: PANELS.length - 1 }[key]
     if (step === undefined) return

@@ -43,35 +43,26 @@ export const showUnion = async (
         copyAsSection(call, page),
       )
     } catch (error) {
-      if (isLatest())
-        show(
-          box,
-          problemNote(error, () => void unite()),
-          copyAsSection(call, page),
-        )
+      if (isLatest()) show(box, problemNote(error, press), copyAsSection(call, page))
     } finally {
       void page.refreshSession()
     }
   }
+  const press = () => void unite()
   if (cost === 0) await unite()
   else
     show(
       box,
       cost === null
-        ? h('p', { class: 'note' }, 'More than six boundaries need an account. ', signInLink())
-        : h(
-            'p',
-            { class: 'row' },
-            textButton(`Merge${priceLabel(cost)}`, () => void unite()),
-          ),
+        ? h('p.note', 'More than six boundaries need an account. ', signInLink())
+        : h('p.row', textButton(`Merge${priceLabel(cost)}`, press)),
       copyAsSection(call, page),
     )
 }
 
 const unionResult = ({ properties }: UnionBoundariesOutput): HTMLElement =>
   h(
-    'p',
-    { class: 'result' },
-    h('strong', {}, areaText(properties.area_km2)),
+    'p.result',
+    h('strong', areaText(properties.area_km2)),
     ` in ${plural(properties.parts, 'part')}, ${count(properties.vertices)} points at low detail`,
   )

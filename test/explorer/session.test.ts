@@ -15,7 +15,7 @@ import { unionBoundaries } from '../../src/ops/boundaries/union_boundaries.ts'
 const ACCOUNT = { email: 'ann@example.org', plan: 'free', units: { used: 0, allowance: 10, remaining: 10 } }
 const person = (session: Partial<PageSession>): PageVisitor => {
   const known = new PageVisitor()
-  known.know({ access: 'accounts', demonstration: true, account: null, ...session })
+  known.session = { access: 'accounts', demonstration: true, account: null, ...session }
   return known
 }
 const VISITOR = person({})

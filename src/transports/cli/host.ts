@@ -24,19 +24,9 @@ export interface CliIo {
 }
 
 /** An operation as described in the catalog, so that help loads neither handlers nor schemas. */
-export type CommandOperation = Pick<
+export type CommandOperation = Omit<
   OpDescription,
-  | 'name'
-  | 'group'
-  | 'summary'
-  | 'description'
-  | 'access'
-  | 'units'
-  | 'long'
-  | 'positional'
-  | 'examples'
-  | 'input'
-  | 'output'
+  'read_only' | 'idempotency_key' | 'routes' | 'media_type' | 'errors'
 >
 
 /** Runs operations in this process for the local operator: no key, no units, no limits. */

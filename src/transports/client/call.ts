@@ -14,8 +14,8 @@ export type CallAnswer =
 export interface CallRequest {
   readonly operation: string
   readonly input: Readonly<Record<string, unknown>>
-  /** BCP 47 tags of the preferred languages of names, best first; empty for the local names. */
-  readonly languages: readonly string[]
+  /** BCP 47 tags of the preferred languages of names, best first; by default the local names. */
+  readonly languages?: readonly string[]
   readonly signal: AbortSignal
   /** A larger Feature has the address of a file instead of a geometry. If absent, the service's limit applies. */
   readonly maxInlineBytes?: number

@@ -20,11 +20,11 @@ export const followJob = async (
   { signal, progress }: CallRequest,
   call: CallOperation,
 ): Promise<CallAnswer> => {
-  const job = parsedBytes<JobOf<LongOperation>>(accepted)
+  const job = parsedAnswer<JobOf<LongOperation>>(accepted)
   const getJob = async (input: object): Promise<Job> => {
-    const answer = await call({ operation: 'get_job', input: { ...input }, languages: [], signal })
+    const answer = await call({ operation: 'get_job', input: { ...input }, signal })
     if (!answer.ok) throw new MetesProblem(answer.problem as Problem)
-    return parsedBytes(answer.bytes)
+    return parsedAnswer(answer.bytes)
   }
   const onUpdate = ({ state }: Job): void => {
     if (state === 'queued') progress?.('Waiting in the queue')
@@ -45,8 +45,7 @@ const cancel = (id: string, call: CallOperation): Promise<CallAnswer> =>
   call({
     operation: 'cancel_job',
     input: { id },
-    languages: [],
     signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS),
   })
 
-const parsedBytes = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T
+export const parsedAnswer = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T

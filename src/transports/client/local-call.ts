@@ -30,7 +30,7 @@ export interface LocalPlaces {
 
 export const localCall =
   ({ opNamed, execute, newRequestId, baseUrl, here, account }: LocalRealm): CallOperation =>
-  async ({ operation, input, languages, maxInlineBytes, signal, progress }) => {
+  async ({ operation, input, languages = [], maxInlineBytes, signal, progress }) => {
     const op = await opNamed(operation)
     if (op === undefined) throw new CommandFailure(`This version has no operation ${operation}.`)
     const requestId = newRequestId()

@@ -16,7 +16,7 @@ export const remoteCall = (base: URL, apiKey: string | undefined, version: strin
   const call: CallOperation = async ({
     operation,
     input,
-    languages,
+    languages = [],
     maxInlineBytes,
     signal,
     long,

@@ -60,15 +60,7 @@ export const createRouter = (routes: readonly HttpRoute[]): Router => {
     const all = [...methods.values()]
     const servesHtml = all.every((route) => route.servesHtml === true)
     const { allowsOrigin, resourcePath } = all[0] ?? {}
-    return {
-      path,
-      query,
-      routes: methods,
-      params,
-      servesHtml,
-      allowsOrigin,
-      resourcePath,
-    }
+    return { path, query, routes: methods, params, servesHtml, allowsOrigin, resourcePath }
   })
 }
 

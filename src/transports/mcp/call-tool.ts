@@ -3,15 +3,14 @@ import { fileURLToPath } from 'node:url'
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
 import type { AnyOp } from '../../op/define.ts'
 import type { CallOperation, CallRequest } from '../client/call.ts'
+import { parsedAnswer } from '../client/follow-job.ts'
 import { problemResult } from './problem-result.ts'
 import { agentDefaults } from './tools.ts'
 
 /** Maximum size of a Feature with its polygon, in bytes of JSON: more would fill the memory of a model. */
 export const MAX_INLINE_BYTES = 8_000
 
-export interface ToolCall extends Pick<CallRequest, 'languages' | 'signal' | 'progress'> {
-  readonly input: Readonly<Record<string, unknown>>
-}
+export type ToolCall = Pick<CallRequest, 'input' | 'languages' | 'signal' | 'progress'>
 
 /** Returns problems as results, not as protocol errors, so that the model reads them and can correct its call. */
 export const callTool = async (
@@ -27,7 +26,7 @@ export const callTool = async (
     long: op.long === true,
   })
   if (!answer.ok) return problemResult(answer.problem)
-  const structuredContent = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
+  const structuredContent = parsedAnswer<Record<string, unknown>>(answer.bytes)
   const file = fileIn(structuredContent)
   const text = [op.agent.summarize(structuredContent), ...pathOf(file)].join('\n')
   return {
@@ -36,15 +35,12 @@ export const callTool = async (
   }
 }
 
+const GEOJSON_TYPE = 'application/geo+json'
+
 /** Returns a link to the answer's file: an export, or a polygon that is too large for the answer. */
 const fileIn = (answer: Readonly<Record<string, unknown>>): ResourceLink | null => {
   if (typeof answer.download_url === 'string')
-    return {
-      type: 'resource_link',
-      uri: answer.download_url,
-      name: 'polygon',
-      mimeType: 'application/geo+json',
-    }
+    return { type: 'resource_link', uri: answer.download_url, name: 'polygon', mimeType: GEOJSON_TYPE }
   const { url, format, media_type: mediaType, bytes: size } = answer
   if (typeof url !== 'string' || typeof mediaType !== 'string') return null
   return { type: 'resource_link', uri: url, name: String(format), mimeType: mediaType, size: Number(size) }

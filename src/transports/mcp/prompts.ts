@@ -8,27 +8,21 @@ import {
 import { shortened } from '../../util/shortened.ts'
 
 interface PromptText extends Omit<Prompt, 'arguments'> {
-  readonly arguments: readonly {
-    readonly name: string
-    readonly description: string
-    readonly required: true
-  }[]
-  readonly text: (values: Readonly<Record<string, string>>) => string
+  /** Required. */
+  readonly argument: { readonly name: string; readonly description: string }
+  readonly text: (argument: string) => readonly string[]
 }
 
-const DRAW_TERRITORY: PromptText = {
-  name: 'draw_territory',
-  title: 'Draw a territory',
-  description: 'Turns the wording of a territory into a polygon of land, and shows what it consists of.',
-  arguments: [
-    {
+const TEXTS: readonly PromptText[] = [
+  {
+    name: 'draw_territory',
+    title: 'Draw a territory',
+    description: 'Turns the wording of a territory into a polygon of land, and shows what it consists of.',
+    argument: {
       name: 'wording',
       description: 'The words that describe the territory, such as a clause of a contract.',
-      required: true,
     },
-  ],
-  text: ({ wording }) =>
-    [
+    text: (wording) => [
       'Draw the territory that this wording describes:',
       '',
       wording,
@@ -36,49 +30,38 @@ const DRAW_TERRITORY: PromptText = {
       'Call create_area with the wording, unchanged. If parts cannot be mapped, ask me about each of them and do not guess.',
       'Then show the area with show_map, list its parts and exceptions with the words they come from, say how large it is in km²,',
       'and repeat every note of the answer, as well as the attribution.',
-    ].join('\n'),
-}
-
-const COMPARE_PLACES: PromptText = {
-  name: 'compare_places',
-  title: 'Compare places',
-  description: 'Compares the area and population of places in a table.',
-  arguments: [{ name: 'places', description: 'Names of the places, separated by commas.', required: true }],
-  text: ({ places }) =>
-    [
+    ],
+  },
+  {
+    name: 'compare_places',
+    title: 'Compare places',
+    description: 'Compares the area and population of places in a table.',
+    argument: { name: 'places', description: 'Names of the places, separated by commas.' },
+    text: (places) => [
       `Compare these places: ${places}.`,
       '',
       'Find each with search_boundaries; if several places have the name, ask me which one I mean. Call get_boundary for each.',
       'Answer with a table of name, kind, country, area in km², population and people per km², the largest first.',
       'Leave unknown figures empty, and name the attribution below the table.',
-    ].join('\n'),
-}
-
-const LOCATE_POINT: PromptText = {
-  name: 'locate_point',
-  title: 'Locate a point',
-  description: 'Says which country, state, district and postcode area a point is in.',
-  arguments: [
-    {
-      name: 'point',
-      description: 'The point as latitude, longitude in degrees: 49.61, 6.13.',
-      required: true,
-    },
-  ],
-  text: ({ point }) =>
-    [
+    ],
+  },
+  {
+    name: 'locate_point',
+    title: 'Locate a point',
+    description: 'Says which country, state, district and postcode area a point is in.',
+    argument: { name: 'point', description: 'The point as latitude, longitude in degrees: 49.61, 6.13.' },
+    text: (point) => [
       `Where is the point ${point} (latitude, longitude)?`,
       '',
       'Call reverse_boundaries, then get_boundary for the smallest boundary. Answer from the country down to the smallest district,',
       'with the area of the smallest in km². Name disputes, and boundaries that are only near.',
-    ].join('\n'),
-}
+    ],
+  },
+]
 
-const TEXTS: readonly PromptText[] = [DRAW_TERRITORY, COMPARE_PLACES, LOCATE_POINT]
-
-export const PROMPTS: readonly Prompt[] = TEXTS.map(({ text: _, ...prompt }) => ({
+export const PROMPTS: readonly Prompt[] = TEXTS.map(({ text: _, argument, ...prompt }) => ({
   ...prompt,
-  arguments: [...prompt.arguments],
+  arguments: [{ ...argument, required: true }],
 }))
 
 /** Limit of create_area. */
@@ -91,15 +74,14 @@ export const promptMessages = (name: string, values: Readonly<Record<string, str
     throw invalid(
       `There is no prompt ${shortened(name, 80)}. Prompts: ${TEXTS.map((each) => each.name).join(', ')}.`,
     )
-  for (const { name: argument } of prompt.arguments) {
-    const value = Object.hasOwn(values, argument) ? values[argument].trim() : ''
-    if (value === '') throw invalid(`The prompt ${name} needs the argument ${argument}.`)
-    if (value.length > MAX_LETTERS)
-      throw invalid(`The argument ${argument} has more than ${MAX_LETTERS.toLocaleString('en')} characters.`)
-  }
+  const { name: argument } = prompt.argument
+  const value = Object.hasOwn(values, argument) ? values[argument] : ''
+  if (value.trim() === '') throw invalid(`The prompt ${name} needs the argument ${argument}.`)
+  if (value.trim().length > MAX_LETTERS)
+    throw invalid(`The argument ${argument} has more than ${MAX_LETTERS.toLocaleString('en')} characters.`)
   return {
     description: prompt.description,
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(values) } }],
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(value).join('\n') } }],
   }
 }
 

@@ -89,10 +89,8 @@ const runTool = async (options: McpOptions, name: string, asked: ToolInput): Pro
 }
 
 const unknownTool = (name: string, ops: readonly AnyOp[]): CallToolResult => {
-  const closest = suggest(
-    name,
-    listedTools(ops).map((tool) => tool.name),
-  )
+  const names = listedTools(ops).map((tool) => tool.name)
+  const closest = suggest(name, names)
   const { code, title, message } = problem('unknown_tool', { name, closest })
   return problemResult({ code, title, detail: message })
 }

@@ -51,53 +51,42 @@ interface Described {
   readonly path: string
   readonly id: string
   readonly summary: string
-  readonly query: z.ZodType
   /** Name of one of `SCHEMAS`. */
   readonly schema: string
-  readonly mediaType: string
-  readonly pathParameters?: readonly string[]
+  readonly query?: z.ZodType
+  readonly mediaType?: string
 }
 
-const document = (path: string, id: string, summary: string, schema: string): Described => ({
-  path,
-  id,
-  summary,
-  query: DOCUMENT_QUERY,
-  schema,
-  mediaType: JSON_TYPE,
-})
+const COLLECTION = '/collections/{collectionId}'
+const ITEMS = `${COLLECTION}/items`
 
 const OPERATIONS: readonly Described[] = [
-  document('/', 'getLandingPage', 'Links to everything else.', 'landingPage'),
-  document('/conformance', 'getConformance', 'Classes of the standard.', 'confClasses'),
-  { ...document('/api', 'getApi', 'This document.', 'definition'), mediaType: OPENAPI_TYPE },
-  document('/collections', 'getCollections', 'All collections.', 'collections'),
+  { path: '/', id: 'getLandingPage', summary: 'Links to everything else.', schema: 'landingPage' },
+  { path: '/conformance', id: 'getConformance', summary: 'Classes of the standard.', schema: 'confClasses' },
+  { path: '/api', id: 'getApi', summary: 'This document.', schema: 'definition', mediaType: OPENAPI_TYPE },
+  { path: '/collections', id: 'getCollections', summary: 'All collections.', schema: 'collections' },
+  { path: COLLECTION, id: 'describeCollection', summary: 'One collection.', schema: 'collection' },
   {
-    ...document('/collections/{collectionId}', 'describeCollection', 'One collection.', 'collection'),
-    pathParameters: ['collectionId'],
-  },
-  {
-    path: '/collections/{collectionId}/items',
+    path: ITEMS,
     id: 'getFeatures',
     summary: 'A page of features: 1 unit per 10 features, rounded up.',
     query: ITEMS_QUERY,
     schema: 'featureCollectionGeoJSON',
     mediaType: GEOJSON_TYPE,
-    pathParameters: ['collectionId'],
   },
   {
-    path: '/collections/{collectionId}/items/{featureId}',
+    path: `${ITEMS}/{featureId}`,
     id: 'getFeature',
     summary: 'One feature: 1 unit.',
     query: ITEM_QUERY,
     schema: 'featureGeoJSON',
     mediaType: GEOJSON_TYPE,
-    pathParameters: ['collectionId', 'featureId'],
   },
 ]
 
 const operationOf = (described: Described, needsKey: boolean): object => {
-  const { id, summary, query, schema, mediaType, pathParameters = [] } = described
+  const { path, id, summary, schema, query = DOCUMENT_QUERY, mediaType = JSON_TYPE } = described
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => parameterRef(name))
   const isData = mediaType === GEOJSON_TYPE
   const own = Object.entries(parametersOf(query)).map(([name, parameter]) =>
     query === ITEMS_QUERY ? parameterRef(name) : parameter,
@@ -107,12 +96,9 @@ const operationOf = (described: Described, needsKey: boolean): object => {
     operationId: id,
     summary,
     ...(isData && needsKey ? { security: CREDENTIALS } : {}),
-    parameters: [...pathParameters.map(parameterRef), ...own],
+    parameters: [...inPath, ...own],
     responses: {
-      200: {
-        description: summary,
-        content: contentOf(mediaType, schema),
-      },
+      200: { description: summary, content: contentOf(mediaType, schema) },
       ...Object.fromEntries(
         Object.keys(FAILURES).map((status) => [status, referenceTo('responses', status)]),
       ),

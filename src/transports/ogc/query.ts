@@ -97,15 +97,10 @@ export type ItemsQuery = z.output<typeof ITEMS_QUERY>
 
 export const ITEM_QUERY = z.strictObject({ detail: detail.default('medium'), f: format })
 
-export const filterOf = ({
-  id,
-  name,
-  kind,
-  admin_level: adminLevel,
-  country,
-  iso,
-  wikidata,
-}: ItemsQuery): PropertyFilter => ({ id, name, kind, adminLevel, country, iso, wikidata })
+export const filterOf = (query: ItemsQuery): PropertyFilter => {
+  const { id, name, kind, admin_level: adminLevel, country, iso, wikidata } = query
+  return { id, name, kind, adminLevel, country, iso, wikidata }
+}
 
 /** @throws Problem `invalid_input` */
 export const readQuery = <S extends z.ZodType>(schema: S, query: string): z.output<S> => {

@@ -56,11 +56,18 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
         const { viewer, newToken } = session
         return kept(await endpoint(request, { viewer, csrfToken: viewer.csrfToken }), newToken)
       }
-      const guest = new Guest(cookies.read(request, 'form'), random)
-      const answer = await endpoint(request, guest)
-      return guest.newToken === null
+      const known = cookies.read(request, 'form')
+      let created: string | null = null
+      const answer = await endpoint(request, {
+        viewer: null,
+        get csrfToken() {
+          created ??= known ?? Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+          return created
+        },
+      })
+      return created === null || created === known
         ? answer
-        : withHeaders(answer, cookies.write('form', guest.newToken, FORM_SECONDS))
+        : withHeaders(answer, cookies.write('form', created, FORM_SECONDS))
     },
     signedIn: (endpoint) => async (request) => {
       const session = await sessionOf(request)
@@ -75,26 +82,6 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
 export const SESSION_SECONDS = 30 * 86_400
 const FORM_SECONDS = 86_400
 const TOKEN_BYTES = 32
-
-/** A visitor who is not signed in. */
-class Guest implements Visitor {
-  readonly viewer = null
-  /** A new token that the browser does not have yet. */
-  newToken: string | null = null
-  readonly #known: string | null
-  readonly #random: Random
-
-  constructor(known: string | null, random: Random) {
-    this.#known = known
-    this.#random = random
-  }
-
-  get csrfToken(): string {
-    if (this.#known !== null) return this.#known
-    this.newToken ??= Buffer.from(this.#random.bytes(TOKEN_BYTES)).toString('base64url')
-    return this.newToken
-  }
-}
 
 const withHeaders = (answer: HttpAnswer, headers: readonly string[]): HttpAnswer => ({
   ...answer,

@@ -74,35 +74,32 @@ const PREFERENCES: JsonSchema = { type: 'string', maxLength: 1000, pattern: '^[ 
 const SMALL =
   '`max-inline-bytes=8000`: if the answer with its polygon has more bytes, `geometry` is null and `download_url` names a file with it.'
 
+const headerParameter = (name: string, description: string, schema: JsonSchema): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
 export const HEADER_PARAMETERS: Json = {
-  Prefer: {
-    name: 'Prefer',
-    in: 'header',
-    required: false,
-    description: `\`respond-async\` (RFC 7240): the answer is 202 with a job to poll. \`respond-async, wait=10\`: only if the call takes longer than 10 seconds. ${SMALL}`,
-    schema: { ...PREFERENCES, examples: ['respond-async', 'respond-async, max-inline-bytes=8000'] },
-  },
-  PreferSmall: {
-    name: 'Prefer',
-    in: 'header',
-    required: false,
-    description: SMALL,
-    schema: { ...PREFERENCES, examples: ['max-inline-bytes=8000'] },
-  },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'Makes the call safe to repeat: with the same key and input it runs and is charged once. For 24 hours, repeats get the first answer with `Idempotent-Replayed: true`. Use a new UUID for each call. 1 to 255 printable ASCII characters without spaces, or a quoted string (RFC 9651).',
-    schema: {
+  Prefer: headerParameter(
+    'Prefer',
+    `\`respond-async\` (RFC 7240): the answer is 202 with a job to poll. \`respond-async, wait=10\`: only if the call takes longer than 10 seconds. ${SMALL}`,
+    { ...PREFERENCES, examples: ['respond-async', 'respond-async, max-inline-bytes=8000'] },
+  ),
+  PreferSmall: headerParameter('Prefer', SMALL, { ...PREFERENCES, examples: ['max-inline-bytes=8000'] }),
+  IdempotencyKey: headerParameter(
+    'Idempotency-Key',
+    'Makes the call safe to repeat: with the same key and input it runs and is charged once. For 24 hours, repeats get the first answer with `Idempotent-Replayed: true`. Use a new UUID for each call. 1 to 255 printable ASCII characters without spaces, or a quoted string (RFC 9651).',
+    {
       type: 'string',
       minLength: 1,
       maxLength: 512,
       pattern: String.raw`^(?:[!#-~][!-~]{0,254}|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`,
       examples: ['0b7d6bba-6c1e-4d0e-9d0f-4f1d8f1f2b11'],
     },
-  },
+  ),
 }
 
 /** The 202 answer of long operations, with the body of get_job. */

@@ -5,25 +5,24 @@ import type { ProblemCode } from '../../op/problem/problem-details.ts'
 import { contentOf, type Json, referenceTo } from '../openapi/document.ts'
 import { pascalCase } from './openapi-schemas.ts'
 
+const text = (description?: string): Json => ({ type: 'string', ...(description && { description }) })
+const integer = (description: string): Json => ({ type: 'integer', description })
+
+const header = (description: string, type = 'string', format?: string): Json => ({
+  description,
+  schema: { type, ...(format && { format }) },
+})
+
 export const HEADERS: Json = {
-  'X-Request-Id': { description: 'Id of this call. Quote it in reports.', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'The rate limit of the caller.', schema: { type: 'string' } },
-  RateLimit: {
-    description: 'The remaining calls and the seconds until the limit resets.',
-    schema: { type: 'string' },
-  },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  'WWW-Authenticate': {
-    description: 'Where a key comes from (RFC 9728), and `invalid_token` for an invalid one.',
-    schema: { type: 'string' },
-  },
-  ETag: { description: 'For If-None-Match of the next call.', schema: { type: 'string' } },
-  Location: { description: 'Address of the file or job.', schema: { type: 'string', format: 'uri' } },
-  'Preference-Applied': { description: '`respond-async`.', schema: { type: 'string' } },
-  'Idempotent-Replayed': {
-    description: '`true` when this is the first answer again.',
-    schema: { type: 'string' },
-  },
+  'X-Request-Id': header('Id of this call. Quote it in reports.'),
+  'RateLimit-Policy': header('The rate limit of the caller.'),
+  RateLimit: header('The remaining calls and the seconds until the limit resets.'),
+  'Retry-After': header('Seconds to wait before the next try.', 'integer'),
+  'WWW-Authenticate': header('Where a key comes from (RFC 9728), and `invalid_token` for an invalid one.'),
+  ETag: header('For If-None-Match of the next call.'),
+  Location: header('Address of the file or job.', 'string', 'uri'),
+  'Preference-Applied': header('`respond-async`.'),
+  'Idempotent-Replayed': header('`true` when this is the first answer again.'),
 }
 
 /** Returns references to these headers and to those of every answer. */
@@ -35,58 +34,44 @@ export const headers = (...names: readonly string[]): Json =>
     ]),
   )
 
+const listOf = (items: Json, description: string): Json => ({ type: 'array', description, items })
+const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties })
+
 export const PROBLEM_SCHEMA: Json = {
   type: 'object',
   description: 'RFC 9457 problem details. Each code has a page, to which `type` leads.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'Address of the page about the error code.' },
-    title: { type: 'string', description: 'The same for every problem with this code.' },
+    title: text('The same for every problem with this code.'),
     status: { type: 'integer', minimum: 400, maximum: 599 },
-    detail: { type: 'string', description: 'What is wrong and what to do, in full sentences.' },
-    instance: { type: 'string', description: 'Path with the request id, which identifies this occurrence.' },
+    detail: text('What is wrong and what to do, in full sentences.'),
+    instance: text('Path with the request id, which identifies this occurrence.'),
     code: { type: 'string', enum: PROBLEM_CODES },
-    request_id: { type: 'string' },
-    retry_after: { type: 'integer', description: 'Seconds to wait, as in Retry-After.' },
-    issues: {
-      type: 'array',
-      description: 'Each fault of the input, with `invalid_input`.',
-      items: {
-        type: 'object',
-        required: ['path', 'message', 'code'],
-        properties: {
-          path: { type: 'string', description: 'Dotted path of the field; empty for the whole input.' },
-          message: { type: 'string' },
-          code: { type: 'string' },
-        },
-      },
-    },
-    unmapped: {
-      type: 'array',
-      description: 'Each phrase that is not a boundary, with `unmappable_area`.',
-      items: {
-        type: 'object',
-        required: ['text', 'reason', 'candidates'],
-        properties: {
-          text: { type: 'string' },
-          reason: { type: 'string' },
-          candidates: { type: 'array', items: referenceTo('schemas', 'Candidate') },
-        },
-      },
-    },
-    notes: {
-      type: 'array',
-      description: 'Hints, with `unmappable_area`.',
-      items: { type: 'string' },
-    },
-    error: { type: 'string', description: 'The code of OAuth (RFC 6749 §5.2), in sign-ins.' },
-    interval: { type: 'integer', description: 'Seconds between polls, with `authorization_pending`.' },
-    allowance: {
-      type: 'integer',
-      description: 'Units of the month with `quota_exceeded`, bytes with `too_many_files`.',
-    },
-    used: { type: 'integer', description: 'Used of the allowance.' },
-    resets_at: { type: 'string', description: 'When the units reset, with `quota_exceeded`.' },
+    request_id: text(),
+    retry_after: integer('Seconds to wait, as in Retry-After.'),
+    issues: listOf(
+      object({
+        path: text('Dotted path of the field; empty for the whole input.'),
+        message: text(),
+        code: text(),
+      }),
+      'Each fault of the input, with `invalid_input`.',
+    ),
+    unmapped: listOf(
+      object({
+        text: text(),
+        reason: text(),
+        candidates: { type: 'array', items: referenceTo('schemas', 'Candidate') },
+      }),
+      'Each phrase that is not a boundary, with `unmappable_area`.',
+    ),
+    notes: listOf(text(), 'Hints, with `unmappable_area`.'),
+    error: text('The code of OAuth (RFC 6749 §5.2), in sign-ins.'),
+    interval: integer('Seconds between polls, with `authorization_pending`.'),
+    allowance: integer('Units of the month with `quota_exceeded`, bytes with `too_many_files`.'),
+    used: integer('Used of the allowance.'),
+    resets_at: text('When the units reset, with `quota_exceeded`.'),
     next_expiry: {
       type: ['string', 'null'],
       description: 'When the next file expires, with `too_many_files`.',

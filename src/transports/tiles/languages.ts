@@ -24,20 +24,12 @@ export const readLanguages = (query: string): readonly string[] => {
   return [...new Set(tags)].sort()
 }
 
-const unknownField = (name: string): Issue => ({
-  path: name,
-  message: 'Tiles take no parameter but languages.',
-  code: 'unknown_field',
-})
+const issue = (path: string, message: string, code: string): Issue => ({ path, message, code })
 
-const invalidTag = (): Issue => ({
-  path: 'languages',
-  message: 'Write language tags with commas between them, such as "de,zh-Hant".',
-  code: 'invalid_format',
-})
+const unknownField = (name: string): Issue =>
+  issue(name, 'Tiles take no parameter but languages.', 'unknown_field')
 
-const tooMany: Issue = {
-  path: 'languages',
-  message: `At most ${MAX_LANGUAGES} languages are possible.`,
-  code: 'too_big',
-}
+const INVALID = 'Write language tags with commas between them, such as "de,zh-Hant".'
+const invalidTag = (): Issue => issue('languages', INVALID, 'invalid_format')
+
+const tooMany = issue('languages', `At most ${MAX_LANGUAGES} languages are possible.`, 'too_big')

@@ -1,9 +1,7 @@
 /** All web pages. */
 
 import type { Unsubscribes } from '../../platform/mail/unsubscribe.ts'
-import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Sessions } from '../../platform/sign-in/sessions.ts'
-import type { SignIns } from '../../platform/sign-in/sign-ins.ts'
 import type { Random } from '../../util/random.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { createCookies } from '../page/cookies.ts'
@@ -11,7 +9,6 @@ import { limitedPage } from '../page/page-limit.ts'
 import { stylesheetRoute } from '../page/stylesheet.ts'
 import { createVisitors, type VisitorsOptions } from '../page/viewer.ts'
 import { type AccountPagesOptions, accountRoutes } from './account/account.ts'
-import { type FeedPagesOptions, feedRoutes } from './account/feeds.ts'
 import { docsRoutes } from './docs/docs.ts'
 import { createExplorerAssets } from './explorer/assets.ts'
 import { type ExplorerCallsOptions, explorerCallRoutes } from './explorer/calls.ts'
@@ -19,25 +16,19 @@ import { type FeedbackPagesOptions, feedbackRoutes } from './feedback/feedback.t
 import { type HomeOptions, homeRoute } from './home/home.ts'
 import { type ConsentPagesOptions, consentRoutes } from './sign-in/consent.ts'
 import { type DevicePagesOptions, deviceRoutes } from './sign-in/device.ts'
-import { signInRoutes } from './sign-in/sign-in.ts'
+import { type SignInPagesOptions, signInRoutes } from './sign-in/sign-in.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
-export interface WebOptions
-  extends Omit<AccountPagesOptions, 'visitors'>,
-    Omit<ConsentPagesOptions, 'visitors'>,
-    Omit<DevicePagesOptions, 'visitors'>,
-    Omit<FeedPagesOptions, 'visitors'>,
-    Omit<FeedbackPagesOptions, 'visitors'>,
-    Omit<HomeOptions, 'visitors' | 'assets'>,
-    Omit<ExplorerCallsOptions, 'visitors' | 'accounts'> {
-  readonly baseUrl: string
-  readonly sessions: Sessions
-  readonly signIns: SignIns
-  readonly mailsStayHere: boolean
-  readonly random: Random
-  readonly rateLimits: RateLimitStore
-  readonly unsubscribes: Unsubscribes
-}
+export type WebOptions = AccountPagesOptions &
+  ConsentPagesOptions &
+  DevicePagesOptions &
+  FeedbackPagesOptions &
+  ExplorerCallsOptions &
+  Omit<HomeOptions, 'assets'> &
+  Omit<SignInPagesOptions, 'cookies'> & {
+    readonly random: Random
+    readonly unsubscribes: Unsubscribes
+  }
 
 export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const { baseUrl, random, sessions } = options
@@ -47,18 +38,17 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   return [
     stylesheetRoute,
     assets.route,
-    ...explorerCallRoutes({ ...options, visitors }),
+    ...explorerCallRoutes(visitors, options),
     // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.
     ...unsubscribeRoutes(options.unsubscribes),
     ...[
-      homeRoute({ ...options, visitors, assets }),
+      homeRoute(visitors, { ...options, assets }),
       ...docsRoutes(visitors, options),
-      ...signInRoutes({ ...options, cookies, visitors }),
-      ...accountRoutes({ ...options, visitors }),
-      ...feedRoutes({ ...options, visitors }),
-      ...consentRoutes({ ...options, visitors }),
-      ...deviceRoutes({ ...options, visitors }),
-      ...feedbackRoutes({ ...options, visitors }),
+      ...signInRoutes(visitors, { ...options, cookies }),
+      ...accountRoutes(visitors, options),
+      ...consentRoutes(visitors, options),
+      ...deviceRoutes(visitors, options),
+      ...feedbackRoutes(visitors, options),
     ].map(limitedPage(options.rateLimits)),
   ]
 }

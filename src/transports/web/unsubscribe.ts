@@ -50,14 +50,10 @@ const choiceOf = async (request: HttpRequest): Promise<UnsubscribeChoice | null>
 
 const unsubscribeAnswer = (state: UnsubscribeState | null, token: string): HttpAnswer =>
   state === null
-    ? pageAnswer({
-        status: 400,
-        title: 'This link does not work',
-        viewer: 'unknown',
-        unlisted: true,
-        body: BROKEN,
-      })
-    : pageAnswer({ title: 'Emails', viewer: 'unknown', unlisted: true, body: switches(state, token) })
+    ? pageAnswer({ ...PAGE, status: 400, title: 'This link does not work', body: BROKEN })
+    : pageAnswer({ ...PAGE, title: 'Emails', body: switches(state, token) })
+
+const PAGE = { viewer: 'unknown', unlisted: true } as const
 
 const BROKEN = html`<h1>This link does not work</h1>
 <p>It may have been cut off when it was copied. Open it from the email itself, or choose your emails on your <a href="/account">account page</a>.</p>`

@@ -23,6 +23,17 @@ export interface Item extends ListedPhrase {
   readonly fault: PhraseFault | null
 }
 
+/** What a phrase means until something is found. */
+export const NO_MEANING = {
+  senses: [],
+  group: null,
+  isNarrowed: false,
+  isPlaced: false,
+  isOffLevel: false,
+  every: null,
+  fault: null,
+} as const
+
 export interface Group {
   readonly region: Region
   readonly members: readonly BoundaryRecord[]

@@ -2,7 +2,7 @@
 import type { ListedPhrase } from '../text/listed.ts'
 import { createSplitter, type Splitter } from '../text/split.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { type Item, isLabel, isUnderstood } from './item.ts'
+import { type Item, isLabel, isUnderstood, NO_MEANING } from './item.ts'
 import type { CodeMeanings, ListedCodes } from './listed-codes.ts'
 import type { Phrases } from './phrases.ts'
 
@@ -117,16 +117,7 @@ const codedItem = (phrase: ListedPhrase, codes: CodeMeanings): Item | null => {
   // In a text of capitals "GOA" is a name.
   if (senses === undefined || (senses.length === 0 && phrase.text.length === 3)) return null
   const fault = senses.length === 0 ? NO_CODE : null
-  return {
-    ...phrase,
-    senses,
-    group: null,
-    isNarrowed: true,
-    isPlaced: false,
-    isOffLevel: false,
-    every: null,
-    fault,
-  }
+  return { ...phrase, ...NO_MEANING, senses, isNarrowed: true, fault }
 }
 
 const NO_CODE =

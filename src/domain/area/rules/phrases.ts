@@ -14,7 +14,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import { Groups } from './groups.ts'
-import type { Item } from './item.ts'
+import { type Item, NO_MEANING } from './item.ts'
 import { type Inside, type Meaning, Meanings } from './meanings.ts'
 import type { Places } from './places.ts'
 import { senseOf } from './sense.ts'
@@ -67,19 +67,7 @@ export class Phrases {
     inside: Inside,
     isAlone: boolean,
   ): Promise<Item> {
-    const item: Item = {
-      text,
-      after,
-      joint,
-      level,
-      senses: [],
-      group: null,
-      isNarrowed: false,
-      isPlaced: inside !== null,
-      isOffLevel: false,
-      every: null,
-      fault: null,
-    }
+    const item: Item = { ...NO_MEANING, text, after, joint, level, isPlaced: inside !== null }
     if (inside === null) {
       const contested = this.#groups.contested(text)
       if (contested !== null) return { ...item, fault: contested }
@@ -117,18 +105,8 @@ export class Phrases {
   async everyOne(phrase: ListedPhrase): Promise<readonly Item[]> {
     const country = phrase.level === null ? null : await this.#places.ownCountry()
     if (country === null) return []
-    return [
-      {
-        ...phrase,
-        senses: [senseOf(country)],
-        group: null,
-        isNarrowed: true,
-        isPlaced: false,
-        isOffLevel: false,
-        every: phrase.level,
-        fault: null,
-      },
-    ]
+    const senses = [senseOf(country)]
+    return [{ ...phrase, ...NO_MEANING, senses, isNarrowed: true, every: phrase.level }]
   }
 
   /** Whether the text as it stands is the name of a place or a group. */

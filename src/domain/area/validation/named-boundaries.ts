@@ -13,7 +13,7 @@ import { placeOfAdjective } from '../text/levels.ts'
 import { announcesList, isOnlyLevel } from '../text/listed.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { breach, type PlanRule } from './breach.ts'
-import type { PlanSubject } from './plan-subject.ts'
+import { lonePhrase, type PlanSubject } from './plan-subject.ts'
 
 export const namedBoundaries: PlanRule = async (subject) => {
   const breaches = await Promise.all(subject.parts.map((part) => breachOfPart(part, subject)))
@@ -39,7 +39,7 @@ const otherMeaning = async (
   subject: PlanSubject,
 ): Promise<Unmapped | null> => {
   const { phrases, cities, vocabulary, request } = subject
-  const item = await phrases.understand({ text, after: 'break', joint: '', level: null }, null, true)
+  const item = await phrases.understand(lonePhrase(text), null, true)
   const sense = item.senses.find(({ boundary: { id } }) => id === boundary.id)
   if (item.group !== null || sense === undefined || request.seed !== null || role === 'exclude') return null
   const others = subject.parts.filter((each) => each.boundary.id !== boundary.id).map((each) => each.boundary)
@@ -92,7 +92,7 @@ const isNamed = async (text: string, boundary: BoundaryRecord, subject: PlanSubj
   const { phrases, places, vocabulary } = subject
   if (text === subject.request.text && isOnlyLevel(text, vocabulary))
     return (await places.ownCountry())?.id === boundary.id
-  const [phrase] = subject.codes.bare([{ text, after: 'break', joint: '', level: null }])
+  const [phrase] = subject.codes.bare([lonePhrase(text)])
   const coded = (await subject.codes.meanings([phrase])).get(phrase.text) ?? []
   if (coded.some((sense) => sense.boundary.id === boundary.id)) return true
   const alone = await phrases.understand(phrase, null, true)

@@ -1,6 +1,6 @@
 /** What the rules of plans look at: the plan, the description, and what its words mean. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { type AreaPlan, type ListedPart, liesIn, listParts } from '../plan.ts'
+import { type AreaPlan, liesIn, listParts } from '../plan.ts'
 import type { AreaRequest, PlanningCatalog } from '../ports.ts'
 import { quotableWords, standIn } from '../quote.ts'
 import type { Cities } from '../rules/cities.ts'
@@ -10,7 +10,7 @@ import type { Phrases } from '../rules/phrases.ts'
 import type { Places } from '../rules/places.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords } from '../text/edges.ts'
-import { isOnlyLevel } from '../text/listed.ts'
+import { isOnlyLevel, type ListedPhrase } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 
@@ -27,86 +27,63 @@ interface PlanSubjectParts {
   readonly clauses: readonly Clause[]
 }
 
-export class PlanSubject {
-  readonly catalog: PlanningCatalog
-  readonly vocabulary: Vocabulary
-  readonly phrases: Phrases
-  readonly places: Places
-  readonly cities: Cities
-  readonly codes: ListedCodes
-  readonly request: AreaRequest
-  readonly plan: AreaPlan
-  readonly parts: readonly ListedPart[]
-  readonly territorial: string
-  readonly clauses: readonly Clause[]
+export type PlanSubject = ReturnType<typeof planSubject>
 
-  constructor(given: PlanSubjectParts) {
-    this.catalog = given.catalog
-    this.vocabulary = given.vocabulary
-    this.phrases = given.phrases
-    this.places = given.places
-    this.cities = given.cities
-    this.codes = new ListedCodes(given.places, given.vocabulary)
-    this.request = given.request
-    this.plan = given.plan
-    this.parts = listParts(given.plan)
-    this.territorial = given.territorial
-    this.clauses = given.clauses
-  }
+/** The words as a phrase of their own. */
+export const lonePhrase = (text: string): ListedPhrase => ({ text, after: 'break', joint: '', level: null })
 
-  /** What the words mean by themselves. */
-  understand(text: string): Promise<Item> {
-    return this.phrases.understand({ text, after: 'break', joint: '', level: null }, null)
-  }
+export const planSubject = (given: PlanSubjectParts) => {
+  const { vocabulary, phrases, places, request } = given
+  const parts = listParts(given.plan)
+  const codes = new ListedCodes(places, vocabulary)
+  return {
+    ...given,
+    parts,
+    codes,
 
-  /** Whether the words say nothing about land. */
-  isPlain(text: string): boolean {
-    const { vocabulary } = this
-    const folded = foldName(text)
-    const words = wordsOf(folded)
-    const isMixed = /\p{Ll}/u.test(this.request.text)
-    // "LA" is a state; in lower case it is an article.
-    const isCoded = isMixed || this.parts.some((part) => /^[A-Z]{2}$/.test(part.text))
-    if (isCoded && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && this.codes.isCode(word)))
-      return false
-    return (
-      isOnlyLevel(text, vocabulary) ||
-      proseWords(folded, vocabulary) === words.length ||
-      words.every((word) => this.#isPlainWord(word))
-    )
-  }
+    /** What the words mean by themselves. */
+    understand: (text: string): Promise<Item> => phrases.understand(lonePhrase(text), null),
 
-  #isPlainWord(word: string): boolean {
-    const { fillers, inside, every, levels, trailing, prose, glosses, phraseWords } = this.vocabulary
-    return (
-      fillers.has(word) ||
-      inside.includes(word) ||
-      every.includes(word) ||
-      levels.has(word) ||
-      trailing.has(word) ||
-      prose.has(word) ||
-      glosses.includes(word) ||
-      phraseWords.plain.includes(word) ||
-      /^\d{1,3}$/.test(word)
-    )
-  }
+    /** Whether the words say nothing about land. */
+    isPlain: (text: string): boolean => {
+      const folded = foldName(text)
+      const words = wordsOf(folded)
+      const isMixed = /\p{Ll}/u.test(request.text)
+      // "LA" is a state; in lower case it is an article.
+      const isCoded = isMixed || parts.some((part) => /^[A-Z]{2}$/.test(part.text))
+      if (isCoded && text.split(/\s+/u).some((word) => /^[A-Z]{2}$/.test(word) && codes.isCode(word)))
+        return false
+      return (
+        isOnlyLevel(text, vocabulary) ||
+        proseWords(folded, vocabulary) === words.length ||
+        words.every((word) => isPlainWord(word, vocabulary))
+      )
+    },
 
-  /** Whether the words name a place that contains a part. */
-  async isOuter(text: string): Promise<boolean> {
-    const { phrases } = this
-    const [phrase] = this.codes.bare([{ text, after: 'break', joint: '', level: null }])
-    const coded = (await this.codes.meanings([phrase])).get(phrase.text) ?? []
-    const item = await phrases.understand(phrase, null, true)
-    const outer = [...mayMean(item), ...coded.map(({ boundary }) => boundary)]
-    const adjective = await this.places.contexts([foldName(text)], null)
-    return [...outer, ...(adjective ?? [])].some(({ id }) =>
-      this.parts.some(({ boundary }) => liesIn(boundary, id)),
-    )
-  }
+    /** Whether the words name a place that contains a part. */
+    isOuter: async (text: string): Promise<boolean> => {
+      const [phrase] = codes.bare([lonePhrase(text)])
+      const coded = (await codes.meanings([phrase])).get(phrase.text) ?? []
+      const item = await phrases.understand(phrase, null, true)
+      const outer = [...mayMean(item), ...coded.map(({ boundary }) => boundary)]
+      const adjective = await places.contexts([foldName(text)], null)
+      return [...outer, ...(adjective ?? [])].some(({ id }) =>
+        parts.some(({ boundary }) => liesIn(boundary, id)),
+      )
+    },
 
-  quotes(quote: string, phrases: readonly Phrase[], index: number): boolean {
-    return quotes(quote, phrases, index, this.vocabulary.phraseWords)
+    quotes: (quote: string, phrases: readonly Phrase[], index: number): boolean =>
+      quotes(quote, phrases, index, vocabulary.phraseWords),
   }
+}
+
+const isPlainWord = (word: string, vocabulary: Vocabulary): boolean => {
+  const { fillers, inside, every, levels, trailing, prose, glosses, phraseWords } = vocabulary
+  return (
+    [fillers, levels, trailing, prose].some((words) => words.has(word)) ||
+    [inside, every, glosses, phraseWords.plain].some((words) => words.includes(word)) ||
+    /^\d{1,3}$/.test(word)
+  )
 }
 
 /** Whether the quote belongs to the phrase: inside it, or spanning it and its neighbours ("North and South Dakota"). */

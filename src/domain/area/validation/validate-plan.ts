@@ -24,7 +24,7 @@ import { listedOnce } from './listed-once.ts'
 import { namedBoundaries } from './named-boundaries.ts'
 import { notAQuestion } from './not-a-question.ts'
 import { phrasesUsed } from './phrases-used.ts'
-import { PlanSubject } from './plan-subject.ts'
+import { type PlanSubject, planSubject } from './plan-subject.ts'
 
 export interface PlanValidatorOptions {
   readonly catalogFor: CatalogFor
@@ -54,7 +54,7 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const cities = new Cities(towns, vocabulary)
     const clauses = clausesOf(territorial)
     const read = { phrases, places, cities, territorial, clauses }
-    const subject = new PlanSubject({ catalog, vocabulary, request, plan, ...read })
+    const subject = planSubject({ catalog, vocabulary, request, plan, ...read })
     // The other rules would only repeat what is wrong with a part.
     const misnamed = await namedBoundaries(subject)
     return misnamed.length > 0 ? misnamed : breachesOf(subject)

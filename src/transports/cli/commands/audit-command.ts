@@ -5,9 +5,10 @@ import { keyPrefix } from '../../../platform/key-text.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
+import { wholeNumber } from '../input/values.ts'
 import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import { painter } from '../terminal/colours.ts'
-import { terminalJson } from '../terminal/terminal-text.ts'
+import { writeJson } from '../terminal/standard-output.ts'
 import { withService } from './with-service.ts'
 
 interface AuditCommandOptions {
@@ -40,7 +41,7 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
         'Only events since this time: 2026-01-31, 2026-01-31T12:00:00Z, 36h or 7d',
       ).argParser((text) => sinceOf(text, host.clock)),
     )
-    .addOption(new Option('--limit <count>', 'Maximum number of events').argParser(limitOf).default(100))
+    .option('--limit <count>', 'Maximum number of events', wholeNumber(1, 99_999), 100)
     .addOption(
       new Option(
         '--format <format>',
@@ -59,19 +60,12 @@ export const addAudit = (admin: Command, io: CliIo, host: CliHost<AuditNeeds>): 
       )
       if (found === null) throw new CommandFailure(`There is no account for ${email}.`)
       const shown = found.slice(0, limit)
-      io.stdout.write(
-        (format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'table'
-          ? auditTable(shown, io)
-          : `${terminalJson(JSON.stringify(auditJson(shown)))}\n`,
-      )
+      if ((format ?? (io.stdout.isTTY === true ? 'table' : 'json')) === 'json')
+        writeJson({ events: shown.map(eventJson) }, io)
+      else io.stdout.write(auditTable(shown, io))
       if (found.length > limit)
         io.stderr.write(`Only the last ${limit} events are shown. Use --limit to show more.\n`)
     })
-}
-
-const limitOf = (text: string): number => {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1 to 99999.')
 }
 
 const AGO_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
@@ -86,20 +80,11 @@ const sinceOf = (text: string, clock: Clock): string => {
   )
 }
 
-const auditJson = (events: readonly AuditRecord[]): object => ({
-  events: events.map(({ action, at, lastAt, count, email, keyId, keyPrefix: key, way, network, detail }) => ({
-    action,
-    at,
-    last_at: lastAt,
-    count,
-    email,
-    key_id: keyId,
-    key_prefix: key,
-    way,
-    network,
-    detail,
-  })),
-})
+const eventJson = (event: AuditRecord): object => {
+  const { action, at, lastAt, count, email, keyId, keyPrefix: key, way, network, detail } = event
+  const told = { last_at: lastAt, count, email, key_id: keyId, key_prefix: key }
+  return { action, at, ...told, way, network, detail }
+}
 
 const COLUMNS = tableColumns(
   ['last', 'action', 'times', 'account', 'key', 'way', 'network', 'detail'],

@@ -5,9 +5,9 @@ import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { renderTable, tableColumns } from '../output/answer-text/table.ts'
-import { painter } from '../terminal/colours.ts'
-import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+import { commandTable, tableColumns } from '../output/answer-text/table.ts'
+import { writeJson } from '../terminal/standard-output.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
 import { withService } from './with-service.ts'
 
@@ -33,7 +33,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
     .addHelpText('after', LIST_EXAMPLES)
     .action(async ({ json }: { json?: boolean }) => {
       const imports = await withService(host, (service) => service.listImports())
-      if (json) io.stdout.write(`${terminalJson(JSON.stringify({ imports: imports.map(importJson) }))}\n`)
+      if (json) writeJson({ imports: imports.map(importJson) }, io)
       else if (imports.length === 0)
         io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
       else io.stdout.write(importTable(imports, io))
@@ -54,7 +54,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
       if (removal === null)
         throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
       io.stderr.write(removalText(removal))
-      if (json) io.stdout.write(`${terminalJson(JSON.stringify(removalBody(removal)))}\n`)
+      if (json) writeJson({ removed: importJson(removal.removed), incomplete: removal.incomplete }, io)
     })
   addIdentityCommands(catalog, io, host)
 }
@@ -88,29 +88,13 @@ const importTable = (imports: readonly ImportRecord[], io: CliIo): string => {
     boundaries.toLocaleString('en'),
     coveredCountries.join(' '),
   ])
-  return `${renderTable(COLUMNS, rows, io.stdout.columns ?? null, painter(io.stdout, io.env))}\n`
+  return commandTable(COLUMNS, rows, io)
 }
 
-const importJson = ({
-  id,
-  file,
-  importedAt,
-  dataTimestamp,
-  boundaries,
-  coveredCountries,
-}: ImportRecord): object => ({
-  id,
-  file,
-  imported_at: importedAt,
-  timestamp: dataTimestamp,
-  boundaries,
-  covered_countries: coveredCountries,
-})
-
-const removalBody = ({ removed, incomplete }: ImportRemoval): object => ({
-  removed: importJson(removed),
-  incomplete,
-})
+const importJson = (record: ImportRecord): object => {
+  const { id, file, importedAt, dataTimestamp: timestamp, boundaries, coveredCountries } = record
+  return { id, file, imported_at: importedAt, timestamp, boundaries, covered_countries: coveredCountries }
+}
 
 const removalText = ({ removed: { id, file, boundaries }, incomplete }: ImportRemoval): string => {
   const count = counted(boundaries, 'boundary', 'boundaries')

@@ -29,6 +29,9 @@ export const addCompletion = (program: Command, operations: readonly CommandOper
     })
 }
 
+const NO_VALUE = { takesValue: false, takesFile: false, choices: [] } as const
+const HELP = { flag: '--help', summary: 'Show the help of the command', ...NO_VALUE }
+
 const completed = (
   name: string,
   command: Command,
@@ -56,13 +59,7 @@ const completed = (
           takesFile: option.flags.includes('<file>'),
           choices: option.argChoices ?? choices.get(option.long ?? '') ?? [],
         })),
-      {
-        flag: '--help',
-        summary: 'Show the help of the command',
-        takesValue: false,
-        takesFile: false,
-        choices: [],
-      },
+      HELP,
     ],
   }
 }

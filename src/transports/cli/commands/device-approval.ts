@@ -1,54 +1,36 @@
 /** Polls until a person approves the device sign-in, as often as the server allows (RFC 8628 §3.5). */
 
+import type { StartDeviceLoginOutput } from '../../../client/index.ts'
 import type { CallAnswer, CallOperation, ProblemBody } from '../../client/call.ts'
 import type { Credential } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
+import { parsedAnswer } from '../../client/follow-job.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { ProblemError } from '../output/problem-text.ts'
 
-export interface StartedLogin {
-  readonly deviceCode: string
-  readonly userCode: string
-  readonly verificationUri: string
-  readonly verificationUriComplete: string
-  readonly expiresInSeconds: number
-  readonly intervalSeconds: number
-}
-
 export const startLogin = async (
   call: CallOperation,
   clientName: string,
-  io: CliIo,
-): Promise<StartedLogin> => {
-  const answer = await interruptible(
-    io.signal,
-    call({
-      operation: 'start_device_login',
-      input: { client_name: clientName },
-      languages: [],
-      signal: io.signal,
-    }),
+  { signal }: CliIo,
+): Promise<StartDeviceLoginOutput> => {
+  const input = { client_name: clientName }
+  const body = answerBody(
+    await interruptible(signal, call({ operation: 'start_device_login', input, signal })),
   )
-  const body = responseBody(answer)
-  return {
-    deviceCode: textField(body, 'device_code'),
-    userCode: textField(body, 'user_code'),
-    verificationUri: textField(body, 'verification_uri'),
-    verificationUriComplete: textField(body, 'verification_uri_complete'),
-    expiresInSeconds: numberField(body, 'expires_in'),
-    intervalSeconds: numberField(body, 'interval'),
-  }
+  requireFields(body, 'string', ['device_code', 'user_code', 'verification_uri', 'verification_uri_complete'])
+  requireFields(body, 'number', ['expires_in', 'interval'])
+  return body as unknown as StartDeviceLoginOutput
 }
 
 export const awaitApproval = async (
   call: CallOperation,
-  { deviceCode, expiresInSeconds, intervalSeconds }: StartedLogin,
+  { device_code: deviceCode, expires_in: expiresInSeconds, interval }: StartDeviceLoginOutput,
   io: CliIo,
   host: Pick<CliHost, 'clock' | 'sleep'>,
 ): Promise<Credential> => {
   const endsMs = host.clock.elapsedMs() + expiresInSeconds * 1000
-  let waitSeconds = intervalSeconds
+  let waitSeconds = interval
   while (host.clock.elapsedMs() < endsMs) {
     await interruptible(io.signal, host.sleep(waitSeconds * 1000, io.signal))
     const answer = await interruptible(io.signal, poll(call, deviceCode, io.signal))
@@ -57,8 +39,10 @@ export const awaitApproval = async (
     } else if (!answer.ok && isForNow(answer.problem)) {
       waitSeconds = answer.problem.interval ?? answer.problem.retry_after ?? slower(waitSeconds)
     } else {
-      const body = responseBody(answer)
-      return { apiKey: textField(body, 'api_key'), email: typeof body.email === 'string' ? body.email : null }
+      const body = answerBody(answer)
+      requireFields(body, 'string', ['api_key'])
+      const { api_key: apiKey, email } = body
+      return { apiKey: String(apiKey), email: typeof email === 'string' ? email : null }
     }
   }
   throw new CommandFailure('Nobody approved the sign-in in time. Run the command again.')
@@ -71,12 +55,7 @@ const poll = async (
   signal: AbortSignal,
 ): Promise<CallAnswer | null> => {
   try {
-    return await call({
-      operation: 'poll_device_login',
-      input: { device_code: deviceCode },
-      languages: [],
-      signal,
-    })
+    return await call({ operation: 'poll_device_login', input: { device_code: deviceCode }, signal })
   } catch (error) {
     if (error instanceof CommandFailure) return null
     throw error
@@ -91,22 +70,16 @@ const isForNow = ({ code, status = 0 }: ProblemBody): boolean =>
 
 type Body = Readonly<Record<string, unknown>>
 
-const responseBody = (answer: CallAnswer): Body => {
+const answerBody = (answer: CallAnswer): Body => {
   if (!answer.ok) throw new ProblemError(answer.problem)
-  return JSON.parse(new TextDecoder().decode(answer.bytes)) as Body
+  return parsedAnswer<Body>(answer.bytes)
 }
 
-const textField = (body: Body, name: string): string => {
-  const value = body[name]
-  if (typeof value === 'string' && value !== '') return value
-  throw incomplete(name)
+/** The server may be any program. */
+const requireFields = (body: Body, type: 'string' | 'number', names: readonly string[]): void => {
+  for (const name of names)
+    if (typeof body[name] !== type || !body[name] || Number(body[name]) < 0)
+      throw new CommandFailure(
+        `The server's answer has no ${name}. The server is not Metes, or another version of it.`,
+      )
 }
-
-const numberField = (body: Body, name: string): number => {
-  const value = body[name]
-  if (typeof value === 'number' && value > 0) return value
-  throw incomplete(name)
-}
-
-const incomplete = (name: string): CommandFailure =>
-  new CommandFailure(`The server's answer has no ${name}. The server is not Metes, or another version of it.`)

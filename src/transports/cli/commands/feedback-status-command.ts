@@ -23,13 +23,8 @@ export const addFeedbackStatus = (admin: Command, io: CliIo, host: CliHost<Feedb
     .action(async (id: number, status: FeedbackStatus, { note, of }: { note?: string; of?: number }) => {
       if (of !== undefined && status !== 'duplicate')
         throw new UsageError('--of is only allowed with the status duplicate.')
-      const outcome = await withService(host, (service) =>
-        service.setFeedbackStatus(id, {
-          status,
-          note: note ?? null,
-          duplicateOf: of ?? null,
-        }),
-      )
+      const change = { status, note: note ?? null, duplicateOf: of ?? null }
+      const outcome = await withService(host, (service) => service.setFeedbackStatus(id, change))
       const { failed, sentence } = OUTCOMES[outcome]({ id, status, of })
       if (failed) throw new CommandFailure(sentence)
       io.stderr.write(`${sentence}\n`)

@@ -4,9 +4,9 @@ import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../d
 import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { renderTable, tableColumns } from '../output/answer-text/table.ts'
-import { painter } from '../terminal/colours.ts'
-import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+import { commandTable, tableColumns } from '../output/answer-text/table.ts'
+import { writeJson } from '../terminal/standard-output.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'
 
 export interface ConflictNeeds {
@@ -27,8 +27,7 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
     .addHelpText('after', CONFLICTS_EXAMPLES)
     .action(async ({ json }: { json?: boolean }) => {
       const conflicts = await withService(host, (service) => service.listConflicts())
-      if (json)
-        io.stdout.write(`${terminalJson(JSON.stringify({ conflicts: conflicts.map(conflictJson) }))}\n`)
+      if (json) writeJson({ conflicts: conflicts.map(conflictJson) }, io)
       else if (conflicts.length === 0) io.stderr.write('No conflicts.\n')
       else io.stdout.write(conflictText(conflicts, io))
     })
@@ -113,8 +112,7 @@ const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
     group.map(({ claim }) => claim).join(', '),
     `${group[0].holder.name} (${group[0].holder.id})`,
   ])
-  const table = renderTable(COLUMNS, rows, io.stdout.columns ?? null, painter(io.stdout, io.env))
-  const [head, ...lines] = table.split('\n')
+  const [head, ...lines] = commandTable(COLUMNS, rows, io).trimEnd().split('\n')
   return [
     head,
     ...lines.flatMap((line, index) => [line, `  ${terminalText(conflicts[index].reason)}`]),
@@ -124,22 +122,8 @@ const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
   ].join('\n')
 }
 
-const conflictJson = ({
-  id,
-  name,
-  origin,
-  claim,
-  holder,
-  reason,
-  replacesIfKept,
-  notedAt,
-}: StoredConflict): object => ({
-  id,
-  name,
-  source: origin,
-  claim,
-  holder: { id: holder.id, name: holder.name },
-  reason,
-  replaces_if_kept: replacesIfKept,
-  noted_at: notedAt,
-})
+const conflictJson = (conflict: StoredConflict): object => {
+  const { id, name, origin: source, claim, reason, replacesIfKept, notedAt } = conflict
+  const holder = { id: conflict.holder.id, name: conflict.holder.name }
+  return { id, name, source, claim, holder, reason, replaces_if_kept: replacesIfKept, noted_at: notedAt }
+}

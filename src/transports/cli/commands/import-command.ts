@@ -2,13 +2,12 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { ImportProgress, ImportReport } from '../../../domain/catalog/import-report.ts'
-import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
-import { createProgressDisplay } from '../terminal/progress-display.ts'
-import { terminalJson } from '../terminal/terminal-text.ts'
+import { writeJson } from '../terminal/standard-output.ts'
 import { importProgressText } from './import-progress.ts'
 import { importReportJson, importReportText } from './import-report.ts'
+import { withProgress } from './with-service.ts'
 
 interface ImportNeeds {
   importFile(request: {
@@ -50,25 +49,14 @@ const importFile = async (
   io: CliIo,
   host: CliHost<ImportNeeds>,
 ): Promise<void> => {
-  const service = await interruptible(io.signal, host.openService({ long: true }))
-  const progress = createProgressDisplay(io.stderr, host.clock, importProgressText)
-  const startedMs = host.clock.elapsedMs()
-  try {
+  const [report, seconds] = await withProgress(io, host, {
+    long: true,
+    progressText: importProgressText,
     // The import itself reacts to the signal and removes its temporary files.
-    const report = await service.importFile({
-      file,
-      allowOlder,
-      preparesTiles: tiles,
-      onProgress: progress.show,
-      signal: io.signal,
-    })
-    progress.end()
-    const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    const shown = { name: basename(file), seconds, listsAll: skipped }
-    io.stderr.write(importReportText(report, shown, painter(io.stderr, io.env)))
-    if (json) io.stdout.write(`${terminalJson(importReportJson(report))}\n`)
-  } finally {
-    progress.end()
-    await service.close()
-  }
+    run: (service, onProgress) =>
+      service.importFile({ file, allowOlder, preparesTiles: tiles, onProgress, signal: io.signal }),
+  })
+  const shown = { name: basename(file), seconds, listsAll: skipped }
+  io.stderr.write(importReportText(report, shown, painter(io.stderr, io.env)))
+  if (json) writeJson(importReportJson(report), io)
 }

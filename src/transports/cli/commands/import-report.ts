@@ -29,66 +29,53 @@ export const importReportText = (
   { name, seconds, listsAll }: Shown,
   paint: Paint,
 ): string => {
-  const {
-    boundaries,
-    stored,
-    levels,
-    skipped,
-    kept,
-    conflicts,
-    cleaned,
-    crowded,
-    timestamp,
-    timestampProblem,
-    coast,
-    tiles,
-  } = report
+  const { boundaries, stored, levels, skipped, timestamp, coast, tiles } = report
   const listed = listsAll ? skipped : skipped.filter(({ isCut }) => !isCut)
   const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
   const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
     .filter((change) => stored[change] > 0)
     .map((change) => `${groupedCount(stored[change])} ${change}`)
   const state = timestamp === null ? '' : `, map data of ${timestamp}`
+  const list = (what: string, all: readonly ReportedBoundary[]) => boundaryList(what, all, maxListed, paint)
   return [
-    ...(levels.length > 0 ? [levelTable(report, paint)] : []),
-    ...(coast.ways > 0 ? [coastText(coast, maxListed)] : []),
-    ...(tiles !== null && tiles.left > 0 ? [tilesText(tiles.left)] : []),
-    ...boundaryList('with cleaned texts', cleaned, maxListed, paint),
-    ...boundaryList('that may lack parents', crowded, maxListed, paint),
-    ...boundaryList('kept in their previous version', kept, maxListed, paint),
-    ...boundaryList(CONFLICTING, conflicts, maxListed, paint),
-    ...boundaryList('skipped', listed, maxListed, paint),
-    ...edgeText(skipped.length - listed.length),
-    ...(timestampProblem === null ? [] : [timestampProblem]),
+    levels.length > 0 && levelTable(levels, paint),
+    coast.ways > 0 && coastText(coast, maxListed),
+    tiles !== null && tiles.left > 0 && tilesText(tiles.left),
+    list('with cleaned texts', report.cleaned),
+    list('that may lack parents', report.crowded),
+    list('kept in their previous version', report.kept),
+    list(CONFLICTING, report.conflicts),
+    list('skipped', listed),
+    skipped.length > listed.length && edgeText(skipped.length - listed.length),
+    report.timestampProblem,
     `${terminalText(name)}: ${counted(boundaries, 'boundary', 'boundaries')} in ${durationText(seconds)}${state} (${changes.join(', ') || 'nothing to store'}).`,
   ]
+    .filter((text) => text !== null && text !== false)
     .join('\n\n')
     .concat('\n')
 }
 
-export const importReportJson = (report: ImportReport): string =>
-  JSON.stringify({
-    boundaries: report.boundaries,
-    elements: report.elements,
-    levels: report.levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
-    skipped: report.skipped.map(wire),
-    kept: report.kept.map(wire),
-    conflicts: report.conflicts.map(wire),
-    cleaned: report.cleaned.map(wire),
-    crowded: report.crowded.map(wire),
-    covered_countries: report.coveredCountries,
-    timestamp: report.timestamp,
-    timestamp_problem: report.timestampProblem,
-    stored: report.stored,
-    coast: report.coast,
-    tiles: report.tiles,
-  })
+export const importReportJson = (report: ImportReport): object => ({
+  boundaries: report.boundaries,
+  elements: report.elements,
+  levels: report.levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
+  skipped: report.skipped.map(wire),
+  kept: report.kept.map(wire),
+  conflicts: report.conflicts.map(wire),
+  cleaned: report.cleaned.map(wire),
+  crowded: report.crowded.map(wire),
+  covered_countries: report.coveredCountries,
+  timestamp: report.timestamp,
+  timestamp_problem: report.timestampProblem,
+  stored: report.stored,
+  coast: report.coast,
+  tiles: report.tiles,
+})
 
-const edgeText = (count: number): readonly string[] => {
-  if (count === 0) return []
+const edgeText = (count: number): string => {
   const what = count === 1 ? '1 boundary was' : `${groupedCount(count)} boundaries were`
   const why = count === 1 ? 'the extract cuts it off' : 'the extract cuts them off'
-  return [`${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`]
+  return `${what} skipped at the edge of the file: ${why}. --skipped lists ${count === 1 ? 'it' : 'them'}.`
 }
 
 const coastText = ({ ways, tiles, skipped }: ImportReport['coast'], maxListed: number): string => {
@@ -116,7 +103,7 @@ const wire = ({ id, name, adminLevel, reason }: ReportedBoundary) => ({
   reason,
 })
 
-const levelTable = ({ levels }: ImportReport, paint: Paint): string =>
+export const levelTable = (levels: ImportReport['levels'], paint: Paint): string =>
   renderTable(
     tableColumns(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
     levels.map(({ adminLevel, boundaries }) => [
@@ -133,8 +120,8 @@ const boundaryList = (
   boundaries: readonly ReportedBoundary[],
   maxListed: number,
   paint: Paint,
-): readonly string[] => {
-  if (boundaries.length === 0) return []
+): string | null => {
+  if (boundaries.length === 0) return null
   const listed = boundaries.slice(0, maxListed)
   const table = renderTable(
     tableColumns(['ID', 'LEVEL', 'NAME'], ['LEVEL']),
@@ -145,14 +132,8 @@ const boundaryList = (
   const [head, ...rows] = table.split('\n')
   const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
   const more = boundaries.length - listed.length
-  return [
-    [
-      `${groupedCount(boundaries.length)} ${what}:`,
-      head,
-      ...lines,
-      ...(more > 0 ? [moreText(more)] : []),
-    ].join('\n'),
-  ]
+  const title = `${groupedCount(boundaries.length)} ${what}:`
+  return [title, head, ...lines, ...(more > 0 ? [moreText(more)] : [])].join('\n')
 }
 
 const groupedCount = (count: number): string => count.toLocaleString('en')

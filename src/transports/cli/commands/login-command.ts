@@ -28,8 +28,9 @@ export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {
     // No key is sent: an invalid METES_API_KEY would be rejected here too.
     const call = remoteCall(server, undefined, host.version)
     const login = await startLogin(call, clientName(), io)
-    io.stderr.write(instructions(login.userCode, login.verificationUri, io))
-    if (options.browser === true && io.stderr.isTTY === true) host.openBrowser(login.verificationUriComplete)
+    io.stderr.write(instructions(login.user_code, login.verification_uri, io))
+    if (options.browser === true && io.stderr.isTTY === true)
+      host.openBrowser(login.verification_uri_complete)
     const endSpinner = showSpinner(io.stderr, 'Waiting for your approval …')
     const approval = await awaitApproval(call, login, io, host).finally(endSpinner)
     await file.write(approval)

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { ListKeysOutput } from '../../../client/index.ts'
 import type { CallOperation, ProblemBody } from '../../client/call.ts'
+import { parsedAnswer } from '../../client/follow-job.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -56,12 +57,9 @@ class RevocationRefused extends Error {
 }
 
 const asker =
-  (call: CallOperation, io: CliIo) =>
+  (call: CallOperation, { signal }: CliIo) =>
   async (operation: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
-    const answer = await interruptible(
-      io.signal,
-      call({ operation, input, languages: [], signal: io.signal }),
-    )
+    const answer = await interruptible(signal, call({ operation, input, signal }))
     if (!answer.ok) throw new RevocationRefused(answer.problem)
-    return JSON.parse(new TextDecoder().decode(answer.bytes))
+    return parsedAnswer(answer.bytes)
   }

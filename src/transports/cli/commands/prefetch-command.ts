@@ -8,10 +8,13 @@ import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { renderTable, tableColumns } from '../output/answer-text/table.ts'
+import { wholeNumber } from '../input/values.ts'
 import { painter } from '../terminal/colours.ts'
-import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
-import { terminalJson, terminalText } from '../terminal/terminal-text.ts'
+import { bytesText, durationText } from '../terminal/progress-display.ts'
+import { writeJson } from '../terminal/standard-output.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
+import { levelTable } from './import-report.ts'
+import { withProgress } from './with-service.ts'
 
 const DEFAULT_LEVELS = 2
 /** From level 2, a country, to level 11. */
@@ -39,7 +42,7 @@ For all levels of a large country, "metes import" of an extract is faster and sp
     .option(
       '--levels <n>',
       `Levels of subdivisions to fetch, from 0 (the boundary alone) to ${MAX_LEVELS} (all)`,
-      levels,
+      wholeNumber(0, MAX_LEVELS),
       DEFAULT_LEVELS,
     )
     .option('--json', 'Print the summary as JSON on stdout')
@@ -66,35 +69,22 @@ const referenceOption = (text: string): BoundaryReference => {
   throw new InvalidArgumentError(parsed.problem)
 }
 
-const levels = (text: string): number => {
-  if (/^\d$/.test(text) && Number(text) <= MAX_LEVELS) return Number(text)
-  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_LEVELS}.`)
-}
-
 const runPrefetch = async (
   boundary: BoundaryReference,
   { levels, json = false }: PrefetchCommandOptions,
   io: CliIo,
   host: CliHost<PrefetchNeeds>,
 ): Promise<void> => {
-  const service = await interruptible(io.signal, host.openService())
-  const progress = createProgressDisplay(io.stderr, host.clock, progressText)
-  const startedMs = host.clock.elapsedMs()
-  try {
-    const report = await interruptible(
-      io.signal,
-      service.prefetch({ reference: boundary, levels, onProgress: progress.show, signal: io.signal }),
-    )
-    progress.end()
-    const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    io.stderr.write(prefetchReportText(report, seconds, io))
-    if (json) io.stdout.write(`${terminalJson(prefetchReportJson(report, seconds))}\n`)
-    const failure = prefetchFailure(report, canonicalId(boundary), host.clock.now())
-    if (failure !== null) throw new CommandFailure(failure)
-  } finally {
-    progress.end()
-    await service.close()
-  }
+  const { signal } = io
+  const [report, seconds] = await withProgress(io, host, {
+    progressText,
+    run: (service, onProgress) =>
+      interruptible(signal, service.prefetch({ reference: boundary, levels, onProgress, signal })),
+  })
+  io.stderr.write(prefetchReportText(report, seconds, io))
+  if (json) writeJson(prefetchReportJson(report, seconds), io)
+  const failure = prefetchFailure(report, canonicalId(boundary), host.clock.now())
+  if (failure !== null) throw new CommandFailure(failure)
 }
 
 const progressText = (
@@ -116,15 +106,7 @@ const prefetchReportText = (report: PrefetchSummary, seconds: number, io: CliIo)
   if (root === null) return ''
   const total = levels.reduce((sum, { boundaries }) => sum + boundaries, 0)
   return [
-    renderTable(
-      tableColumns(['LEVEL', 'BOUNDARIES'], ['LEVEL', 'BOUNDARIES']),
-      levels.map(({ adminLevel, boundaries }) => [
-        adminLevel === null ? 'postal' : String(adminLevel),
-        boundaries.toLocaleString('en'),
-      ]),
-      null,
-      painter(io.stderr, io.env),
-    ),
+    levelTable(levels, painter(io.stderr, io.env)),
     ...(skipped.length === 0 ? [] : [skippedText(skipped)]),
     ...failed.map(
       ({ id, name, reason }) =>
@@ -149,19 +131,18 @@ const skippedText = (skipped: PrefetchSummary['skipped']): string =>
 const prefetchReportJson = (
   { outcome, root, levels, failed, skipped, stop, left }: PrefetchSummary,
   seconds: number,
-): string =>
-  JSON.stringify({
-    outcome,
-    id: root?.id ?? null,
-    name: root?.name ?? null,
-    boundaries: levels.reduce((sum, { boundaries }) => sum + boundaries, 0),
-    levels: levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
-    failed,
-    skipped,
-    stopped: stop === null ? null : { reason: stop.reason, retry_after: stop.retryAfterSeconds },
-    left_today: left,
-    seconds: Math.round(seconds * 10) / 10,
-  })
+): object => ({
+  outcome,
+  id: root?.id ?? null,
+  name: root?.name ?? null,
+  boundaries: levels.reduce((sum, { boundaries }) => sum + boundaries, 0),
+  levels: levels.map(({ adminLevel, boundaries }) => ({ admin_level: adminLevel, boundaries })),
+  failed,
+  skipped,
+  stopped: stop === null ? null : { reason: stop.reason, retry_after: stop.retryAfterSeconds },
+  left_today: left,
+  seconds: Math.round(seconds * 10) / 10,
+})
 
 /** The sentence of a run that did not fetch everything; null where it did. */
 const prefetchFailure = (

@@ -11,12 +11,13 @@ import { Scratch } from '../../../util/scratch.ts'
 import { suggest } from '../../../util/suggest.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
-import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { languageTags } from '../input/language-option.ts'
+import { wholeNumber } from '../input/values.ts'
 import { type ArchivePlace, createArchiveFile } from '../output/archive-file.ts'
-import { bytesText, createProgressDisplay, durationText } from '../terminal/progress-display.ts'
+import { bytesText, durationText } from '../terminal/progress-display.ts'
 import { refuseTerminal, STDOUT, writeToStream } from '../terminal/standard-output.ts'
+import { withProgress } from './with-service.ts'
 
 const DEFAULT_MAX_ZOOM = 8
 const EXTENSION = '.pmtiles'
@@ -41,7 +42,12 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>)
       archivePath,
     )
     .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
-    .option('--max-zoom <n>', `The finest zoom, from 0 to ${MAX_ZOOM}`, zoom, DEFAULT_MAX_ZOOM)
+    .option(
+      '--max-zoom <n>',
+      `The finest zoom, from 0 to ${MAX_ZOOM}`,
+      wholeNumber(0, MAX_ZOOM),
+      DEFAULT_MAX_ZOOM,
+    )
     .option(
       '--in <country>',
       'Only boundaries of this country, by its ISO 3166-1 alpha-2 code',
@@ -85,11 +91,6 @@ const tileSet = (text: string): TileSet => {
   )
 }
 
-const zoom = (text: string): number => {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_ZOOM) return Number(text)
-  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_ZOOM}.`)
-}
-
 const countryOption = (text: string): string => {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase()
   throw new InvalidArgumentError('It must be a code of two letters, such as LU.')
@@ -104,43 +105,29 @@ const writeTiles = async (
   if (output === STDOUT) refuseTerminal('a PMTiles archive', io)
   else await requireWritable(output)
   const scratch = new Scratch()
-  const service = await interruptible(io.signal, host.openService({ long: true }))
-  const progress = createProgressDisplay(io.stderr, host.clock, progressText)
-  const startedMs = host.clock.elapsedMs()
-  try {
+  const run = async (service: TilesNeeds, onProgress: AllTilesRequest['onProgress']) => {
     const archive = await createArchiveFile(archivePlace(output, scratch, io))
     try {
-      const facts = await service.drawTiles({
-        set,
-        languages,
-        maxZoom,
-        country: options.in ?? null,
-        onTile: archive.add,
-        onProgress: progress.show,
-        signal: io.signal,
-      })
+      const { signal } = io
+      const asked = { set, languages, maxZoom, country: options.in ?? null }
+      const facts = await service.drawTiles({ ...asked, onTile: archive.add, onProgress, signal })
       if (facts === null) throw new CommandFailure(nothingText(set, options.in))
-      const { tiles, bytes } = await archive.finish({ minZoom: 0, maxZoom, ...facts })
-      progress.end()
-      const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-      io.stderr.write(`Wrote ${counted(tiles, 'tile')}, ${bytesText(bytes)}, in ${durationText(seconds)}.\n`)
+      return await archive.finish({ minZoom: 0, maxZoom, ...facts })
     } finally {
       await archive.close()
     }
+  }
+  try {
+    const [{ tiles, bytes }, seconds] = await withProgress(io, host, { long: true, progressText, run })
+    io.stderr.write(`Wrote ${counted(tiles, 'tile')}, ${bytesText(bytes)}, in ${durationText(seconds)}.\n`)
   } finally {
-    progress.end()
     scratch.remove()
-    await service.close()
   }
 }
 
 const archivePlace = (output: string, scratch: Scratch, { stdout }: CliIo): ArchivePlace =>
   output === STDOUT
-    ? {
-        aside: scratch.path(),
-        name: 'to standard output',
-        write: (bytes) => writeToStream(stdout, bytes),
-      }
+    ? { aside: scratch.path(), name: 'to standard output', write: (bytes) => writeToStream(stdout, bytes) }
     : {
         aside: `${output}.${process.pid}.tiles`,
         name: output,

@@ -1,11 +1,13 @@
 /** `metes whoami`: shows the account of the stored key and where the key is stored, never the key itself. */
 import type { Command } from 'commander'
+import type { Account } from '../../../client/index.ts'
 import { credentialFile } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
+import { parsedAnswer } from '../../client/follow-job.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
-import { sentences } from '../output/answer-text/sentences.ts'
+import { blockTexts } from '../output/answer-text/sentences.ts'
 import { LOCAL_MODE, ProblemError } from '../output/problem-text.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { serverOption } from './operation-command.ts'
@@ -23,23 +25,18 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     const server = namedServer({ ...program.opts(), ...command.opts() }, io)
     if (server === null) {
       io.stdout.write(
-        `${sentences([LOCAL_MODE, localAccount(io)], { width: io.stdout.columns || null }).join('')}\n`,
+        `${blockTexts([[LOCAL_MODE, localAccount(io)]], { width: io.stdout.columns || null }).join('')}\n`,
       )
       return
     }
     const apiKey = await keyFor(server, io)
     if (apiKey === undefined)
       throw new CommandFailure(`You are not signed in to ${server.href}. Run "metes login" first.`)
-    const answer = await interruptible(
-      io.signal,
-      remoteCall(
-        server,
-        apiKey,
-        host.version,
-      )({ operation: 'get_account', input: {}, languages: [], signal: io.signal }),
-    )
+    const call = remoteCall(server, apiKey, host.version)
+    const { signal } = io
+    const answer = await interruptible(signal, call({ operation: 'get_account', input: {}, signal }))
     if (!answer.ok) throw new ProblemError(answer.problem)
-    const { email, plan } = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
+    const { email, plan } = parsedAnswer<Account>(answer.bytes)
     io.stdout.write(`${terminalText(String(email))} (plan ${terminalText(String(plan))}) at ${server.href}\n`)
     const place = io.env.METES_API_KEY ? 'METES_API_KEY' : credentialFile(server, io.env)?.path
     io.stdout.write(`The key is in ${terminalText(String(place))}.\n`)

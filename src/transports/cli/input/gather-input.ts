@@ -77,8 +77,7 @@ const readText = async (path: string): Promise<string> => {
 }
 
 const readAll = async (stream: CliIo['stdin']): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  const chunks = await Array.fromAsync(stream, (chunk) => Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')
 }
 

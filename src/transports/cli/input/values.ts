@@ -1,4 +1,5 @@
 /** Parses command line words as input values. Only the type is checked here; the operation checks the rest. */
+import { InvalidArgumentError } from 'commander'
 import type { JsonSchema } from '../../../op/schema/json-schema.ts'
 import { suggest } from '../../../util/suggest.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -30,20 +31,15 @@ const readTuples = (word: string, label: string): readonly unknown[] => {
 
 type ValueReader = (word: string, label: string, schema: JsonSchema) => unknown
 
-const readText: ValueReader = (word) => word
+const numberReader =
+  (isValid: (value: number) => boolean, what: string): ValueReader =>
+  (word, label) => {
+    const value = word.trim() === '' ? Number.NaN : Number(word)
+    if (!isValid(value)) throw new UsageError(`${label} must be ${what}; "${word}" is not one.`)
+    return value
+  }
 
-const readNumber: ValueReader = (word, label) => {
-  const value = word.trim() === '' ? Number.NaN : Number(word)
-  if (!Number.isFinite(value)) throw new UsageError(`${label} must be a number; "${word}" is not one.`)
-  return value
-}
-
-const readInteger: ValueReader = (word, label) => {
-  const value = word.trim() === '' ? Number.NaN : Number(word)
-  if (!Number.isSafeInteger(value))
-    throw new UsageError(`${label} must be a whole number; "${word}" is not one.`)
-  return value
-}
+const readNumber = numberReader(Number.isFinite, 'a number')
 
 const readChoice: ValueReader = (word, label, schema) => {
   const choices = (schema.enum ?? []).map(String)
@@ -72,9 +68,9 @@ const readObject: ValueReader = (word, label, schema) => {
 }
 
 const READERS: Readonly<Record<FieldType, ValueReader>> = {
-  text: readText,
+  text: (word) => word,
   number: readNumber,
-  integer: readInteger,
+  integer: numberReader(Number.isSafeInteger, 'a whole number'),
   boolean: readBoolean,
   choice: readChoice,
   list: (word, label) => readJsonWord(word, label, 'a JSON array'),
@@ -90,3 +86,11 @@ const readJsonWord = (word: string, label: string, expected: string): unknown =>
     )
   }
 }
+
+/** Reads an option that is no input of an operation. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (word: string): number => {
+    if (/^\d{1,9}$/.test(word) && Number(word) >= min && Number(word) <= max) return Number(word)
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }

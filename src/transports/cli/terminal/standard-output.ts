@@ -2,9 +2,15 @@
 import { once } from 'node:events'
 import { UsageError } from '../exit-codes.ts'
 import type { CliIo, OutputStream } from '../host.ts'
+import { terminalJson } from './terminal-text.ts'
 
 /** The value of `--output` for standard output. */
 export const STDOUT = '-'
+
+/** Prints the answer of a command for programs. */
+export const writeJson = (value: unknown, { stdout }: CliIo): void => {
+  stdout.write(`${terminalJson(JSON.stringify(value))}\n`)
+}
 
 /** Waits where the reader is slower. The bytes may be used again once it has returned. */
 export const writeToStream = async (

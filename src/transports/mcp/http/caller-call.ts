@@ -35,7 +35,7 @@ export const callerCall = (
       from: request.origin,
       counted: countedNow,
       requestId: request.requestId,
-      languages: asked.languages,
+      languages: asked.languages ?? [],
       signal: () => asked.signal,
       progress: asked.progress,
       maxInlineBytes: asked.maxInlineBytes,

@@ -1,7 +1,18 @@
 /** Reads the Feature in an answer's file, for the map. */
 import type { OpenFile } from '../../client/call.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import type { MapFeature } from './map-feature.ts'
+
+/** The members of a GeoJSON Feature that the map draws and labels. */
+export interface MapFeature {
+  readonly bbox?: readonly number[]
+  readonly geometry: object | null
+  readonly properties: {
+    readonly id?: string
+    readonly name?: string
+    readonly area_km2: number
+    readonly attribution: string
+  }
+}
 
 /** Low detail has about 25,000 bytes, medium 125,000. */
 const MAX_BYTES = 512 * 1024

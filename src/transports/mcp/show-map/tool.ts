@@ -9,9 +9,8 @@ import { inputSchema } from '../../../op/schema/derived-schema.ts'
 import type { CallOperation, CallRequest, OpenFile, ProblemBody } from '../../client/call.ts'
 import { problemResult } from '../problem-result.ts'
 import { toolInput } from '../tool-schema.ts'
-import type { MapFeature } from './map-feature.ts'
 import { MAP_PAGE_URI } from './page.ts'
-import { readFeature } from './read-feature.ts'
+import { type MapFeature, readFeature } from './read-feature.ts'
 
 const MAX_BOUNDARIES = 10
 
@@ -57,9 +56,7 @@ export const SHOW_MAP = {
   _meta: { ui: { resourceUri: MAP_PAGE_URI }, 'ui/resourceUri': MAP_PAGE_URI },
 }
 
-interface MapRequest extends Pick<CallRequest, 'languages' | 'signal'> {
-  readonly input: Readonly<Record<string, unknown>>
-}
+type MapRequest = Pick<CallRequest, 'input' | 'languages' | 'signal'>
 
 interface Sources {
   readonly call: CallOperation

@@ -1,6 +1,7 @@
 /** Routes of the account page: plan, usage, keys, apps, feeds, profile, emails, browsers. */
 import { problem } from '../../../op/problem/problem.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../../platform/accounts.ts'
+import { type Feeds, MAX_FEEDS } from '../../../platform/feeds/feeds.ts'
 import type { Keys } from '../../../platform/keys.ts'
 import { SWITCHABLE_KINDS } from '../../../platform/mail/kinds.ts'
 import type { EmailPreferenceStore } from '../../../platform/mail/ports.ts'
@@ -8,27 +9,26 @@ import { KEY_LIMITS } from '../../../platform/new-key.ts'
 import type { Grants } from '../../../platform/oauth/grants.ts'
 import type { Sessions } from '../../../platform/sign-in/sessions.ts'
 import type { Usage } from '../../../platform/usage.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { formText, originOf, seeOther } from '../../page/form.ts'
+import type { HttpRoute } from '../../http/message.ts'
+import { formText, seeOther } from '../../page/form.ts'
 import type { Html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
-import { pageRoutes } from '../../page/page-route.ts'
+import { type FieldsEndpoint, pageRoutes } from '../../page/page-route.ts'
 import type { Viewer, Visitors } from '../../page/viewer.ts'
 import { accountPage } from './account-page.ts'
 import { explainAppRevocation } from './app-pages.ts'
-import { MAX_NAME_LENGTH } from './credential-parts.ts'
-import type { FeedPagesOptions } from './feeds.ts'
+import { creationRoutes, type NewCredential } from './creation.ts'
+import { explainFeedRevocation, newFeedPage } from './feed-pages.ts'
 import { explainKeyRevocation, newKeyPage } from './key-pages.ts'
 import { revocationRoutes } from './revocation.ts'
 import { USAGE_DAYS } from './usage-chart.ts'
 
 export interface AccountPagesOptions {
   readonly baseUrl: string
-  readonly visitors: Visitors
   readonly accounts: Accounts
   readonly keys: Pick<Keys, 'add' | 'list' | 'revoke'>
   readonly grants: Pick<Grants, 'list' | 'revoke'>
-  readonly feeds: FeedPagesOptions['feeds']
+  readonly feeds: Pick<Feeds, 'add' | 'list' | 'revoke'>
   readonly usage: Pick<Usage, 'days'>
   readonly emailPreferences: Pick<EmailPreferenceStore, 'find' | 'change'>
   readonly sessions: Pick<Sessions, 'list'>
@@ -43,12 +43,11 @@ const DONE: Readonly<Record<string, string>> = {
   feed: 'The feed is revoked.',
 }
 
-export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[] => {
-  const { visitors, accounts, keys, grants, feeds, usage, emailPreferences, sessions } = options
+export const accountRoutes = (visitors: Visitors, options: AccountPagesOptions): readonly HttpRoute[] => {
+  const { baseUrl, accounts, keys, grants, feeds, usage, emailPreferences, sessions } = options
 
-  const show = async ({ location }: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+  const show: FieldsEndpoint<Viewer> = async (_request, viewer, query) => {
     const { accountId } = viewer
-    const query = new URLSearchParams(location.query)
     const shown = USAGE_DAYS.find((choice) => String(choice) === query.get('days')) ?? USAGE_DAYS[0]
     const [account, days, allKeys, apps, allFeeds, preferences, browsers] = await Promise.all([
       accounts.get(accountId),
@@ -72,21 +71,23 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
       sessions: browsers,
       done: Object.hasOwn(DONE, done) ? DONE[done] : null,
     })
-    return page(viewer, 'Your account', body)
+    return pageAnswer({ title: 'Your account', body, viewer, unlisted: true })
   }
 
-  const makeKey = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
-    const name = formText(fields, 'name', MAX_NAME_LENGTH)
-    // Answered without a redirect, so that the key does not have to be stored.
-    const created = await keys.add({ accountId: viewer.accountId, name, origin: originOf(request) })
+  const createKey = async (asked: NewCredential): Promise<Html> => {
+    const created = await keys.add(asked)
     if (created === null) throw problem('too_many_keys', KEY_LIMITS)
-    return page(viewer, 'Your new key', newKeyPage(created, options.baseUrl))
+    return newKeyPage(created, baseUrl)
   }
 
-  const saveProfile = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
-    await accounts.changeProfile(viewer.accountId, {
+  const createFeed = async (asked: NewCredential): Promise<Html> => {
+    const token = await feeds.add(asked)
+    if (token === null) throw problem('too_many_feeds', { max: MAX_FEEDS })
+    return newFeedPage(token, baseUrl)
+  }
+
+  const saveProfile: FieldsEndpoint<Viewer> = async (_request, { accountId }, fields) => {
+    await accounts.changeProfile(accountId, {
       name: formText(fields, 'name', PROFILE_LENGTHS.name),
       company: formText(fields, 'company', PROFILE_LENGTHS.company),
       useCase: formText(fields, 'use_case', PROFILE_LENGTHS.useCase),
@@ -94,11 +95,10 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
     return seeOther('/account?done=profile')
   }
 
-  const saveMails = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const saveMails: FieldsEndpoint<Viewer> = async (_request, { accountId }, fields) => {
     const kinds = Object.fromEntries(SWITCHABLE_KINDS.map((kind) => [kind, fields.get(kind) === 'yes']))
     // Choosing any kind also resubscribes after "Unsubscribe from everything".
-    await emailPreferences.change(viewer.accountId, {
+    await emailPreferences.change(accountId, {
       kinds,
       ...(Object.values(kinds).includes(true) && { subscribed: true }),
     })
@@ -106,18 +106,15 @@ export const accountRoutes = (options: AccountPagesOptions): readonly HttpRoute[
   }
 
   return [
-    ...pageRoutes(visitors.signedIn, [
+    ...pageRoutes(visitors, visitors.signedIn, [
       ['GET', '/account', show],
-      // For reloads of the page that shows a new key.
-      ['GET', '/account/keys', async () => seeOther('/account#keys')],
-      ['POST', '/account/keys', makeKey],
       ['POST', '/account/profile', saveProfile],
       ['POST', '/account/mails', saveMails],
     ]),
+    ...creationRoutes(visitors, 'key', createKey),
+    ...creationRoutes(visitors, 'feed', createFeed),
     ...revocationRoutes(visitors, { noun: 'key', store: keys, explain: explainKeyRevocation }),
     ...revocationRoutes(visitors, { noun: 'app', store: grants, explain: explainAppRevocation }),
+    ...revocationRoutes(visitors, { noun: 'feed', store: feeds, explain: explainFeedRevocation }),
   ]
 }
-
-const page = (viewer: Viewer, title: string, body: Html): HttpAnswer =>
-  pageAnswer({ title, body, viewer, unlisted: true })

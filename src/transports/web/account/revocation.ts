@@ -39,7 +39,6 @@ ${csrfField(viewer)}
   }
 
   const revoke = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    await visitors.formOf(request, viewer)
     const { id } = request.location.params
     const revoked = await store.revoke(viewer.accountId, id, originOf(request))
     if (revoked === null || revoked === false) throw problem('not_found', { what: noun, id })
@@ -47,7 +46,7 @@ ${csrfField(viewer)}
   }
 
   const path = `/account/${noun}s/{id}/revoke`
-  return pageRoutes(visitors.signedIn, [
+  return pageRoutes(visitors, visitors.signedIn, [
     ['GET', path, ask],
     ['POST', path, revoke],
   ])

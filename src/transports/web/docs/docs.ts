@@ -8,12 +8,12 @@ import { problem } from '../../../op/problem/problem.ts'
 import { memo } from '../../../util/memo.ts'
 import { once } from '../../../util/once.ts'
 import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
-import type { HttpRoute } from '../../http/message.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
-import { pageRoute, pageRoutes } from '../../page/page-route.ts'
-import type { Visitors } from '../../page/viewer.ts'
+import { pageRoute } from '../../page/page-route.ts'
+import type { PageEndpoint, Visitor, Visitors } from '../../page/viewer.ts'
 import { tryIt } from '../home/try-it.ts'
 import { docsLayout } from './docs-layout.ts'
 import { docsText, GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES } from './docs-pages.ts'
@@ -30,15 +30,10 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
   const rendered: (name: string) => RenderedText = memo((name) =>
     renderMarkdown(servedText(name, baseUrl), (href) => docsAddress(href, name)),
   )
+  const overview: PageEndpoint<Visitor> = async (_request, { viewer }) =>
+    pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections(), '/docs', start()) })
   return [
-    ...pageRoutes(visitors.forAnyone, [
-      [
-        'GET',
-        '/docs',
-        async (_request, { viewer }) =>
-          pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections(), '/docs', start()) }),
-      ],
-    ]),
+    pageRoute('GET', '/docs', visitors.forAnyone(overview)),
     ...Object.keys(ROOMS).map((room) => {
       const page = visitors.forAnyone(async ({ location }, { viewer }) => {
         const name = `${room}/${location.params.name}`
@@ -46,9 +41,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections(), `/docs/${name}`, body) })
       })
       return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
-        const { method, location } = request
-        const name = `${room}/${location.params.name}`
-        if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
+        const name = nameIn(room, request)
         return prefersHtml(request.header('accept') ?? '')
           ? page(request)
           : textAnswer(servedText(name, baseUrl), 'text/plain', NEGOTIATED_AN_HOUR)
@@ -58,14 +51,10 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
       (room): HttpRoute => ({
         method: 'GET',
         path: `/docs/${room}/{name}.md`,
-        endpoint: async ({ method, location }) => {
-          const name = `${room}/${location.params.name}`
-          if (!NAMES.includes(name)) throw problem('unknown_route', { method, path: location.path })
-          return textAnswer(
-            withServedLinks(servedText(name, baseUrl), name),
-            'text/markdown',
-            NEGOTIATED_AN_HOUR,
-          )
+        endpoint: async (request) => {
+          const name = nameIn(room, request)
+          const text = withServedLinks(servedText(name, baseUrl), name)
+          return textAnswer(text, 'text/markdown', NEGOTIATED_AN_HOUR)
         },
       }),
     ),
@@ -75,6 +64,13 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
       endpoint: async () => textAnswer(llmsText(baseUrl), 'text/plain', NEGOTIATED_AN_HOUR),
     },
   ]
+}
+
+/** @throws Problem `unknown_route` */
+const nameIn = (room: string, { method, location: { params, path } }: HttpRequest): string => {
+  const name = `${room}/${params.name}`
+  if (!NAMES.includes(name)) throw problem('unknown_route', { method, path })
+  return name
 }
 
 /** Links to files that are not served lead to the contents, or become text; other links stay. */

@@ -55,6 +55,13 @@ interface Build {
 
 const readBuild = (): Build => {
   const files = new Map<string, () => EncodedBody>()
+  const add = (name: string, mediaType: string, text: () => string): void => {
+    if (files.has(name)) throw new Error(`Two files of the map page are called ${name}.`)
+    files.set(
+      name,
+      once(() => new EncodedBody(Buffer.from(text()), mediaType)),
+    )
+  }
   const hash = createHash('sha256').update(MAPLIBRE.pathname)
   for (const folder of FOLDERS)
     for (const file of readdirSync(folder).sort()) {
@@ -62,40 +69,22 @@ const readBuild = (): Build => {
       if (name === undefined || name === TYPES) continue
       const text = readFileSync(new URL(file, folder), 'utf8')
       hash.update(text)
-      if (extension === 'css')
-        files.set(
-          file,
-          assetBody(() => text, 'text/css'),
-        )
-      else if (files.has(`${name}.js`)) throw new Error(`Two modules of the map page are called ${name}.`)
-      else files.set(`${name}.js`, scriptAsset(file, text))
+      if (extension === 'css') add(file, 'text/css', () => text)
+      else add(`${name}.js`, 'text/javascript', () => browserScript(file, text))
     }
-  for (const file of MAPLIBRE_FILES) {
-    const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
-    files.set(
-      file,
-      assetBody(() => withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')), type),
+  for (const file of MAPLIBRE_FILES)
+    add(file, file.endsWith('.css') ? 'text/css' : 'text/javascript', () =>
+      withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')),
     )
-  }
-  files.set(
-    'world.json',
-    assetBody(() => readFileSync(OVERVIEW, 'utf8'), 'application/json'),
-  )
+  add('world.json', 'application/json', () => readFileSync(OVERVIEW, 'utf8'))
   return { name: hash.digest('base64url').slice(0, 16), files }
 }
 
 /** JavaScript in a built package, TypeScript in a checkout. */
-const scriptAsset = (file: string, text: string): (() => EncodedBody) =>
-  assetBody(
-    () =>
-      (file.endsWith('.ts') ? withoutTypes(text) : text)
-        .replaceAll(/from '(?:\.|\.\.\/client)\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
-        .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'"),
-    'text/javascript',
-  )
-
-const assetBody = (text: () => string, mediaType: string): (() => EncodedBody) =>
-  once(() => new EncodedBody(Buffer.from(text()), mediaType))
+const browserScript = (file: string, text: string): string =>
+  (file.endsWith('.ts') ? withoutTypes(text) : text)
+    .replaceAll(/from '(?:\.|\.\.\/client)\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
+    .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'")
 
 const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
 

@@ -21,7 +21,6 @@ import type { Viewer, Visitors } from '../../page/viewer.ts'
 
 export interface ExplorerCallsOptions {
   readonly baseUrl: string
-  readonly visitors: Visitors
   readonly rateLimits: RateLimitStore
   readonly accounts: Pick<Accounts, 'get'>
   readonly ops: readonly AnyOp[]
@@ -48,8 +47,11 @@ const CLICKS: Policy = { name: 'explorer', calls: 120, windowSeconds: 60 }
 /** A fast typist presses ten keys a second, and the page searches after each pause. */
 const KEYSTROKES: Policy = { name: 'explorer-typing', calls: 300, windowSeconds: 60 }
 
-export const explorerCallRoutes = (options: ExplorerCallsOptions): readonly HttpRoute[] => {
-  const { visitors, accounts, isOpen, demonstrationUnits } = options
+export const explorerCallRoutes = (
+  visitors: Visitors,
+  options: ExplorerCallsOptions,
+): readonly HttpRoute[] => {
+  const { accounts, isOpen, demonstrationUnits } = options
   const ops = new Map(options.ops.filter(({ name }) => CALLED.includes(name)).map((op) => [op.name, op]))
 
   const call = visitors.forAnyone(async (request, { viewer }) => {

@@ -8,10 +8,10 @@ import type { DayFull } from '../../../platform/feedback/day-limit.ts'
 import type { Feedback, FeedbackQuery } from '../../../platform/feedback/feedback.ts'
 import { FEEDBACK_SORTS, type Person, type Writer } from '../../../platform/feedback/item.ts'
 import { counted } from '../../../util/counted.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { seeOther } from '../../page/form.ts'
 import { localPath } from '../../page/local-path.ts'
-import { pageRoutes } from '../../page/page-route.ts'
+import { type FieldsEndpoint, pageRoutes } from '../../page/page-route.ts'
 import type { Viewer, Visitor, Visitors } from '../../page/viewer.ts'
 import { FRESH, itemPage } from './feedback-item-page.ts'
 import { ITEMS_A_PAGE, listPage, listPath, MAX_QUERY_LETTERS } from './feedback-list-page.ts'
@@ -20,13 +20,15 @@ import { itemPath } from './feedback-parts.ts'
 import type { FormFault } from './form-faults.ts'
 
 export interface FeedbackPagesOptions {
-  readonly visitors: Visitors
   readonly feedback: Omit<Feedback, 'setStatus'>
 }
 
-export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): readonly HttpRoute[] => {
-  const list = async (request: HttpRequest, { viewer }: Visitor): Promise<HttpAnswer> => {
-    const query = queryOf(new URLSearchParams(request.location.query))
+export const feedbackRoutes = (
+  visitors: Visitors,
+  { feedback }: FeedbackPagesOptions,
+): readonly HttpRoute[] => {
+  const list: FieldsEndpoint<Visitor> = async (_request, { viewer }, fields) => {
+    const query = queryOf(fields)
     const found = await feedback.list(personOf(viewer), query)
     return found === null ? seeOther(listPath({ ...query, cursor: null })) : listPage(viewer, query, found)
   }
@@ -38,21 +40,19 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
     return item
   }
 
-  const show = async (request: HttpRequest, { viewer }: Visitor): Promise<HttpAnswer> => {
-    const masked = new URLSearchParams(request.location.query).has('masked')
-    return itemPage(viewer, await itemOf(request, viewer), { ...FRESH, masked: masked && viewer !== null })
+  const show: FieldsEndpoint<Visitor> = async (request, { viewer }, fields) => {
+    const masked = viewer !== null && fields.has('masked')
+    return itemPage(viewer, await itemOf(request, viewer), { ...FRESH, masked })
   }
 
-  const vote = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const vote: FieldsEndpoint<Viewer> = async (request, viewer, fields) => {
     const { id } = await itemOf(request, viewer)
     const decision = fields.get('decision') === 'remove' ? 'removeUpvote' : 'upvote'
     await feedback[decision](viewer.accountId, id)
     return seeOther(localPath(fields.get('next'), itemPath(id)))
   }
 
-  const comment = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const comment: FieldsEndpoint<Viewer> = async (request, viewer, fields) => {
     const item = await itemOf(request, viewer)
     const text = givenText(fields, 'text')
     const refused = (status: number, faults: readonly FormFault[]) =>
@@ -65,11 +65,10 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
     return seeOther(`${itemPath(item.id)}${masked ? '?masked' : ''}#comments`)
   }
 
-  const begin = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> =>
-    titlePage(viewer, { ...OK, draft: draftOf(new URLSearchParams(request.location.query)) })
+  const begin: FieldsEndpoint<Viewer> = async (_request, viewer, fields) =>
+    titlePage(viewer, { ...OK, draft: draftOf(fields) })
 
-  const write = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const write: FieldsEndpoint<Viewer> = async (_request, viewer, fields) => {
     const draft = draftOf(fields)
     const { requestId: request_id, ...rest } = draft
     const faults = faultsOf(DRAFT, { ...rest, request_id: request_id || undefined })
@@ -89,11 +88,11 @@ export const feedbackRoutes = ({ visitors, feedback }: FeedbackPagesOptions): re
   }
 
   return [
-    ...pageRoutes(visitors.forAnyone, [
+    ...pageRoutes(visitors, visitors.forAnyone, [
       ['GET', '/feedback', list],
       ['GET', '/feedback/{id}', show],
     ]),
-    ...pageRoutes(visitors.signedIn, [
+    ...pageRoutes(visitors, visitors.signedIn, [
       ['GET', '/feedback/new', begin],
       ['POST', '/feedback/new', write],
       ['POST', '/feedback/{id}/upvote', vote],

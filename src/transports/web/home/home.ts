@@ -13,15 +13,14 @@ import { type HomePicture, PICTURED } from './home-picture.ts'
 import { PICTURED_OUTLINE, tryIt } from './try-it.ts'
 
 export interface HomeOptions {
-  readonly visitors: Visitors
   readonly baseUrl: string
   readonly homePicture: HomePicture
   readonly assets: ExplorerAssets
   readonly isOpen: boolean
 }
 
-export const homeRoute = (options: HomeOptions): HttpRoute => {
-  const { visitors, baseUrl, homePicture, isOpen } = options
+export const homeRoute = (visitors: Visitors, options: HomeOptions): HttpRoute => {
+  const { baseUrl, homePicture, isOpen } = options
   const page = visitors.forAnyone(async (_request, { viewer }) => {
     const seen = { baseUrl, isOpen, signedIn: viewer !== null, picture: await homePicture() }
     return pageAnswer({

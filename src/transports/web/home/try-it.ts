@@ -7,13 +7,12 @@ const SEARCH = `/v1/boundaries/search?q=${PICTURED.name}`
 
 export const PICTURED_OUTLINE = `/v1/boundaries/iso:${PICTURED.code}?detail=low`
 
-export const tryIt = ({
-  baseUrl,
-  isOpen,
-}: {
+interface Place {
   readonly baseUrl: string
   readonly isOpen: boolean
-}): Html => html`<h2 id="try-it">Try it</h2>
+}
+
+export const tryIt = ({ baseUrl, isOpen }: Place): Html => html`<h2 id="try-it">Try it</h2>
 <p>Search for places in any language and get their outlines${isOpen ? '' : ' at low detail without a key'}:</p>
 <pre class="command" tabindex="0"><code>curl '${baseUrl}${SEARCH}'
 curl '${baseUrl}${PICTURED_OUTLINE}'</code></pre>

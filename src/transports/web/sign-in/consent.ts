@@ -1,27 +1,28 @@
 /** Routes on which a person allows an app to use the account, or not. A GET decides nothing. */
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import type { Authorizations } from '../../oauth/authorizations.ts'
 import { consentPath, INTERACTION_COOKIE } from '../../oauth/paths.ts'
 import { readCookie } from '../../page/cookies.ts'
 import { seeOther } from '../../page/form.ts'
-import { pageRoutes } from '../../page/page-route.ts'
+import { type FieldsEndpoint, pageRoutes } from '../../page/page-route.ts'
 import type { Viewer, Visitors } from '../../page/viewer.ts'
 import { consentIsOver, consentPage } from './consent-page.ts'
 
 export interface ConsentPagesOptions {
-  readonly visitors: Visitors
   readonly authorizations: Authorizations
 }
 
-export const consentRoutes = ({ visitors, authorizations }: ConsentPagesOptions): readonly HttpRoute[] => {
-  const ask = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
+export const consentRoutes = (
+  visitors: Visitors,
+  { authorizations }: ConsentPagesOptions,
+): readonly HttpRoute[] => {
+  const ask: FieldsEndpoint<Viewer> = async (request, viewer) => {
     const { id } = request.location.params
     const asked = await authorizations.find(id, cookieOf(request))
     return asked === null ? consentIsOver(viewer) : consentPage(viewer, asked, consentPath(id))
   }
 
-  const decide = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const decide: FieldsEndpoint<Viewer> = async (request, viewer, fields) => {
     const { id } = request.location.params
     const { accountId } = viewer
     const decision = fields.get('decision')
@@ -32,7 +33,7 @@ export const consentRoutes = ({ visitors, authorizations }: ConsentPagesOptions)
     return next === null ? consentIsOver(viewer) : seeOther(next)
   }
 
-  return pageRoutes(visitors.signedIn, [
+  return pageRoutes(visitors, visitors.signedIn, [
     ['GET', consentPath('{id}'), ask],
     ['POST', consentPath('{id}'), decide],
   ])

@@ -15,13 +15,13 @@ export type CodeFault = Exclude<DecisionAnswer, 'done'>
 /** Asks for the code, with an error about the previous one. */
 export const codePage = (viewer: Viewer, written: string, fault: CodeFault | null): HttpAnswer =>
   pageAnswer({
-    status: fault === null ? 200 : FAULTS[fault].status,
+    status: fault === null ? 200 : STATUSES[fault],
     title: 'Sign in a device',
     viewer,
     unlisted: true,
     body: html`<h1>Sign in a device</h1>
 <p class="lead">Your device or program shows a code of eight letters. Enter it here.</p>
-${fault !== null && html`<p class="bad" id="fault" role="alert">${FAULTS[fault].text}</p>`}
+${fault !== null && html`<p class="bad" id="fault" role="alert">${SENTENCES[fault]}</p>`}
 <form action="/device">
 <label for="code">Code</label>
 <input class="code" id="code" name="code" value="${written.slice(0, SHOWN_LETTERS)}" placeholder="XXXX-XXXX" maxlength="${SHOWN_LETTERS}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false"${fault !== null && html` aria-invalid="true" aria-describedby="fault"`}>
@@ -31,27 +31,21 @@ ${fault !== null && html`<p class="bad" id="fault" role="alert">${FAULTS[fault].
 
 const SHOWN_LETTERS = 20
 
-const FAULTS: Readonly<Record<CodeFault, { readonly status: number; readonly text: string }>> = {
-  unknown: {
-    status: 404,
-    text: 'No device is waiting for this code. Check the code on your device.',
-  },
-  expired: {
-    status: 410,
-    text: 'This code has expired. Start again on your device and enter the new code.',
-  },
-  already_decided: {
-    status: 409,
-    text: 'This code was already approved or denied. Start again on your device if that was a mistake.',
-  },
-  too_many_keys: {
-    status: 409,
-    text: `Your account has ${KEY_LIMITS.maxActive} keys, which is the limit, and the device needs a new one. Revoke an unused key on your account page, then enter the code again.`,
-  },
-  too_many_attempts: {
-    status: 429,
-    text: 'You have tried too many codes. Wait 15 minutes, then try again.',
-  },
+const STATUSES: Readonly<Record<CodeFault, number>> = {
+  unknown: 404,
+  expired: 410,
+  already_decided: 409,
+  too_many_keys: 409,
+  too_many_attempts: 429,
+}
+
+const SENTENCES: Readonly<Record<CodeFault, string>> = {
+  unknown: 'No device is waiting for this code. Check the code on your device.',
+  expired: 'This code has expired. Start again on your device and enter the new code.',
+  already_decided:
+    'This code was already approved or denied. Start again on your device if that was a mistake.',
+  too_many_keys: `Your account has ${KEY_LIMITS.maxActive} keys, which is the limit, and the device needs a new one. Revoke an unused key on your account page, then enter the code again.`,
+  too_many_attempts: 'You have tried too many codes. Wait 15 minutes, then try again.',
 }
 
 export interface Now {

@@ -4,25 +4,23 @@
  */
 import type { DeviceSignIns } from '../../../platform/device-sign-in/device-sign-ins.ts'
 import type { Clock } from '../../../util/clock.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { seeOther } from '../../page/form.ts'
-import { pageRoutes } from '../../page/page-route.ts'
+import { type FieldsEndpoint, pageRoutes } from '../../page/page-route.ts'
 import type { Viewer, Visitors } from '../../page/viewer.ts'
 import { codePage, confirmPage, outcomePage } from './device-pages.ts'
 
 export interface DevicePagesOptions {
-  readonly visitors: Visitors
   readonly deviceSignIns: Pick<DeviceSignIns, 'find' | 'approve' | 'deny'>
   readonly clock: Clock
 }
 
-export const deviceRoutes = ({
-  visitors,
-  deviceSignIns,
-  clock,
-}: DevicePagesOptions): readonly HttpRoute[] => {
-  const ask = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const code = new URLSearchParams(request.location.query).get('code')
+export const deviceRoutes = (
+  visitors: Visitors,
+  { deviceSignIns, clock }: DevicePagesOptions,
+): readonly HttpRoute[] => {
+  const ask: FieldsEndpoint<Viewer> = async (request, viewer, fields) => {
+    const code = fields.get('code')
     if (code === null) return codePage(viewer, '', null)
     const found = await deviceSignIns.find(code, personOf(request, viewer))
     if (typeof found === 'string') return codePage(viewer, code, found)
@@ -31,8 +29,7 @@ export const deviceRoutes = ({
     return confirmPage(viewer, found, { nowMs: clock.now(), address: request.origin.address })
   }
 
-  const decide = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const decide: FieldsEndpoint<Viewer> = async (request, viewer, fields) => {
     const code = fields.get('code') ?? ''
     const decision = DECISIONS.find((each) => each === fields.get('decision'))
     // A form without a decision: ask again.
@@ -41,24 +38,15 @@ export const deviceRoutes = ({
     return answer === 'done' ? seeOther(`/device/${OUTCOMES[decision]}`) : codePage(viewer, code, answer)
   }
 
-  return pageRoutes(visitors.signedIn, [
+  return pageRoutes(visitors, visitors.signedIn, [
     ['GET', '/device', ask],
     ['POST', '/device', decide],
-    ...DECISIONS.map(
-      (decision) =>
-        [
-          'GET',
-          `/device/${OUTCOMES[decision]}`,
-          async (_request: HttpRequest, viewer: Viewer) => outcomePage(viewer, decision),
-        ] as const,
-    ),
+    ['GET', `/device/${OUTCOMES.approve}`, async (_request, viewer) => outcomePage(viewer, 'approve')],
+    ['GET', `/device/${OUTCOMES.deny}`, async (_request, viewer) => outcomePage(viewer, 'deny')],
   ])
 }
 
 const DECISIONS = ['approve', 'deny'] as const
-const OUTCOMES = { approve: 'approved', deny: 'denied' } as const satisfies Record<
-  (typeof DECISIONS)[number],
-  string
->
+const OUTCOMES = { approve: 'approved', deny: 'denied' } as const
 
 const personOf = ({ origin }: HttpRequest, { accountId }: Viewer) => ({ accountId, address: origin.address })

@@ -10,14 +10,13 @@ import type { Cookies } from '../../page/cookies.ts'
 import { seeOther } from '../../page/form.ts'
 import { localPath } from '../../page/local-path.ts'
 import { pageAnswer } from '../../page/page.ts'
-import { pageRoutes } from '../../page/page-route.ts'
+import { type FieldsEndpoint, pageRoutes } from '../../page/page-route.ts'
 import { SESSION_SECONDS, type Viewer, type Visitor, type Visitors } from '../../page/viewer.ts'
 import { askCode, askEmail, confirmLink, linkIsOver, tooManyMails } from './sign-in-pages.ts'
 
 export interface SignInPagesOptions {
   readonly baseUrl: string
   readonly cookies: Cookies
-  readonly visitors: Visitors
   readonly sessions: Sessions
   readonly signIns: SignIns
   /** True if no mail server is set: the page then says where to find the mail. */
@@ -26,8 +25,8 @@ export interface SignInPagesOptions {
 
 const ACCOUNT = '/account'
 
-export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] => {
-  const { baseUrl, cookies, visitors, sessions, signIns, mailsStayHere } = options
+export const signInRoutes = (visitors: Visitors, options: SignInPagesOptions): readonly HttpRoute[] => {
+  const { baseUrl, cookies, sessions, signIns, mailsStayHere } = options
 
   const letIn = async (request: HttpRequest, { account, next }: SignedIn): Promise<HttpAnswer> => {
     const token = await sessions.begin(account.id, {
@@ -40,13 +39,12 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
     ])
   }
 
-  const ask = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
-    const next = localPath(new URLSearchParams(location.query).get('next'), ACCOUNT)
+  const ask: FieldsEndpoint<Visitor> = async (_request, visitor, fields) => {
+    const next = localPath(fields.get('next'), ACCOUNT)
     return visitor.viewer === null ? page(200, askEmail(visitor, { next })) : seeOther(next)
   }
 
-  const sendMail = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, visitor)
+  const sendMail: FieldsEndpoint<Visitor> = async (request, visitor, fields) => {
     const email = fields.get('email') ?? ''
     const next = localPath(fields.get('next'), ACCOUNT)
     const started = await signIns.start({
@@ -60,13 +58,12 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
     return seeOther('/sign-in/code', cookies.write('sign_in', started.browserToken, SIGN_IN_MINUTES * 60))
   }
 
-  const askForCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> =>
+  const askForCode: FieldsEndpoint<Visitor> = async (request, visitor) =>
     cookies.read(request, 'sign_in') === null
       ? seeOther('/sign-in')
       : page(200, askCode(visitor, { triesLeft: null, mailsStayHere }))
 
-  const takeCode = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, visitor)
+  const takeCode: FieldsEndpoint<Visitor> = async (request, visitor, fields) => {
     const browserToken = cookies.read(request, 'sign_in')
     if (browserToken === null) return seeOther('/sign-in')
     const answer = await signIns.byCode(browserToken, fields.get('code') ?? '', request.origin.address)
@@ -75,29 +72,27 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
       : page(400, askCode(visitor, { ...answer, mailsStayHere }))
   }
 
-  const confirm = async ({ location }: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
-    const token = new URLSearchParams(location.query).get('token') ?? ''
+  const confirm: FieldsEndpoint<Visitor> = async (_request, visitor, fields) => {
+    const token = fields.get('token') ?? ''
     const target = await signIns.preview(token)
     return target === null
       ? page(410, linkIsOver)
       : page(200, confirmLink(visitor, { token, email: target.email }))
   }
 
-  const takeLink = async (request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, visitor)
+  const takeLink: FieldsEndpoint<Visitor> = async (request, _visitor, fields) => {
     const answer = await signIns.byLink(fields.get('token') ?? '', request.origin.address)
     return answer === null ? page(410, linkIsOver) : letIn(request, answer)
   }
 
-  const signOut = async (request: HttpRequest, viewer: Viewer): Promise<HttpAnswer> => {
-    const fields = await visitors.formOf(request, viewer)
+  const signOut: FieldsEndpoint<Viewer> = async (_request, viewer, fields) => {
     if (fields.get('everywhere') === 'yes') await sessions.endAll(viewer.accountId)
     else await sessions.end(viewer.accountId, viewer.sessionId)
     return seeOther('/', cookies.clear('session'))
   }
 
   return [
-    ...pageRoutes(visitors.forAnyone, [
+    ...pageRoutes(visitors, visitors.forAnyone, [
       ['GET', '/sign-in', ask],
       ['POST', '/sign-in', sendMail],
       ['GET', '/sign-in/code', askForCode],
@@ -105,7 +100,7 @@ export const signInRoutes = (options: SignInPagesOptions): readonly HttpRoute[] 
       ['GET', '/sign-in/link', confirm],
       ['POST', '/sign-in/link', takeLink],
     ]),
-    ...pageRoutes(visitors.signedIn, [['POST', '/sign-out', signOut]]),
+    ...pageRoutes(visitors, visitors.signedIn, [['POST', '/sign-out', signOut]]),
   ]
 }
 

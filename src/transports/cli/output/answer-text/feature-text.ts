@@ -5,17 +5,17 @@ import { listed } from '../../../../util/listed.ts'
 import { disputes } from './disputes.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, noteSentences, sentences, shownTime, type TextContext } from './sentences.ts'
+import { type AnswerText, noteSentences, shownTime, type TextContext } from './sentences.ts'
 
 export const isFeature = (answer: AnswerRow): boolean => answer.type === 'Feature' && isRow(answer.properties)
 
 export const featureText: AnswerText = (answer, context) => {
   const properties = rowIn(answer, 'properties')
   return [
-    ...sentences([...identityLines(properties), ...size(properties)], context),
-    ...sentences([...drawing(answer, properties), savedOr(answer, properties, context)], context),
-    ...sentences([...disputes(properties), ...noteSentences(properties)], context),
-    ...sentences(source(properties), context),
+    [...identityLines(properties), ...size(properties)],
+    [...drawing(answer, properties), savedOr(answer, properties, context)],
+    [...disputes(properties), ...noteSentences(properties)],
+    source(properties),
     ...listsOf(properties).map(([list, rows]) => listBlock(list, rows, true, context)),
     ...fieldBlocks({ attribution: properties.attribution }, context),
   ]

@@ -2,22 +2,16 @@
 import { counted } from '../../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, sentences, timeIn } from './sentences.ts'
+import { type AnswerText, timeIn } from './sentences.ts'
 
-export const feedbackText: AnswerText = (answer, context) => [
-  ...sentences(
-    [
-      `#${numberIn(answer, 'id')} ${textIn(answer, 'title')}`,
-      `${itemTitle(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
-    ],
-    context,
-  ),
-  ...sentences([textIn(answer, 'details')], context),
-  ...sentences(rowsIn(answer, 'comments').map(commentLine), context),
-  ...sentences(
-    rowsIn(answer, 'warnings').map((warning) => `Warning: ${textIn(warning, 'message')}`),
-    context,
-  ),
+const feedbackText: AnswerText = (answer, context) => [
+  [
+    `#${numberIn(answer, 'id')} ${textIn(answer, 'title')}`,
+    `${itemTitle(answer)}, ${textIn(answer, 'status')?.replaceAll('_', ' ')}, ${counted(numberIn(answer, 'upvotes') ?? 0, 'upvote')}, created ${timeIn(answer, 'created_at')}.`,
+  ],
+  [textIn(answer, 'details')],
+  rowsIn(answer, 'comments').map(commentLine),
+  rowsIn(answer, 'warnings').map((warning) => `Warning: ${textIn(warning, 'message')}`),
   ...(rowsIn(answer, 'similar').length === 0 ? [] : fieldBlocks({ similar: answer.similar }, context)),
 ]
 
@@ -29,12 +23,20 @@ const itemTitle = (item: AnswerRow): string => {
 const commentLine = (each: AnswerRow): string =>
   `${textIn(each, 'author')}, ${timeIn(each, 'created_at')}: ${textIn(each, 'text')}`
 
-export const feedbackListText: AnswerText = (answer, context) => {
+const feedbackListText: AnswerText = (answer, context) => {
   const items = rowsIn(answer, 'items')
-  if (items.length === 0) return sentences(['No feedback was found.'], context)
   const next = textIn(answer, 'next_cursor')
-  return [
-    ...fieldBlocks({ items }, context),
-    ...sentences([next === null ? null : `For the next page, add --cursor ${next}`], context),
-  ]
+  return items.length === 0
+    ? [['No feedback was found.']]
+    : [...fieldBlocks({ items }, context), [next === null ? null : `For the next page, add --cursor ${next}`]]
+}
+
+export const FEEDBACK_TEXTS: Readonly<Record<string, AnswerText>> = {
+  report_issue: feedbackText,
+  request_feature: feedbackText,
+  get_feedback: feedbackText,
+  upvote_feedback: feedbackText,
+  remove_upvote: feedbackText,
+  comment_feedback: feedbackText,
+  list_feedback: feedbackListText,
 }

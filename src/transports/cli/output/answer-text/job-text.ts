@@ -1,9 +1,9 @@
 /** A job in sentences: its state, its steps, and its problem. */
 import { counted } from '../../../../util/counted.ts'
 import { rowIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, sentences, shownTime } from './sentences.ts'
+import { type AnswerText, shownTime } from './sentences.ts'
 
-export const jobText: AnswerText = (answer, context) => {
+export const jobText: AnswerText = (answer) => {
   const id = textIn(answer, 'id')
   const state = textIn(answer, 'state') ?? 'unknown'
   const problem = rowIn(answer, 'problem')
@@ -13,16 +13,13 @@ export const jobText: AnswerText = (answer, context) => {
   })
   const units = typeof answer.units === 'number' ? `, ${counted(answer.units, 'unit')}` : ''
   return [
-    ...sentences(
-      [
-        `${id} (${textIn(answer, 'op')}${units}) is ${state}.`,
-        times.length === 0 ? null : `It was ${times.join(', ')}.`,
-        ...rowsIn(answer, 'steps').map((step) => `- ${textIn(step, 'text')}`),
-        textIn(problem, 'title') &&
-          `${textIn(problem, 'title')}: ${textIn(problem, 'detail')} (${textIn(problem, 'code')})`,
-        state === 'queued' || state === 'running' ? `To wait for it: metes get-job ${id} --wait 20` : null,
-      ],
-      context,
-    ),
+    [
+      `${id} (${textIn(answer, 'op')}${units}) is ${state}.`,
+      times.length === 0 ? null : `It was ${times.join(', ')}.`,
+      ...rowsIn(answer, 'steps').map((step) => `- ${textIn(step, 'text')}`),
+      textIn(problem, 'title') &&
+        `${textIn(problem, 'title')}: ${textIn(problem, 'detail')} (${textIn(problem, 'code')})`,
+      state === 'queued' || state === 'running' ? `To wait for it: metes get-job ${id} --wait 20` : null,
+    ],
   ]
 }

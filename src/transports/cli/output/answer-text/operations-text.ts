@@ -2,7 +2,7 @@
 import { counted } from '../../../../util/counted.ts'
 import { dashedName } from '../../input/fields.ts'
 import { rowsIn, textIn } from './rows.ts'
-import { type AnswerText, sentences } from './sentences.ts'
+import type { AnswerText } from './sentences.ts'
 import { renderTable, tableColumns } from './table.ts'
 
 export const operationsText: AnswerText = (answer, context) => {
@@ -10,13 +10,10 @@ export const operationsText: AnswerText = (answer, context) => {
   const rows = ops.map((op) => [dashedName(textIn(op, 'name') ?? ''), textIn(op, 'summary') ?? ''])
   const columns = tableColumns(['COMMAND', 'SUMMARY'])
   return [
-    ...sentences(
-      [
-        `${textIn(answer, 'name')} at ${textIn(answer, 'base_url')} has ${counted(ops.length, 'operation')}.`,
-        '"metes <command> --help" explains one; --json prints the schemas.',
-      ],
-      context,
-    ),
+    [
+      `${textIn(answer, 'name')} at ${textIn(answer, 'base_url')} has ${counted(ops.length, 'operation')}.`,
+      '"metes <command> --help" explains one; --json prints the schemas.',
+    ],
     renderTable(columns, rows, context.width, context.paint),
   ]
 }

@@ -14,17 +14,27 @@ export interface TextContext {
   readonly writtenTo: string | null
 }
 
-/** Writes an answer as blocks, which an empty line separates. */
-export type AnswerText = (answer: AnswerRow, context: TextContext) => readonly string[]
+/** A sentence or more per line, of which nulls are left out; or a text that is ready to print. */
+export type TextBlock = readonly (string | null)[] | string
 
-/** One block with a sentence or more per line; nulls are left out. */
-export const sentences = (
-  lines: readonly (string | null)[],
+/** Writes an answer as blocks, which an empty line separates. */
+export type AnswerText = (answer: AnswerRow, context: TextContext) => readonly TextBlock[]
+
+/** The blocks as texts, without empty ones. */
+export const blockTexts = (
+  blocks: readonly TextBlock[],
   { width }: Pick<TextContext, 'width'>,
-): readonly string[] => {
-  const said = lines.filter((line) => line !== null)
-  return said.length === 0 ? [] : [said.flatMap((line) => wrapped(terminalText(line), width)).join('\n')]
-}
+): readonly string[] =>
+  blocks
+    .map((block) =>
+      typeof block === 'string'
+        ? block
+        : block
+            .filter((line) => line !== null)
+            .flatMap((line) => wrapped(terminalText(line), width))
+            .join('\n'),
+    )
+    .filter((text) => text !== '')
 
 /** Breaks between words. A word longer than the line, such as an address, stays whole, so that it can be copied. */
 export const wrapped = (text: string, width: number | null): readonly string[] => {

@@ -1,6 +1,7 @@
 /** Renders text tables that stay aligned in any script: wide characters count two columns, combining accents none. */
 import truncatedWidth from 'fast-string-truncated-width'
-import type { Paint } from '../../terminal/colours.ts'
+import type { CliIo } from '../../host.ts'
+import { type Paint, painter } from '../../terminal/colours.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
 import { widthOf, wrapped } from './sentences.ts'
 
@@ -56,6 +57,13 @@ export const renderTable = (
       : wrapped(`(too narrow for ${hidden.join(', ')})`, width).map((each) => paint('dim', each))),
   ].join('\n')
 }
+
+/** A table for people who ran a command. */
+export const commandTable = (
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  { stdout, env }: CliIo,
+): string => `${renderTable(columns, rows, stdout.columns ?? null, painter(stdout, env))}\n`
 
 /** Labels in one column, values in the next, wrapped below each other. */
 export const renderPairs = (

@@ -4,12 +4,10 @@ import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../../../domain/geometry/rings.ts'
 import type { OpenFile } from '../../../client/call.ts'
 import { CommandFailure } from '../../../client/failure.ts'
+import { parsedAnswer } from '../../../client/follow-job.ts'
 
 export type AreaProperties = CreateAreaOutput['properties']
 export type PartProperties = AreaProperties['parts'][number]
-
-export const readAreaFeature = (bytes: Uint8Array): CreateAreaOutput =>
-  JSON.parse(new TextDecoder().decode(bytes))
 
 /** The polygon, from its file when the answer only names one. */
 export const polygonOf = async (
@@ -20,9 +18,8 @@ export const polygonOf = async (
   if (geometry !== null) return ringsFromGeoJson(geometry)
   if (address === undefined)
     throw new CommandFailure('The answer has neither a polygon nor the address of a file.')
-  const pieces: Uint8Array[] = []
-  for await (const piece of await openFile(address, signal)) pieces.push(piece)
-  const whole = readAreaFeature(Buffer.concat(pieces)).geometry
+  const file = Buffer.concat(await Array.fromAsync(await openFile(address, signal)))
+  const whole = parsedAnswer<CreateAreaOutput>(file).geometry
   if (whole === null) throw new CommandFailure(`${address} has no polygon.`)
   return ringsFromGeoJson(whole)
 }

@@ -2,14 +2,16 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BoundaryFeature, CreateAreaOutput } from '../../../../client/index.ts'
 import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../../domain/geometry/rings.ts'
 import { PRIVATE_FILE } from '../../../../util/file-modes.ts'
 import type { CallOperation, OpenFile } from '../../../client/call.ts'
+import { parsedAnswer } from '../../../client/follow-job.ts'
 import { writeUserFile } from '../../../client/write-user-file.ts'
 import type { CliHost, CliIo } from '../../host.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { type AreaProperties, type PartProperties, polygonOf, readAreaFeature } from './answer.ts'
+import { type AreaProperties, type PartProperties, polygonOf } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
 
@@ -23,7 +25,7 @@ export interface PreviewPorts {
 
 export const showPreview = async (bytes: Uint8Array, ports: PreviewPorts): Promise<void> => {
   const { host, io } = ports
-  const feature = readAreaFeature(bytes)
+  const feature = parsedAnswer<CreateAreaOutput>(bytes)
   const { properties } = feature
   const map = areaMap(await polygonOf(feature, ports.openFile, io.signal), properties.text)
   const [parts, land] = await Promise.all([mapParts(properties.parts, ports), host.landIn(map.frame)])
@@ -68,9 +70,8 @@ const outlineOf = async (
   call: CallOperation,
   signal: AbortSignal,
 ): Promise<MapPart['outline']> => {
-  const input = { id, detail: 'low' }
-  const answer = await call({ operation: 'get_boundary', input, languages: [], signal })
+  const answer = await call({ operation: 'get_boundary', input: { id, detail: 'low' }, signal })
   if (!answer.ok) return null
-  const { geometry, properties } = JSON.parse(new TextDecoder().decode(answer.bytes))
+  const { geometry, properties } = parsedAnswer<BoundaryFeature>(answer.bytes)
   return geometry === null ? null : { rings: ringsFromGeoJson(geometry), inside: properties.centroid }
 }
