@@ -6,7 +6,7 @@ import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { NameWords } from './name-words.ts'
-import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import { type NameContext, type NameHit, type NameMatch, NO_FILTERS } from './ports.ts'
 import type { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
@@ -102,7 +102,7 @@ export class NameContexts {
 
   /** Includes hidden boundaries: their names belong to the boundary that hides them. */
   async #matching(match: NameMatch, least: Standing): Promise<readonly NameHit[]> {
-    const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
+    const query = { ...NO_FILTERS, match, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
     for (const source of this.#view.sources) hits.push(...(await source.search(query)))
     const counted = hits.filter(({ record }) => isAsSureAs(this.#view.standingOf(record), least))

@@ -6,7 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../../domain/boundary/id.ts'
 import { foldedNames } from '../../domain/catalog/folded-names.ts'
 import type { LayerSource, LayerView } from '../../domain/catalog/layers.ts'
-import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { type BoundaryStore, NO_FILTERS } from '../../domain/catalog/ports.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import type { Claim } from '../../domain/identity/identity.ts'
 import type { Compared } from './compared.ts'
@@ -29,7 +29,6 @@ interface Known {
 /** At least this much of an object lies in a known boundary of its level whose place it claims. */
 const MIN_SHARE_OF_PLACE = 0.5
 const MAX_NAMESAKES = 100
-const NO_FILTERS = { countries: [], kind: null, within: null }
 
 /**
  * O(k) in the known boundaries with one of its codes, and in those at its centre, of which a limited number is looked at

@@ -9,8 +9,8 @@ import type { Land, LandSource, LandTile, RedrawnCoast, UpdatableLand } from '..
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
-import { extentOf } from '../../domain/geometry/extent.ts'
-import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { extentOf, inDegrees } from '../../domain/geometry/extent.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import type { TileBox } from '../../domain/geometry/tiles.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
 import { closeAll } from '../../util/close-all.ts'
@@ -61,7 +61,7 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
     const fresh: LandTile[] = []
     const tooComplex: BBox[] = []
     const keepAsItIs = (box: TileBox): void => {
-      tooComplex.push(degreesOf(box))
+      tooComplex.push(inDegrees(box))
     }
     for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE, keepAsItIs)) {
       replaced.add(old.box.join())
@@ -82,21 +82,14 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
 }
 
 const boxAround = (line: CoastLine): BBox => {
-  const [west, south, east, north] = extentOf(line)
+  const [west, south, east, north] = inDegrees(extentOf(line))
   return [
-    Math.max(-180, west / UNITS_PER_DEGREE - MARGIN),
-    Math.max(-90, south / UNITS_PER_DEGREE - MARGIN),
-    Math.min(180, east / UNITS_PER_DEGREE + MARGIN),
-    Math.min(90, north / UNITS_PER_DEGREE + MARGIN),
+    Math.max(-180, west - MARGIN),
+    Math.max(-90, south - MARGIN),
+    Math.min(180, east + MARGIN),
+    Math.min(90, north + MARGIN),
   ]
 }
-
-const degreesOf = ([west, south, east, north]: TileBox): BBox => [
-  west / UNITS_PER_DEGREE,
-  south / UNITS_PER_DEGREE,
-  east / UNITS_PER_DEGREE,
-  north / UNITS_PER_DEGREE,
-]
 
 const decodedTile = ({ box, area }: LandTile) => ({
   box,

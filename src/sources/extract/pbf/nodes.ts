@@ -3,9 +3,9 @@ import { DENSE_FIELD, eachOfField, NODE_FIELD, type PbfBlock } from './block.ts'
 import { isExactSum, readIdsExactly, UNREADABLE_ID } from './ids.ts'
 import { readVersion, versionOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
-import { type Packed, type Tags, tagReader } from './tags.ts'
+import { type Tags, tagReader } from './tags.ts'
 import { advance } from './ways.ts'
-import { Wire } from './wire.ts'
+import { type Packed, Wire } from './wire.ts'
 
 export interface NodeVisitor {
   /** False: `version` is always null. */
@@ -53,11 +53,8 @@ const readDense = (
 ): number => {
   const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
   for (let field = wire.field(); field !== 0; field = wire.field()) {
-    if (field < packed.length) {
-      const length = wire.length()
-      packed[field] = { start: wire.pos, end: wire.pos + length }
-      wire.pos += length
-    } else wire.skip()
+    if (field < packed.length) wire.locate(packed[field])
+    else wire.skip()
   }
   const [, ids, , , , info, , , lats, lons, keyValues] = packed
   const { hits, positions, count } = findHits(block, ids, wanted)
@@ -215,13 +212,10 @@ const readSingle = (
     if (field === 1) id = wire.signed()
     else if (field === 8) lat = wire.signed()
     else if (field === 9) lon = wire.signed()
-    else if (field === 2 || field === 3 || field === 4) {
-      const place = field === 2 ? keys : field === 3 ? values : info
-      const length = wire.length()
-      place.start = wire.pos
-      wire.pos += length
-      place.end = wire.pos
-    } else wire.skip()
+    else if (field === 2) wire.locate(keys)
+    else if (field === 3) wire.locate(values)
+    else if (field === 4) wire.locate(info)
+    else wire.skip()
   }
   const index = advance(wanted, 0, id)
   if (wanted[index] !== id) return

@@ -3,8 +3,8 @@ import { eachOfField, type PbfBlock, RELATION_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo } from './info.ts'
 import { MalformedBlock } from './problem.ts'
-import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
-import { Wire } from './wire.ts'
+import { type TagCriterion, type Tags, tagReader } from './tags.ts'
+import { type Packed, Wire } from './wire.ts'
 
 type MemberType = 'node' | 'way' | 'relation'
 
@@ -63,12 +63,8 @@ export const eachRelation = (
       if (field === 1) {
         idAt = wire.pos
         id = wire.int64()
-      } else if (field < packed.length) {
-        const length = wire.length()
-        packed[field].start = wire.pos
-        wire.pos += length
-        packed[field].end = wire.pos
-      } else wire.skip()
+      } else if (field < packed.length) wire.locate(packed[field])
+      else wire.skip()
     }
     visitor.seen(id)
     if (!tags.matches(keys, values) && !visitor.isAskedFor(id)) return

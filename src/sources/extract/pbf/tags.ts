@@ -1,7 +1,7 @@
 /** Reads tags of ways and relations: two packed lists of string indexes, for keys and for values. */
 import type { PbfBlock } from './block.ts'
 import { MalformedBlock } from './problem.ts'
-import { Wire } from './wire.ts'
+import { type Packed, Wire } from './wire.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
@@ -9,12 +9,6 @@ export type Tags = Readonly<Record<string, string>>
 export interface TagCriterion {
   readonly key: string
   readonly values: readonly string[]
-}
-
-/** Range of a packed field in the block; empty if the object lacks it. */
-export interface Packed {
-  start: number
-  end: number
 }
 
 export interface TagReader {
