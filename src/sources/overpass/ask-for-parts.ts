@@ -1,11 +1,10 @@
 /** Requests whole boundaries, and the relations that are members of their relations. */
 import type { Tags } from '../extract/pbf/tags.ts'
-import type { Workers } from '../extract/workers.ts'
 import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import type { Overpass } from './client.ts'
 import type { OverpassParts } from './parts.ts'
 import { type QueryLimits, queryOfRelations } from './queries.ts'
-import type { ReadParts } from './read-parts.ts'
+import type { PartsReader, ReadParts } from './read-parts.ts'
 
 /** Depth to which relations inside relations are followed; real data needs one or two levels. */
 const MAX_NESTING = 8
@@ -16,7 +15,7 @@ export type IsAskedFor = (id: string, tags: Tags | null) => boolean
 /** @throws LiveMapFailed */
 export const askForParts = async (
   overpass: Pick<Overpass, 'ask'>,
-  { parts: read }: Pick<Workers, 'parts'>,
+  { read }: Pick<PartsReader, 'read'>,
   query: (limits: QueryLimits) => string,
   isAskedFor: IsAskedFor,
 ): Promise<ReadParts> => {
