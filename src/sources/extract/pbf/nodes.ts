@@ -27,13 +27,14 @@ export const eachNode = (
   keepTag: (key: string) => boolean,
   visitor: NodeVisitor,
 ): number => {
+  const search = { block, wanted, keepTag, visitor }
   let seen = 0
   eachOfField(block, DENSE_FIELD, (wire) => {
-    seen += readDense(block, wire, wanted, keepTag, visitor)
+    seen += readDense(wire, search)
   })
   eachOfField(block, NODE_FIELD, (wire) => {
     seen++
-    readSingle(block, wire, wanted, keepTag, visitor)
+    readSingle(wire, search)
   })
   return seen
 }
@@ -44,13 +45,15 @@ const lonUnits = (block: PbfBlock, value: number): number =>
 const latUnits = (block: PbfBlock, value: number): number =>
   Math.round((block.latOffset + block.granularity * value) / NANODEGREES_A_UNIT)
 
-const readDense = (
-  block: PbfBlock,
-  wire: Wire,
-  wanted: Float64Array,
-  keepTag: (key: string) => boolean,
-  visitor: NodeVisitor,
-): number => {
+interface NodeSearch {
+  readonly block: PbfBlock
+  readonly wanted: Float64Array
+  readonly keepTag: (key: string) => boolean
+  readonly visitor: NodeVisitor
+}
+
+const readDense = (wire: Wire, search: NodeSearch): number => {
+  const { block, wanted, visitor } = search
   const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
   for (let field = wire.field(); field !== 0; field = wire.field()) {
     if (field < packed.length) wire.locate(packed[field])
@@ -75,7 +78,7 @@ const readDense = (
   if (latWire.pos > latWire.end || lonWire.pos > lonWire.end) {
     throw new MalformedBlock('A run of nodes has more ids than coordinates.')
   }
-  readDenseTags(block, keyValues, { hits, positions, versions }, keepTag, visitor)
+  readDenseTags(keyValues, { hits, positions, versions }, search)
   return count
 }
 
@@ -168,11 +171,9 @@ const VERSIONS_FIELD = 1
 
 /** `keys_vals` holds key and value string indexes, node after node, with a 0 after the last of each node. */
 const readDenseTags = (
-  block: PbfBlock,
   keyValues: Packed,
   { hits, positions, versions }: Hits,
-  keepTag: (key: string) => boolean,
-  visitor: NodeVisitor,
+  { block, keepTag, visitor }: NodeSearch,
 ): void => {
   const tagged = hits
     .map((index, hit) => [index, positions[hit], versions?.[hit] ?? null] as const)
@@ -195,13 +196,7 @@ const readDenseTags = (
   if (wire.pos > wire.end) throw new MalformedBlock('The tags of a run of nodes run past their end.')
 }
 
-const readSingle = (
-  block: PbfBlock,
-  wire: Wire,
-  wanted: Float64Array,
-  keepTag: (key: string) => boolean,
-  visitor: NodeVisitor,
-): void => {
+const readSingle = (wire: Wire, { block, wanted, keepTag, visitor }: NodeSearch): void => {
   let id = 0
   let lat = 0
   let lon = 0
