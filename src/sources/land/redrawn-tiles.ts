@@ -5,7 +5,7 @@
 
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Land, LandSource, LandTile, RedrawnCoast, UpdatableLand } from '../../domain/area/ports.ts'
+import type { Land, LandSource, LandTile, RedrawnCoast } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
@@ -33,15 +33,12 @@ const EARTH: BBox = [-180, -90, 180, 90]
 /** Margin around the lines, in degrees, in which the mask is examined. */
 const MARGIN = 0.02
 
-export interface RedrawnTiles extends UpdatableLand {
-  readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
-  readonly close: () => Promise<void>
-}
+export type RedrawnTiles = ReturnType<typeof openRedrawnTiles>
 
 /**
  * The file is named for the mask, because tiles of one mask do not fit another. `maskPath` is the path of the mask's tiles.
  */
-export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string): RedrawnTiles => {
+export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string) => {
   const path = join(dataDirectory, `coast-${basename(maskPath)}`)
   const opened = latestOf(path)
 
@@ -76,7 +73,8 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
   return {
     landIn,
     // Reads and rewrites everything under a lock: the second of two concurrent redraws must read the result of the first.
-    redraw: (ways) => withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
+    redraw: (ways: readonly CoastLine[]): Promise<RedrawnCoast> =>
+      withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
     close: opened.close,
   }
 }

@@ -16,16 +16,7 @@ export interface SlotsOptions extends Pick<PoliteOptions, 'coordination' | 'owne
   readonly maxWaitMs: number
 }
 
-export interface Slots {
-  /**
-   * Waits for one of the servers that may be asked now, the first ones preferred, and takes a slot of it.
-   *
-   * @throws LiveMapFailed
-   */
-  take(mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Turn>
-  /** The server allows only so many. */
-  limit(mirror: Mirror, count: number | null): void
-}
+export type Slots = ReturnType<typeof createSlots>
 
 /** Concurrent queries that the public servers allow one address. Lowered if the status of a server says so. */
 export const MAX_SLOTS = 2
@@ -34,7 +25,7 @@ const POLL_FIRST_MS = 25
 const POLL_MS = 100
 const BUSY_RETRY_AFTER_SECONDS = 5
 
-export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: SlotsOptions): Slots => {
+export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: SlotsOptions) => {
   const limits = new Map<Mirror, number>()
   let requests = 0
   /** Resolves when a request of this process leaves the lines or ends: another one may be next. */
@@ -88,7 +79,12 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
   }
 
   return {
-    take: async (mirrors, patience, askers) => {
+    /**
+     * Waits for one of the servers that may be asked now, the first ones preferred, and takes a slot of it.
+     *
+     * @throws LiveMapFailed
+     */
+    take: async (mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Turn> => {
       // Each request is a separate owner, because the same owner gets its lease again.
       const requestOwner = `${owner} ${++requests}`
       const place = createLinePlace(coordination, clock, requestOwner, askers)
@@ -99,7 +95,9 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
         move()
       }
     },
-    limit: (mirror, count) => void limits.set(mirror, Math.min(MAX_SLOTS, count ?? MAX_SLOTS)),
+    /** The server allows only so many. */
+    limit: (mirror: Mirror, count: number | null): void =>
+      void limits.set(mirror, Math.min(MAX_SLOTS, count ?? MAX_SLOTS)),
   }
 }
 
