@@ -12,7 +12,7 @@ import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
 import { nameContexts } from './name-contexts.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
-import { type FoundByName, Ranking } from './ranking.ts'
+import { createRanking, type FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
 import {
   itsWords,
@@ -102,7 +102,7 @@ const A_COUNTRY: LevelWord = {
 }
 
 const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion) => {
-  const ranking = new Ranking(question.near, question.languages ?? [])
+  const ranking = createRanking(question.near, question.languages ?? [])
   const similar = similarWordsOf(view)
   const around = nameContexts(view, similar, lexicon.words, {
     isLiteral: question.isWholeName === true,

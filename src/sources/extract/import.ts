@@ -223,10 +223,8 @@ const keptCoast = ([west, south, east, north]: BBox): string =>
 const countByLevel = (
   boundaries: readonly { readonly adminLevel: number | null }[],
 ): ImportReport['levels'] => {
-  const counts = new Map<number | null, number>()
-  for (const { adminLevel } of boundaries) counts.set(adminLevel, (counts.get(adminLevel) ?? 0) + 1)
   const order = (level: number | null): number => level ?? Number.POSITIVE_INFINITY
-  return [...counts.entries()]
+  return [...Map.groupBy(boundaries, ({ adminLevel }) => adminLevel)]
     .sort(([a], [b]) => order(a) - order(b))
-    .map(([adminLevel, boundaries]) => ({ adminLevel, boundaries }))
+    .map(([adminLevel, { length }]) => ({ adminLevel, boundaries: length }))
 }
