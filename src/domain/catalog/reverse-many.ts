@@ -49,21 +49,14 @@ export interface RegionSharing {
 
 const ALONE: RegionSharing = { threads: 1, get: (_, build) => build(), onDropped: () => {} }
 
-export interface ReverseMany {
-  /** Returns the index in `answers` for each point. Longitudes and latitudes are in degrees, inside ±180 and ±90. */
-  locate(lons: Float64Array, lats: Float64Array): Promise<Int32Array>
-  /** From the country to the smallest, then postcode areas; empty at sea. */
-  readonly answers: readonly (readonly BoundaryRecord[])[]
-  /** False as soon as the catalog differs from when this was opened. */
-  isCurrent(): Promise<boolean>
-}
+export type ReverseMany = Awaited<ReturnType<typeof openReverseMany>>
 
 export const openReverseMany = async ({
   sources,
   disputes,
   regionBytes,
   sharing = ALONE,
-}: ReverseManyOptions): Promise<ReverseMany> => {
+}: ReverseManyOptions) => {
   const layers = new Layers(sources)
   const version = await layers.version()
   const view = await layers.view()
@@ -74,9 +67,11 @@ export const openReverseMany = async ({
   const atRim = async (point: Position): Promise<number> =>
     answers.add(await reverse(view, polygons, point, await disputes.at(point)))
   return {
-    answers: answers.all,
-    isCurrent: async () => (await layers.version()) === version,
-    locate: async (lonsDegrees, latsDegrees) => {
+    answers: answers.all as readonly (readonly BoundaryRecord[])[],
+    /** False as soon as the catalog differs from when this was opened. */
+    isCurrent: async (): Promise<boolean> => (await layers.version()) === version,
+    /** Returns the index in `answers` for each point. Longitudes and latitudes are in degrees, inside ±180 and ±90. */
+    locate: async (lonsDegrees: Float64Array, latsDegrees: Float64Array): Promise<Int32Array> => {
       const lons = inUnits(lonsDegrees)
       const lats = inUnits(latsDegrees)
       const found = new Int32Array(lons.length)

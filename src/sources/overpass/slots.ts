@@ -9,12 +9,7 @@ import { ANONYMOUS } from '../../util/work-owner.ts'
 import { type HeldLease, holdLease } from '../upstream/held-lease.ts'
 import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
 import type { Mirror } from '../upstream/mirror.ts'
-import type { Patience, PoliteOptions, Turn } from '../upstream/polite-client.ts'
-
-export interface SlotsOptions extends Pick<PoliteOptions, 'coordination' | 'owner' | 'clock' | 'sleep'> {
-  /** Maximum wait for a server once its turn has come. */
-  readonly maxWaitMs: number
-}
+import type { Patience, Turn, WaitOptions } from '../upstream/polite-client.ts'
 
 export type Slots = ReturnType<typeof createSlots>
 
@@ -25,7 +20,7 @@ const POLL_FIRST_MS = 25
 const POLL_MS = 100
 const BUSY_RETRY_AFTER_SECONDS = 5
 
-export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: SlotsOptions) => {
+export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: WaitOptions) => {
   const limits = new Map<Mirror, number>()
   let requests = 0
   /** Resolves when a request of this process leaves the lines or ends: another one may be next. */
