@@ -67,7 +67,8 @@ export const openReverseMany = async ({
   const atRim = async (point: Position): Promise<number> =>
     answers.add(await reverse(view, polygons, point, await disputes.at(point)))
   return {
-    answers: answers.all as readonly (readonly BoundaryRecord[])[],
+    /** From the country to the smallest, then postcode areas; empty at sea. */
+    answers: answers.all,
     /** False as soon as the catalog differs from when this was opened. */
     isCurrent: async (): Promise<boolean> => (await layers.version()) === version,
     /** Returns the index in `answers` for each point. Longitudes and latitudes are in degrees, inside ±180 and ±90. */

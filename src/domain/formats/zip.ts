@@ -33,66 +33,63 @@ const PACKING = short(VERSION, FLAGS, DEFLATE, 0, NO_DATE)
 
 interface ZipEntry {
   readonly name: Uint8Array
-  readonly at: number
+  readonly start: number
   readonly crc: number
   readonly packed: number
   readonly size: number
 }
 
-export class ZipWriter {
-  readonly #output: Pick<Output, 'write' | 'copyIn'>
-  readonly #entries: ZipEntry[] = []
-  #at = 0
-
-  constructor(output: Pick<Output, 'write' | 'copyIn'>) {
-    this.#output = output
-  }
+export const zipWriter = (output: Pick<Output, 'write' | 'copyIn'>) => {
+  const entries: ZipEntry[] = []
+  let at = 0
 
   /** Compresses the pieces one after the other, before a body that was compressed as it arrived. */
-  file(fileName: string, pieces: Iterable<Uint8Array>, body?: DeflatedBody): void {
+  const file = (fileName: string, pieces: Iterable<Uint8Array>, body?: DeflatedBody): void => {
     const name = encode(fileName)
-    const at = this.#at
-    this.#write(long(LOCAL_FILE), PACKING, long(0, 0, 0), short(name.length, 0), name)
-    const start = this.#at
+    const start = at
+    write(long(LOCAL_FILE), PACKING, long(0, 0, 0), short(name.length, 0), name)
+    const contentAt = at
     let crc = 0
     let size = 0
     for (const piece of pieces) {
       crc = crc32(piece, crc)
       size += piece.length
-      this.#write(deflatedPart(piece))
+      write(deflatedPart(piece))
     }
     if (body !== undefined) {
       const packed = body.finish()
-      this.#count(packed.size)
-      this.#output.copyIn(packed)
+      count(packed.size)
+      output.copyIn(packed)
       crc = crcOfBoth(crc, body.crc, body.size)
       size += body.size
     }
-    this.#write(deflateRawSync(new Uint8Array(0)))
-    const packed = this.#at - start
-    this.#write(long(DESCRIPTOR, crc, packed, size))
-    this.#entries.push({ name, at, crc, packed, size })
+    write(deflateRawSync(new Uint8Array(0)))
+    const packed = at - contentAt
+    write(long(DESCRIPTOR, crc, packed, size))
+    entries.push({ name, start, crc, packed, size })
   }
 
-  end(): void {
-    const start = this.#at
-    for (const { name, at, crc, packed, size } of this.#entries) {
-      this.#write(long(CENTRAL_FILE), short(VERSION), PACKING, long(crc, packed, size))
-      this.#write(short(name.length, 0, 0, 0, 0), long(0, at), name)
+  const end = (): void => {
+    const start = at
+    for (const { name, start: entryStart, crc, packed, size } of entries) {
+      write(long(CENTRAL_FILE), short(VERSION), PACKING, long(crc, packed, size))
+      write(short(name.length, 0, 0, 0, 0), long(0, entryStart), name)
     }
-    const count = this.#entries.length
-    this.#write(long(END), short(0, 0, count, count), long(this.#at - start, start), short(0))
+    const files = entries.length
+    write(long(END), short(0, 0, files, files), long(at - start, start), short(0))
   }
 
-  #write(...pieces: readonly Uint8Array[]): void {
+  const write = (...pieces: readonly Uint8Array[]): void => {
     for (const piece of pieces) {
-      this.#count(piece.length)
-      this.#output.write(piece)
+      count(piece.length)
+      output.write(piece)
     }
   }
 
-  #count(bytes: number): void {
-    this.#at += bytes
-    if (this.#at > MAX_BYTES) throw new BeyondFormat('The archive exceeds 4 GB; choose gpkg or fgb.')
+  const count = (bytes: number): void => {
+    at += bytes
+    if (at > MAX_BYTES) throw new BeyondFormat('The archive exceeds 4 GB; choose gpkg or fgb.')
   }
+
+  return { file, end }
 }

@@ -80,18 +80,23 @@ export const placeBoundaries = async (
   }
 
   // Countries first: their codes decide where the others lie.
-  const asCountries = await decideIdentities(
-    compared.map((boundary, index) => ({
+  const decide = (
+    asCountries: boolean,
+    containerOf: (index: number) => string | null,
+    covered: ReadonlySet<string>,
+  ): Promise<readonly Identity[]> => {
+    const candidates = compared.map((boundary, index) => ({
       boundary,
-      claimed: claimed[index].filter(isOfCountry),
-      container: null,
-      isInCoveredCountry: false,
+      claimed: claimed[index].filter((each) => isOfCountry(each) === asCountries),
+      container: containerOf(index),
+      isInCoveredCountry: covered.has(containerOf(index) ?? ''),
       decision: decisions[index],
       isFetched: extent === null,
-      straddles: levelOf(boundary) <= COUNTRY_LEVEL ? straddled[index] : null,
-    })),
-    world,
-  )
+      straddles: levelOf(boundary) <= COUNTRY_LEVEL === asCountries ? straddled[index] : null,
+    }))
+    return decideIdentities(candidates, world)
+  }
+  const asCountries = await decide(true, () => null, new Set())
   const countries = countriesOf({ boundaries, chains, around, asCountries, straddled, mostIn })
   const covered = await coveredCountries(
     boundaries.map(({ bbox, areaKm2, adminLevel }, index) => ({
@@ -105,18 +110,7 @@ export const placeBoundaries = async (
     extent,
     world,
   )
-  const asUnits = await decideIdentities(
-    compared.map((boundary, index) => ({
-      boundary,
-      claimed: claimed[index].filter((each) => !isOfCountry(each)),
-      container: countries[index].around,
-      isInCoveredCountry: covered.has(countries[index].around ?? ''),
-      decision: decisions[index],
-      isFetched: extent === null,
-      straddles: levelOf(boundary) > COUNTRY_LEVEL ? straddled[index] : null,
-    })),
-    world,
-  )
+  const asUnits = await decide(false, (index) => countries[index].around, covered)
   const identities = asCountries.map((each, index) => joinedIdentity(each, asUnits[index]))
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
   const placing = {

@@ -2,19 +2,10 @@
  * Makes each fetch only once, even if several callers request it at the same time: callers of one process share it, and a
  * lease chooses one of all processes. A fetch continues after its first caller has left.
  */
-import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { LiveMapFailed } from '../../domain/live/ports.ts'
 import { Askers } from '../../util/askers.ts'
-import type { Clock } from '../../util/clock.ts'
 import { holdLease } from '../upstream/held-lease.ts'
-
-export interface FlightOptions {
-  readonly coordination: LiveCoordination
-  readonly owner: string
-  /** Callers wait a little less. */
-  readonly maxWaitMs: number
-  readonly clock: Clock
-  readonly sleep: (durationMs: number) => Promise<void>
-}
+import type { WaitOptions } from '../upstream/polite-client.ts'
 
 export interface SharedFlight<T> {
   /** Returns the answer of another process or an earlier call; null if it must be fetched. */
@@ -34,7 +25,7 @@ const MARGIN_SHARE = 0.1
 const POLL_MS = 150
 const RETRY_AFTER_SECONDS = 5
 
-export const createSharedFlights = ({ coordination, owner, maxWaitMs, clock, sleep }: FlightOptions) => {
+export const createSharedFlights = ({ coordination, owner, maxWaitMs, clock, sleep }: WaitOptions) => {
   const flying = new Map<string, Flying<unknown>>()
   const patienceMs = maxWaitMs - Math.min(MAX_MARGIN_MS, MARGIN_SHARE * maxWaitMs)
 
