@@ -30,8 +30,6 @@ interface RankedEntry {
   readonly distanceKm: number
 }
 
-export type Ranking = ReturnType<typeof createRanking>
-
 export const createRanking = (near: Position | null, languages: readonly string[]) => {
   const entries = new Map<BoundaryId, RankedEntry>()
   let size = 0

@@ -31,7 +31,7 @@ import { SERVICE, upstreamAskers, type WorkOwner } from '../../util/work-owner.t
 import { createKnownWorld } from '../extract/known-world.ts'
 import { fetchWorkers } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
-import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
+import { askForParts, type IsAskedFor, openPartsReader } from '../overpass/ask-for-parts.ts'
 import { type Overpass, overpassFor } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
@@ -42,7 +42,6 @@ import {
   queryOfIds,
   queryOfReference,
 } from '../overpass/queries.ts'
-import { openPartsReader } from '../overpass/read-parts.ts'
 import { ABSENT_MS, createAnswerMemory, UNUSABLE } from './answer-memory.ts'
 import { boundariesOf } from './boundaries-of-nodes.ts'
 import { cellOf } from './cells.ts'

@@ -11,8 +11,6 @@ import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
 import type { Mirror } from '../upstream/mirror.ts'
 import type { Patience, Turn, WaitOptions } from '../upstream/polite-client.ts'
 
-export type Slots = ReturnType<typeof createSlots>
-
 /** Concurrent queries that the public servers allow one address. Lowered if the status of a server says so. */
 export const MAX_SLOTS = 2
 /** Polling intervals for a free slot. The next caller in line polls more often, so that a slot released by another process is soon used. */

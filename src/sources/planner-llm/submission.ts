@@ -8,8 +8,6 @@ const MAX_FAULTS = 10
 
 const NO_FORM = 'Answer by calling submit_plan, with the fields of its schema.'
 
-export type PlanSubmission = ReturnType<typeof planSubmission>
-
 export const planSubmission = (reader: AnswerReader) => {
   let planned: Planned | null = null
   let refusals = 0

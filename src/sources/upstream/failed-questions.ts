@@ -7,8 +7,6 @@ import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { RestTimes } from './mirror.ts'
 
-export type FailedQuestions = ReturnType<typeof createFailedQuestions>
-
 interface QuestionFailure {
   readonly times: number
   readonly fault: LiveFault

@@ -5,8 +5,6 @@ import type { ColumnChunk } from './column-chunk.ts'
 import { textChunk } from './text-chunk.ts'
 
 /** Makes the columns of one row group after the other, from the same answers. */
-export type LadderChunks = ReturnType<typeof ladderChunks>
-
 export const ladderChunks = (columns: LadderColumns, answers: readonly (readonly BoundaryRecord[])[]) => {
   const texts: readonly Texts[] = columns.names.map(() => new Texts())
 

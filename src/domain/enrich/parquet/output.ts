@@ -41,8 +41,6 @@ const MAGIC = Buffer.from('PAR1')
 /** A copy of the schema in Arrow's own form; dropped, because it would lack the new columns. */
 const ARROW_SCHEMA = 'ARROW:schema'
 
-export type ParquetOutput = ReturnType<typeof parquetOutput>
-
 export const parquetOutput = (footer: Footer, addedNames: readonly string[]) => {
   const groups: ThriftStruct[] = []
   let allRows = 0

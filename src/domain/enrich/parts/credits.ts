@@ -5,8 +5,6 @@ import type { BoundaryRecord, Dataset } from '../../boundary/boundary.ts'
 /** The boundaries of each answer. */
 type CreditedAnswers = readonly (readonly Pick<BoundaryRecord, 'datasets'>[])[]
 
-export type Credits = ReturnType<typeof creditsOf>
-
 export const creditsOf = (answers: CreditedAnswers) => {
   /** Indexed by answer. */
   const isCounted: boolean[] = []

@@ -13,8 +13,6 @@ type RegionResponse =
   | { readonly square: number; readonly content: 'build' }
   | { readonly dropped: number }
 
-export type SharedRegions = ReturnType<typeof createSharedRegions>
-
 export const createSharedRegions = (maxBytes: number) => {
   /** By square, the oldest first. */
   const kept = new Map<number, RegionContent | null>()
