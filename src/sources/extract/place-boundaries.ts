@@ -71,7 +71,8 @@ export const placeBoundaries = async (
       }),
     onProgress,
   )
-  const { around, straddled, mostIn } = await recordsAround(compared, chains, extent !== null, world)
+  const surroundings = await recordsAround(compared, chains, extent !== null, world)
+  const { around, straddled } = surroundings
   const claimed: (readonly Claimed[])[] = []
   const decisions: (IdentityDecision | null)[] = []
   for (const [index, each] of compared.entries()) {
@@ -97,7 +98,7 @@ export const placeBoundaries = async (
     return decideIdentities(candidates, world)
   }
   const asCountries = await decide(true, () => null, new Set())
-  const countries = countriesOf({ boundaries, chains, around, asCountries, straddled, mostIn })
+  const countries = countriesOf({ boundaries, chains, asCountries, ...surroundings })
   const covered = await coveredCountries(
     boundaries.map(({ bbox, areaKm2, adminLevel }, index) => ({
       bbox,
@@ -183,17 +184,11 @@ interface Placing {
 }
 
 /** From the top down, because boundaries inherit the codes of the countries around them. */
-const countriesOf = ({
-  boundaries,
-  chains,
-  around,
-  straddled,
-  mostIn,
-  asCountries,
-}: Pick<Placing, 'boundaries' | 'chains' | 'around'> &
-  Pick<SurroundingsOfAll, 'straddled' | 'mostIn'> & {
-    readonly asCountries: readonly Identity[]
-  }): readonly Countries[] => {
+const countriesOf = (
+  placing: Pick<Placing, 'boundaries' | 'chains'> &
+    SurroundingsOfAll & { readonly asCountries: readonly Identity[] },
+): readonly Countries[] => {
+  const { boundaries, chains, around, straddled, mostIn, asCountries } = placing
   const countries: Countries[] = boundaries.map(() => ({ own: null, around: null }))
   const order = boundaries
     .map((_, index) => index)
