@@ -188,17 +188,12 @@ for (const { says, of, allows } of RULES) {
 /** The folder below `src/platform/` and the like that a module lies in. */
 const roomOf = (path: string): string | undefined => /^src\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** Threads that read files for imports also read the answers of Overpass, whose boundaries are made like those of files. */
-const MUTUAL_ROOMS: readonly string[] = ['src/sources/extract', 'src/sources/overpass']
-
 test('rooms import each other in one direction', () => {
   const importsOf = new Map<string, Set<string>>()
   for (const { path, imports } of modules) {
     const room = roomOf(path)
     if (room === undefined) continue
-    const isApart = (other: string): boolean =>
-      other !== room && !(MUTUAL_ROOMS.includes(room) && MUTUAL_ROOMS.includes(other))
-    const others = imports.map(roomOf).filter((other) => other !== undefined && isApart(other))
+    const others = imports.map(roomOf).filter((other) => other !== undefined && other !== room)
     importsOf.set(room, (importsOf.get(room) ?? new Set()).union(new Set(others as string[])))
   }
   assert.deepEqual(circlesIn(importsOf), [])

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
 import { FETCHES } from '../../src/compute/pool/standard-lanes.ts'
-import { fetchWorkers } from '../../src/sources/extract/workers.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createLiveMap, type LiveMapOptions, type OpenLiveMap } from '../../src/sources/live/live-map.ts'
 import { createOverpass, type Overpass, type OverpassOptions } from '../../src/sources/overpass/client.ts'
@@ -79,7 +78,7 @@ export const testMap = (
     sources: [options.store],
     land: ALL_LAND,
     kinds: loadKindTables(join(import.meta.dirname, '../../data/kinds')),
-    workersFor: (askers) => fetchWorkers(compute, askers),
+    compute,
     coordination: memoryCoordination(),
     owner: 'test',
     maxWaitMs: 600_000,

@@ -8,7 +8,6 @@ import type { LayerSource } from '../../domain/catalog/layers.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { liveCatalog } from '../../domain/live/live-catalog.ts'
 import type { LiveMap } from '../../domain/live/ports.ts'
-import { fetchWorkers } from '../../sources/extract/workers.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
 import { LIVE_SWEEP_EVERY_MS, sweepLiveMap } from '../../sources/live/sweep.ts'
@@ -98,7 +97,7 @@ export const openLiveMap = (
     store: fetched,
     sources,
     land,
-    workersFor: (askers) => fetchWorkers(compute, askers),
+    compute,
     kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
     maxWaitMs: settings.maxWaitMs,
     ttlMs: settings.cacheTtlMs,

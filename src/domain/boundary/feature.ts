@@ -28,12 +28,13 @@ export interface FeatureParts {
 export const fileHead = (
   record: BoundaryRecord,
   { detail, languages }: { readonly detail: Detail; readonly languages: readonly string[] },
+  vertices = 0,
 ): FeatureHead =>
   featureHead(record, {
     disputes: null,
     detail,
     precision: DEFAULT_PRECISION[detail],
-    vertices: 0,
+    vertices,
     reading: { languages, nameOfParent: ({ name }) => name },
     allParents: false,
     children: null,

@@ -3,6 +3,7 @@
  * evenly spaced parallels, one in each equal step along the stretches inside the geometry, so that each represents about the
  * same share of the (planar) area.
  */
+import { extentOf } from '../geometry/extent.ts'
 import type { Rings } from '../geometry/rings.ts'
 
 /**
@@ -46,12 +47,7 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
 
 /** Chooses latitudes between the units of the grid, so that no parallel passes through a vertex. */
 const chooseParallels = (rings: Rings, count: number): number[] => {
-  let south = Number.POSITIVE_INFINITY
-  let north = Number.NEGATIVE_INFINITY
-  for (let i = 1; i < rings.coords.length; i += 2) {
-    if (rings.coords[i] < south) south = rings.coords[i]
-    if (rings.coords[i] > north) north = rings.coords[i]
-  }
+  const [, south, , north] = extentOf(rings.coords)
   const height = north - south
   const parallels = Array.from(
     { length: count },

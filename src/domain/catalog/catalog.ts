@@ -85,14 +85,8 @@ export interface CatalogOptions {
 
 const NO_FACTS: CountryFacts = { levelsWithoutGovernment: () => [], atlasCoverage: () => null }
 
-export const createCatalog = ({
-  sources,
-  polygonBytes,
-  facts = NO_FACTS,
-  disputes,
-  lexicon,
-  hasLiveMap = false,
-}: CatalogOptions): Catalog => {
+export const createCatalog = (options: CatalogOptions): Catalog => {
+  const { sources, polygonBytes, facts = NO_FACTS, disputes, lexicon, hasLiveMap = false } = options
   const layers = new Layers(sources)
   const polygons = new PolygonCache(polygonBytes)
   const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts))

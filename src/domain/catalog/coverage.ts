@@ -1,4 +1,5 @@
 /** Share of a country's current subdivisions in the atlas, and the sentences that report it. */
+import { firstListed } from '../../util/listed.ts'
 
 /** A reform that the atlas does not show yet. */
 export interface Reform {
@@ -69,9 +70,8 @@ const reformNote = ({ shown, since, now }: Reform): string =>
   `The atlas shows ${shown} from before ${since}: ${now}. ${IMPORT}`
 
 const missingNote = (missing: readonly MissingUnit[], codes: number): string => {
-  const named = missing.slice(0, MAX_NAMED).map(({ code, name }) => `${name} (${code})`)
-  const more = missing.length - named.length
-  return `${missing.length} of ${codes} units of ISO 3166-2 at this level ${missing.length === 1 ? 'is' : 'are'} not in the atlas: ${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`
+  const units = missing.map(({ code, name }) => `${name} (${code})`)
+  return `${missing.length} of ${codes} units of ISO 3166-2 at this level ${missing.length === 1 ? 'is' : 'are'} not in the atlas: ${firstListed(units, MAX_NAMED)}.`
 }
 
 const misdrawnNote = ({ name, atlasKm2, publishedKm2 }: MisdrawnUnit): string =>

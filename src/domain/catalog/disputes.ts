@@ -10,15 +10,10 @@ import type { BBox, Position } from '../geometry/rings.ts'
 /** Reads all disputes; called once. */
 export type ReadDisputes = () => Promise<readonly Dispute[]>
 
-export interface Disputes {
-  /** Returns disputes whose land contains the point or has it on its border. */
-  readonly at: (point: Position) => Promise<readonly Dispute[]>
-  /** Returns disputes whose box meets one of the boxes; the caller tests the polygons. */
-  readonly near: (boxes: readonly BBox[]) => Promise<readonly Dispute[]>
-}
+export type Disputes = ReturnType<typeof createDisputes>
 
 /** Defers reading to the first call. */
-export const createDisputes = (read: ReadDisputes): Disputes => {
+export const createDisputes = (read: ReadDisputes) => {
   const all = lazily(read).get
   const polygons = new WeakMap<Dispute, RayIndex>()
   const polygonOf = (dispute: Dispute): RayIndex => {
@@ -27,11 +22,14 @@ export const createDisputes = (read: ReadDisputes): Disputes => {
     return polygon
   }
   return {
-    at: async (point) =>
+    /** Returns disputes whose land contains the point or has it on its border. */
+    at: async (point: Position): Promise<readonly Dispute[]> =>
       (await all()).filter(
         (dispute) => bboxContains(dispute.bbox, point) && hasPoint(polygonOf(dispute), point),
       ),
-    near: async (boxes) => (await all()).filter(({ bbox }) => boxes.some((box) => bboxesOverlap(bbox, box))),
+    /** Returns disputes whose box meets one of the boxes; the caller tests the polygons. */
+    near: async (boxes: readonly BBox[]): Promise<readonly Dispute[]> =>
+      (await all()).filter(({ bbox }) => boxes.some((box) => bboxesOverlap(bbox, box))),
   }
 }
 

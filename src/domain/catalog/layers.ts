@@ -112,28 +112,22 @@ const NO_OVERRIDES: Overrides = { superseded: new Map(), coveredCountries: new S
 export class LayerView {
   readonly sources: readonly LayerSource[]
   readonly #layers: readonly Layer[]
-  readonly #overrides: readonly Overrides[]
-  readonly #confirmed: ReadonlySet<BoundaryId>
-  readonly #successors: ReadonlyMap<BoundaryId, BoundaryId>
-  readonly #supersededBy: ReadonlyMap<BoundaryId, readonly BoundaryId[]>
+  readonly #replacements: Replacements
 
-  constructor(layers: readonly Layer[], { overrides, confirmed, successors, supersededBy }: Replacements) {
+  constructor(layers: readonly Layer[], replacements: Replacements) {
     this.sources = layers.map(({ source }) => source)
     this.#layers = layers
-    this.#overrides = overrides
-    this.#confirmed = confirmed
-    this.#successors = successors
-    this.#supersededBy = supersededBy
+    this.#replacements = replacements
   }
 
   /** Returns the ids of the same place in all sources: its own, and those that it supersedes. */
   idsOf(id: BoundaryId): readonly BoundaryId[] {
-    return [id, ...(this.#supersededBy.get(id) ?? [])]
+    return [id, ...(this.#replacements.supersededBy.get(id) ?? [])]
   }
 
   /** Returns the boundary that replaces a superseded one; null if it is not superseded. */
   successorOf(id: BoundaryId): BoundaryId | null {
-    return this.#successors.get(id) ?? null
+    return this.#replacements.successors.get(id) ?? null
   }
 
   /**
@@ -141,7 +135,7 @@ export class LayerView {
    * countries.
    */
   standingOf({ id, origin, country }: Pick<BoundarySummary, 'id' | 'origin' | 'country'>): Standing {
-    if (origin === 'atlas' || this.#confirmed.has(id)) return 'confirmed'
+    if (origin === 'atlas' || this.#replacements.confirmed.has(id)) return 'confirmed'
     if (origin === 'live') return 'fetched'
     return this.isCovered(this.sources.length, country) ? 'confirmed' : 'imported'
   }
@@ -166,13 +160,15 @@ export class LayerView {
   isCovered(layer: number, country: string | null): boolean {
     return (
       country !== null &&
-      this.#overrides.slice(0, layer).some(({ coveredCountries }) => coveredCountries.has(country))
+      this.#replacements.overrides
+        .slice(0, layer)
+        .some(({ coveredCountries }) => coveredCountries.has(country))
     )
   }
 
   /** Returns the boundaries of a layer that no higher layer hides. */
   async visible<B extends BoundarySummary>(layer: number, boundaries: readonly B[]): Promise<readonly B[]> {
-    const higher = this.#overrides.slice(0, layer)
+    const higher = this.#replacements.overrides.slice(0, layer)
     const candidates = boundaries.filter(
       ({ id, kind, country }) =>
         !higher.some(({ superseded }) => superseded.has(id)) &&

@@ -6,7 +6,7 @@ import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { NameWords } from './name-words.ts'
-import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import { type NameContext, type NameHit, type NameMatch, NO_FILTERS } from './ports.ts'
 import type { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
@@ -18,106 +18,98 @@ export interface ContextOptions {
   readonly least?: Standing
 }
 
-export class NameContexts {
-  readonly #view: LayerView
-  readonly #similar: SimilarWords
-  readonly #words: NameWords
-  readonly #isLiteral: boolean
-  readonly #least: Standing
-  readonly #known = new Map<string, Promise<NameContext | null>>()
-  /** Some boundary that was found did not count. */
-  #hasDropped = false
+export type NameContexts = ReturnType<typeof nameContexts>
 
-  constructor(
-    view: LayerView,
-    similar: SimilarWords,
-    words: NameWords,
-    { isLiteral = false, least = 'fetched' }: ContextOptions = {},
-  ) {
-    this.#view = view
-    this.#similar = similar
-    this.#words = words
-    this.#isLiteral = isLiteral
-    this.#least = least
-  }
+export const nameContexts = (
+  view: LayerView,
+  similar: SimilarWords,
+  words: NameWords,
+  { isLiteral = false, least = 'fetched' }: ContextOptions = {},
+) => {
+  const known = new Map<string, Promise<NameContext | null>>()
+  /** Some boundary that was found did not count. */
+  let hasDropped = false
 
   /**
    * Returns one context for each name; null if a name matches no boundary. `forgiving` accepts misspelt names. What a stranger
    * may have drawn counts where nothing else has the name.
    */
-  async of(names: readonly string[], forgiving: boolean): Promise<readonly NameContext[] | null> {
+  const of = async (names: readonly string[], forgiving: boolean): Promise<readonly NameContext[] | null> => {
     const contexts: NameContext[] = []
     for (const name of names) {
       const context =
-        (await this.#among(name, forgiving, this.#least === 'confirmed' ? 'confirmed' : 'imported')) ??
-        (this.#least === 'fetched' && this.#hasDropped ? await this.#among(name, forgiving, 'fetched') : null)
+        (await among(name, forgiving, least === 'confirmed' ? 'confirmed' : 'imported')) ??
+        (least === 'fetched' && hasDropped ? await among(name, forgiving, 'fetched') : null)
       if (context === null) return null
       contexts.push(context)
     }
     return contexts
   }
 
-  async #among(name: string, forgiving: boolean, least: Standing): Promise<NameContext | null> {
-    return (await this.#named(name, least)) ?? (forgiving ? this.#similarTo(name, least) : null)
-  }
+  const among = async (name: string, forgiving: boolean, least: Standing): Promise<NameContext | null> =>
+    (await named(name, least)) ?? (forgiving ? similarTo(name, least) : null)
 
-  #named(name: string, least: Standing): Promise<NameContext | null> {
+  const named = (name: string, least: Standing): Promise<NameContext | null> => {
     const key = `${least} ${name}`
-    const kept = this.#known.get(key)
+    const kept = known.get(key)
     if (kept !== undefined) return kept
-    const context = this.#find(name, least)
-    this.#known.set(key, context)
+    const context = find(name, least)
+    known.set(key, context)
     return context
   }
 
-  async #find(name: string, least: Standing): Promise<NameContext | null> {
-    const written = await this.#called(name, null, least)
-    if (written !== null || this.#isLiteral) return written
-    for (const bare of bareNames(name, this.#words)) {
-      const context = await this.#called(bare.name, bare.level, least)
+  const find = async (name: string, least: Standing): Promise<NameContext | null> => {
+    const written = await called(name, null, least)
+    if (written !== null || isLiteral) return written
+    for (const bare of bareNames(name, words)) {
+      const context = await called(bare.name, bare.level, least)
       if (context !== null) return context
     }
     return null
   }
 
-  async #called(name: string, level: LevelWord | null, least: Standing): Promise<NameContext | null> {
+  const called = async (
+    name: string,
+    level: LevelWord | null,
+    least: Standing,
+  ): Promise<NameContext | null> => {
     const further = await Promise.all(
-      (this.#isLiteral ? [] : (this.#words.furtherNames.get(name) ?? [])).map(({ id }) =>
-        findKnown(this.#view, id),
-      ),
+      (isLiteral ? [] : (words.furtherNames.get(name) ?? [])).map(({ id }) => findKnown(view, id)),
     )
-    const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name, this.#words) }, least)
+    const hits = await matching({ by: 'name', spellings: spellingsOf(name, words) }, least)
     const records = [...further.flat(), ...hits.map(({ record }) => record)]
-    return this.#contextOf(level === null ? records : records.filter((record) => isOfLevel(level, record)))
+    return contextOf(level === null ? records : records.filter((record) => isOfLevel(level, record)))
   }
 
-  async #similarTo(name: string, least: Standing): Promise<NameContext | null> {
-    const words = await this.#similar.similarNames(name)
+  const similarTo = async (name: string, least: Standing): Promise<NameContext | null> => {
+    const words = await similar.similarNames(name)
     if (words === null) return null
-    const hits = await this.#matching({ by: 'words', words, lastIsPrefix: false }, least)
+    const hits = await matching({ by: 'words', words, lastIsPrefix: false }, least)
     const isWhole = ({ forms }: NameHit): boolean =>
       forms.some(({ folded }) => wordsOf(folded).length === words.length)
-    return this.#contextOf(hits.filter(isWhole).map(({ record }) => record))
+    return contextOf(hits.filter(isWhole).map(({ record }) => record))
   }
 
   /** Includes hidden boundaries: their names belong to the boundary that hides them. */
-  async #matching(match: NameMatch, least: Standing): Promise<readonly NameHit[]> {
-    const query = { match, countries: [], kind: null, adminLevel: null, within: null, limit: MAX_NAMESAKES }
+  const matching = async (match: NameMatch, least: Standing): Promise<readonly NameHit[]> => {
+    const query = { ...NO_FILTERS, match, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
-    for (const source of this.#view.sources) hits.push(...(await source.search(query)))
-    const counted = hits.filter(({ record }) => isAsSureAs(this.#view.standingOf(record), least))
-    if (counted.length < hits.length) this.#hasDropped = true
+    for (const source of view.sources) hits.push(...(await source.search(query)))
+    const counted = hits.filter(({ record }) => isAsSureAs(view.standingOf(record), least))
+    if (counted.length < hits.length) hasDropped = true
     return counted
   }
 
-  #contextOf(records: readonly BoundaryRecord[]): NameContext | null {
+  const contextOf = (records: readonly BoundaryRecord[]): NameContext | null => {
     if (records.length === 0) return null
-    const ids = records.flatMap(({ id }) => [id, ...this.#view.idsOf(this.#view.successorOf(id) ?? id)])
+    const ids = records.flatMap(({ id }) => [id, ...view.idsOf(view.successorOf(id) ?? id)])
     const countries = records.flatMap(({ kind, country }) =>
       kind === 'country' && country !== null ? [country] : [],
     )
     return { ids: [...new Set(ids)], countries: [...new Set(countries)] }
   }
+
+  return { of }
 }
 
 /**

@@ -11,10 +11,7 @@ import { gridBuffers } from '../geometry/grid-buffers.ts'
 import type { Catalog } from './catalog.ts'
 import { indexWork, locateWork } from './locate-points.ts'
 
-export interface PointTester {
-  /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. @throws ComputeBusy */
-  readonly locate: (record: BoundaryRecord, points: Float64Array, owner: WorkOwner) => Promise<Uint8Array>
-}
+export type PointTester = ReturnType<typeof createPointTester>
 
 export interface PointTesterParts {
   readonly catalog: Pick<Catalog, 'geometry' | 'version'>
@@ -29,7 +26,7 @@ const INDEX_RATIO = 6
 /** Boundaries remembered as tested once; past this number all are forgotten, and count as new again. */
 const MAX_REMEMBERED = 10_000
 
-export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterParts): PointTester => {
+export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterParts) => {
   const indexes = new FillingCache<Grid>(maxBytes, gridBytes)
   const asked = new Set<string>()
 
@@ -41,7 +38,8 @@ export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterPar
   }
 
   return {
-    locate: async (record, points, owner) => {
+    /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. @throws ComputeBusy */
+    locate: async (record: BoundaryRecord, points: Float64Array, owner: WorkOwner): Promise<Uint8Array> => {
       const key = `${await catalog.version()}|${record.id}`
       const kept = indexes.peek(key)
       if (kept !== null) return locateMany(kept, points)

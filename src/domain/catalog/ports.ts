@@ -30,6 +30,8 @@ export interface NameQuery {
 }
 
 /** A page of boundaries of one kind. */
+export const NO_FILTERS = { countries: [], kind: null, adminLevel: null, within: null } as const
+
 export interface BoundaryListQuery {
   /** Includes boundaries that have the kind additionally. */
   readonly kind: Kind

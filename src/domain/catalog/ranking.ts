@@ -30,42 +30,30 @@ interface RankedEntry {
   readonly distanceKm: number
 }
 
-export class Ranking {
-  readonly #near: Position | null
-  readonly #languages: readonly string[]
-  readonly #entries = new Map<BoundaryId, RankedEntry>()
-  #size = 0
+export const createRanking = (near: Position | null, languages: readonly string[]) => {
+  const entries = new Map<BoundaryId, RankedEntry>()
+  let size = 0
 
-  constructor(near: Position | null, languages: readonly string[]) {
-    this.#near = near
-    this.#languages = languages
-  }
-
-  /** Number of boundaries, except for those that a stranger may have drawn: they never end a search for known ones. */
-  get size(): number {
-    return this.#size
-  }
-
-  add(record: BoundaryRecord, fit: NameFit, standing: Standing): void {
-    const known = this.#entries.get(record.id)
+  const add = (record: BoundaryRecord, fit: NameFit, standing: Standing): void => {
+    const known = entries.get(record.id)
     if (known !== undefined && known.fit.grade <= fit.grade) return
-    if (known === undefined && standing !== 'fetched') this.#size++
-    const km = this.#near === null ? 0 : distanceKm(this.#near, record.bbox)
+    if (known === undefined && standing !== 'fetched') size++
+    const km = near === null ? 0 : distanceKm(near, record.bbox)
     const doublings = Math.log2(1 + km / NEAR_KM)
-    this.#entries.set(record.id, {
+    entries.set(record.id, {
       record,
       fit,
-      behind: this.#isNearer(standing) ? 0 : STANDINGS.indexOf(standing),
+      behind: isNearer(standing) ? 0 : STANDINGS.indexOf(standing),
       far: fit.match === 'exact' ? Math.round(doublings) : 0,
       score: prominence(record) - STEPS_PER_TENFOLD * Math.log10(2) * doublings,
-      isInLanguage: isNameIn(record, this.#languages, fit.form.name),
+      isInLanguage: isNameIn(record, languages, fit.form.name),
       distanceKm: km,
     })
   }
 
-  best(limit: number): readonly FoundByName[] {
+  const best = (limit: number): readonly FoundByName[] => {
     const answer: RankedEntry[] = []
-    for (const entry of [...this.#entries.values()].sort(byRank)) {
+    for (const entry of [...entries.values()].sort(byRank)) {
       if (answer.length === limit) break
       if (!answer.some((better) => isCounterpart(better, entry))) answer.push(entry)
     }
@@ -73,8 +61,14 @@ export class Ranking {
   }
 
   /** Near a point, distance decides between the operator's boundaries and the known ones. */
-  #isNearer(standing: Standing): boolean {
-    return standing === 'imported' && this.#near !== null
+  const isNearer = (standing: Standing): boolean => standing === 'imported' && near !== null
+
+  return {
+    get size(): number {
+      return size
+    },
+    add,
+    best,
   }
 }
 

@@ -49,34 +49,30 @@ export interface RegionSharing {
 
 const ALONE: RegionSharing = { threads: 1, get: (_, build) => build(), onDropped: () => {} }
 
-export interface ReverseMany {
-  /** Returns the index in `answers` for each point. Longitudes and latitudes are in degrees, inside ±180 and ±90. */
-  locate(lons: Float64Array, lats: Float64Array): Promise<Int32Array>
-  /** From the country to the smallest, then postcode areas; empty at sea. */
-  readonly answers: readonly (readonly BoundaryRecord[])[]
-  /** False as soon as the catalog differs from when this was opened. */
-  isCurrent(): Promise<boolean>
-}
+export type ReverseMany = Awaited<ReturnType<typeof openReverseMany>>
 
 export const openReverseMany = async ({
   sources,
   disputes,
   regionBytes,
   sharing = ALONE,
-}: ReverseManyOptions): Promise<ReverseMany> => {
+}: ReverseManyOptions) => {
   const layers = new Layers(sources)
   const version = await layers.version()
   const view = await layers.view()
-  const answers = new DistinctAnswers(view)
-  const regions = new Regions(view, disputes, answers, regionBytes, sharing)
+  const answers = distinctAnswers(view)
+  const regions = createRegions(view, disputes, answers, regionBytes, sharing)
   // Points on the rim of the map belong to two regions; there are few of them.
   const polygons = new PolygonCache(RIM_POLYGON_BYTES)
   const atRim = async (point: Position): Promise<number> =>
     answers.add(await reverse(view, polygons, point, await disputes.at(point)))
   return {
+    /** From the country to the smallest, then postcode areas; empty at sea. */
     answers: answers.all,
-    isCurrent: async () => (await layers.version()) === version,
-    locate: async (lonsDegrees, latsDegrees) => {
+    /** False as soon as the catalog differs from when this was opened. */
+    isCurrent: async (): Promise<boolean> => (await layers.version()) === version,
+    /** Returns the index in `answers` for each point. Longitudes and latitudes are in degrees, inside ±180 and ±90. */
+    locate: async (lonsDegrees: Float64Array, latsDegrees: Float64Array): Promise<Int32Array> => {
       const lons = inUnits(lonsDegrees)
       const lats = inUnits(latsDegrees)
       const found = new Int32Array(lons.length)
@@ -162,74 +158,61 @@ class SquareIndex {
   }
 }
 
-class Regions {
-  readonly #view: LayerView
-  readonly #disputes: Disputes
-  readonly #answers: DistinctAnswers
-  readonly #maxBytes: number
+const createRegions = (
+  view: LayerView,
+  disputes: Disputes,
+  answers: DistinctAnswers,
+  maxBytes: number,
+  sharing: RegionSharing,
+) => {
   /** By square; the least recently used first. */
-  readonly #kept = new Map<number, SquareIndex>()
+  const kept = new Map<number, SquareIndex>()
   /** Squares with too many boundaries for one index. */
-  readonly #divided = new Set<number>()
-  readonly #sharing: RegionSharing
-
-  constructor(
-    view: LayerView,
-    disputes: Disputes,
-    answers: DistinctAnswers,
-    maxBytes: number,
-    sharing: RegionSharing,
-  ) {
-    this.#view = view
-    this.#disputes = disputes
-    this.#answers = answers
-    this.#maxBytes = maxBytes
-    this.#sharing = sharing
-    sharing.onDropped((square) => this.#kept.delete(square))
-  }
+  const divided = new Set<number>()
+  sharing.onDropped((square) => kept.delete(square))
 
   /** Returns null for a divided square: its quarters are regions, or divided in turn. */
-  async get(square: Square): Promise<SquareIndex | null> {
+  const get = async (square: Square): Promise<SquareIndex | null> => {
     const key = keyOfSquare(square)
-    if (this.#divided.has(key)) return null
-    let region = this.#kept.get(key)
+    if (divided.has(key)) return null
+    let region = kept.get(key)
     if (region === undefined) {
-      const content = await this.#sharing.get(key, () => this.#read(square))
+      const content = await sharing.get(key, () => read(square))
       if (content === null) {
-        this.#divided.add(key)
+        divided.add(key)
         return null
       }
-      region = new SquareIndex(content, this.#answers)
+      region = new SquareIndex(content, answers)
     }
-    this.#kept.delete(key)
-    this.#makeRoom()
-    this.#kept.set(key, region)
+    kept.delete(key)
+    makeRoom()
+    kept.set(key, region)
     return region
   }
 
   /** Recounts the sizes, because indexes grow with use. */
-  #makeRoom(): void {
+  const makeRoom = (): void => {
     let bytes = 0
-    const bytesOf = (region: SquareIndex): number => region.byteLength(this.#sharing.threads)
-    for (const region of this.#kept.values()) bytes += bytesOf(region)
-    for (const [key, region] of this.#kept) {
-      if (bytes <= this.#maxBytes) return
-      this.#kept.delete(key)
+    const bytesOf = (region: SquareIndex): number => region.byteLength(sharing.threads)
+    for (const region of kept.values()) bytes += bytesOf(region)
+    for (const [key, region] of kept) {
+      if (bytes <= maxBytes) return
+      kept.delete(key)
       bytes -= bytesOf(region)
     }
   }
 
-  async #read(square: Square): Promise<RegionContent | null> {
+  const read = async (square: Square): Promise<RegionContent | null> => {
     const box = boxOfSquare(square)
     const ids: (readonly BoundaryId[])[] = []
-    for (const [layer, source] of this.#view.sources.entries()) {
+    for (const [layer, source] of view.sources.entries()) {
       const candidates = await source.candidatesIn(degreesOfSquareBox(box))
       ids[layer] = [...new Set(candidates.map(({ id }) => id))]
     }
     if (ids.flat().length > MAX_BOUNDARIES && square.level < MAX_LEVEL) return null
     const members: RegionMember[] = []
     const areas: Rings[] = []
-    for (const [layer, source] of this.#view.sources.entries()) {
+    for (const [layer, source] of view.sources.entries()) {
       const geometries = await source.geometries(ids[layer])
       for (const id of ids[layer]) {
         const rings = geometries.get(id)
@@ -238,56 +221,57 @@ class Regions {
         areas.push(decodeRings(rings))
       }
     }
-    for (const { land, bbox: _, ...claims } of await this.#disputes.near([degreesOfSquareBox(box)])) {
+    for (const { land, bbox: _, ...claims } of await disputes.near([degreesOfSquareBox(box)])) {
       members.push({ claims })
       areas.push(decodeRings(land))
     }
     return { members, edges: stackEdges(areas, box) }
   }
+
+  return { get }
 }
 
 /** Above this, the polygons of one index would take too much memory; the square is divided. */
 const MAX_BOUNDARIES = 4_000
 
 /** Stores each distinct answer once. */
-class DistinctAnswers {
-  readonly all: (readonly BoundaryRecord[])[] = []
-  readonly #view: LayerView
-  readonly #byMembers = new Map<string, number>()
-  readonly #byIds = new Map<string, number>()
+type DistinctAnswers = ReturnType<typeof distinctAnswers>
 
-  constructor(view: LayerView) {
-    this.#view = view
-  }
+const distinctAnswers = (view: LayerView) => {
+  const all: (readonly BoundaryRecord[])[] = []
+  const byMembers = new Map<string, number>()
+  const byIds = new Map<string, number>()
 
   /** Reads the records of boundaries in few queries, before answers need them. */
-  async read(members: readonly RegionMember[]): Promise<void> {
-    for (const layer of this.#view.sources.keys()) {
+  const read = async (members: readonly RegionMember[]): Promise<void> => {
+    for (const layer of view.sources.keys()) {
       const ids = [...new Set(idsIn(members, layer))]
       for (let first = 0; first < ids.length; first += MAX_IDS)
-        await this.#view.recordsOf(layer, ids.slice(first, first + MAX_IDS))
+        await view.recordsOf(layer, ids.slice(first, first + MAX_IDS))
     }
   }
 
-  async of(members: readonly RegionMember[]): Promise<number> {
+  const of = async (members: readonly RegionMember[]): Promise<number> => {
     const key = members.map(memberKey).sort().join()
-    const known = this.#byMembers.get(key)
+    const known = byMembers.get(key)
     if (known !== undefined) return known
     const disputes = members.flatMap((member) => ('claims' in member ? [member.claims] : []))
-    const found = await combineLayers(this.#view, async (layer) => idsIn(members, layer), disputes)
-    const answer = this.add(found)
-    this.#byMembers.set(key, answer)
+    const found = await combineLayers(view, async (layer) => idsIn(members, layer), disputes)
+    const answer = add(found)
+    byMembers.set(key, answer)
     return answer
   }
 
-  add(records: readonly BoundaryRecord[]): number {
+  const add = (records: readonly BoundaryRecord[]): number => {
     const key = records.map(({ id }) => id).join()
-    const known = this.#byIds.get(key)
+    const known = byIds.get(key)
     if (known !== undefined) return known
-    this.all.push(records)
-    this.#byIds.set(key, this.all.length - 1)
-    return this.all.length - 1
+    all.push(records)
+    byIds.set(key, all.length - 1)
+    return all.length - 1
   }
+
+  return { read, of, add, all }
 }
 
 /** Maximum number of records in one query. */

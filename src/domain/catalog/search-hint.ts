@@ -6,12 +6,12 @@ import type { Position } from '../geometry/rings.ts'
 import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
-import { NameContexts } from './name-contexts.ts'
+import { type NameContexts, nameContexts } from './name-contexts.ts'
 import type { NameContext } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
-import { SimilarWords } from './similar-words.ts'
+import { similarWordsOf } from './similar-words.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
 export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
@@ -37,7 +37,7 @@ export const searchHint = async (
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
-  const contexts = new NameContexts(view, new SimilarWords(view), lexicon.words)
+  const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))

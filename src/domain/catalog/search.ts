@@ -9,10 +9,10 @@ import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
-import { NameContexts } from './name-contexts.ts'
+import { nameContexts } from './name-contexts.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
-import { type FoundByName, Ranking } from './ranking.ts'
+import { createRanking, type FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
 import {
   itsWords,
@@ -22,7 +22,7 @@ import {
   similarWords,
   wholeName,
 } from './search-strategies.ts'
-import { SimilarWords } from './similar-words.ts'
+import { similarWordsOf } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
 import { isAsSureAs, type Standing } from './standing.ts'
 
@@ -58,7 +58,7 @@ export const search = async (
   lexicon: Lexicon,
   question: SearchQuestion,
 ): Promise<readonly FoundByName[]> => {
-  const task = new NameSearch(view, lexicon, question)
+  const task = nameSearch(view, lexicon, question)
   const { written, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
@@ -101,141 +101,131 @@ const A_COUNTRY: LevelWord = {
   partialIn: new Set(),
 }
 
-class NameSearch {
-  readonly #view: LayerView
-  readonly #lexicon: Lexicon
-  readonly #question: SearchQuestion
-  readonly #ranking: Ranking
-  readonly #similar: SimilarWords
-  readonly #contexts: NameContexts
+const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion) => {
+  const ranking = createRanking(question.near, question.languages ?? [])
+  const similar = similarWordsOf(view)
+  const around = nameContexts(view, similar, lexicon.words, {
+    isLiteral: question.isWholeName === true,
+    ...(question.least === undefined ? {} : { least: question.least }),
+  })
 
-  constructor(view: LayerView, lexicon: Lexicon, question: SearchQuestion) {
-    this.#view = view
-    this.#lexicon = lexicon
-    this.#question = question
-    this.#ranking = new Ranking(question.near, question.languages ?? [])
-    this.#similar = new SimilarWords(view)
-    this.#contexts = new NameContexts(view, this.#similar, lexicon.words, {
-      isLiteral: question.isWholeName === true,
-      ...(question.least === undefined ? {} : { least: question.least }),
-    })
-  }
+  const isFull = (): boolean => ranking.size >= question.limit
 
-  get hasFound(): boolean {
-    return this.#ranking.size > 0
-  }
-
-  get #isFull(): boolean {
-    return this.#ranking.size >= this.#question.limit
-  }
-
-  async addReference(reference: BoundaryReference, grade: Grade): Promise<void> {
-    const answer = await findReference(this.#view, reference)
+  const addReference = async (reference: BoundaryReference, grade: Grade): Promise<void> => {
+    const answer = await findReference(view, reference)
     if (!answer.found) return
-    const fit = fitOfGrade({ folded: '', name: this.#question.text.trim() }, grade)
+    const fit = fitOfGrade({ folded: '', name: question.text.trim() }, grade)
     for (const record of [answer.record, ...answer.alternatives])
-      if (passesFilters(record, this.#question)) this.#add(record, fit)
+      if (passesFilters(record, question)) add(record, fit)
   }
 
   /** Returns the reading that matched. */
-  async tryUntilFound(
+  const tryUntilFound = async (
     readings: readonly NameReading[],
     strategy: SearchStrategy,
-  ): Promise<NameReading | null> {
-    const before = this.#ranking.size
+  ): Promise<NameReading | null> => {
+    const before = ranking.size
     for (const reading of readings) {
-      await this.#try(reading, strategy)
-      if (this.#ranking.size > before) return reading
+      await tryReading(reading, strategy)
+      if (ranking.size > before) return reading
     }
     return null
   }
 
-  async tryAll(readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> {
-    for (const reading of readings) await this.#try(reading, strategy)
+  const tryAll = async (readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> => {
+    for (const reading of readings) await tryReading(reading, strategy)
   }
 
-  async best(): Promise<readonly FoundByName[]> {
-    const ranked = this.#ranking.best(this.#question.limit)
-    const records = await this.#view.withCurrentParents(ranked.map(({ record }) => record))
+  const best = async (): Promise<readonly FoundByName[]> => {
+    const ranked = ranking.best(question.limit)
+    const records = await view.withCurrentParents(ranked.map(({ record }) => record))
     return ranked.map(({ matchedName, match }, index) => ({ record: records[index], matchedName, match }))
   }
 
-  async #try(reading: NameReading, strategy: SearchStrategy): Promise<void> {
-    const matches = await strategy.matches(reading, this.#lexicon.words, this.#similar)
+  const tryReading = async (reading: NameReading, strategy: SearchStrategy): Promise<void> => {
+    const matches = await strategy.matches(reading, lexicon.words, similar)
     if (matches.length === 0) return
-    const contexts = await this.#contexts.of(reading.context, strategy === similarWords)
+    const contexts = await around.of(reading.context, strategy === similarWords)
     if (contexts === null) return
-    if (strategy === wholeName && this.#question.isWholeName !== true)
-      await this.#addFurtherNames(reading, contexts)
+    if (strategy === wholeName && question.isWholeName !== true) await addFurtherNames(reading, contexts)
     for (const match of matches) {
-      if (this.#isFull && match.by === 'words' && match.lastIsPrefix) return
-      const areAll = await this.#addHits(match, reading, strategy, contexts)
+      if (isFull() && match.by === 'words' && match.lastIsPrefix) return
+      const areAll = await addHits(match, reading, strategy, contexts)
       // Prefix matches include whole words; a word such as "county" may match more than the limit.
       if (areAll && match.by === 'words' && match.lastIsPrefix) return
     }
   }
 
   /** Returns true if no source has more hits. */
-  async #addHits(
+  const addHits = async (
     match: NameMatch,
     reading: NameReading,
     strategy: SearchStrategy,
     contexts: readonly NameContext[],
-  ): Promise<boolean> {
-    const wanted = wantedName(reading.name, this.#question.text, this.#lexicon.words)
-    const query = { ...this.#filters(), match, within: contexts[0] ?? null }
+  ): Promise<boolean> => {
+    const wanted = wantedName(reading.name, question.text, lexicon.words)
+    const query = { ...filters(), match, within: contexts[0] ?? null }
     let areAll = true
-    for (const [layer, source] of this.#view.sources.entries()) {
+    for (const [layer, source] of view.sources.entries()) {
       const hits = await source.search(query)
       if (hits.length >= query.limit) areAll = false
       if (hits.length === 0) continue
       const visible = new Set(
-        await this.#view.visible(
+        await view.visible(
           layer,
           hits.map(({ record }) => record),
         ),
       )
       for (const hit of hits) {
         if (!visible.has(hit.record)) continue
-        if (!this.#isMeant(hit.record, strategy === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
-        const fit = strategy.fit(hit, reading, wanted, this.#lexicon)
-        if (fit !== null) this.#add(hit.record, fit)
+        if (!isMeant(hit.record, strategy === nameOfAnyLevel ? ANY_LEVEL : reading, contexts)) continue
+        const fit = strategy.fit(hit, reading, wanted, lexicon)
+        if (fit !== null) add(hit.record, fit)
       }
     }
     return areAll
   }
 
   /** Adds boundaries by names that the sources lack. */
-  async #addFurtherNames(reading: NameReading, contexts: readonly NameContext[]): Promise<void> {
-    const further = spellingsOf(reading.name, this.#lexicon.words).flatMap(
-      (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
+  const addFurtherNames = async (reading: NameReading, contexts: readonly NameContext[]): Promise<void> => {
+    const further = spellingsOf(reading.name, lexicon.words).flatMap(
+      (spelling) => lexicon.words.furtherNames.get(spelling) ?? [],
     )
     for (const { id, name } of further) {
       const fit = fitOfGrade({ folded: reading.name, name }, 'name')
-      for (const record of await findKnown(this.#view, id))
-        if (passesFilters(record, this.#question) && this.#isMeant(record, reading, contexts))
-          this.#add(record, fit)
+      for (const record of await findKnown(view, id))
+        if (passesFilters(record, question) && isMeant(record, reading, contexts)) add(record, fit)
     }
   }
 
-  #add(record: BoundaryRecord, fit: NameFit): void {
-    const standing = this.#view.standingOf(record)
-    const { least } = this.#question
-    if (least === undefined || isAsSureAs(standing, least)) this.#ranking.add(record, fit, standing)
+  const add = (record: BoundaryRecord, fit: NameFit): void => {
+    const standing = view.standingOf(record)
+    const { least } = question
+    if (least === undefined || isAsSureAs(standing, least)) ranking.add(record, fit, standing)
   }
 
-  #isMeant(
+  const isMeant = (
     record: BoundaryRecord,
     { level }: Pick<NameReading, 'level'>,
     contexts: readonly NameContext[],
-  ): boolean {
+  ): boolean => {
     return (level === null || isOfLevel(level, record)) && hitLiesIn(record, contexts)
   }
 
-  #filters() {
-    const { countries, kind, adminLevel, near, limit } = this.#question
+  const filters = () => {
+    const { countries, kind, adminLevel, near, limit } = question
     // Read spare hits: duplicates are merged afterwards, and a near place need not be prominent.
     return { countries, kind, adminLevel, limit: near === null ? 2 * limit + SPARE_HITS : HITS_WHEN_NEAR }
+  }
+
+  return {
+    get hasFound(): boolean {
+      return ranking.size > 0
+    },
+    addReference,
+    tryUntilFound,
+    tryAll,
+    best,
   }
 }
 

@@ -5,33 +5,30 @@ import type { LayerView } from './layers.ts'
 import type { BoundarySource } from './ports.ts'
 
 /** Words of all sources that are near others; each word is looked up once. */
-export class SimilarWords {
-  readonly #view: LayerView
-  readonly #asked = new Map<string, Promise<readonly string[]>>()
+export type SimilarWords = ReturnType<typeof similarWordsOf>
 
-  constructor(view: LayerView) {
-    this.#view = view
-  }
+export const similarWordsOf = (view: LayerView) => {
+  const asked = new Map<string, Promise<readonly string[]>>()
 
   /** Returns each word with the known words near it; null if no word of the name has any. */
-  async similarNames(folded: string): Promise<readonly (readonly string[])[] | null> {
+  const similarNames = async (folded: string): Promise<readonly (readonly string[])[] | null> => {
     const words = wordsOf(folded)
     if (words.length > MAX_WORDS) return null
-    const similar = await Promise.all(words.map((word) => this.#similarTo(word)))
+    const similar = await Promise.all(words.map((word) => similarTo(word)))
     return similar.some((alternatives) => alternatives.length > 1) ? similar : null
   }
 
-  #similarTo(word: string): Promise<readonly string[]> {
-    const asked = this.#asked.get(word) ?? this.#lookUp(word)
-    this.#asked.set(word, asked)
-    return asked
+  const similarTo = (word: string): Promise<readonly string[]> => {
+    const answer = asked.get(word) ?? lookUp(word)
+    asked.set(word, answer)
+    return answer
   }
 
-  async #lookUp(word: string): Promise<readonly string[]> {
+  const lookUp = async (word: string): Promise<readonly string[]> => {
     if (word.length < MIN_MISSPELT_LENGTH || word.length > MAX_MISSPELT_LENGTH || /\p{N}/u.test(word))
       return [word]
     const edits = word.length < MIN_WITH_TWO_EDITS_LENGTH ? 1 : 2
-    const { sources } = this.#view
+    const { sources } = view
     const known = sources.filter(({ origin }) => origin !== 'live')
     const fetched = sources.filter(({ origin }) => origin === 'live')
     const near = await nearestIn(known, word, edits)
@@ -40,6 +37,8 @@ export class SimilarWords {
       near.length === 0 ? await nearestIn(fetched, word, edits) : await wordsNear(fetched, word, 1, edits)
     return [...new Set([word, ...near, ...beside.slice(0, MAX_ALTERNATIVES)])]
   }
+
+  return { similarNames }
 }
 
 const nearestIn = async (

@@ -1,24 +1,12 @@
 /** Finds every boundary that meets a box, for a map of it. */
-import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { BBox } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
 
 /** Small enough to hold one for every boundary of the world. */
-export interface Drawable
-  extends Pick<
-    BoundaryRecord,
-    | 'id'
-    | 'origin'
-    | 'bbox'
-    | 'kind'
-    | 'alsoKinds'
-    | 'adminLevel'
-    | 'country'
-    | 'areaKm2'
-    | 'vertices'
-    | 'datasets'
-  > {
+export interface Drawable extends Omit<BoundarySummary, 'name' | 'names' | 'iso' | 'wikidata'> {
+  readonly vertices: number
   /** Changes whenever the polygon or the record may change. */
   readonly revision: number
 }

@@ -5,7 +5,7 @@ import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { maxVertices } from '../boundary/detail.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
-import { featureHead } from '../boundary/feature.ts'
+import { fileHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ListQuestion } from '../catalog/list.ts'
@@ -72,22 +72,12 @@ const renderFeature = async (
   detail: Detail,
 ): Promise<Uint8Array> => {
   const geometry = await catalog.geometry(record)
-  const precision = DEFAULT_PRECISION[detail]
   const { json, vertices } = await renderIn(
     compute,
-    { geometry, detail, precision, maxBytes: Number.POSITIVE_INFINITY },
+    { geometry, detail, precision: DEFAULT_PRECISION[detail], maxBytes: Number.POSITIVE_INFINITY },
     owner,
   )
-  const head = featureHead(record, {
-    disputes: null,
-    detail,
-    precision,
-    vertices,
-    reading: { languages: [], nameOfParent: ({ name }) => name },
-    allParents: false,
-    children: null,
-    alternatives: [],
-  })
+  const head = fileHead(record, { detail, languages: [] }, vertices)
   const properties = Object.fromEntries(columnsOf(head).map(({ name, of }) => [name, of(head)]))
   return featureBytes({ ...head, properties }, json)
 }

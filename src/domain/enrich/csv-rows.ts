@@ -118,19 +118,12 @@ export class CsvRows implements PointRows {
   }
 
   #grow(): void {
-    const longer = <Numbers extends Int32Array | Float64Array>(
-      longer: Numbers,
-      numbers: Numbers,
-    ): Numbers => {
-      longer.set(numbers)
-      return longer
-    }
     const length = 2 * this.#starts.length
-    this.#lons = longer(new Float64Array(length), this.#lons)
-    this.#lats = longer(new Float64Array(length), this.#lats)
-    this.#starts = longer(new Int32Array(length), this.#starts)
-    this.#ends = longer(new Int32Array(length), this.#ends)
-    this.#lineOf = longer(new Int32Array(length), this.#lineOf)
+    this.#lons = new Float64Array(this.#lons.buffer.transfer(8 * length))
+    this.#lats = new Float64Array(this.#lats.buffer.transfer(8 * length))
+    this.#starts = new Int32Array(this.#starts.buffer.transfer(4 * length))
+    this.#ends = new Int32Array(this.#ends.buffer.transfer(4 * length))
+    this.#lineOf = new Int32Array(this.#lineOf.buffer.transfer(4 * length))
   }
 
   /** Returns the row without its line break. */

@@ -93,33 +93,25 @@ const rejectedLine = (fault: string): ReadLine => ({ feature: null, lon: Number.
 
 const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine => {
   let text: string
-  try {
-    text = decoder.decode(bytes)
-  } catch {
-    return rejectedLine(NOT_UTF8)
-  }
   let said: {
     readonly type?: unknown
     readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
     readonly properties?: unknown
   } | null
   try {
+    text = decoder.decode(bytes)
     // In RFC 8142 each text begins with a record separator.
     said = JSON.parse(text.startsWith(RECORD_SEPARATOR) ? text.slice(1) : text)
-  } catch {
-    return rejectedLine('The line is not JSON.')
+  } catch (error) {
+    return rejectedLine(error instanceof SyntaxError ? 'The line is not JSON.' : NOT_UTF8)
   }
   if (said?.type !== 'Feature' || said.geometry?.type !== 'Point')
     return rejectedLine('The line is not a GeoJSON Feature with a Point.')
   const { properties, geometry } = said
-  if (
-    properties !== null &&
-    properties !== undefined &&
-    (typeof properties !== 'object' || Array.isArray(properties))
-  )
+  if (properties != null && (typeof properties !== 'object' || Array.isArray(properties)))
     return rejectedLine('Its properties are not an object.')
   const own = properties as PointFeature['properties']
-  const taken = addedNames.find((name) => own !== null && own !== undefined && Object.hasOwn(own, name))
+  const taken = addedNames.find((name) => own != null && Object.hasOwn(own, name))
   if (taken !== undefined) return rejectedLine(`It has a property ${taken} already. ${RENAME}`)
   const [lon, lat] = Array.isArray(geometry.coordinates) ? geometry.coordinates : []
   return {

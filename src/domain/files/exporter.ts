@@ -19,16 +19,7 @@ import type { FileFacts, FileStore } from './ports.ts'
 import { type FileTask, renderFileWork } from './render-file.ts'
 import { type ExportedFile, storeFile } from './store-file.ts'
 
-export interface Exporter {
-  /** `languages`: of the names in the file, best first; none for local names. @throws ComputeBusy, FileStoreError */
-  readonly file: (
-    record: BoundaryRecord,
-    detail: Detail,
-    format: Format,
-    languages: readonly string[],
-    owner: WorkOwner,
-  ) => Promise<ExportedFile>
-}
+export type Exporter = ReturnType<typeof createExporter>
 
 export interface ExporterParts {
   readonly store: FileStore
@@ -42,11 +33,17 @@ const REVISION = 3
 /** Notes cached in memory; past this number the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000
 
-export const createExporter = ({ store, catalog, compute }: ExporterParts): Exporter => {
+export const createExporter = ({ store, catalog, compute }: ExporterParts) => {
   const known = new Map<string, ExportedFile>()
   const building = new SingleFlight<ExportedFile>()
 
-  const find: Exporter['file'] = async (record, detail, format, languages, owner) => {
+  const find = async (
+    record: BoundaryRecord,
+    detail: Detail,
+    format: Format,
+    languages: readonly string[],
+    owner: WorkOwner,
+  ): Promise<ExportedFile> => {
     const geometry = await catalog.geometry(record)
     const order: FileTask = {
       geometry,
@@ -64,12 +61,14 @@ export const createExporter = ({ store, catalog, compute }: ExporterParts): Expo
   }
 
   return {
-    file: async (record, detail, format, languages, owner) => {
+    /** `languages`: of the names in the file, best first; none for local names. @throws ComputeBusy, FileStoreError */
+    file: async (...wanted: Parameters<typeof find>): Promise<ExportedFile> => {
+      const [record, detail, format, languages] = wanted
       const question = [await catalog.version(), record.id, detail, format, ...languages].join('|')
       const ready = known.get(question)
       if (ready !== undefined) return ready
       return building.run(question, async () => {
-        const found = await find(record, detail, format, languages, owner)
+        const found = await find(...wanted)
         if (known.size >= MAX_KNOWN) known.clear()
         known.set(question, found)
         return found

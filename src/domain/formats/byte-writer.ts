@@ -7,6 +7,8 @@ export const encode = (text: string): Uint8Array => encoder.encode(text)
 /** Up to this length, writing letters or bytes one by one is faster than calling the encoder or a copy. */
 const MAX_SHORT_LETTERS = 64
 
+const MAX_VARINT_BYTES = 8
+
 export class ByteWriter {
   /** Replaced whenever it grows: read it again after `reserve`. */
   bytes: Uint8Array<ArrayBuffer>
@@ -15,7 +17,7 @@ export class ByteWriter {
   /** Number of bytes written. */
   at = 0
 
-  constructor(capacity: number) {
+  constructor(capacity = 256) {
     this.bytes = new Uint8Array(capacity)
     this.view = new DataView(this.bytes.buffer)
   }
@@ -45,6 +47,23 @@ export class ByteWriter {
     }
     this.at += text.length
     return true
+  }
+
+  byte(value: number): void {
+    this.reserve(1)
+    this.bytes[this.at++] = value
+  }
+
+  /** Writes a whole number from 0 up to 2^53 as LEB128, seven bits to a byte. */
+  varint(value: number): void {
+    this.reserve(MAX_VARINT_BYTES)
+    let rest = value
+    while (rest >= 2 ** 31) {
+      this.bytes[this.at++] = (rest % 128) | 0x80
+      rest = Math.floor(rest / 128)
+    }
+    for (; rest > 0x7f; rest >>>= 7) this.bytes[this.at++] = (rest & 0x7f) | 0x80
+    this.bytes[this.at++] = rest
   }
 
   raw(bytes: Uint8Array): void {

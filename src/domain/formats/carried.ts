@@ -3,9 +3,10 @@
  * that writes files need not know which.
  */
 import type { Rings } from '../geometry/rings.ts'
+import { ByteWriter } from './byte-writer.ts'
 import { type Column, headForColumns } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
-import { Row, RowPacker } from './row.ts'
+import { packRow, Row } from './row.ts'
 import type { FileMeta, OpenWriter, Output } from './writer.ts'
 
 /** Heads, or rows one after the other (`row.ts`). */
@@ -21,10 +22,10 @@ export const wholeHeads: Carry = () => (heads) => heads
 export const shortHeads: Carry = () => (heads) => heads.map(headForColumns)
 
 export const packedRows: Carry = (columns) => {
-  const packer = new RowPacker(columns, 64 * 1024)
+  const writer = new ByteWriter(64 * 1024)
   return (heads) => {
-    for (const head of heads) packer.add(head)
-    return packer.take()
+    for (const head of heads) packRow(writer, columns, head)
+    return writer.drain().slice()
   }
 }
 

@@ -1,4 +1,5 @@
 /** Sorts boxes along a Hilbert curve, so that consecutive boxes lie near each other. */
+import { hilbertDistance } from '../geometry/hilbert.ts'
 import type { FlatBox } from './flat-box.ts'
 import { BeyondFormat } from './writer.ts'
 
@@ -7,6 +8,7 @@ export const BOX_NUMBERS = 4
 
 /** A Hilbert value and an index share the 53 bits of an integer in a double. */
 const MAX_BOXES = 2 ** 21
+const GRID_SIDE = 2 ** 16
 
 /** Returns the indexes of the first `count` boxes by the Hilbert value of their centre, on a grid over the box of all. */
 export const hilbertOrder = (
@@ -22,33 +24,13 @@ export const hilbertOrder = (
     const at = BOX_NUMBERS * index
     const middleX = (boxes[at] + boxes[at + 2]) / 2
     const middleY = (boxes[at + 1] + boxes[at + 3]) / 2
-    const column = Math.floor((HILBERT_MAX * (middleX - minX)) / width)
-    const row = Math.floor((HILBERT_MAX * (middleY - minY)) / height)
-    keys[index] = hilbert(column, row) * MAX_BOXES + index
+    const column = Math.floor(((GRID_SIDE - 1) * (middleX - minX)) / width)
+    const row = Math.floor(((GRID_SIDE - 1) * (middleY - minY)) / height)
+    keys[index] = hilbertDistance(column, row, GRID_SIDE) * MAX_BOXES + index
   }
   // Sorting numbers is ten times as fast as comparing values by a function.
   keys.sort()
   const order = new Uint32Array(count)
   for (let place = 0; place < count; place++) order[place] = keys[place] % MAX_BOXES
   return order
-}
-
-const HILBERT_BITS = 16
-const HILBERT_MAX = 2 ** HILBERT_BITS - 1
-
-/** Returns the distance along the Hilbert curve of a grid of 2^16 columns and rows. */
-const hilbert = (column: number, row: number): number => {
-  let x = column
-  let y = row
-  let distance = 0
-  for (let side = 2 ** (HILBERT_BITS - 1); side >= 1; side /= 2) {
-    const right = (x & side) > 0 ? 1 : 0
-    const up = (y & side) > 0 ? 1 : 0
-    distance += side * side * ((3 * right) ^ up)
-    if (up === 1) continue
-    const turned = right === 1 ? HILBERT_MAX - x : x
-    x = right === 1 ? HILBERT_MAX - y : y
-    y = turned
-  }
-  return distance
 }

@@ -20,8 +20,8 @@ export class FeatureEntries {
 
   add(box: FlatBox, start: number, length: number): void {
     if (2 * this.count === this.#places.length) {
-      this.#boxes = doubled(this.#boxes)
-      this.#places = doubled(this.#places)
+      this.#boxes = new Float64Array(this.#boxes.buffer.transfer(2 * this.#boxes.byteLength))
+      this.#places = new Float64Array(this.#places.buffer.transfer(2 * this.#places.byteLength))
     }
     this.#boxes.set(box, BOX_NUMBERS * this.count)
     this.#places.set([start, length], 2 * this.count)
@@ -44,12 +44,6 @@ export class FeatureEntries {
   hilbertOrder(box: FlatBox): Uint32Array {
     return hilbertOrder(this.#boxes, this.count, box)
   }
-}
-
-const doubled = (numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
-  const grown = new Float64Array(2 * numbers.length)
-  grown.set(numbers)
-  return grown
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Table of the file formats: a new format is one entry here and does not compile until it is complete. */
+/** Table of the file formats: a new format is one entry here. */
 import {
   type Carry,
   type OpenCarried,
@@ -10,45 +10,26 @@ import {
 } from './carried.ts'
 import { openCsv } from './csv.ts'
 import { openFlatGeobuf } from './flatgeobuf.ts'
-import { openGeoJson } from './geojson-file.ts'
-import { openGeoJsonLines, openGeoJsonSequence } from './geojson-lines.ts'
+import { openGeoJson, openGeoJsonLines, openGeoJsonSequence } from './geojson-file.ts'
 import { openGeoPackage } from './geopackage.ts'
 import { openGeoParquet } from './geoparquet.ts'
 import { openGml } from './gml.ts'
 import { openKml } from './kml.ts'
 import { openPoly } from './poly.ts'
+import type { Row } from './row.ts'
 import { openShapefile } from './shapefile.ts'
 import { openSvg } from './svg.ts'
 import { openTopoJson } from './topojson.ts'
 import { openWkb } from './wkb.ts'
 import { openWkt } from './wkt.ts'
+import type { OpenWriter } from './writer.ts'
 
-export const FORMAT_NAMES = [
-  'geojson',
-  'kml',
-  'wkt',
-  'svg',
-  'gml',
-  'geojsonl',
-  'geojsons',
-  'topojson',
-  'fgb',
-  'gpkg',
-  'parquet',
-  'shp',
-  'csv',
-  'wkb',
-  'poly',
-] as const
-
-export type Format = (typeof FORMAT_NAMES)[number]
-
-export interface FormatKind {
+interface FormatKind {
   /** Name for readers, with its specification. */
   readonly title: string
   readonly mediaType: string
-  /** Without a dot. */
-  readonly extension: string
+  /** Without a dot; by default the name of the format. */
+  readonly extension?: string
   /** Files of text are stored with compressed copies. */
   readonly content: 'text' | 'binary'
   /** False for formats of one geometry without attributes. */
@@ -57,126 +38,61 @@ export interface FormatKind {
   readonly open: OpenCarried
 }
 
-const text = {
+const text = (title: string, mediaType: string, open: OpenWriter): FormatKind => ({
+  title,
+  mediaType,
   content: 'text',
   holdsCollections: true,
   carry: shortHeads,
-} as const
-const table = { ...text, content: 'binary', carry: packedRows } as const
-const json = { ...text, carry: wholeHeads } as const
+  open: ofHeads(open),
+})
+const json = (title: string, mediaType: string, open: OpenWriter): FormatKind => ({
+  ...text(title, mediaType, open),
+  carry: wholeHeads,
+})
+const geometry = (title: string, mediaType: string, open: OpenWriter): FormatKind => ({
+  ...text(title, mediaType, open),
+  holdsCollections: false,
+})
+const table = (title: string, mediaType: string, open: OpenWriter<Row>): FormatKind => ({
+  title,
+  mediaType,
+  content: 'binary',
+  holdsCollections: true,
+  carry: packedRows,
+  open: ofRows(open),
+})
 
-export const FORMATS: Readonly<Record<Format, FormatKind>> = {
-  geojson: {
-    ...json,
-    title: 'GeoJSON (RFC 7946)',
-    mediaType: 'application/geo+json',
-    extension: 'geojson',
-    open: ofHeads(openGeoJson),
-  },
-  kml: {
-    ...text,
-    title: 'KML 2.2',
-    mediaType: 'application/vnd.google-earth.kml+xml',
-    extension: 'kml',
-    open: ofHeads(openKml),
-  },
-  // Well-known text has no registered media type, and browsers show plain text instead of offering a download.
-  wkt: {
-    ...text,
-    title: 'well-known text of the geometry alone',
-    mediaType: 'text/plain; charset=utf-8',
-    extension: 'wkt',
-    holdsCollections: false,
-    open: ofHeads(openWkt),
-  },
-  svg: {
-    ...text,
-    title: 'a drawing (SVG)',
-    mediaType: 'image/svg+xml',
-    extension: 'svg',
-    open: ofHeads(openSvg),
-  },
-  gml: {
-    ...text,
-    title: 'GML 3.2, latitude first',
-    mediaType: 'application/gml+xml; version=3.2',
-    extension: 'gml',
-    open: ofHeads(openGml),
-  },
-  geojsonl: {
-    ...json,
-    title: 'one GeoJSON Feature per line',
-    mediaType: 'application/x-ndjson',
-    extension: 'geojsonl',
-    open: ofHeads(openGeoJsonLines),
-  },
-  geojsons: {
-    ...json,
-    title: 'GeoJSON text sequence (RFC 8142)',
-    mediaType: 'application/geo+json-seq',
-    extension: 'geojsons',
-    open: ofHeads(openGeoJsonSequence),
-  },
-  topojson: {
-    ...json,
-    title: 'TopoJSON 1.0, shared borders once',
-    mediaType: 'application/json',
-    extension: 'topojson',
-    open: ofHeads(openTopoJson),
-  },
-  fgb: {
-    ...table,
-    title: 'FlatGeobuf 3, with an index',
-    mediaType: 'application/vnd.flatgeobuf',
-    extension: 'fgb',
-    open: ofRows(openFlatGeobuf),
-  },
-  gpkg: {
-    ...table,
-    title: 'GeoPackage 1.3',
-    mediaType: 'application/geopackage+sqlite3',
-    extension: 'gpkg',
-    open: ofRows(openGeoPackage),
-  },
-  parquet: {
-    ...table,
-    title: 'GeoParquet 1.1',
-    mediaType: 'application/vnd.apache.parquet',
-    extension: 'parquet',
-    open: ofRows(openGeoParquet),
-  },
-  shp: {
-    ...table,
-    title: 'a Shapefile in a zip archive',
-    mediaType: 'application/zip',
-    extension: 'zip',
-    open: ofRows(openShapefile),
-  },
+const KINDS = {
+  geojson: json('GeoJSON (RFC 7946)', 'application/geo+json', openGeoJson),
+  kml: text('KML 2.2', 'application/vnd.google-earth.kml+xml', openKml),
+  wkt: geometry('well-known text of the geometry alone', 'text/plain; charset=utf-8', openWkt),
+  svg: text('a drawing (SVG)', 'image/svg+xml', openSvg),
+  gml: text('GML 3.2, latitude first', 'application/gml+xml; version=3.2', openGml),
+  geojsonl: json('one GeoJSON Feature per line', 'application/x-ndjson', openGeoJsonLines),
+  geojsons: json('GeoJSON text sequence (RFC 8142)', 'application/geo+json-seq', openGeoJsonSequence),
+  topojson: json('TopoJSON 1.0, shared borders once', 'application/json', openTopoJson),
+  fgb: table('FlatGeobuf 3, with an index', 'application/vnd.flatgeobuf', openFlatGeobuf),
+  gpkg: table('GeoPackage 1.3', 'application/geopackage+sqlite3', openGeoPackage),
+  parquet: table('GeoParquet 1.1', 'application/vnd.apache.parquet', openGeoParquet),
+  shp: { ...table('a Shapefile in a zip archive', 'application/zip', openShapefile), extension: 'zip' },
   csv: {
-    ...table,
+    ...table('CSV with the geometry as well-known text', 'text/csv; charset=utf-8; header=present', openCsv),
     content: 'text',
-    title: 'CSV with the geometry as well-known text',
-    mediaType: 'text/csv; charset=utf-8; header=present',
-    extension: 'csv',
-    open: ofRows(openCsv),
   },
   wkb: {
-    ...text,
+    ...geometry('well-known binary of the geometry alone', 'application/octet-stream', openWkb),
     content: 'binary',
-    title: 'well-known binary of the geometry alone',
-    mediaType: 'application/octet-stream',
-    extension: 'wkb',
-    holdsCollections: false,
-    open: ofHeads(openWkb),
   },
-  poly: {
-    ...text,
-    title: 'polygon filter file of Osmosis and osmium',
-    mediaType: 'text/plain; charset=utf-8',
-    extension: 'poly',
-    holdsCollections: false,
-    open: ofHeads(openPoly),
-  },
-}
+  poly: geometry('polygon filter file of Osmosis and osmium', 'text/plain; charset=utf-8', openPoly),
+} satisfies Readonly<Record<string, FormatKind>>
+
+export type Format = keyof typeof KINDS
+
+export const FORMAT_NAMES = Object.keys(KINDS) as readonly Format[]
+
+export const FORMATS = Object.fromEntries(
+  Object.entries(KINDS).map(([name, kind]) => [name, { extension: name, ...kind }]),
+) as Readonly<Record<Format, Required<FormatKind>>>
 
 export const COLLECTION_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].holdsCollections)

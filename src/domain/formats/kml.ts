@@ -4,15 +4,25 @@
  * clampToGround, is right; `tessellate` makes long edges follow the ground. `description` is omitted, because Google Earth
  * reads it as HTML.
  */
-import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
+import { polygonCount } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
 import { type Column, knownFields } from './columns.ts'
 import { type FeatureHead, featureId, featureName, sourceUrlOf } from './feature-head.ts'
-import { type PositionStyle, roughBytes, writeRingText } from './ring-text.ts'
+import { type PolygonStyle, roughBytes, writePolygonText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 import { escapeXml, xmlId } from './xml.ts'
 
-const POSITIONS: PositionStyle = { axes: 'lonLat', between: ',', separator: ' ' }
+const ring = (tag: string): readonly Uint8Array[] =>
+  [`<${tag}><LinearRing><coordinates>`, `</coordinates></LinearRing></${tag}>\n`].map(encode)
+const POLYGON: PolygonStyle = {
+  axes: 'lonLat',
+  between: ',',
+  separator: ' ',
+  exterior: ring('outerBoundaryIs'),
+  hole: ring('innerBoundaryIs'),
+}
+const OPEN_POLYGON = encode('<Polygon><tessellate>1</tessellate>\n')
+const CLOSE_POLYGON = encode('</Polygon>\n')
 
 /** Colours are aabbggrr. Without a style a polygon is opaque white and hides the map. */
 const STYLE =
@@ -36,7 +46,11 @@ export const openKml: OpenWriter = (
       writer.text(placemarkHead(feature, data))
       const polygons = polygonCount(rings)
       if (polygons !== 1) writer.text('<MultiGeometry>\n')
-      for (let polygon = 0; polygon < polygons; polygon++) writePolygon(writer, rings, polygon, decimals)
+      for (let polygon = 0; polygon < polygons; polygon++) {
+        writer.raw(OPEN_POLYGON)
+        writePolygonText(writer, rings, polygon, decimals, POLYGON)
+        writer.raw(CLOSE_POLYGON)
+      }
       if (polygons !== 1) writer.text('</MultiGeometry>\n')
       writer.text('</Placemark>\n')
       writeCopy(writer.drain())
@@ -67,22 +81,4 @@ const placemarkHead = (feature: FeatureHead, columns: readonly Column[]): string
     (url === null ? '' : `<atom:link href="${escapeXml(url)}"/>\n`) +
     `<styleUrl>#boundary</styleUrl>\n<ExtendedData>\n${data.join('')}</ExtendedData>\n`
   )
-}
-
-const OPEN_POLYGON = encode('<Polygon><tessellate>1</tessellate>\n')
-const OPEN_EXTERIOR = encode('<outerBoundaryIs><LinearRing><coordinates>')
-const CLOSE_EXTERIOR = encode('</coordinates></LinearRing></outerBoundaryIs>\n')
-const OPEN_HOLE = encode('<innerBoundaryIs><LinearRing><coordinates>')
-const CLOSE_HOLE = encode('</coordinates></LinearRing></innerBoundaryIs>\n')
-const CLOSE_POLYGON = encode('</Polygon>\n')
-
-const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
-  writer.raw(OPEN_POLYGON)
-  const exterior = polygonStart(rings, polygon)
-  for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
-    writer.raw(ring === exterior ? OPEN_EXTERIOR : OPEN_HOLE)
-    writeRingText(writer, rings, ring, decimals, POSITIONS)
-    writer.raw(ring === exterior ? CLOSE_EXTERIOR : CLOSE_HOLE)
-  }
-  writer.raw(CLOSE_POLYGON)
 }

@@ -1,5 +1,5 @@
-/** Writes a ring as text. Formats differ only in the order of the axes and the separators. */
-import { type Rings, ringStart } from '../geometry/rings.ts'
+/** Writes rings as text. Formats differ only in the order of the axes, the separators and the tags. */
+import { polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees } from './fixed-point.ts'
 
@@ -9,6 +9,13 @@ export interface PositionStyle {
   readonly between: string
   /** ASCII character between two positions. */
   readonly separator: string
+}
+
+export interface PolygonStyle extends PositionStyle {
+  /** What stands before and after the exterior. */
+  readonly exterior: readonly Uint8Array[]
+  /** What stands before and after each hole. */
+  readonly hole: readonly Uint8Array[]
 }
 
 /**
@@ -45,4 +52,20 @@ export const writeRingText = (
   }
   // Drop the last separator.
   writer.at = at - 1
+}
+
+export const writePolygonText = (
+  writer: ByteWriter,
+  rings: Rings,
+  polygon: number,
+  decimals: number,
+  style: PolygonStyle,
+): void => {
+  const first = polygonStart(rings, polygon)
+  for (let ring = first; ring < rings.polygonEnds[polygon]; ring++) {
+    const [before, after] = ring === first ? style.exterior : style.hole
+    writer.raw(before)
+    writeRingText(writer, rings, ring, decimals, style)
+    writer.raw(after)
+  }
 }

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { ByteWriter } from './byte-writer.ts'
 import { columnsOf } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
-import { Row, RowPacker } from './row.ts'
+import { packRow, Row } from './row.ts'
 
 const COLUMNS = columnsOf({ id: '' })
 const columnNamed = (name: string): number => COLUMNS.findIndex((column) => column.name === name)
 
-const packRow = (columns: typeof COLUMNS, head: FeatureHead) => {
-  const packer = new RowPacker(columns, 1024)
-  packer.add(head)
-  return packer.take()
+const packed = (columns: typeof COLUMNS, heads: readonly FeatureHead[], capacity = 1024) => {
+  const writer = new ByteWriter(capacity)
+  for (const head of heads) packRow(writer, columns, head)
+  return writer.finish()
 }
 
 const headOf = (id: string, properties: Record<string, unknown>) => ({
@@ -27,9 +27,7 @@ const HEADS = [
 ]
 
 test('packed rows give the cells of their heads, in order', () => {
-  const packer = new RowPacker(COLUMNS, 1)
-  for (const head of HEADS) packer.add(head)
-  const bytes = packer.take()
+  const bytes = packed(COLUMNS, HEADS, 1)
   const row = new Row(COLUMNS)
   let at = 0
   for (const head of HEADS) {
@@ -38,14 +36,14 @@ test('packed rows give the cells of their heads, in order', () => {
       row.cells(),
       COLUMNS.map(({ of }) => of(head)),
     )
-    assert.deepEqual(Buffer.from(row.packed), Buffer.from(packRow(COLUMNS, head)))
+    assert.deepEqual(Buffer.from(row.packed), Buffer.from(packed(COLUMNS, [head])))
   }
   assert.equal(at, bytes.length)
 })
 
 test('an empty text is known, and a missing one is not', () => {
   const row = new Row(COLUMNS)
-  row.read(packRow(COLUMNS, HEADS[0]), 0)
+  row.read(packed(COLUMNS, [HEADS[0]]), 0)
   assert.equal(row.isKnown(columnNamed('name_en')), true)
   assert.equal(row.cell(columnNamed('name_en')), '')
   assert.equal(row.isKnown(columnNamed('iso')), false)
@@ -54,7 +52,7 @@ test('an empty text is known, and a missing one is not', () => {
 test('texts are copied as they are, short and long', () => {
   const row = new Row(COLUMNS)
   for (const head of HEADS.slice(0, 2)) {
-    row.read(packRow(COLUMNS, head), 0)
+    row.read(packed(COLUMNS, [head]), 0)
     const writer = new ByteWriter(1)
     row.copyText(columnNamed('name'), writer)
     row.copyText(columnNamed('id'), writer)
@@ -64,7 +62,7 @@ test('texts are copied as they are, short and long', () => {
 
 test('the number of positions is replaced in the row', () => {
   const row = new Row(COLUMNS)
-  row.read(packRow(COLUMNS, HEADS[0]), 0)
+  row.read(packed(COLUMNS, [HEADS[0]]), 0)
   row.setVertices(1234)
   assert.equal(row.cell(columnNamed('vertices')), 1234)
   assert.equal(row.cell(columnNamed('name')), 'Kuressaare')

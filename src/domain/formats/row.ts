@@ -5,7 +5,7 @@
  * A text is the number of its bytes (32 bits) and UTF-8; a number is a double. Before either comes a byte that is 0 if the
  * value is unknown.
  */
-import { ByteWriter } from './byte-writer.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import type { CellValue, Column } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 
@@ -13,34 +13,18 @@ const LENGTH_BYTES = 4
 const NUMBER_BYTES = 8
 const UNKNOWN = -1
 
-/** Packs rows one after the other. */
-export class RowPacker {
-  readonly #columns: readonly Column[]
-  readonly #writer: ByteWriter
-
-  constructor(columns: readonly Column[], capacity: number) {
-    this.#columns = columns
-    this.#writer = new ByteWriter(capacity)
-  }
-
-  add(head: FeatureHead): void {
-    const writer = this.#writer
-    for (const { of, type } of this.#columns) {
-      const value = of(head)
-      writer.reserve(1 + NUMBER_BYTES)
-      writer.bytes[writer.at++] = value === null ? 0 : 1
-      if (value === null) continue
-      if (type === 'text') putText(writer, String(value))
-      else {
-        writer.view.setFloat64(writer.at, Number(value), true)
-        writer.at += NUMBER_BYTES
-      }
+/** Appends a row. */
+export const packRow = (writer: ByteWriter, columns: readonly Column[], head: FeatureHead): void => {
+  for (const { of, type } of columns) {
+    const value = of(head)
+    writer.reserve(1 + NUMBER_BYTES)
+    writer.bytes[writer.at++] = value === null ? 0 : 1
+    if (value === null) continue
+    if (type === 'text') putText(writer, String(value))
+    else {
+      writer.view.setFloat64(writer.at, Number(value), true)
+      writer.at += NUMBER_BYTES
     }
-  }
-
-  /** Returns the rows that were added since the last call. */
-  take(): Uint8Array<ArrayBuffer> {
-    return this.#writer.drain().slice()
   }
 }
 

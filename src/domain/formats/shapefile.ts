@@ -10,7 +10,7 @@ import { DeflatedBody } from './deflated-body.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import type { Row } from './row.ts'
 import { BeyondFormat, type OpenWriter } from './writer.ts'
-import { ZipWriter } from './zip.ts'
+import { zipWriter } from './zip.ts'
 
 const HEAD_BYTES = 100
 const RECORD_HEAD_BYTES = 8
@@ -41,7 +41,7 @@ export const openShapefile: OpenWriter<Row> = (output, { title, attribution, col
       box = joinBoxes(box, own)
     },
     end: () => {
-      const zip = new ZipWriter(output)
+      const zip = zipWriter(output)
       zip.file('boundaries.shp', [fileHeader(shapes.size, box)], shapes)
       zip.file('boundaries.shx', [fileHeader(index.size, box)], index)
       zip.file('boundaries.dbf', table.pieces())

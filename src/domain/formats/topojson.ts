@@ -39,7 +39,7 @@ export const openTopoJson: OpenWriter = ({ write, scratch }, meta) => {
     },
     end: () => {
       const topology = arcs.topology()
-      const text = new TextPieces(write)
+      const text = textPieces(write)
       text.add(beginning(meta))
       let ring = 0
       for (const [index, { start, length, polygons }] of waiting.entries()) {
@@ -94,26 +94,25 @@ const writeArcs = (text: TextPieces, { arcCount, arc }: Topology): void => {
   }
 }
 
-class TextPieces {
-  readonly #write: (bytes: Uint8Array) => void
-  #text = ''
+type TextPieces = ReturnType<typeof textPieces>
 
-  constructor(write: (bytes: Uint8Array) => void) {
-    this.#write = write
+const textPieces = (write: (bytes: Uint8Array) => void) => {
+  let text = ''
+
+  const add = (piece: string): void => {
+    text += piece
+    if (text.length > PIECE_LETTERS) flush()
   }
 
-  add(text: string): void {
-    this.#text += text
-    if (this.#text.length > PIECE_LETTERS) this.flush()
+  const bytes = (bytes: Uint8Array): void => {
+    flush()
+    write(bytes)
   }
 
-  bytes(bytes: Uint8Array): void {
-    this.flush()
-    this.#write(bytes)
+  const flush = (): void => {
+    if (text !== '') write(encode(text))
+    text = ''
   }
 
-  flush(): void {
-    if (this.#text !== '') this.#write(encode(this.#text))
-    this.#text = ''
-  }
+  return { add, bytes, flush }
 }

@@ -2,14 +2,20 @@
  * Writes well-known text (OGC 06-103r4 §7): the geometry alone, longitude first, in degrees of WGS 84. It has no SRID
  * prefix, a PostGIS extension that other readers refuse.
  */
-import { polygonCount, polygonStart, type Rings } from '../geometry/rings.ts'
+import { polygonCount, type Rings } from '../geometry/rings.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import { type PositionStyle, roughBytes, writeRingText } from './ring-text.ts'
+import { type PolygonStyle, roughBytes, writePolygonText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'
 
-const POSITIONS: PositionStyle = { axes: 'lonLat', between: ' ', separator: ',' }
+const POLYGON: PolygonStyle = {
+  axes: 'lonLat',
+  between: ' ',
+  separator: ',',
+  exterior: ['((', ')'].map(encode),
+  hole: [',(', ')'].map(encode),
+}
 
-const [OPEN, COMMA, CLOSE, OPEN_POLYGON, OPEN_HOLE] = ['(', ',', ')', '((', ',('].map(encode)
+const [OPEN, COMMA, CLOSE] = ['(', ',', ')'].map(encode)
 
 /** Tags around a ring that is a polygon of its own. */
 export const TAG_BYTES = 4
@@ -41,11 +47,6 @@ export const writeWkt = (writer: ByteWriter, rings: Rings, decimals: number): vo
 }
 
 const writePolygon = (writer: ByteWriter, rings: Rings, polygon: number, decimals: number): void => {
-  const exterior = polygonStart(rings, polygon)
-  for (let ring = exterior; ring < rings.polygonEnds[polygon]; ring++) {
-    writer.raw(ring === exterior ? OPEN_POLYGON : OPEN_HOLE)
-    writeRingText(writer, rings, ring, decimals, POSITIONS)
-    writer.raw(CLOSE)
-  }
+  writePolygonText(writer, rings, polygon, decimals, POLYGON)
   writer.raw(CLOSE)
 }

@@ -21,120 +21,75 @@ const NO_DATE = 0x21
 /** Larger archives need zip64, which common readers of Shapefiles lack. */
 const MAX_BYTES = 2 ** 32 - 1
 
+/** Numbers of two bytes, the lowest first. */
+const short = (...numbers: readonly number[]): Uint8Array =>
+  Uint8Array.from(numbers.flatMap((number) => [number, number >>> 8]))
+/** Numbers of four bytes, the lowest first. */
+const long = (...numbers: readonly number[]): Uint8Array =>
+  Uint8Array.from(numbers.flatMap((number) => [number, number >>> 8, number >>> 16, number >>> 24]))
+
+/** How a file is packed, and when it was written. */
+const PACKING = short(VERSION, FLAGS, DEFLATE, 0, NO_DATE)
+
 interface ZipEntry {
   readonly name: Uint8Array
-  readonly at: number
+  readonly start: number
   readonly crc: number
   readonly packed: number
   readonly size: number
 }
 
-export class ZipWriter {
-  readonly #output: Pick<Output, 'write' | 'copyIn'>
-  readonly #entries: ZipEntry[] = []
-  #at = 0
-
-  constructor(output: Pick<Output, 'write' | 'copyIn'>) {
-    this.#output = output
-  }
+export const zipWriter = (output: Pick<Output, 'write' | 'copyIn'>) => {
+  const entries: ZipEntry[] = []
+  let at = 0
 
   /** Compresses the pieces one after the other, before a body that was compressed as it arrived. */
-  file(fileName: string, pieces: Iterable<Uint8Array>, body?: DeflatedBody): void {
+  const file = (fileName: string, pieces: Iterable<Uint8Array>, body?: DeflatedBody): void => {
     const name = encode(fileName)
-    const at = this.#at
-    this.#write(
-      record(
-        LOCAL_FILE,
-        [2, VERSION],
-        [2, FLAGS],
-        [2, DEFLATE],
-        [2, 0],
-        [2, NO_DATE],
-        [4, 0],
-        [4, 0],
-        [4, 0],
-        [2, name.length],
-        [2, 0],
-      ),
-    )
-    this.#write(name)
-    const start = this.#at
+    const start = at
+    write(long(LOCAL_FILE), PACKING, long(0, 0, 0), short(name.length, 0), name)
+    const contentAt = at
     let crc = 0
     let size = 0
     for (const piece of pieces) {
       crc = crc32(piece, crc)
       size += piece.length
-      this.#write(deflatedPart(piece))
+      write(deflatedPart(piece))
     }
     if (body !== undefined) {
       const packed = body.finish()
-      this.#count(packed.size)
-      this.#output.copyIn(packed)
+      count(packed.size)
+      output.copyIn(packed)
       crc = crcOfBoth(crc, body.crc, body.size)
       size += body.size
     }
-    this.#write(deflateRawSync(new Uint8Array(0)))
-    const packed = this.#at - start
-    this.#write(record(DESCRIPTOR, [4, crc], [4, packed], [4, size]))
-    this.#entries.push({ name, at, crc, packed, size })
+    write(deflateRawSync(new Uint8Array(0)))
+    const packed = at - contentAt
+    write(long(DESCRIPTOR, crc, packed, size))
+    entries.push({ name, start, crc, packed, size })
   }
 
-  end(): void {
-    const start = this.#at
-    for (const { name, at, crc, packed, size } of this.#entries) {
-      this.#write(
-        record(
-          CENTRAL_FILE,
-          [2, VERSION],
-          [2, VERSION],
-          [2, FLAGS],
-          [2, DEFLATE],
-          [2, 0],
-          [2, NO_DATE],
-          [4, crc],
-          [4, packed],
-          [4, size],
-          [2, name.length],
-          [2, 0],
-          [2, 0],
-          [2, 0],
-          [2, 0],
-          [4, 0],
-          [4, at],
-        ),
-      )
-      this.#write(name)
+  const end = (): void => {
+    const start = at
+    for (const { name, start: entryStart, crc, packed, size } of entries) {
+      write(long(CENTRAL_FILE), short(VERSION), PACKING, long(crc, packed, size))
+      write(short(name.length, 0, 0, 0, 0), long(0, entryStart), name)
     }
-    const count = this.#entries.length
-    this.#write(
-      record(END, [2, 0], [2, 0], [2, count], [2, count], [4, this.#at - start], [4, start], [2, 0]),
-    )
+    const files = entries.length
+    write(long(END), short(0, 0, files, files), long(at - start, start), short(0))
   }
 
-  #write(bytes: Uint8Array): void {
-    this.#count(bytes.length)
-    this.#output.write(bytes)
+  const write = (...pieces: readonly Uint8Array[]): void => {
+    for (const piece of pieces) {
+      count(piece.length)
+      output.write(piece)
+    }
   }
 
-  #count(bytes: number): void {
-    this.#at += bytes
-    if (this.#at > MAX_BYTES) throw new BeyondFormat('The archive exceeds 4 GB; choose gpkg or fgb.')
-  }
-}
-
-/** A signature and numbers of two or four bytes. */
-const record = (
-  signature: number,
-  ...fields: readonly (readonly [bytes: 2 | 4, value: number])[]
-): Uint8Array => {
-  const length = fields.reduce((sum, [bytes]) => sum + bytes, 4)
-  const view = new DataView(new ArrayBuffer(length))
-  view.setUint32(0, signature, true)
-  let at = 4
-  for (const [bytes, value] of fields) {
-    if (bytes === 2) view.setUint16(at, value, true)
-    else view.setUint32(at, value, true)
+  const count = (bytes: number): void => {
     at += bytes
+    if (at > MAX_BYTES) throw new BeyondFormat('The archive exceeds 4 GB; choose gpkg or fgb.')
   }
-  return new Uint8Array(view.buffer)
+
+  return { file, end }
 }

@@ -2,13 +2,13 @@
  * Bounding boxes by RFC 7946 §5: a box that crosses the antimeridian has west > east, so that Fiji is `[176.9, -21, -178.2,
  * -12.5]` and not a belt around the Earth.
  */
+import { extentOfRing, inDegrees } from './extent.ts'
 import {
   type BBox,
   type Position,
   polygonCount,
   polygonStart,
   type Rings,
-  ringStart,
   UNITS_PER_DEGREE,
 } from './rings.ts'
 
@@ -17,12 +17,7 @@ export const bboxOf = (rings: Rings): BBox => {
   if (polygonCount(rings) === 0) throw new RangeError('A geometry without polygons has no bounding box.')
   const { wests, easts, south, north } = extents(rings)
   const [west, east] = smallestSpan(wests, easts, FULL_CIRCLE)
-  return [
-    west / UNITS_PER_DEGREE,
-    south / UNITS_PER_DEGREE,
-    east / UNITS_PER_DEGREE,
-    north / UNITS_PER_DEGREE,
-  ]
+  return inDegrees([west, south, east, north])
 }
 
 /** Returns the smallest box around several. */
@@ -136,25 +131,16 @@ const FULL_CIRCLE = 360 * UNITS_PER_DEGREE
 
 /** Returns west and east of each polygon, whose longitudes are one unbroken stretch, and south and north of all. */
 const extents = (rings: Rings) => {
-  const { coords } = rings
   const wests = new Int32Array(polygonCount(rings))
   const easts = new Int32Array(polygonCount(rings))
   let south = Number.POSITIVE_INFINITY
   let north = Number.NEGATIVE_INFINITY
   for (let polygon = 0; polygon < wests.length; polygon++) {
-    const exterior = polygonStart(rings, polygon)
-    let west = Number.POSITIVE_INFINITY
-    let east = Number.NEGATIVE_INFINITY
-    for (let i = 2 * ringStart(rings, exterior); i < 2 * rings.ringEnds[exterior]; i += 2) {
-      const lon = coords[i]
-      const lat = coords[i + 1]
-      if (lon < west) west = lon
-      if (lon > east) east = lon
-      if (lat < south) south = lat
-      if (lat > north) north = lat
-    }
+    const [west, lowest, east, highest] = extentOfRing(rings, polygonStart(rings, polygon))
     wests[polygon] = west
     easts[polygon] = east
+    south = Math.min(south, lowest)
+    north = Math.max(north, highest)
   }
   return { wests, easts, south, north }
 }

@@ -1,6 +1,6 @@
-import { extentOf } from './extent.ts'
+import { extentOfRing } from './extent.ts'
 import { positive, repair } from './repair.ts'
-import { polygonStart, type Rings, ringStart } from './rings.ts'
+import { polygonStart, type Rings } from './rings.ts'
 import { ringsOfBox } from './tiles.ts'
 
 export type Decimals = 3 | 4 | 5 | 6 | 7
@@ -23,7 +23,7 @@ const boxOfLargest = (rings: Rings, unit: number): Rings => {
   let largestSize = -1
   for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
     const exterior = polygonStart(rings, polygon)
-    const box = extentOf(rings.coords, ringStart(rings, exterior), rings.ringEnds[exterior])
+    const box = extentOfRing(rings, exterior)
     const size = (box[2] - box[0]) * (box[3] - box[1])
     if (size <= largestSize) continue
     largest = box

@@ -1,8 +1,8 @@
 /** Finds the rings of one area near many boxes. */
 import Flatbush from 'flatbush'
-import { extentOf } from './extent.ts'
+import { extentOfRing } from './extent.ts'
 import { type PolygonPart, ringPart, ringsFromParts } from './parts.ts'
-import { type Rings, ringCount, ringStart } from './rings.ts'
+import { type Rings, ringCount } from './rings.ts'
 import type { TileBox } from './tiles.ts'
 
 /** Reads the area once; each box then costs only the rings near it. */
@@ -27,8 +27,7 @@ export class RingsNear {
 const ringIndex = (rings: Rings): Flatbush | null => {
   if (ringCount(rings) === 0) return null
   const index = new Flatbush(ringCount(rings))
-  for (let ring = 0; ring < ringCount(rings); ring++)
-    index.add(...extentOf(rings.coords, ringStart(rings, ring), rings.ringEnds[ring]))
+  for (let ring = 0; ring < ringCount(rings); ring++) index.add(...extentOfRing(rings, ring))
   index.finish()
   return index
 }

@@ -24,14 +24,8 @@ export interface LiveCatalogOptions {
 
 const HOUR_MS = 3_600_000
 
-export const liveCatalog = ({
-  catalog,
-  live,
-  isImported,
-  ttlMs,
-  now,
-  owner,
-}: LiveCatalogOptions): Catalog => {
+export const liveCatalog = (options: LiveCatalogOptions): Catalog => {
+  const { catalog, live, isImported, ttlMs, now, owner } = options
   /** Serves an old boundary, marked as stale, while its new state is fetched. */
   const refreshed = (record: BoundaryRecord): BoundaryRecord => {
     if (record.origin !== 'live' || Date.parse(record.source.fetchedAt) > now() - ttlMs) return record

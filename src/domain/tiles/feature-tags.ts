@@ -41,7 +41,7 @@ export class FeatureTags {
 
   /** Writes what the tile's features have written the numbers of. */
   writeLists(to: ProtobufWriter, keysField: number, valuesField: number): void {
-    for (const key of this.keysInTile.list) to.text(keysField, this.keys.list[key])
+    for (const key of this.keysInTile.list) to.textField(keysField, this.keys.list[key])
     for (const value of this.valuesInTile.list) writeValue(to, valuesField, this.values.list[value])
   }
 
@@ -61,7 +61,7 @@ export class FeatureTags {
 const writeValue = (to: ProtobufWriter, field: number, value: string | number): void => {
   const expectedBytes = typeof value === 'string' ? value.length + 2 : 2
   const start = to.begin(field, expectedBytes)
-  if (typeof value === 'string') to.text(VALUE.string, value)
+  if (typeof value === 'string') to.textField(VALUE.string, value)
   else to.number(VALUE.uint, value)
   to.end(start, expectedBytes)
 }

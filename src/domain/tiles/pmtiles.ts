@@ -1,6 +1,7 @@
 /** The parts of a PMTiles archive, version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
 import { gzipSync } from 'node:zlib'
-import { varintBytes } from './protobuf.ts'
+import { ByteWriter } from '../formats/byte-writer.ts'
+import { hilbertDistance } from '../geometry/hilbert.ts'
 import type { TileAddress } from './tile-grid.ts'
 
 export interface ArchiveEntry {
@@ -36,23 +37,7 @@ const GZIP = 2
 const MVT = 1
 
 /** The number of a tile: zoom by zoom, along a Hilbert curve. */
-export const tileIdOf = ({ z, x, y }: TileAddress): number => {
-  const side = 2 ** z
-  let [column, row] = [x, y]
-  let id = (4 ** z - 1) / 3
-  for (let half = side / 2; half >= 1; half /= 2) {
-    const isEast = (column & half) > 0 ? 1 : 0
-    const isSouth = (row & half) > 0 ? 1 : 0
-    id += half * half * ((3 * isEast) ^ isSouth)
-    if (isSouth) continue
-    if (isEast) {
-      column = side - 1 - column
-      row = side - 1 - row
-    }
-    ;[column, row] = [row, column]
-  }
-  return id
-}
+export const tileIdOf = ({ z, x, y }: TileAddress): number => (4 ** z - 1) / 3 + hilbertDistance(x, y, 2 ** z)
 
 /** Everything before the tiles: header, directories and metadata. `entries` are in the order of their ids. */
 export const archiveHead = (entries: readonly ArchiveEntry[], facts: ArchiveFacts): Uint8Array => {
@@ -115,13 +100,8 @@ const encodeDirectory = (entries: readonly ArchiveEntry[]): Uint8Array => {
     const before = entries[i - 1]
     return before !== undefined && offset === before.offset + before.length ? 0 : offset + 1
   })
-  return gzipSync(
-    varintBytes([
-      entries.length,
-      ...ids,
-      ...entries.map(({ runLength }) => runLength),
-      ...entries.map(({ length }) => length),
-      ...offsets,
-    ]),
-  )
+  const writer = new ByteWriter()
+  const lists = [ids, entries.map(({ runLength }) => runLength), entries.map(({ length }) => length), offsets]
+  for (const number of [entries.length, ...lists.flat()]) writer.varint(number)
+  return gzipSync(writer.finish())
 }

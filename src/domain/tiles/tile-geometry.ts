@@ -68,7 +68,7 @@ export class GeometryEncoder {
     content.reserve(MAX_BYTES_A_POSITION * (end - first))
     const { bytes } = content
     let { lastX, lastY } = this
-    let at = content.length
+    let at = content.at
     for (let i = 2 * end - 2; i >= 2 * first; i -= 2) {
       const x = coords[i]
       const y = coords[i + 1]
@@ -91,7 +91,7 @@ export class GeometryEncoder {
       lastX = x
       lastY = y
     }
-    content.length = at
+    content.at = at
     this.lastX = lastX
     this.lastY = lastY
   }

@@ -27,20 +27,7 @@ export interface TileSelection {
   readonly languages: readonly string[]
 }
 
-export interface Tiles {
-  /** Equal as long as the tiles of the block that this one lies in are: the version of a cached tile. */
-  readonly versionAt: (tile: TileAddress) => Promise<string>
-  /** All tiles must be in one block and of one zoom. Null for a tile without any boundary of the set. @throws ComputeBusy */
-  readonly draw: (
-    tiles: readonly TileAddress[],
-    selection: TileSelection,
-    owner: WorkOwner,
-  ) => Promise<readonly (Uint8Array | null)[]>
-  /** Writes the zooms of a block that have no file yet. False for a block that is too small to be kept. @throws ComputeBusy */
-  readonly prepare: (block: TileAddress) => Promise<boolean>
-  /** The required attribution. */
-  readonly attribution: () => Promise<string>
-}
+export type Tiles = ReturnType<typeof createTiles>
 
 export interface TilesParts {
   readonly catalog: Pick<Catalog, 'withinBox' | 'records' | 'geometries' | 'version'>
@@ -55,7 +42,7 @@ export interface TilesParts {
   readonly country?: string
 }
 
-export const createTiles = ({ catalog, compute, maxBytes, files, bundled, country }: TilesParts): Tiles => {
+export const createTiles = ({ catalog, compute, maxBytes, files, bundled, country }: TilesParts) => {
   const coverages = new FillingCache<Coverage>(maxBytes / 2, arrayBytesOf)
   const zooms = new FillingCache<ZoomTiles>(maxBytes / 2, arrayBytesOf)
   /** Versions of prepared blocks whose other zooms wait until the requested one is answered. */
@@ -138,8 +125,14 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
   }
 
   return {
-    versionAt: async (tile) => (await blockAt(tile)).version,
-    draw: async (tiles, selection, owner) => {
+    /** Equal as long as the tiles of the block that this one lies in are: the version of a cached tile. */
+    versionAt: async (tile: TileAddress): Promise<string> => (await blockAt(tile)).version,
+    /** All tiles must be in one block and of one zoom. Null for a tile without any boundary of the set. @throws ComputeBusy */
+    draw: async (
+      tiles: readonly TileAddress[],
+      selection: TileSelection,
+      owner: WorkOwner,
+    ): Promise<readonly (Uint8Array | null)[]> => {
       const block = await blockAt(tiles[0])
       if (!block.members.some((member) => isInSet(member, selection.set))) return tiles.map(() => null)
       const zoom = await zoomOf(block, tiles[0].z, owner)
@@ -152,7 +145,8 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
       finish(block)
       return drawn
     },
-    prepare: async (address) => {
+    /** Writes the zooms of a block that have no file yet. False for a block that is too small to be kept. @throws ComputeBusy */
+    prepare: async (address: TileAddress): Promise<boolean> => {
       const block = await blockAt(address)
       if (!isWorthFiles(block)) return false
       for (const zoom of zoomsOf(address, MAX_ZOOM))
@@ -161,7 +155,8 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
       unfinished.delete(block.version)
       return true
     },
-    attribution: async () => attributionOf((await blockAt({ z: 0, x: 0, y: 0 })).members),
+    /** The required attribution. */
+    attribution: async (): Promise<string> => attributionOf((await blockAt({ z: 0, x: 0, y: 0 })).members),
   }
 }
 

@@ -31,10 +31,10 @@ export class TileWriter {
 
   begin(): void {
     this.features = 0
-    this.content.length = 0
+    this.content.at = 0
     this.layerAt = this.content.begin(TILE.layers, EXPECTED_TILE_BYTES)
     this.content.number(LAYER.version, VERSION)
-    this.content.text(LAYER.name, this.layer.name)
+    this.content.textField(LAYER.name, this.layer.name)
     this.tags.begin()
   }
 
@@ -47,7 +47,7 @@ export class TileWriter {
     const tagsAt = content.begin(FEATURE.tags, tagsBytes)
     tags.write(feature, content)
     content.end(tagsAt, tagsBytes)
-    content.append(bytes, start, end)
+    content.copy(bytes, start, end)
     content.end(featureAt, featureBytes)
     this.features++
   }
@@ -59,7 +59,7 @@ export class TileWriter {
     this.tags.writeLists(content, LAYER.keys, LAYER.values)
     content.number(LAYER.extent, layer.extent)
     content.end(this.layerAt, EXPECTED_TILE_BYTES)
-    return content.finish()
+    return content.drain().slice()
   }
 }
 

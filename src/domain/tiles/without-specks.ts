@@ -1,7 +1,7 @@
 /** Leaves out what no tile of a block shows, before any work is done on it: most rings of coasts are islets. */
-import { extentOf } from '../geometry/extent.ts'
+import { extentOfRing } from '../geometry/extent.ts'
 import { ringPart, ringsFromParts } from '../geometry/parts.ts'
-import { polygonCount, polygonStart, type Rings, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import { polygonCount, polygonStart, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 
 /** Without polygons narrower and lower than `step` (1e-7 degrees at the equator, as Mercator has it); the largest polygon stays. */
 export const withoutSpecks = (rings: Rings, step: number): Rings => {
@@ -21,7 +21,7 @@ export const withoutSpecks = (rings: Rings, step: number): Rings => {
 
 /** The longer side of a ring's box, measured along the equator. */
 const ringSide = (rings: Rings, ring: number): number => {
-  const [west, south, east, north] = extentOf(rings.coords, ringStart(rings, ring), rings.ringEnds[ring])
+  const [west, south, east, north] = extentOfRing(rings, ring)
   const middle = (south + north) / 2 / UNITS_PER_DEGREE
   return Math.max(east - west, (north - south) / Math.cos((middle * Math.PI) / 180))
 }

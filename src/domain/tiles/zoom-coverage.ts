@@ -3,8 +3,9 @@
 import { type Coverage, simplifyCoverage } from '../geometry/coverage/simplify-coverage.ts'
 import { extentOf } from '../geometry/extent.ts'
 import { joinRings } from '../geometry/parts.ts'
-import { polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
+import type { Rings } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
+import { extentsOfPolygons } from './polygon-boxes.ts'
 import { MAX_ZOOM, unitOf } from './tile-grid.ts'
 
 /**
@@ -43,15 +44,7 @@ export const simplifyBlock = (coverage: Coverage, zoom: number): ZoomCoverage =>
     boxes.set(coords.length === 0 ? NOWHERE : extentOf(coords, 0, coords.length / 2), 4 * member)
   })
   const rings = joinRings(members)
-  const polygonBoxes = new Int32Array(4 * rings.polygonEnds.length)
-  for (let polygon = 0; polygon < rings.polygonEnds.length; polygon++) {
-    const exterior = polygonStart(rings, polygon)
-    polygonBoxes.set(
-      extentOf(rings.coords, ringStart(rings, exterior), rings.ringEnds[exterior]),
-      4 * polygon,
-    )
-  }
-  return { rings, memberEnds, boxes, polygonBoxes }
+  return { rings, memberEnds, boxes, polygonBoxes: extentsOfPolygons(rings) }
 }
 
 const NOWHERE: TileBox = [1, 1, 0, 0]

@@ -49,11 +49,11 @@ export const encodeZoom = ({ block, coverage, zoom }: ZoomTask): ZoomTiles => {
     const box = boxOfTile(tile, BUFFER)
     encoder.begin([west, north], unit)
     for (const member of met[i]) {
-      const before = content.length
+      const before = content.at
       addPartWithin(encoder, simplified, member, box, unit)
-      if (content.length === before) continue
+      if (content.at === before) continue
       members.push(member)
-      byteEnds.push(content.length)
+      byteEnds.push(content.at)
     }
     tileEnds[i] = members.length
   }

@@ -82,19 +82,18 @@ interface ContestedEntry {
 }
 
 const verdictsOf = ({ names, means = null, always = false, reason }: VerdictEntry) =>
-  names.map((name) => [foldName(String(name)), { means, isAlwaysAsked: always, reason }] as const)
+  foldedNames(names).map((name) => [name, { means, isAlwaysAsked: always, reason }] as const)
 
 const contestedOf = ({ names, reason, nearest = [] }: ContestedEntry) =>
-  names.map((name) => [foldName(String(name)), { reason, nearest }] as const)
+  foldedNames(names).map((name) => [name, { reason, nearest }] as const)
 
 /** `names` are the words around names, shared with the search. */
 export const loadVocabulary = (directory: string, names: NameWords): Vocabulary => {
-  const words: VocabularyFile = readYaml(join(directory, 'words.yaml'))
-  const regions = readYaml<readonly RegionEntry[]>(join(directory, 'regions.yaml')).map(regionOfEntry)
-  const adjectives: Readonly<Record<string, readonly unknown[]>> = readYaml(
-    join(directory, 'adjectives.yaml'),
-  )
-  const territories = territoriesOf(readYaml(join(directory, '../atlas/territories.yaml')))
+  const read = <T>(name: string): T => readYaml(join(directory, `${name}.yaml`))
+  const words = read<VocabularyFile>('words')
+  const regions = read<readonly RegionEntry[]>('regions').map(regionOfEntry)
+  const adjectives = read<Readonly<Record<string, readonly unknown[]>>>('adjectives')
+  const territories = territoriesOf(read('../atlas/territories'))
   return {
     operators: Object.fromEntries(
       OPERATORS.map((operator) => [operator, phrases(words[operator])]),
@@ -107,21 +106,13 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     titles: new Set(folded(words.titles)),
     glosses: folded(words.glosses),
     every: folded(words.every),
-    codeLists: readYaml<readonly CodeListEntry[]>(join(directory, 'codes.yaml')).map(
-      ({ country, codes }) => ({
-        country,
-        codes: new Map(Object.entries(codes)),
-      }),
-    ),
-    cityUnits: new Set(
-      readYaml<{ readonly units: readonly string[] }>(join(directory, 'city-units.yaml')).units,
-    ),
-    verdicts: new Map(
-      readYaml<readonly VerdictEntry[]>(join(directory, 'namesakes.yaml')).flatMap(verdictsOf),
-    ),
-    contested: new Map(
-      readYaml<readonly ContestedEntry[]>(join(directory, 'contested.yaml')).flatMap(contestedOf),
-    ),
+    codeLists: read<readonly CodeListEntry[]>('codes').map(({ country, codes }) => ({
+      country,
+      codes: new Map(Object.entries(codes)),
+    })),
+    cityUnits: new Set(read<{ readonly units: readonly string[] }>('city-units').units),
+    verdicts: new Map(read<readonly VerdictEntry[]>('namesakes').flatMap(verdictsOf)),
+    contested: new Map(read<readonly ContestedEntry[]>('contested').flatMap(contestedOf)),
     asides: phrases(words.asides),
     sentenceWords: loadSentenceWords(directory),
     wording: loadWording(directory),
@@ -132,15 +123,16 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
       .sort((a, b) => b.written.length - a.written.length),
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
-    countryParts: readYaml<readonly PartsEntry[]>(join(directory, 'parts.yaml')).map((entry) =>
-      countryPartsOf(entry, territories),
-    ),
+    countryParts: read<readonly PartsEntry[]>('parts').map((entry) => countryPartsOf(entry, territories)),
     territories,
     adjectives: new Map(pairs(adjectives)),
   }
 }
 
 /** YAML 1.2 reads the Spanish "y" and the Norwegian "no" as text, but not numbers. */
+const foldedNames = (names: readonly unknown[]): readonly string[] =>
+  names.map((name) => foldName(String(name)))
+
 const phrases = (lists: NestedLists): readonly string[] => lists.flat().map(String)
 
 const folded = (lists: NestedLists): readonly string[] =>
@@ -148,13 +140,13 @@ const folded = (lists: NestedLists): readonly string[] =>
 
 /** Returns pairs of folded word and id, from lists of words by id. */
 const pairs = (lists: Readonly<Record<string, readonly unknown[]>>): readonly (readonly [string, string])[] =>
-  Object.entries(lists).flatMap(([id, names]) => names.map((name) => [foldName(String(name)), id] as const))
+  Object.entries(lists).flatMap(([id, names]) => foldedNames(names).map((name) => [name, id] as const))
 
 const regionOfEntry = (entry: RegionEntry): Region => {
   const { names, source, listed_in, date, composite = false, drawn_by, reason = '', except = [] } = entry
   const parts = entry.parts_listed_in === undefined ? '' : `; ${entry.parts_listed_in}: ${entry.parts_source}`
   return {
-    names: names.map((name) => foldName(String(name))),
+    names: foldedNames(names),
     members: drawn_by ?? entry.members,
     except: drawn_by === undefined ? except : [],
     source: `${listed_in}, ${date}: ${source}${parts}`,
@@ -171,7 +163,6 @@ const territoriesOf = (codes: Readonly<Record<string, readonly string[]>>): Voca
 
 const countryPartsOf = (entry: PartsEntry, territories: Vocabulary['territories']): CountryParts => {
   const { country, called, names, members, added = [], refused = [], reason = '', units, source } = entry
-  const named = (list: readonly unknown[]): readonly string[] => list.map((name) => foldName(String(name)))
   const region: Region = {
     names: [],
     members,
@@ -186,11 +177,11 @@ const countryPartsOf = (entry: PartsEntry, territories: Vocabulary['territories'
   const own = territories.get(country.slice('iso:'.length)) ?? []
   return {
     country,
-    called: named(called),
+    called: foldedNames(called),
     names: new Map<string, Region | string>([
-      ...named(names).map((name) => [name, region] as const),
-      ...named(added).map((name) => [name, { ...region, addedOnly: reason }] as const),
-      ...named(refused).map((name) => [name, reason] as const),
+      ...foldedNames(names).map((name) => [name, region] as const),
+      ...foldedNames(added).map((name) => [name, { ...region, addedOnly: reason }] as const),
+      ...foldedNames(refused).map((name) => [name, reason] as const),
     ]),
     units:
       units === undefined

@@ -44,20 +44,15 @@ export interface OtherCodes {
   readonly sources: readonly string[]
 }
 
-export interface AtlasCoverage {
-  readonly countries: ReadonlyMap<string, CoverageFacts>
-  /** Reforms inside subdivisions. */
-  readonly subdivisions: ReadonlyMap<string, CoverageFacts>
-  of(code: string | null): CoverageFacts | null
-}
+export type AtlasCoverage = ReturnType<typeof readAtlasCoverage>
 
 export const readResearchedCoverage = (directory: string): ResearchedCoverage =>
   readYaml(join(directory, 'coverage.yaml'))
 
-export const readAtlasCoverage = (directory: string): AtlasCoverage => {
+export const readAtlasCoverage = (directory: string) => {
   const { reforms, misdrawn } = readResearchedCoverage(directory)
   const computed: ComputedCoverage = JSON.parse(readFileSync(join(directory, 'coverage.json'), 'utf8'))
-  const countries = new Map(
+  const countries = new Map<string, CoverageFacts>(
     Object.entries(computed).map(([code, count]) => [
       code,
       {
@@ -68,7 +63,8 @@ export const readAtlasCoverage = (directory: string): AtlasCoverage => {
       },
     ]),
   )
-  const subdivisions = new Map(
+  /** Reforms inside subdivisions. */
+  const subdivisions = new Map<string, CoverageFacts>(
     Object.entries(reforms)
       .filter(([code]) => !countries.has(code))
       .map(([code, reform]) => [code, { ...UNCOUNTED, reform }]),
@@ -76,7 +72,8 @@ export const readAtlasCoverage = (directory: string): AtlasCoverage => {
   return {
     countries,
     subdivisions,
-    of: (code) => (code === null ? null : (countries.get(code) ?? subdivisions.get(code) ?? null)),
+    of: (code: string | null): CoverageFacts | null =>
+      code === null ? null : (countries.get(code) ?? subdivisions.get(code) ?? null),
   }
 }
 

@@ -3,6 +3,7 @@
  * terminal, reverse the text around them or only make it another text, and limits the size for any file. Changes are reported
  * for each object.
  */
+import { firstListed } from '../../util/listed.ts'
 import { once } from '../../util/once.ts'
 import type { Tags } from './pbf/tags.ts'
 
@@ -34,8 +35,12 @@ export const cleanTags = (tags: Tags, of = ''): CleanTags => {
   return {
     tags: clean,
     changes: [
-      ...(stripped.length > 0 ? [`Invisible characters were removed from ${keyList(stripped)}${of}.`] : []),
-      ...(cut.length > 0 ? [`Cut to ${MAX_VALUE_CHARACTERS} characters: ${keyList(cut)}${of}.`] : []),
+      ...(stripped.length > 0
+        ? [`Invisible characters were removed from ${firstListed(stripped, MAX_NAMED)}${of}.`]
+        : []),
+      ...(cut.length > 0
+        ? [`Cut to ${MAX_VALUE_CHARACTERS} characters: ${firstListed(cut, MAX_NAMED)}${of}.`]
+        : []),
       ...(left > 0
         ? [
             `${left.toLocaleString('en')} of its tags${of} were left out: together they have more than ${MAX_NAMES.toLocaleString('en')} values.`,
@@ -110,8 +115,3 @@ const dropFurther = (tags: Record<string, string>): number => {
 }
 
 const MAX_NAMED = 3
-
-const keyList = (keys: readonly string[]): string =>
-  keys.length > MAX_NAMED
-    ? `${keys.slice(0, MAX_NAMED).join(', ')} and ${keys.length - MAX_NAMED} more`
-    : keys.join(', ')

@@ -1,6 +1,7 @@
 /** Reasons why a border cannot be assembled, and the sentences that state them. */
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { WorkLimit } from '../../domain/geometry/work-budget.ts'
+import { firstListed } from '../../util/listed.ts'
 
 export type Flaw =
   /** The relation has no member that draws a border. */
@@ -28,6 +29,7 @@ export const hasMissingMembers = (flaws: readonly Flaw[]): boolean =>
 
 /** Maximum number of ways and positions to list; borders cut by an extract have hundreds. */
 const MAX_NAMED = 3
+const named = (items: readonly string[]): string => firstListed(items, MAX_NAMED)
 
 /** `origin` names the place that the members were read from: "the file". */
 export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin: string): string => {
@@ -38,12 +40,12 @@ export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin
   if (flaws.some(({ is }) => is === 'no members')) sentences.push('It has no member way that draws a border.')
   if (missing.length > 0) {
     sentences.push(
-      `Member missing: ${origin} lacks ${missing.length} of its ${memberCount} ways (${firstNamed(missing.map((way) => `w${way}`))}).`,
+      `Member missing: ${origin} lacks ${missing.length} of its ${memberCount} ways (${named(missing.map((way) => `w${way}`))}).`,
     )
   }
   if (nodes.length > 0) {
     sentences.push(
-      `Node missing: ${origin} lacks ${firstNamed(nodes.map(({ way, node }) => `n${node} of w${way}`))}.`,
+      `Node missing: ${origin} lacks ${named(nodes.map(({ way, node }) => `n${node} of w${way}`))}.`,
     )
   }
   if (flaws.some(({ is }) => is === 'unreadable id')) {
@@ -54,7 +56,7 @@ export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin
   if (ends.length > 0) {
     const places = ends.map(({ way, position: [lon, lat] }) => `w${way} at ${lon}, ${lat}`)
     const what = missing.length > 0 ? 'The border breaks off after' : 'Open ring: nothing continues'
-    sentences.push(`${what} ${firstNamed(places)} (longitude, latitude).`)
+    sentences.push(`${what} ${named(places)} (longitude, latitude).`)
   }
   if (flaws.some(({ is }) => is === 'no area')) sentences.push('Its border encloses no area.')
   for (const flaw of flaws) if (flaw.is === 'too complex') sentences.push(complexSentence(flaw))
@@ -73,8 +75,3 @@ const COMPLEX: Readonly<Record<TooComplexBorder['limit'], (max: string) => strin
   memory: (max) => `assembling its ways takes more than ${max} MB of memory`,
   time: (max) => `assembling its ways takes more than ${max} seconds`,
 }
-
-const firstNamed = (items: readonly string[]): string =>
-  items.length > MAX_NAMED
-    ? `${items.slice(0, MAX_NAMED).join(', ')} and ${items.length - MAX_NAMED} more`
-    : items.join(', ')

@@ -6,11 +6,11 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../../domain/boundary/id.ts'
 import { foldedNames } from '../../domain/catalog/folded-names.ts'
 import type { LayerSource, LayerView } from '../../domain/catalog/layers.ts'
-import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { type BoundaryStore, NO_FILTERS } from '../../domain/catalog/ports.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import type { Claim } from '../../domain/identity/identity.ts'
 import type { Compared } from './compared.ts'
-import type { PlacingTools } from './placing-tools.ts'
+import { type KnownLayer, layersOf, type PlacingTools, polygonsAt } from './placing-tools.ts'
 
 interface FoundHolder {
   readonly record: BoundaryRecord
@@ -29,7 +29,6 @@ interface Known {
 /** At least this much of an object lies in a known boundary of its level whose place it claims. */
 const MIN_SHARE_OF_PLACE = 0.5
 const MAX_NAMESAKES = 100
-const NO_FILTERS = { countries: [], kind: null, within: null }
 
 /**
  * O(k) in the known boundaries with one of its codes, and in those at its centre, of which a limited number is looked at
@@ -71,14 +70,6 @@ export const holdersOf = async (
   }
   return [...found.values()]
 }
-
-interface KnownLayer {
-  readonly source: LayerSource
-  readonly visible: (records: readonly BoundaryRecord[]) => Promise<readonly BoundaryRecord[]>
-}
-
-const layersOf = (view: LayerView): readonly KnownLayer[] =>
-  view.sources.map((source, layer) => ({ source, visible: (records) => view.visible(layer, records) }))
 
 /** An object does not compete with its own earlier version. */
 const coveredLayer = (store: BoundaryStore, countries: ReadonlySet<string>, own: BoundaryId): KnownLayer => ({
@@ -131,18 +122,14 @@ const namesakesIn = async (
 const sameLevelAt = async (
   source: LayerSource,
   { id, centroid, adminLevel, samples }: Compared,
-  { polygons, work, nearby }: PlacingTools,
+  tools: PlacingTools,
 ): Promise<readonly BoundaryRecord[]> => {
-  const known = await nearby.at(source, id, [centroid])
-  const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
-  const wanted = known
-    .map(({ record }) => record)
-    .filter((record) => record.adminLevel === adminLevel && bboxContains(record.bbox, centroid))
+  const isWanted = (record: BoundaryRecord): boolean =>
+    record.adminLevel === adminLevel && bboxContains(record.bbox, centroid)
+  const layer = { source, visible: async (records: readonly BoundaryRecord[]) => records }
   const held: BoundaryRecord[] = []
-  for (const record of nearby.compared(id, wanted)) {
-    const polygon = await polygons.of(source, record.id, revisions.get(record.id)!)
-    if (polygon === null) continue
-    const [share] = await work.shares({ polygon, samples: [samples] })
+  for await (const { record, polygon } of polygonsAt(layer, id, [centroid], isWanted, tools)) {
+    const [share] = await tools.work.shares({ polygon, samples: [samples] })
     if (share >= MIN_SHARE_OF_PLACE) held.push(record)
   }
   return held

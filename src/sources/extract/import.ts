@@ -91,31 +91,20 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const good = await keepGoodVersions(store, shaped, spool)
     report({ phase: 'placing', boundaries: 0 })
     const world = createKnownWorld({ sources: [store, ...lowerLayers], store, land: options.land })(workers)
-    const {
-      boundaries: placed,
-      crowded,
-      crowdedByKnown,
-      coveredCountries: covered,
-    } = await placeBoundaries(
+    const placement = await placeBoundaries(
       good.boundaries,
       spool,
       { box: file.header.bbox },
       { world, kinds, workers },
       (boundaries) => report({ boundaries }),
     )
+    const { boundaries: placed, coveredCountries: covered } = placement
     report({ phase: 'storing', boundaries: 0 })
     const importedAt = rfc3339(clock.now())
     const mapDate = mapDateOf(file.header.replicationTimestamp, importedAt)
-    const stamp: ImportStamp = {
-      file: extractFileName(options.file),
-      importedAt,
-      dataTimestamp: mapDate.timestamp,
-    }
-    const taken = {
-      origin: 'extract' as const,
-      fetchedAt: stamp.importedAt,
-      dataTimestamp: stamp.dataTimestamp,
-    }
+    const { timestamp: dataTimestamp } = mapDate
+    const stamp: ImportStamp = { file: extractFileName(options.file), importedAt, dataTimestamp }
+    const taken = { origin: 'extract' as const, fetchedAt: importedAt, dataTimestamp }
     const entries = entriesOf(placed, spool, taken, (boundaries) => report({ boundaries }))
     const older: KeptBoundary[] = []
     const stored = await store.replace(entries, {
@@ -142,8 +131,8 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
       conflicts: reportedConflicts(placed),
       cleaned: selection.cleaned,
       crowded: [
-        ...crowded.map((each) => crowdedBoundary(each, AMONG_OWN)),
-        ...crowdedByKnown.map((each) => crowdedBoundary(each, AMONG_KNOWN)),
+        ...placement.crowded.map((each) => crowdedBoundary(each, AMONG_OWN)),
+        ...placement.crowdedByKnown.map((each) => crowdedBoundary(each, AMONG_KNOWN)),
       ],
       coveredCountries: covered,
       ...mapDate,
@@ -223,10 +212,8 @@ const keptCoast = ([west, south, east, north]: BBox): string =>
 const countByLevel = (
   boundaries: readonly { readonly adminLevel: number | null }[],
 ): ImportReport['levels'] => {
-  const counts = new Map<number | null, number>()
-  for (const { adminLevel } of boundaries) counts.set(adminLevel, (counts.get(adminLevel) ?? 0) + 1)
   const order = (level: number | null): number => level ?? Number.POSITIVE_INFINITY
-  return [...counts.entries()]
+  return [...Map.groupBy(boundaries, ({ adminLevel }) => adminLevel)]
     .sort(([a], [b]) => order(a) - order(b))
-    .map(([adminLevel, boundaries]) => ({ adminLevel, boundaries }))
+    .map(([adminLevel, { length }]) => ({ adminLevel, boundaries: length }))
 }

@@ -19,12 +19,6 @@ import {
 } from './shape-all.ts'
 import type { Spool } from './spool.ts'
 
-export interface GoodBoundaries {
-  readonly boundaries: readonly ShapedBoundary[]
-  readonly skipped: readonly SkippedBoundary[]
-  readonly kept: readonly KeptBoundary[]
-}
-
 /** Smaller areas may lose half of their land for good reasons. */
 const SMALLEST_GUARDED_DEGREES2 = 0.02
 const MIN_LEFT = 0.5
@@ -41,7 +35,7 @@ export const keepGoodVersions = async (
   { boundaries, broken }: ShapedBoundaries,
   spool: Spool<SpooledBoundary>,
   isConfirmed: (boundary: ShapedBoundary) => Promise<boolean> = async () => false,
-): Promise<GoodBoundaries> => {
+) => {
   const ids = [...boundaries.map(({ id }) => id), ...broken.map(({ found }) => found.id)]
   const previous = await previousRecords(store, ids)
   const good: ShapedBoundary[] = []

@@ -15,22 +15,14 @@ const LOOKUPS = { each: 100, free: 1_000_000 }
 const COMPARISONS = { each: 25, free: 5_000 }
 
 /** What every object may have, and what all objects of an import share beyond that. */
-class Allowance {
-  readonly #each: number
-  #free: number
-
-  constructor({ each, free }: typeof LOOKUPS) {
-    this.#each = each
-    this.#free = free
-  }
-
-  /** For the next object. */
-  get most(): number {
-    return this.#each + this.#free
-  }
-
-  spend(count: number): void {
-    this.#free -= Math.max(0, count - this.#each)
+const allowance = ({ each, free }: typeof LOOKUPS) => {
+  let left = free
+  return {
+    /** For the next object. */
+    most: (): number => each + left,
+    spend: (count: number): void => {
+      left -= Math.max(0, count - each)
+    },
   }
 }
 
@@ -44,8 +36,8 @@ export interface NearbyBoundary {
 export class KnownNearby {
   /** Objects among more known boundaries than were looked at. */
   readonly crowded = new Set<BoundaryId>()
-  readonly #lookups = new Allowance(LOOKUPS)
-  readonly #comparisons = new Allowance(COMPARISONS)
+  readonly #lookups = allowance(LOOKUPS)
+  readonly #comparisons = allowance(COMPARISONS)
 
   /** Returns those whose box contains one of the points. O(n) in them, at most 100 and a share of a million for the whole import. */
   at(
@@ -70,7 +62,7 @@ export class KnownNearby {
    * lowest ids: what was drawn to exceed the limit is younger than what it surrounds.
    */
   compared<B extends Pick<BoundaryRecord, 'id'>>(object: BoundaryId, boundaries: readonly B[]): readonly B[] {
-    const { most } = this.#comparisons
+    const most = this.#comparisons.most()
     this.#comparisons.spend(Math.min(most, boundaries.length))
     if (boundaries.length <= most) return boundaries
     this.crowded.add(object)
@@ -84,7 +76,7 @@ export class KnownNearby {
   ): Promise<readonly NearbyBoundary[]> {
     const revisions = new Map<BoundaryId, number>()
     for (const search of searches) {
-      const { most } = this.#lookups
+      const most = this.#lookups.most()
       const found = await search(most)
       this.#lookups.spend(found.length)
       if (found.length === most) this.crowded.add(object)

@@ -6,13 +6,14 @@ import type { LandMask } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../../domain/boundary/id.ts'
 import { type LayerSource, Layers } from '../../domain/catalog/layers.ts'
-import type {
-  Aliases,
-  BoundaryStore,
-  DecidedIdentity,
-  IdentityConflict,
-  IdentityDecision,
-  Overrides,
+import {
+  type Aliases,
+  type BoundaryStore,
+  type DecidedIdentity,
+  type IdentityConflict,
+  type IdentityDecision,
+  NO_FILTERS,
+  type Overrides,
 } from '../../domain/catalog/ports.ts'
 import { bboxOf } from '../../domain/geometry/bbox.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
@@ -122,20 +123,10 @@ export const createKnownWorld = ({
         const view = await others.view()
         const found: BoundaryRecord[] = []
         for (const [layer, source] of view.sources.entries()) {
-          const hits = await source.search({
-            match: { by: 'name', spellings: [name] },
-            countries: [],
-            kind: null,
-            within: null,
-            adminLevel: null,
-            limit: MAX_NAMED,
-          })
-          found.push(
-            ...(await view.visible(
-              layer,
-              hits.map(({ record }) => record),
-            )),
-          )
+          const match = { by: 'name' as const, spellings: [name] }
+          const hits = await source.search({ ...NO_FILTERS, match, limit: MAX_NAMED })
+          const records = hits.map(({ record }) => record)
+          found.push(...(await view.visible(layer, records)))
         }
         return found
       },

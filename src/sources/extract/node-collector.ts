@@ -43,39 +43,32 @@ export const collectNodes = async (
   })
   if (doubtful.length > 0) {
     const wanted = sortedUnique(doubtful.toArray())
-    const versions = new HighestVersions(wanted)
-    const labelVersions = new HighestVersions(wanted)
+    const takesPlace = highestVersions(wanted)
+    const takesPlaceOfLabel = highestVersions(wanted)
     await passes.run(NODES, { of: 'node versions', wanted, labels: labelIds }, (result) => {
       for (const { id, version, lon, lat } of result.nodeVersions) {
-        if (!versions.take(id, version)) continue
+        if (!takesPlace(id, version)) continue
         const place = lowerBound(nodeIds, id)
         lons[place] = lon
         lats[place] = lat
       }
       for (const { id, version, tags } of result.nodeTags)
-        if (labelVersions.take(id, version)) labels.set(id, tags)
+        if (takesPlaceOfLabel(id, version)) labels.set(id, tags)
       onReread()
     })
   }
   return { nodeIds, lons, lats, labels }
 }
 
-class HighestVersions {
-  readonly #ids: Float64Array
+const highestVersions = (ids: Float64Array) => {
   /** 0 if unknown. */
-  readonly #versions: Int32Array
-
-  /** `ids` are sorted. */
-  constructor(ids: Float64Array) {
-    this.#ids = ids
-    this.#versions = new Int32Array(ids.length)
-  }
+  const versions = new Int32Array(ids.length)
 
   /** True if this version of the node takes the place of the ones before. */
-  take(id: number, version: number | null): boolean {
-    const place = lowerBound(this.#ids, id)
-    if (!takesPlaceOf(version, this.#versions[place])) return false
-    this.#versions[place] = version ?? 0
+  return (id: number, version: number | null): boolean => {
+    const place = lowerBound(ids, id)
+    if (!takesPlaceOf(version, versions[place])) return false
+    versions[place] = version ?? 0
     return true
   }
 }

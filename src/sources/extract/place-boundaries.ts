@@ -71,7 +71,8 @@ export const placeBoundaries = async (
       }),
     onProgress,
   )
-  const { around, straddled, mostIn } = await recordsAround(compared, chains, extent !== null, world)
+  const surroundings = await recordsAround(compared, chains, extent !== null, world)
+  const { around, straddled } = surroundings
   const claimed: (readonly Claimed[])[] = []
   const decisions: (IdentityDecision | null)[] = []
   for (const [index, each] of compared.entries()) {
@@ -80,19 +81,24 @@ export const placeBoundaries = async (
   }
 
   // Countries first: their codes decide where the others lie.
-  const asCountries = await decideIdentities(
-    compared.map((boundary, index) => ({
+  const decide = (
+    asCountries: boolean,
+    containerOf: (index: number) => string | null,
+    covered: ReadonlySet<string>,
+  ): Promise<readonly Identity[]> => {
+    const candidates = compared.map((boundary, index) => ({
       boundary,
-      claimed: claimed[index].filter(isOfCountry),
-      container: null,
-      isInCoveredCountry: false,
+      claimed: claimed[index].filter((each) => isOfCountry(each) === asCountries),
+      container: containerOf(index),
+      isInCoveredCountry: covered.has(containerOf(index) ?? ''),
       decision: decisions[index],
       isFetched: extent === null,
-      straddles: levelOf(boundary) <= COUNTRY_LEVEL ? straddled[index] : null,
-    })),
-    world,
-  )
-  const countries = countriesOf({ boundaries, chains, around, asCountries, straddled, mostIn })
+      straddles: levelOf(boundary) <= COUNTRY_LEVEL === asCountries ? straddled[index] : null,
+    }))
+    return decideIdentities(candidates, world)
+  }
+  const asCountries = await decide(true, () => null, new Set())
+  const countries = countriesOf({ boundaries, chains, asCountries, ...surroundings })
   const covered = await coveredCountries(
     boundaries.map(({ bbox, areaKm2, adminLevel }, index) => ({
       bbox,
@@ -105,18 +111,7 @@ export const placeBoundaries = async (
     extent,
     world,
   )
-  const asUnits = await decideIdentities(
-    compared.map((boundary, index) => ({
-      boundary,
-      claimed: claimed[index].filter((each) => !isOfCountry(each)),
-      container: countries[index].around,
-      isInCoveredCountry: covered.has(countries[index].around ?? ''),
-      decision: decisions[index],
-      isFetched: extent === null,
-      straddles: levelOf(boundary) > COUNTRY_LEVEL ? straddled[index] : null,
-    })),
-    world,
-  )
+  const asUnits = await decide(false, (index) => countries[index].around, covered)
   const identities = asCountries.map((each, index) => joinedIdentity(each, asUnits[index]))
   const unrefused = chains.map((chain) => chain.filter((parent) => identities[parent].conflicts.length === 0))
   const placing = {
@@ -189,17 +184,11 @@ interface Placing {
 }
 
 /** From the top down, because boundaries inherit the codes of the countries around them. */
-const countriesOf = ({
-  boundaries,
-  chains,
-  around,
-  straddled,
-  mostIn,
-  asCountries,
-}: Pick<Placing, 'boundaries' | 'chains' | 'around'> &
-  Pick<SurroundingsOfAll, 'straddled' | 'mostIn'> & {
-    readonly asCountries: readonly Identity[]
-  }): readonly Countries[] => {
+const countriesOf = (
+  placing: Pick<Placing, 'boundaries' | 'chains'> &
+    SurroundingsOfAll & { readonly asCountries: readonly Identity[] },
+): readonly Countries[] => {
+  const { boundaries, chains, around, straddled, mostIn, asCountries } = placing
   const countries: Countries[] = boundaries.map(() => ({ own: null, around: null }))
   const order = boundaries
     .map((_, index) => index)

@@ -2,6 +2,7 @@
  * Repeats a task whose thread exceeded a limit with each of its boundaries alone, so that only the guilty one is refused. Work that is
  * counted never gets here: see `work-limits.ts`.
  */
+import { ComputeBusy } from '../../compute/busy.ts'
 import type { ShapeResult, ShapeTask } from './shape.ts'
 
 export interface ExceededLimit {
@@ -26,4 +27,13 @@ export const shapeApart = async (
       results.push(...(await shapeApart({ ...task, boundaries: [boundary] }, shape, exceededBy)))
     return results
   }
+}
+
+/** Null for other errors. */
+export const exceededBy = (error: unknown): ExceededLimit | null => {
+  if (error instanceof ComputeBusy && error.reason === 'took_too_long')
+    return { limit: 'time', max: error.max ?? 0 }
+  if (error instanceof ComputeBusy && error.reason === 'out_of_memory')
+    return { limit: 'memory', max: error.max ?? 0 }
+  return null
 }

@@ -8,7 +8,7 @@ import type { LayerView } from '../../domain/catalog/layers.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { type Position, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
 import type { Compared } from './compared.ts'
-import type { PlacingTools } from './placing-tools.ts'
+import { layersOf, type PlacingTools, polygonsAt } from './placing-tools.ts'
 
 const MIN_SHARE = 0.5
 
@@ -46,28 +46,17 @@ export const surroundings = async (
     if (level <= COUNTRY_LEVEL) return { around: [], straddles: null, mostIn }
   }
   const around = onePerLevel(found.filter(({ share }) => share >= MIN_SHARE))
+  const sharing = (isWanted: (record: BoundaryRecord) => boolean) =>
+    sharingLand(view, boundary, tools, (record) => isAbove(record) && isWanted(record))
   const sharingUnits = (country: BoundaryRecord) =>
-    sharingLand(
-      view,
-      boundary,
-      tools,
-      (record) => isAbove(record) && !isWholeCountry(record) && isIn(record, country),
-    )
+    sharing((record) => !isWholeCountry(record) && isIn(record, country))
   const known = around.find(isWholeCountry)
   if (known !== undefined) {
     const isInPart = around.some((record) => isPartOf(known, record))
-    return {
-      around,
-      straddles: isInPart ? null : straddledOf(known, await sharingUnits(known)),
-      mostIn: null,
-    }
+    const straddles = isInPart ? null : straddledOf(known, await sharingUnits(known))
+    return { around, straddles, mostIn: null }
   }
-  const [country, ...others] = await sharingLand(
-    view,
-    boundary,
-    tools,
-    (record) => isAbove(record) && isWholeCountry(record),
-  )
+  const [country, ...others] = await sharing(isWholeCountry)
   if (country === undefined) return { around, straddles: null, mostIn: null }
   const land = others.reduce((sum, each) => sum + each.land, country.land)
   if (country.land < MIN_SHARE * land) return { around: [], straddles: country.record, mostIn: null }
@@ -105,18 +94,19 @@ const straddledOf = (country: BoundaryRecord, units: readonly Sharing[]): Bounda
 const countryOfMost = async (
   view: LayerView,
   { id, samples }: Compared,
-  { polygons, work, nearby }: PlacingTools,
+  tools: PlacingTools,
 ): Promise<{ readonly record: BoundaryRecord; readonly share: number } | null> => {
   const points = pointsOf(samples)
   const found: { readonly record: BoundaryRecord; readonly points: readonly number[] }[] = []
-  for (const [layer, source] of view.sources.entries()) {
-    const known = await nearby.at(source, id, points.map(degreesOf))
-    const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
-    const countries = known.map(({ record }) => record).filter(isWholeCountry)
-    for (const record of nearby.compared(id, await view.visible(layer, countries))) {
-      const polygon = await polygons.of(source, record.id, revisions.get(record.id)!)
-      if (polygon === null) continue
-      const shares = await work.shares({ polygon, samples: points })
+  for (const layer of layersOf(view)) {
+    for await (const { record, polygon } of polygonsAt(
+      layer,
+      id,
+      points.map(degreesOf),
+      isWholeCountry,
+      tools,
+    )) {
+      const shares = await tools.work.shares({ polygon, samples: points })
       found.push({ record, points: shares.flatMap((share, index) => (share > 0 ? [index] : [])) })
     }
   }
@@ -148,21 +138,13 @@ const containing = async (
   tools: PlacingTools,
   isAbove: (record: BoundaryRecord) => boolean,
 ) => {
+  const { id, centroid, areaKm2, samples } = boundary
+  const isWanted = (record: BoundaryRecord): boolean =>
+    isAbove(record) && record.areaKm2 >= areaKm2 / 2 && bboxContains(record.bbox, centroid)
   const found: { readonly record: BoundaryRecord; readonly share: number }[] = []
-  for (const [layer, source] of view.sources.entries()) {
-    const known = await tools.nearby.at(source, boundary.id, [boundary.centroid])
-    const revisions = new Map(known.map(({ record, revision }) => [record.id, revision]))
-    const records = known.map(({ record }) => record)
-    const wanted = records.filter(
-      (record) =>
-        isAbove(record) &&
-        record.areaKm2 >= boundary.areaKm2 / 2 &&
-        bboxContains(record.bbox, boundary.centroid),
-    )
-    for (const record of tools.nearby.compared(boundary.id, await view.visible(layer, wanted))) {
-      const polygon = await tools.polygons.of(source, record.id, revisions.get(record.id)!)
-      if (polygon === null) continue
-      const [share] = await tools.work.shares({ polygon, samples: [boundary.samples] })
+  for (const layer of layersOf(view)) {
+    for await (const { record, polygon } of polygonsAt(layer, id, [centroid], isWanted, tools)) {
+      const [share] = await tools.work.shares({ polygon, samples: [samples] })
       found.push({ record, share })
     }
   }
@@ -189,11 +171,8 @@ const sharingLand = async (
     for (const record of nearby.compared(boundary.id, await view.visible(layer, wanted))) {
       const geometry = await source.geometry(record.id)
       if (geometry === null) continue
-      const [land] = await work.sharedLand({
-        area: boundary.rings(),
-        bbox: boundary.bbox,
-        others: [geometry.rings],
-      })
+      const others = [geometry.rings]
+      const [land] = await work.sharedLand({ area: boundary.rings(), bbox: boundary.bbox, others })
       if (land > 0) found.push({ record, land })
     }
   }

@@ -52,14 +52,10 @@ export const encodeGazetteer = (entries: readonly GazetteerEntry[]): Uint8Array<
   const file = new ArrayBuffer(fileBytes(counts))
   writeCounts(file, counts)
   const columns = gazetteerColumnsOf(file, counts)
-  columns.townText.set(townText)
-  columns.regionText.set(regionText)
-  columns.nameText.set(nameText)
-  columns.townBlock.set(townBlock)
-  columns.regionBlock.set(regionBlock)
-  columns.nameBlock.set(nameBlock)
-  columns.firstBlock.set(blockTotals(names.map(({ firstCount }) => firstCount)))
-  columns.aliasBlock.set(blockTotals(names.map(({ aliasOf }) => aliasOf.length)))
+  const firstBlock = blockTotals(names.map(({ firstCount }) => firstCount))
+  const aliasBlock = blockTotals(names.map(({ aliasOf }) => aliasOf.length))
+  const given = { townText, regionText, nameText, townBlock, regionBlock, nameBlock, firstBlock, aliasBlock }
+  for (const [name, numbers] of Object.entries(given)) columns[name as keyof typeof given].set(numbers)
 
   const indexOfRegion = new Map<string, number>()
   regions.forEach((text, index) => {

@@ -5,21 +5,14 @@ import { PRIVATE_FILE } from '../../util/file-modes.ts'
 /** Numbers buffered before they are written together. */
 const MAX_PENDING = 1 << 22
 
-export interface CellSpool {
-  /** A ring as `[lon, lat, …]` in units; the rings of one polygon follow each other. */
-  add(cell: number, polygon: number, ring: Int32Array): Promise<void>
-  /** The rings of each polygon in the cell, in input order. */
-  read(cell: number): Promise<readonly (readonly Int32Array[])[]>
-  /** Removes the file. */
-  close(): Promise<void>
-}
+export type CellSpool = Awaited<ReturnType<typeof openCellSpool>>
 
 interface PolygonRing {
   readonly polygon: number
   readonly ring: Int32Array
 }
 
-export const openCellSpool = async (path: string): Promise<CellSpool> => {
+export const openCellSpool = async (path: string) => {
   const file = await open(path, 'w+', PRIVATE_FILE)
   let pending = new Map<number, PolygonRing[]>()
   let pendingNumbers = 0
@@ -48,14 +41,16 @@ export const openCellSpool = async (path: string): Promise<CellSpool> => {
     pendingNumbers = 0
   }
   return {
-    async add(cell, polygon, ring) {
+    /** A ring as `[lon, lat, …]` in units; the rings of one polygon follow each other. */
+    async add(cell: number, polygon: number, ring: Int32Array): Promise<void> {
       const rings = pending.get(cell)
       if (rings === undefined) pending.set(cell, [{ polygon, ring }])
       else rings.push({ polygon, ring })
       pendingNumbers += ring.length
       if (pendingNumbers >= MAX_PENDING) await write()
     },
-    async read(cell) {
+    /** The rings of each polygon in the cell, in input order. */
+    async read(cell: number): Promise<readonly (readonly Int32Array[])[]> {
       if (pending.size > 0) await write()
       const polygons: Int32Array[][] = []
       let last = -1
@@ -71,7 +66,8 @@ export const openCellSpool = async (path: string): Promise<CellSpool> => {
       }
       return polygons
     },
-    async close() {
+    /** Removes the file. */
+    async close(): Promise<void> {
       await file.close()
       await rm(path, { force: true })
     },

@@ -5,7 +5,7 @@ import { lazily } from '../../util/lazily.ts'
 import { unpackedFile } from '../packed-file.ts'
 import type { OnLandFileProgress } from './land-file-messages.ts'
 import { type OwnLandFile, tilesOfOwnLand } from './own-land.ts'
-import { openRedrawnTiles, type RedrawnTiles } from './redrawn-tiles.ts'
+import { openRedrawnTiles } from './redrawn-tiles.ts'
 import { openTileFile } from './tile-file.ts'
 
 export interface LandOptions {
@@ -46,7 +46,7 @@ export const openLand = (options: LandOptions): OpenLandMask => {
 const openMask = async (
   { packedIn, dataDirectory, file, onProgress }: LandOptions,
   signal: AbortSignal | undefined,
-): Promise<RedrawnTiles> => {
+) => {
   const path =
     file === null
       ? await unpackedFile({ directory: packedIn, name: 'land', ending: 'tiles' }, dataDirectory)

@@ -5,12 +5,12 @@
 
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Land, LandSource, LandTile, RedrawnCoast, UpdatableLand } from '../../domain/area/ports.ts'
+import type { Land, LandSource, LandTile, RedrawnCoast } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
 import { redraw } from '../../domain/geometry/coastline/redraw-tiles.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
-import { extentOf } from '../../domain/geometry/extent.ts'
-import { type BBox, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
+import { extentOf, inDegrees } from '../../domain/geometry/extent.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import type { TileBox } from '../../domain/geometry/tiles.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
 import { closeAll } from '../../util/close-all.ts'
@@ -33,15 +33,12 @@ const EARTH: BBox = [-180, -90, 180, 90]
 /** Margin around the lines, in degrees, in which the mask is examined. */
 const MARGIN = 0.02
 
-export interface RedrawnTiles extends UpdatableLand {
-  readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
-  readonly close: () => Promise<void>
-}
+export type RedrawnTiles = ReturnType<typeof openRedrawnTiles>
 
 /**
  * The file is named for the mask, because tiles of one mask do not fit another. `maskPath` is the path of the mask's tiles.
  */
-export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string): RedrawnTiles => {
+export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory: string) => {
   const path = join(dataDirectory, `coast-${basename(maskPath)}`)
   const opened = latestOf(path)
 
@@ -61,7 +58,7 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
     const fresh: LandTile[] = []
     const tooComplex: BBox[] = []
     const keepAsItIs = (box: TileBox): void => {
-      tooComplex.push(degreesOf(box))
+      tooComplex.push(inDegrees(box))
     }
     for (const { old, drawn } of redraw(tiles.map(decodedTile), lines, TILE_SIZE, keepAsItIs)) {
       replaced.add(old.box.join())
@@ -76,27 +73,21 @@ export const openRedrawnTiles = (mask: TileFile, maskPath: string, dataDirectory
   return {
     landIn,
     // Reads and rewrites everything under a lock: the second of two concurrent redraws must read the result of the first.
-    redraw: (ways) => withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
+    redraw: (ways: readonly CoastLine[]): Promise<RedrawnCoast> =>
+      withFileLock(`${path}.lock`, () => redrawLocked(joinLines(ways))),
     close: opened.close,
   }
 }
 
 const boxAround = (line: CoastLine): BBox => {
-  const [west, south, east, north] = extentOf(line)
+  const [west, south, east, north] = inDegrees(extentOf(line))
   return [
-    Math.max(-180, west / UNITS_PER_DEGREE - MARGIN),
-    Math.max(-90, south / UNITS_PER_DEGREE - MARGIN),
-    Math.min(180, east / UNITS_PER_DEGREE + MARGIN),
-    Math.min(90, north / UNITS_PER_DEGREE + MARGIN),
+    Math.max(-180, west - MARGIN),
+    Math.max(-90, south - MARGIN),
+    Math.min(180, east + MARGIN),
+    Math.min(90, north + MARGIN),
   ]
 }
-
-const degreesOf = ([west, south, east, north]: TileBox): BBox => [
-  west / UNITS_PER_DEGREE,
-  south / UNITS_PER_DEGREE,
-  east / UNITS_PER_DEGREE,
-  north / UNITS_PER_DEGREE,
-]
 
 const decodedTile = ({ box, area }: LandTile) => ({
   box,

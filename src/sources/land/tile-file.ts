@@ -23,28 +23,23 @@ export const TILE_FIELDS = 5
 export const NO_LAND = 0
 export const ALL_LAND = 0xffffffff
 
-export interface TileFile {
-  readonly source: LandSource
-  /** Returns the tiles that meet any of the boxes, in file order. */
-  readonly landIn: (boxes: readonly BBox[]) => Promise<Land>
-  /** True if any tile of the file overlaps the box. */
-  readonly hasTileIn: (box: TileBox) => boolean
-  readonly close: () => Promise<void>
-}
+export type TileFile = Awaited<ReturnType<typeof openTileFile>>
 
-export const openTileFile = async (path: string): Promise<TileFile> => {
+export const openTileFile = async (path: string) => {
   const file = await open(path)
   try {
     const list = await readTileList(file, path)
     return {
       source: list.source,
-      landIn: async (boxes) => ({
+      /** Returns the tiles that meet any of the boxes, in file order. */
+      landIn: async (boxes: readonly BBox[]): Promise<Land> => ({
         tiles: await readTiles(file, path, list, meeting(list.index, boxes)),
         sources: [list.source],
       }),
-      hasTileIn: ([west, south, east, north]) =>
+      /** True if any tile of the file overlaps the box. */
+      hasTileIn: ([west, south, east, north]: TileBox): boolean =>
         list.index.search(west + 1, south + 1, east - 1, north - 1).length > 0,
-      close: () => file.close(),
+      close: (): Promise<void> => file.close(),
     }
   } catch (error) {
     await file.close()

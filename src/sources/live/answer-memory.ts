@@ -7,21 +7,8 @@ import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import { lazily } from '../../util/lazily.ts'
 
-export interface RememberedAnswer {
-  readonly outcome: string
-  readonly isGood: boolean
-  /** Time until it is out of date. */
-  readonly leftMs: number
-}
-
 /** Begins the outcome of a boundary without a usable polygon; the reason follows. */
 export const UNUSABLE = 'unusable '
-
-export interface AnswerMemory {
-  /** Returns null if the live map was never asked, or if an answer without a boundary is out of date. */
-  recall(question: string): Promise<RememberedAnswer | null>
-  keep<T extends string>(question: string, outcome: T): Promise<T>
-}
 
 /** An absent boundary, or one without a usable polygon, is requested again after an hour: someone may be drawing it. */
 export const ABSENT_MS = 3_600_000
@@ -41,20 +28,22 @@ export const createAnswerMemory = (
   clock: Clock,
   ttlMs: number,
   store: Pick<BoundaryStore, 'identity'>,
-): AnswerMemory => {
+) => {
   const identity = lazily(() => store.identity())
   const keyOf = async (question: string): Promise<string> => `${question} @${await identity.get()}`
   return {
-    recall: async (question) => {
+    /** Returns null if the live map was never asked, or if an answer without a boundary is out of date. */
+    recall: async (question: string) => {
       const known = await coordination.remembered(await keyOf(question))
       if (known === null) return null
       const { outcome, atMs } = known
       const kind = outcome.startsWith(UNUSABLE) ? UNUSABLE : outcome
+      /** Time until it is out of date. */
       const leftMs = atMs + (GOOD_MS[kind] ?? ttlMs) - clock.now()
       const isGood = leftMs > 0
       return isGood || !(kind in GOOD_MS) ? { outcome, isGood, leftMs } : null
     },
-    keep: async (question, outcome) => {
+    keep: async <T extends string>(question: string, outcome: T): Promise<T> => {
       await coordination.remember(await keyOf(question), outcome, clock.now())
       return outcome
     },

@@ -38,11 +38,7 @@ export const checkOverpass = async (url: string, probe: ServerProbe): Promise<Se
   if (!Array.isArray(body.elements))
     throw new Error(`${answer.host} does not answer as Overpass does. Check METES_OVERPASS_URL.`)
   const { timestamp_osm_base: base } = (body.osm3s ?? {}) as { timestamp_osm_base?: unknown }
-  return serverState(answer, {
-    software: softwareOf(body.generator),
-    dataMs: dataEpochMs(base),
-    nowMs: probe.clock.now(),
-  })
+  return serverState(answer, softwareOf(body.generator), dataEpochMs(base), probe.clock.now())
 }
 
 /** @throws Error that says how to fix it */
@@ -60,11 +56,8 @@ export const checkNominatim = async (url: string, probe: ServerProbe): Promise<S
       `${answer.host} reports that it does not work. Wait, or set METES_NOMINATIM_URL to another server.`,
     )
   const version = softwareOf(body.software_version)
-  return serverState(answer, {
-    software: version === null ? null : `Nominatim ${version}`,
-    dataMs: dataEpochMs(body.data_updated),
-    nowMs: probe.clock.now(),
-  })
+  const software = version === null ? null : `Nominatim ${version}`
+  return serverState(answer, software, dataEpochMs(body.data_updated), probe.clock.now())
 }
 
 interface TimedAnswer extends UpstreamAnswer {
@@ -128,16 +121,12 @@ const softwareOf = (text: unknown): string | null =>
 
 const dataEpochMs = (text: unknown): number => (typeof text === 'string' ? Date.parse(text) : Number.NaN)
 
-interface Told {
-  readonly software: string | null
-  /** NaN if the server does not state it. */
-  readonly dataMs: number
-  readonly nowMs: number
-}
-
+/** @param dataMs NaN if the server does not state it */
 const serverState = (
   { host, latencyMs, clockAheadMs, bytes }: TimedAnswer,
-  { software, dataMs, nowMs }: Told,
+  software: string | null,
+  dataMs: number,
+  nowMs: number,
 ): ServerState => ({
   finding: `${host}${software === null ? '' : ` (${software})`} answers in ${Math.round(latencyMs)} ms; ${ageText(dataMs, nowMs)}`,
   clockAheadMs,

@@ -3,6 +3,7 @@
  * object, in any process, make a single fetch; a caller that cannot wait leaves, and the fetch continues.
  */
 
+import type { Compute } from '../../compute/port.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import {
   type BoundaryId,
@@ -28,9 +29,9 @@ import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { SERVICE, upstreamAskers, type WorkOwner } from '../../util/work-owner.ts'
 import { createKnownWorld } from '../extract/known-world.ts'
-import type { Workers } from '../extract/workers.ts'
+import { fetchWorkers } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
-import { askForParts, type IsAskedFor } from '../overpass/ask-for-parts.ts'
+import { askForParts, type IsAskedFor, openPartsReader } from '../overpass/ask-for-parts.ts'
 import { type Overpass, overpassFor } from '../overpass/client.ts'
 import { elementsOf } from '../overpass/parts.ts'
 import {
@@ -61,7 +62,7 @@ export interface LiveMapOptions {
   readonly land: LandMask
   readonly kinds: KindTables
   /** Shape what some ask for. */
-  readonly workersFor: (askers: Askers) => Workers
+  readonly compute: Compute
   readonly coordination: LiveCoordination
   /** Identifies this process among those that share the store. */
   readonly owner: string
@@ -128,11 +129,12 @@ export const createLiveMap = (options: LiveMapOptions): OpenLiveMap => {
     by: FetchedBy,
     askers: Askers,
   ): Promise<TakenAnswer> => {
-    const workers = options.workersFor(askers)
+    const workers = fetchWorkers(options.compute, askers)
+    const reader = openPartsReader(options.compute, askers)
     const overpass = overpassFor(options.overpass, askers)
     // The thread starts while the map is asked.
-    workers.prepare()
-    const { parts, wanted, mapTimestamp } = await askForParts(overpass, workers, query, isAskedFor)
+    reader.prepare()
+    const { parts, wanted, mapTimestamp } = await askForParts(overpass, reader, query, isAskedFor)
     const taken = await takeParts(
       { parts, wanted, fetchedAt: rfc3339(clock.now()), mapTimestamp },
       { store, world: withParentsOnMap(worldFor(workers), by, { overpass, kinds }), kinds, workers, shrunk },

@@ -2,19 +2,10 @@
  * Makes each fetch only once, even if several callers request it at the same time: callers of one process share it, and a
  * lease chooses one of all processes. A fetch continues after its first caller has left.
  */
-import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
+import { LiveMapFailed } from '../../domain/live/ports.ts'
 import { Askers } from '../../util/askers.ts'
-import type { Clock } from '../../util/clock.ts'
 import { holdLease } from '../upstream/held-lease.ts'
-
-export interface FlightOptions {
-  readonly coordination: LiveCoordination
-  readonly owner: string
-  /** Callers wait a little less. */
-  readonly maxWaitMs: number
-  readonly clock: Clock
-  readonly sleep: (durationMs: number) => Promise<void>
-}
+import type { WaitOptions } from '../upstream/polite-client.ts'
 
 export interface SharedFlight<T> {
   /** Returns the answer of another process or an earlier call; null if it must be fetched. */
@@ -28,26 +19,13 @@ interface Flying<T> {
   readonly askers: Askers
 }
 
-export interface SharedFlights {
-  /** @throws LiveMapFailed with `timeout` if the caller has waited long enough; the fetch continues */
-  fly<T>(key: string, flight: SharedFlight<T>, askers: Askers): Promise<T>
-  /** Resolves when no fetch is under way, whether they succeeded or failed. */
-  settled(): Promise<void>
-}
-
 /** The answer must arrive before the caller's time is up, on a busy machine too. */
 const MAX_MARGIN_MS = 1_000
 const MARGIN_SHARE = 0.1
 const POLL_MS = 150
 const RETRY_AFTER_SECONDS = 5
 
-export const createSharedFlights = ({
-  coordination,
-  owner,
-  maxWaitMs,
-  clock,
-  sleep,
-}: FlightOptions): SharedFlights => {
+export const createSharedFlights = ({ coordination, owner, maxWaitMs, clock, sleep }: WaitOptions) => {
   const flying = new Map<string, Flying<unknown>>()
   const patienceMs = maxWaitMs - Math.min(MAX_MARGIN_MS, MARGIN_SHARE * maxWaitMs)
 
@@ -79,6 +57,7 @@ export const createSharedFlights = ({
   }
 
   return {
+    /** @throws LiveMapFailed with `timeout` if the caller has waited long enough; the fetch continues */
     fly: async <T>(key: string, flight: SharedFlight<T>, own: Askers): Promise<T> => {
       const { answer, askers } = (flying.get(key) as Flying<T> | undefined) ?? start(key, flight, own)
       // The fetch then runs in the turn of the first of its callers.
@@ -94,7 +73,8 @@ export const createSharedFlights = ({
         clearTimeout(timer)
       }
     },
-    settled: async () => {
+    /** Resolves when no fetch is under way, whether they succeeded or failed. */
+    settled: async (): Promise<void> => {
       while (flying.size > 0) await Promise.allSettled([...flying.values()].map(({ answer }) => answer))
     },
   }

@@ -12,13 +12,6 @@ import { UnusableAnswer } from '../upstream/unusable-answer.ts'
 import { KEPT_MS } from './answer-memory.ts'
 import type { FetchedBy } from './parents-on-map.ts'
 
-export interface Subdivisions {
-  /** Returns the stored ones; a null level is the next one that has any. */
-  known(parent: BoundaryRecord, adminLevel: number | null): Promise<readonly BoundaryId[]>
-  /** Fetches and stores them. */
-  take(parent: BoundaryRecord, adminLevel: number | null): Promise<void>
-}
-
 /** Maximum number of subdivisions in one list; larger lists need an import. */
 const MAX_CHILDREN = 2_000
 const FINEST_LEVEL = 11
@@ -27,7 +20,7 @@ export const createSubdivisions = (
   overpass: Pick<Overpass, 'ask'>,
   store: Pick<BoundaryStore, 'children' | 'nextLevel'>,
   take: (query: (limits: QueryLimits) => string, isAskedFor: IsAskedFor, by: FetchedBy) => Promise<unknown>,
-): Subdivisions => {
+) => {
   /** Returns the levels that have boundaries in the area of the parent, with their numbers. */
   const countsOf = async (
     parent: BoundaryRecord,
@@ -71,11 +64,13 @@ export const createSubdivisions = (
   }
 
   return {
-    known: async (parent, adminLevel) => {
+    /** Returns the stored ones; a null level is the next one that has any. */
+    known: async (parent: BoundaryRecord, adminLevel: number | null): Promise<readonly BoundaryId[]> => {
       const level = adminLevel ?? (await store.nextLevel([parent.id], parent.adminLevel ?? COUNTRY_LEVEL))
       return level === null ? [] : (await store.children([parent.id], level)).map(({ id }) => id)
     },
-    take: async (parent, adminLevel) => {
+    /** Fetches and stores them. */
+    take: async (parent: BoundaryRecord, adminLevel: number | null): Promise<void> => {
       if (adminLevel === null) await takeNextLevel(parent)
       else for (const each of await countsOf(parent, [adminLevel])) await takeLevel(parent, each, 'name')
     },

@@ -96,14 +96,8 @@ const mergedLevelWords = (words: readonly LevelWord[]): readonly LevelWord[] => 
   }))
 }
 
-const levelWords = ({
-  one,
-  many,
-  inflected = {},
-  kinds,
-  where = {},
-  partial = [],
-}: LevelEntry): readonly LevelWord[] => {
+const levelWords = (entry: LevelEntry): readonly LevelWord[] => {
+  const { one, many, inflected = {}, kinds, where = {}, partial = [] } = entry
   const byCountry = new Map(Object.entries(where))
   const partialIn = new Set(partial)
   const level = (word: unknown, inNames: unknown, isMany: boolean): LevelWord => ({

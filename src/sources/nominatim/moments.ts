@@ -2,11 +2,7 @@
 import { LiveMapFailed } from '../../domain/live/ports.ts'
 import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
 import type { Mirror } from '../upstream/mirror.ts'
-import type { Manners, PoliteOptions, Turn } from '../upstream/polite-client.ts'
-
-export interface MomentsOptions extends Pick<PoliteOptions, 'coordination' | 'owner' | 'clock' | 'sleep'> {
-  readonly maxWaitMs: number
-}
+import type { Manners, Turn, WaitOptions } from '../upstream/polite-client.ts'
 
 const INTERVAL_MS = 1_000
 /** Time for which nobody else sends while a request is under way: it may arrive late if its process is busy. */
@@ -19,7 +15,7 @@ export const createMoments = ({
   clock,
   sleep,
   maxWaitMs,
-}: MomentsOptions): Manners['take'] => {
+}: WaitOptions): Manners['take'] => {
   let requests = 0
 
   /**

@@ -15,7 +15,7 @@ export interface ReadParts extends OverpassParts {
 }
 
 /** Errors lose their class between threads, so an unusable answer is a result. */
-export type PartsResult = ReadParts | { readonly unusable: { readonly message: string } }
+type PartsResult = ReadParts | { readonly unusable: { readonly message: string } }
 
 const runParts = ({ answers }: PartsTask): PartsResult => {
   try {
@@ -28,9 +28,3 @@ const runParts = ({ answers }: PartsTask): PartsResult => {
 }
 
 export const partsWork = defineWork({ module: import.meta.url, name: 'partsWork', run: runParts })
-
-/** @throws UnusableAnswer */
-export const requireParts = (result: PartsResult): ReadParts => {
-  if ('unusable' in result) throw Object.assign(new UnusableAnswer(result.unusable.message), result.unusable)
-  return result
-}

@@ -9,23 +9,7 @@ import { ANONYMOUS } from '../../util/work-owner.ts'
 import { type HeldLease, holdLease } from '../upstream/held-lease.ts'
 import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
 import type { Mirror } from '../upstream/mirror.ts'
-import type { Patience, PoliteOptions, Turn } from '../upstream/polite-client.ts'
-
-export interface SlotsOptions extends Pick<PoliteOptions, 'coordination' | 'owner' | 'clock' | 'sleep'> {
-  /** Maximum wait for a server once its turn has come. */
-  readonly maxWaitMs: number
-}
-
-export interface Slots {
-  /**
-   * Waits for one of the servers that may be asked now, the first ones preferred, and takes a slot of it.
-   *
-   * @throws LiveMapFailed
-   */
-  take(mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Turn>
-  /** The server allows only so many. */
-  limit(mirror: Mirror, count: number | null): void
-}
+import type { Patience, Turn, WaitOptions } from '../upstream/polite-client.ts'
 
 /** Concurrent queries that the public servers allow one address. Lowered if the status of a server says so. */
 export const MAX_SLOTS = 2
@@ -34,7 +18,7 @@ const POLL_FIRST_MS = 25
 const POLL_MS = 100
 const BUSY_RETRY_AFTER_SECONDS = 5
 
-export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: SlotsOptions): Slots => {
+export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: WaitOptions) => {
   const limits = new Map<Mirror, number>()
   let requests = 0
   /** Resolves when a request of this process leaves the lines or ends: another one may be next. */
@@ -88,7 +72,12 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
   }
 
   return {
-    take: async (mirrors, patience, askers) => {
+    /**
+     * Waits for one of the servers that may be asked now, the first ones preferred, and takes a slot of it.
+     *
+     * @throws LiveMapFailed
+     */
+    take: async (mirrors: readonly Mirror[], patience: Patience, askers: Askers): Promise<Turn> => {
       // Each request is a separate owner, because the same owner gets its lease again.
       const requestOwner = `${owner} ${++requests}`
       const place = createLinePlace(coordination, clock, requestOwner, askers)
@@ -99,7 +88,9 @@ export const createSlots = ({ coordination, owner, clock, sleep, maxWaitMs }: Sl
         move()
       }
     },
-    limit: (mirror, count) => void limits.set(mirror, Math.min(MAX_SLOTS, count ?? MAX_SLOTS)),
+    /** The server allows only so many. */
+    limit: (mirror: Mirror, count: number | null): void =>
+      void limits.set(mirror, Math.min(MAX_SLOTS, count ?? MAX_SLOTS)),
   }
 }
 

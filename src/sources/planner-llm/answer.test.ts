@@ -8,9 +8,9 @@ import { boundary } from '../../../test/support/boundary-entries.ts'
 import { type TestCatalog, testCatalog } from '../../../test/support/test-catalog.ts'
 import { listParts } from '../../domain/area/plan.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
-import { ANSWER, AnswerReader } from './answer.ts'
-import { Lookups } from './lookups.ts'
-import { PlanSubmission } from './submission.ts'
+import { ANSWER, answerReader } from './answer.ts'
+import { createLookups, type Lookups } from './lookups.ts'
+import { planSubmission } from './submission.ts'
 
 const TEXT = 'Aland and Beland without Celand'
 const NAMES = ['Aland', 'Beland', 'Celand', 'Deland']
@@ -59,7 +59,7 @@ describe('an answer of a model', () => {
         boundary({ id: IDS[index], name, bbox: [index, 0, index + 1, 1] }),
       ),
     })
-    lookups = new Lookups(world.catalog, [])
+    lookups = createLookups(world.catalog, [])
     for (const name of NAMES.slice(0, 3)) await lookups.search({ name })
   })
   after(() => world.close())
@@ -70,7 +70,7 @@ describe('an answer of a model', () => {
       fc.asyncProperty(answer, async (written) => {
         const parsed = ANSWER.safeParse(written)
         if (!parsed.success) return
-        const submission = new PlanSubmission(new AnswerReader(lookups, world.catalog, TEXT))
+        const submission = planSubmission(answerReader(lookups, world.catalog, TEXT))
         const { accepted } = await submission.take(parsed.data)
         const { planned } = submission
         assert.equal(accepted, planned !== null)

@@ -56,27 +56,18 @@ export type ReadAnswer<T> =
   | { readonly faults: readonly string[] }
   | { readonly faults: null; readonly value: T }
 
-export class AnswerReader {
-  readonly #lookups: Lookups
-  readonly #catalog: Pick<Catalog, 'records'>
-  readonly #text: string
+export type AnswerReader = ReturnType<typeof answerReader>
 
-  /** @param text the description */
-  constructor(lookups: Lookups, catalog: Pick<Catalog, 'records'>, text: string) {
-    this.#lookups = lookups
-    this.#catalog = catalog
-    this.#text = text
-  }
-
-  async planned({ parts, unmapped, notes }: WrittenAnswer): Promise<ReadAnswer<Planned>> {
+export const answerReader = (lookups: Lookups, catalog: Pick<Catalog, 'records'>, text: string) => {
+  const planned = async ({ parts, unmapped, notes }: WrittenAnswer): Promise<ReadAnswer<Planned>> => {
     const sentences = (notes ?? [])
       .slice(0, MAX_NOTES)
       .map(oneLine)
       .filter((note) => note !== '')
-    if (unmapped == null || unmapped.length === 0) return this.#plan(parts, sentences)
-    const known = await this.#records(unmapped.flatMap(({ candidates }) => candidates ?? []))
+    if (unmapped == null || unmapped.length === 0) return plan(parts, sentences)
+    const known = await seenRecords(unmapped.flatMap(({ candidates }) => candidates ?? []))
     if (known.faults !== null) return known
-    return this.#checked({
+    return checked({
       ok: false,
       unmapped: unmapped.map(({ text, reason, candidates }) => ({
         text,
@@ -88,15 +79,18 @@ export class AnswerReader {
   }
 
   /** Reads a draft of a plan, to preview its land. */
-  async draft(parts: readonly WrittenPart[]): Promise<ReadAnswer<AreaPlan>> {
-    const read = await this.#plan(parts, [])
+  const draft = async (parts: readonly WrittenPart[]): Promise<ReadAnswer<AreaPlan>> => {
+    const read = await plan(parts, [])
     return read.faults === null && read.value.ok
       ? { faults: null, value: read.value.plan }
       : { faults: read.faults ?? [] }
   }
 
-  async #plan(parts: readonly WrittenPart[], notes: readonly string[]): Promise<ReadAnswer<Planned>> {
-    const known = await this.#records(partIds(parts))
+  const plan = async (
+    parts: readonly WrittenPart[],
+    notes: readonly string[],
+  ): Promise<ReadAnswer<Planned>> => {
+    const known = await seenRecords(partIds(parts))
     if (known.faults !== null) return known
     const planPart = ({ text, id, reason, except }: WrittenPart): PlanPart => ({
       text,
@@ -104,30 +98,34 @@ export class AnswerReader {
       reason: oneLine(reason) || 'The model read it so.',
       except: (except ?? []).map(planPart),
     })
-    return this.#checked({ ok: true, plan: { parts: parts.map(planPart), notes }, planner: 'llm' })
+    return checked({ ok: true, plan: { parts: parts.map(planPart), notes }, planner: 'llm' })
   }
 
-  #checked(planned: Planned): ReadAnswer<Planned> {
-    const faults = structureFaults(planned, this.#text, (id) => this.#lookups.hasSeen(id))
+  const checked = (planned: Planned): ReadAnswer<Planned> => {
+    const faults = structureFaults(planned, text, (id) => lookups.hasSeen(id))
     return faults.length === 0 ? { faults: null, value: planned } : { faults }
   }
 
-  async #records(written: readonly string[]): Promise<ReadAnswer<(id: string) => BoundaryRecord>> {
-    const ids = new Map(written.map((each) => [each, this.#seenId(each)]))
+  const seenRecords = async (
+    written: readonly string[],
+  ): Promise<ReadAnswer<(id: string) => BoundaryRecord>> => {
+    const ids = new Map(written.map((each) => [each, seenId(each)]))
     const unseen = [...ids].filter(([, id]) => id === null).map(([each]) => each)
     if (unseen.length > 0) return { faults: unseen.map((each) => `"${each}" is not an id of a tool result.`) }
-    const records = await this.#catalog.records([...ids.values()].filter((id) => id !== null))
+    const records = await catalog.records([...ids.values()].filter((id) => id !== null))
     const gone = [...ids].filter(([, id]) => id === null || !records.has(id)).map(([each]) => each)
     if (gone.length > 0) return { faults: gone.map((each) => `${each} is no longer in the catalog.`) }
     return { faults: null, value: (each) => records.get(ids.get(each) as BoundaryId) as BoundaryRecord }
   }
 
-  #seenId(written: string): BoundaryId | null {
+  const seenId = (written: string): BoundaryId | null => {
     const reference = parseBoundaryReference(written)
     if ('problem' in reference) return null
     const id = canonicalId(reference)
-    return this.#lookups.hasSeen(id) ? id : null
+    return lookups.hasSeen(id) ? id : null
   }
+
+  return { planned, draft }
 }
 
 const partIds = (parts: readonly WrittenPart[]): readonly string[] =>

@@ -14,12 +14,12 @@ import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { SERVICE } from '../../util/work-owner.ts'
-import { ANSWER, AnswerReader } from './answer.ts'
+import { ANSWER, answerReader } from './answer.ts'
 import { CALL_SHARE, MAX_OUTPUT_TOKENS, MAX_STEPS, RETRIES } from './budget.ts'
 import { plannerFailure } from './failures.ts'
 import { INSTRUCTIONS, question } from './instructions.ts'
-import { type LookupCatalog, Lookups } from './lookups.ts'
-import { PlanSubmission } from './submission.ts'
+import { createLookups, type LookupCatalog } from './lookups.ts'
+import { planSubmission } from './submission.ts'
 import { lookupTools } from './tools.ts'
 
 export interface ModelPlannerOptions {
@@ -45,9 +45,9 @@ export const createConversation = (
 ) => {
   const { seed, text: description } = request
   const catalog = catalogFor(planning.owner ?? SERVICE)
-  const lookups = new Lookups(catalog, vocabulary.regions)
-  const reader = new AnswerReader(lookups, catalog, description)
-  const submission = new PlanSubmission(reader)
+  const lookups = createLookups(catalog, vocabulary.regions)
+  const reader = answerReader(lookups, catalog, description)
+  const submission = planSubmission(reader)
   /** Aborted with the error when our own side fails. */
   const broken = new AbortController()
   const timeUp = AbortSignal.timeout(timeoutMs)

@@ -19,27 +19,25 @@ export interface NoResult {
   readonly error: string
 }
 
-export class Lookups {
-  readonly #catalog: LookupCatalog
-  readonly #regions: readonly Region[]
-  readonly #seen = new Set<BoundaryId>()
+export type Lookups = ReturnType<typeof createLookups>
 
-  constructor(catalog: LookupCatalog, regions: readonly Region[]) {
-    this.#catalog = catalog
-    this.#regions = regions
-  }
+export const createLookups = (catalog: LookupCatalog, regions: readonly Region[]) => {
+  const seen = new Set<BoundaryId>()
 
   /** True if a previous result contained the boundary. */
-  hasSeen(id: BoundaryId): boolean {
-    return this.#seen.has(id)
-  }
+  const hasSeen = (id: BoundaryId): boolean => seen.has(id)
 
-  async search(query: { name: string; country?: string | null; kind?: Kind | null; within?: string | null }) {
+  const search = async (query: {
+    name: string
+    country?: string | null
+    kind?: Kind | null
+    within?: string | null
+  }) => {
     if (query.name.trim() === '' || query.name.length > MAX_NAME_LENGTH)
       return { error: `A name has between 1 and ${MAX_NAME_LENGTH} letters.` }
-    const outer = query.within == null ? null : await this.#find(query.within)
+    const outer = query.within == null ? null : await find(query.within)
     if (outer !== null && 'error' in outer) return outer
-    const found = await this.#catalog.search({
+    const found = await catalog.search({
       text: outer === null ? query.name : `${query.name}, ${outer.name}`,
       countries: query.country == null ? [] : [query.country.toUpperCase()],
       kind: query.kind ?? null,
@@ -50,67 +48,67 @@ export class Lookups {
     const candidates = found
       .filter(({ record }) => outer === null || record.parents.some(({ id }) => id === outer.id))
       .slice(0, MAX_FOUND)
-      .map(({ record, matchedName }) => ({ ...this.#shown(record), matched_name: matchedName }))
-    const group = outer === null ? await this.#group(query.name) : null
+      .map(({ record, matchedName }) => ({ ...shown(record), matched_name: matchedName }))
+    const group = outer === null ? await groupOf(query.name) : null
     return { candidates, ...(group === null ? {} : { group }) }
   }
 
-  async children(query: { id: string; admin_level?: number | null; offset?: number | null }) {
-    const parent = await this.#find(query.id)
+  const children = async (query: { id: string; admin_level?: number | null; offset?: number | null }) => {
+    const parent = await find(query.id)
     if ('error' in parent) return parent
-    const { adminLevel, children } = await this.#catalog.children(parent, query.admin_level ?? null)
+    const { adminLevel, children } = await catalog.children(parent, query.admin_level ?? null)
     const offset = query.offset ?? 0
     return {
-      of: this.#named(parent),
+      of: named(parent),
       admin_level: adminLevel,
       total: children.length,
-      children: children.slice(offset, offset + MAX_CHILDREN).map((child) => this.#named(child)),
+      children: children.slice(offset, offset + MAX_CHILDREN).map((child) => named(child)),
     }
   }
 
   /** Returns boundaries from the country to the smallest. */
-  async containing({ lat, lon }: { lat: number; lon: number }) {
-    const records = await this.#catalog.reverse([lon, lat])
-    return records.map((record) => this.#shown(record))
+  const containing = async ({ lat, lon }: { lat: number; lon: number }) => {
+    const records = await catalog.reverse([lon, lat])
+    return records.map((record) => shown(record))
   }
 
-  async #find(id: string): Promise<BoundaryRecord | NoResult> {
+  const find = async (id: string): Promise<BoundaryRecord | NoResult> => {
     const reference = parseBoundaryReference(id)
     if ('problem' in reference) return { error: reference.problem }
-    const answer = await this.#catalog.find(reference)
+    const answer = await catalog.find(reference)
     return answer.found ? answer.record : { error: `No boundary has the id ${id}.` }
   }
 
   /** "Benelux", "the lower 48": the members come from the tables, not from a model's memory. */
-  async #group(name: string) {
+  const groupOf = async (name: string) => {
     const folded = foldName(name).replace(/^the /, '')
-    const region = this.#regions.find(({ names }) => names.includes(folded))
+    const region = regions.find(({ names }) => names.includes(folded))
     if (region === undefined) return null
     return {
-      members: await this.#members(region.members),
-      except: await this.#members(region.except),
+      members: await members(region.members),
+      except: await members(region.except),
       source: region.source,
     }
   }
 
-  async #members(ids: readonly string[]) {
-    const found = await Promise.all(ids.map((id) => this.#find(id)))
-    return found.flatMap((each) => ('error' in each ? [] : [this.#named(each)]))
+  const members = async (ids: readonly string[]) => {
+    const found = await Promise.all(ids.map((id) => find(id)))
+    return found.flatMap((each) => ('error' in each ? [] : [named(each)]))
   }
 
-  #shown(record: BoundaryRecord) {
-    return {
-      ...this.#named(record),
-      admin_level: record.adminLevel,
-      country: record.country,
-      lies_in: record.parents.map(({ name }) => name),
-      area_km2: Math.round(record.areaKm2 * 100) / 100,
-      population: record.population,
-    }
-  }
+  const shown = (record: BoundaryRecord) => ({
+    ...named(record),
+    admin_level: record.adminLevel,
+    country: record.country,
+    lies_in: record.parents.map(({ name }) => name),
+    area_km2: Math.round(record.areaKm2 * 100) / 100,
+    population: record.population,
+  })
 
-  #named({ id, name, names, kind }: BoundarySummary) {
-    this.#seen.add(id)
+  const named = ({ id, name, names, kind }: BoundarySummary) => {
+    seen.add(id)
     return { id, name, ...(names.en === undefined || names.en === name ? {} : { name_en: names.en }), kind }
   }
+
+  return { hasSeen, search, children, containing }
 }

@@ -8,64 +8,57 @@ const MAX_FAULTS = 10
 
 const NO_FORM = 'Answer by calling submit_plan, with the fields of its schema.'
 
-export class PlanSubmission {
-  readonly reader: AnswerReader
-  #planned: Planned | null = null
-  #refusals = 0
-  #faults: readonly string[] = []
+export const planSubmission = (reader: AnswerReader) => {
+  let planned: Planned | null = null
+  let refusals = 0
+  let faults: readonly string[] = []
 
-  constructor(reader: AnswerReader) {
-    this.reader = reader
-  }
-
-  get planned(): Planned | null {
-    return this.#planned
-  }
-
-  get isOver(): boolean {
-    return this.#planned !== null || this.#refusals >= MAX_REFUSED_ANSWERS
-  }
-
-  /** Null while another answer may follow. */
-  get failure(): PlannerFailed | null {
-    if (this.#refusals < MAX_REFUSED_ANSWERS) return null
-    return this.#faults.includes(NO_FORM)
-      ? new PlannerFailed('unusable', 'The answers of the model were not plans.')
-      : new PlannerFailed(
-          'unfounded',
-          `The model’s plans were invalid; the last one had ${this.#faults.length} faults.`,
-        )
-  }
-
-  /** The errors, for the model. */
-  get complaint(): string {
-    return this.#faults.slice(0, MAX_FAULTS).join(' ')
-  }
-
-  async take(answer: WrittenAnswer) {
-    const read = await this.reader.planned(answer)
+  const take = async (answer: WrittenAnswer) => {
+    const read = await reader.planned(answer)
     if (read.faults === null) {
-      this.#planned = read.value
+      planned = read.value
       return { accepted: true }
     }
-    this.#refuse(read.faults)
+    refuse(read.faults)
     return { accepted: false, faults: read.faults.slice(0, MAX_FAULTS) }
   }
 
   /** Some models write the plan as text instead of calling the tool. */
-  async takeText(text: string): Promise<void> {
+  const takeText = async (text: string): Promise<void> => {
     const answer = ANSWER.safeParse(jsonIn(text))
-    if (answer.success) await this.take(answer.data)
-    else this.refuseForm()
+    if (answer.success) await take(answer.data)
+    else refuseForm()
   }
 
-  refuseForm(): void {
-    this.#refuse([NO_FORM])
+  const refuseForm = (): void => refuse([NO_FORM])
+
+  const refuse = (found: readonly string[]): void => {
+    refusals++
+    faults = found
   }
 
-  #refuse(faults: readonly string[]): void {
-    this.#refusals++
-    this.#faults = faults
+  return {
+    get planned(): Planned | null {
+      return planned
+    },
+    get isOver(): boolean {
+      return planned !== null || refusals >= MAX_REFUSED_ANSWERS
+    },
+    get failure(): PlannerFailed | null {
+      if (refusals < MAX_REFUSED_ANSWERS) return null
+      return faults.includes(NO_FORM)
+        ? new PlannerFailed('unusable', 'The answers of the model were not plans.')
+        : new PlannerFailed(
+            'unfounded',
+            `The model’s plans were invalid; the last one had ${faults.length} faults.`,
+          )
+    },
+    get complaint(): string {
+      return faults.slice(0, MAX_FAULTS).join(' ')
+    },
+    take,
+    takeText,
+    refuseForm,
   }
 }
 

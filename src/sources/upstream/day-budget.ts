@@ -4,13 +4,7 @@ import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
 import { ANONYMOUS } from '../../util/work-owner.ts'
 
-export interface DayBudget {
-  /** @throws LiveMapFailed if the day's requests or bytes are spent */
-  require(askers: Askers): Promise<void>
-  spend(askers: Askers, requests: number, bytes: number): Promise<void>
-  /** Returns the remaining requests and bytes of today. */
-  left(): Promise<DayTotal>
-}
+export type DayBudget = ReturnType<typeof createDayBudget>
 
 const MS_PER_DAY = 86_400_000
 /** Share of the budget for one account, or for all callers without a key together; the rest is for the others. */
@@ -20,7 +14,7 @@ export const createDayBudget = (
   { requestsPerDay, bytesPerDay }: { readonly requestsPerDay: number; readonly bytesPerDay: number },
   coordination: LiveCoordination,
   clock: Clock,
-): DayBudget => {
+) => {
   const requireWithin = async (name: string, share: number, message: string): Promise<void> => {
     const { requests, bytes } = await coordination.count(name, 0, 0)
     if (requests < share * requestsPerDay && bytes < share * bytesPerDay) return
@@ -28,7 +22,8 @@ export const createDayBudget = (
   }
 
   return {
-    require: async (askers) => {
+    /** @throws LiveMapFailed if the day's requests or bytes are spent */
+    require: async (askers: Askers): Promise<void> => {
       const day = dayOf(clock.now())
       const asker = onlyAsker(askers)
       await requireWithin(day, 1, 'This service has used up today’s requests to OpenStreetMap.')
@@ -38,13 +33,14 @@ export const createDayBudget = (
       const message = `${who} share of today’s requests to OpenStreetMap.`
       await requireWithin(dayCountKey(asker, day), OWN_SHARE, message)
     },
-    spend: async (askers, requests, bytes) => {
+    spend: async (askers: Askers, requests: number, bytes: number): Promise<void> => {
       const day = dayOf(clock.now())
       const asker = onlyAsker(askers)
       await coordination.count(day, requests, bytes)
       if (asker !== null) await coordination.count(dayCountKey(asker, day), requests, bytes)
     },
-    left: async () => {
+    /** Returns the remaining requests and bytes of today. */
+    left: async (): Promise<DayTotal> => {
       const { requests, bytes } = await coordination.count(dayOf(clock.now()), 0, 0)
       return { requests: Math.max(0, requestsPerDay - requests), bytes: Math.max(0, bytesPerDay - bytes) }
     },

@@ -7,18 +7,6 @@ import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { RestTimes } from './mirror.ts'
 
-/** Questions are named by their key. */
-export interface FailedQuestions {
-  /** @throws LiveMapFailed while the question rests */
-  requireRested(question: string): void
-  hasFailed(question: string): boolean
-  /** True if the servers had too little time, as they said. */
-  needsTime(question: string): boolean
-  /** Remembers the failure and returns it. */
-  failed(question: string, fault: LiveFault, problem: string): LiveMapFailed
-  answered(question: string): void
-}
-
 interface QuestionFailure {
   readonly times: number
   readonly fault: LiveFault
@@ -32,21 +20,21 @@ export const questionKey = (text: string): string => createHash('sha256').update
 /** The oldest are forgotten. */
 const MAX_KEPT = 1_000
 
-export const createFailedQuestions = (
-  { firstRestMs, maxRestMs }: RestTimes,
-  clock: Clock,
-): FailedQuestions => {
+export const createFailedQuestions = ({ firstRestMs, maxRestMs }: RestTimes, clock: Clock) => {
   const failures = new Map<string, QuestionFailure>()
   const problemOf = ({ fault, problem, notBeforeMs }: QuestionFailure): LiveMapFailed =>
     new LiveMapFailed(fault, problem, Math.max(1, Math.ceil((notBeforeMs - clock.now()) / 1000)))
   return {
-    requireRested: (question) => {
+    /** @throws LiveMapFailed while the question rests */
+    requireRested: (question: string): void => {
       const failure = failures.get(question)
       if (failure !== undefined && failure.notBeforeMs > clock.now()) throw problemOf(failure)
     },
-    hasFailed: (question) => failures.has(question),
-    needsTime: (question) => failures.get(question)?.fault === 'timeout',
-    failed: (question, fault, problem) => {
+    hasFailed: (question: string): boolean => failures.has(question),
+    /** True if the servers had too little time, as they said. */
+    needsTime: (question: string): boolean => failures.get(question)?.fault === 'timeout',
+    /** Remembers the failure and returns it. */
+    failed: (question: string, fault: LiveFault, problem: string): LiveMapFailed => {
       const times = failures.get(question)?.times ?? 0
       const restMs = Math.min(maxRestMs, firstRestMs * 2 ** times)
       const failure = { times: times + 1, fault, problem, notBeforeMs: clock.now() + restMs }
@@ -55,6 +43,6 @@ export const createFailedQuestions = (
       if (failures.size > MAX_KEPT) failures.delete(failures.keys().next().value!)
       return problemOf(failure)
     },
-    answered: (question) => void failures.delete(question),
+    answered: (question: string): void => void failures.delete(question),
   }
 }

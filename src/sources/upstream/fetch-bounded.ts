@@ -43,59 +43,36 @@ export const fetchBounded = async (
 ): Promise<UpstreamAnswer> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   const host = new URL(url).host
-  const received = { bytes: 0 }
+  const chunks: Uint8Array[] = []
+  let received = 0
+  const failed = (fault: HttpFault, message: string, cause?: unknown): HttpFailed =>
+    new HttpFailed(fault, message, received, { cause })
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     })
-    if (response.status >= 300 && response.status < 400 && response.status !== 304) {
-      await response.body?.cancel()
-      throw new HttpFailed('redirected', `${host} redirects to another address.`)
-    }
     const { status, headers } = response
-    return { status, headers, bytes: await readAll(response, maxBytes, host, received) }
+    if (status >= 300 && status < 400 && status !== 304) {
+      await response.body?.cancel()
+      throw failed('redirected', `${host} redirects to another address.`)
+    }
+    // Limits the decompressed body, because a small file may expand to gigabytes.
+    for await (const chunk of response.body ?? []) {
+      received += chunk.byteLength
+      if (received > maxBytes)
+        throw failed('too large', `The answer of ${host} is larger than ${maxBytes} bytes.`)
+      chunks.push(chunk)
+    }
+    return { status, headers, bytes: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received) }
   } catch (error) {
     if (error instanceof HttpFailed) throw error
     signal?.throwIfAborted()
-    if (timeout.aborted)
-      throw new HttpFailed(
-        'timeout',
-        `${host} did not answer within ${Math.round(timeoutMs / 1000)} s.`,
-        received.bytes,
-        { cause: error },
-      )
-    throw new HttpFailed(
-      'unreachable',
-      `${host} cannot be reached: ${fetchFailureText(error)}.`,
-      received.bytes,
-      {
-        cause: error,
-      },
-    )
+    throw timeout.aborted
+      ? failed('timeout', `${host} did not answer within ${Math.round(timeoutMs / 1000)} s.`, error)
+      : failed('unreachable', `${host} cannot be reached: ${fetchFailureText(error)}.`, error)
   }
-}
-
-/** Limits the decompressed body, because a small file may expand to gigabytes. */
-const readAll = async (
-  response: Response,
-  maxBytes: number,
-  host: string,
-  received: { bytes: number },
-): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of response.body ?? []) {
-    received.bytes += chunk.byteLength
-    if (received.bytes > maxBytes)
-      throw new HttpFailed(
-        'too large',
-        `The answer of ${host} is larger than ${maxBytes} bytes.`,
-        received.bytes,
-      )
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, received.bytes)
 }
 
 /** `fetch` only says "fetch failed"; its cause says why. */

@@ -2,10 +2,7 @@
 import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 
-export interface HeldLease {
-  /** Ends the lease. */
-  readonly end: () => Promise<void>
-}
+export type HeldLease = NonNullable<Awaited<ReturnType<typeof holdLease>>>
 
 /** Time for which the lease of a killed process blocks the others. */
 const LEASE_MS = 4_500
@@ -17,7 +14,7 @@ export const holdLease = async (
   clock: Clock,
   name: string,
   owner: string,
-): Promise<HeldLease | null> => {
+) => {
   const take = (): Promise<boolean> => {
     const nowMs = clock.now()
     return coordination.takeLease(name, owner, nowMs, nowMs + LEASE_MS)
@@ -30,7 +27,7 @@ export const holdLease = async (
   }, RENEW_MS)
   timer.unref()
   return {
-    end: async () => {
+    end: async (): Promise<void> => {
       clearInterval(timer)
       // A renewal under way would take the lease again.
       await renewal

@@ -6,15 +6,7 @@ import type { LiveCoordination } from '../../domain/live/ports.ts'
 import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
 
-export interface LinePlace {
-  /**
-   * True when it is the turn of one of the given askers, or of any. Call it again within three seconds, or the place is lost.
-   */
-  isFirst(line: string, askers?: readonly string[]): Promise<boolean>
-  /** The request was accepted in this line: the asker whose turn it was goes behind the others, also in the other lines. */
-  served(line: string, others?: readonly string[]): Promise<void>
-  leave(): Promise<void>
-}
+export type LinePlace = ReturnType<typeof createLinePlace>
 
 /** Time for which the place of a killed process delays the others. */
 const PLACE_MS = 3_000
@@ -24,11 +16,14 @@ export const createLinePlace = (
   clock: Clock,
   owner: string,
   askers: Askers,
-): LinePlace => {
+) => {
   const sinceMs = clock.now()
   const turns = new Map<string, string>()
   return {
-    isFirst: async (line, names = askers.names) => {
+    /**
+     * True when it is the turn of one of the given askers, or of any. Call it again within three seconds, or the place is lost.
+     */
+    isFirst: async (line: string, names: readonly string[] = askers.names): Promise<boolean> => {
       const nowMs = clock.now()
       const place = { owner, askers: names, sinceMs }
       const asker = await coordination.standInLine(line, place, nowMs, nowMs + PLACE_MS)
@@ -37,11 +32,12 @@ export const createLinePlace = (
     },
     // Ignores failures, because the caller holds a slot already: one extra turn does less harm, and a place expires by
     // itself.
-    served: async (line, others = []) => {
+    /** The request was accepted in this line: the asker whose turn it was goes behind the others, also in the other lines. */
+    served: async (line: string, others: readonly string[] = []): Promise<void> => {
       const asker = turns.get(line) ?? askers.names[0]
       for (const each of [line, ...others])
         await coordination.noteServed(each, asker, clock.now()).catch(() => {})
     },
-    leave: () => coordination.leaveLines(owner).catch(() => {}),
+    leave: (): Promise<void> => coordination.leaveLines(owner).catch(() => {}),
   }
 }

@@ -38,6 +38,11 @@ export interface PoliteOptions {
   readonly signal?: AbortSignal
 }
 
+/** Of those who wait for others together with other processes. */
+export interface WaitOptions extends Pick<PoliteOptions, 'coordination' | 'owner' | 'clock' | 'sleep'> {
+  readonly maxWaitMs: number
+}
+
 export interface Pace extends RestTimes {
   /** Limit for one request. */
   readonly requestTimeoutMs: number
@@ -92,22 +97,10 @@ interface PoliteRequest {
   readonly timeoutMs: number
 }
 
-export interface PoliteClient {
-  /**
-   * Returns the result of `read`. If it throws `UnusableAnswer`, the question is asked at another server, or once more at the
-   * only one; if that fails, the question rests.
-   *
-   * @throws LiveMapFailed
-   */
-  ask<T>(question: Question<T>, askers: Askers): Promise<T>
-  /** Makes one attempt for a question that not every server can answer; returns null if it failed. */
-  tryToAsk<T>(question: Question<T>, askers: Askers): Promise<T | null>
-}
-
 /** Maximum number of this process's requests in the lines for a server. */
 const MAX_IN_LINE = 8
 
-export const createPoliteClient = (options: PoliteOptions, manners: Manners): PoliteClient => {
+export const createPoliteClient = (options: PoliteOptions, manners: Manners) => {
   const { budget, clock, random, log } = options
   const { pace, subject, test } = manners
   const mirrors = options.urls.map((url) => new Mirror(url, pace, clock, random))
@@ -255,11 +248,19 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners): Po
   }
 
   return {
-    ask: async (question, askers) => {
+    /**
+     * Returns the result of `read`. If it throws `UnusableAnswer`, the question is asked at another server, or once more at the
+     * only one; if that fails, the question rests.
+     *
+     * @throws LiveMapFailed
+     */
+    ask: async <T>(question: Question<T>, askers: Askers): Promise<T> => {
       const key = questionKey(question.text)
       questions.requireRested(key)
       return inTurn(askers, () => ask(question, key, askers))
     },
-    tryToAsk: (question, askers) => inTurn(askers, () => tryToAsk(question, askers)),
+    /** Makes one attempt for a question that not every server can answer; returns null if it failed. */
+    tryToAsk: <T>(question: Question<T>, askers: Askers): Promise<T | null> =>
+      inTurn(askers, () => tryToAsk(question, askers)),
   }
 }

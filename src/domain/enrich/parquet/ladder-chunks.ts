@@ -5,32 +5,26 @@ import type { ColumnChunk } from './column-chunk.ts'
 import { textChunk } from './text-chunk.ts'
 
 /** Makes the columns of one row group after the other, from the same answers. */
-export class LadderChunks {
-  readonly #columns: LadderColumns
-  readonly #answers: readonly (readonly BoundaryRecord[])[]
-  readonly #texts: readonly Texts[]
-
-  constructor(columns: LadderColumns, answers: readonly (readonly BoundaryRecord[])[]) {
-    this.#columns = columns
-    this.#answers = answers
-    this.#texts = columns.names.map(() => new Texts())
-  }
+export const ladderChunks = (columns: LadderColumns, answers: readonly (readonly BoundaryRecord[])[]) => {
+  const texts: readonly Texts[] = columns.names.map(() => new Texts())
 
   /** `rowAnswers`: the number of each row's answer. */
-  of(rowAnswers: Int32Array): readonly ColumnChunk[] {
-    const used = differentIn(rowAnswers, this.#answers.length)
-    for (const answer of used) this.#learn(answer)
-    return this.#columns.names.map((name, column) => {
-      const { placeOfAnswer, dictionary } = this.#texts[column].dictionaryOf(used, this.#answers.length)
+  const of = (rowAnswers: Int32Array): readonly ColumnChunk[] => {
+    const used = differentIn(rowAnswers, answers.length)
+    for (const answer of used) learn(answer)
+    return columns.names.map((name, column) => {
+      const { placeOfAnswer, dictionary } = texts[column].dictionaryOf(used, answers.length)
       return textChunk(name, rowAnswers, placeOfAnswer, dictionary)
     })
   }
 
-  #learn(answer: number): void {
-    if (this.#texts[0].has(answer)) return
-    const values = this.#columns.values(this.#answers[answer])
-    for (const [column, text] of values.entries()) this.#texts[column].set(answer, text)
+  const learn = (answer: number): void => {
+    if (texts[0].has(answer)) return
+    const values = columns.values(answers[answer])
+    for (const [column, text] of values.entries()) texts[column].set(answer, text)
   }
+
+  return { of }
 }
 
 /** Returns the distinct answers in the order of their first rows. */

@@ -41,27 +41,19 @@ const MAGIC = Buffer.from('PAR1')
 /** A copy of the schema in Arrow's own form; dropped, because it would lack the new columns. */
 const ARROW_SCHEMA = 'ARROW:schema'
 
-export class ParquetOutput {
-  readonly #footer: Footer
-  /** Names of the added columns: texts, null if empty. */
-  readonly #addedNames: readonly string[]
-  readonly #groups: ThriftStruct[] = []
-  #rows = 0
-  #at = 0
+export const parquetOutput = (footer: Footer, addedNames: readonly string[]) => {
+  const groups: ThriftStruct[] = []
+  let allRows = 0
+  let at = 0
 
-  constructor(footer: Footer, addedNames: readonly string[]) {
-    this.#footer = footer
-    this.#addedNames = addedNames
-  }
-
-  begin(): Uint8Array {
-    this.#at = MAGIC.length
+  const begin = (): Uint8Array => {
+    at = MAGIC.length
     return MAGIC
   }
 
-  *group({ index, rows, own, added }: WrittenGroup): Generator<FilePiece> {
-    const group = structsOf(this.#footer.thrift, FILE.groups)[index]
-    const start = this.#at
+  function* group({ index, rows, own, added }: WrittenGroup): Generator<FilePiece> {
+    const group = structsOf(footer.thrift, FILE.groups)[index]
+    const start = at
     const columns: ThriftStruct[] = []
     let bytes = 0
     const add = (meta: ThriftStruct, length: number, chunk: ThriftStruct): void => {
@@ -69,17 +61,17 @@ export class ParquetOutput {
         edited(
           chunk,
           [
-            [COLUMN.start, I64, this.#at],
-            [COLUMN.meta, STRUCT, movedChunk(meta, this.#at)],
+            [COLUMN.start, I64, at],
+            [COLUMN.meta, STRUCT, movedChunk(meta, at)],
           ],
           // They point to parts of the other file that are not copied.
           [COLUMN.offsetIndex, COLUMN.offsetIndexBytes, COLUMN.columnIndex, COLUMN.columnIndexBytes],
         ),
       )
       bytes += numberOf(meta, UNCOMPRESSED_BYTES)
-      this.#at += length
+      at += length
     }
-    for (const [place, original] of groupColumns(this.#footer, index).entries()) {
+    for (const [place, original] of groupColumns(footer, index).entries()) {
       const { meta } = own?.[place] ?? original
       const piece = own?.[place].bytes ?? { start: original.start, length: original.length }
       add(meta, piece.length, original.chunk)
@@ -89,7 +81,7 @@ export class ParquetOutput {
       add(meta, bytes.length, [])
       yield bytes
     }
-    this.#groups.push(
+    groups.push(
       edited(
         group,
         [
@@ -97,18 +89,18 @@ export class ParquetOutput {
           [GROUP.bytes, I64, bytes],
           [GROUP.rows, I64, rows],
           [GROUP.start, I64, start],
-          [GROUP.compressedBytes, I64, this.#at - start],
+          [GROUP.compressedBytes, I64, at - start],
         ],
         [GROUP.ordinal],
       ),
     )
-    this.#rows += rows
+    allRows += rows
   }
 
-  end(): Uint8Array {
-    const { thrift } = this.#footer
+  const end = (): Uint8Array => {
+    const { thrift } = footer
     const [root, ...elements] = structsOf(thrift, FILE.schema)
-    const children = numberOf(root, ELEMENT.children) + this.#addedNames.length
+    const children = numberOf(root, ELEMENT.children) + addedNames.length
     const keyValues = structsOf(thrift, FILE.keyValues).filter(
       (each) => Buffer.from(fieldOf(each, 1) as Uint8Array).toString() !== ARROW_SCHEMA,
     )
@@ -120,20 +112,22 @@ export class ParquetOutput {
         structList([
           edited(root, [[ELEMENT.children, I32, children]]),
           ...elements,
-          ...this.#addedNames.map(textElement),
+          ...addedNames.map(textElement),
         ]),
       ],
-      [FILE.rows, I64, this.#rows],
-      [FILE.groups, LIST, structList(this.#groups)],
+      [FILE.rows, I64, allRows],
+      [FILE.groups, LIST, structList(groups)],
     ]
     if (keyValues.length > 0) fields.push([FILE.keyValues, LIST, structList(keyValues)])
     if (orders.length > 0)
-      fields.push([FILE.orders, LIST, structList([...orders, ...this.#addedNames.map(() => TYPE_ORDER)])])
-    const footer = writeThrift(edited(thrift, fields, [FILE.keyValues]))
+      fields.push([FILE.orders, LIST, structList([...orders, ...addedNames.map(() => TYPE_ORDER)])])
+    const written = writeThrift(edited(thrift, fields, [FILE.keyValues]))
     const length = Buffer.alloc(4)
-    length.writeUInt32LE(footer.length)
-    return Buffer.concat([footer, length, MAGIC])
+    length.writeUInt32LE(written.length)
+    return Buffer.concat([written, length, MAGIC])
   }
+
+  return { begin, group, end }
 }
 
 /**

@@ -5,26 +5,24 @@ import type { BoundaryRecord, Dataset } from '../../boundary/boundary.ts'
 /** The boundaries of each answer. */
 type CreditedAnswers = readonly (readonly Pick<BoundaryRecord, 'datasets'>[])[]
 
-export class Credits {
-  readonly #answers: CreditedAnswers
+export const creditsOf = (answers: CreditedAnswers) => {
   /** Indexed by answer. */
-  readonly #isCounted: boolean[] = []
-  readonly #datasets = new Set<Dataset>()
-
-  constructor(answers: CreditedAnswers) {
-    this.#answers = answers
-  }
+  const isCounted: boolean[] = []
+  const datasets = new Set<Dataset>()
 
   /** Counts the answers of points; -1 is a point without one. */
-  add(answers: Int32Array): void {
-    for (const answer of answers) {
-      if (answer === -1 || this.#isCounted[answer]) continue
-      this.#isCounted[answer] = true
-      for (const dataset of this.#answers[answer].flatMap(datasetsOf)) this.#datasets.add(dataset)
+  const add = (found: Int32Array): void => {
+    for (const answer of found) {
+      if (answer === -1 || isCounted[answer]) continue
+      isCounted[answer] = true
+      for (const dataset of answers[answer].flatMap(datasetsOf)) datasets.add(dataset)
     }
   }
 
-  get datasets(): readonly Dataset[] {
-    return [...this.#datasets]
+  return {
+    add,
+    get datasets(): readonly Dataset[] {
+      return [...datasets]
+    },
   }
 }

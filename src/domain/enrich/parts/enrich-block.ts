@@ -2,7 +2,7 @@
 import type { ReverseMany } from '../../catalog/reverse-many.ts'
 import type { PointsReader } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'
-import { Credits } from './credits.ts'
+import { creditsOf } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 
@@ -22,7 +22,7 @@ export interface EnrichedBlock extends EnrichedPart {
 
 export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher => {
   const additions: Uint8Array[] = []
-  const credits = new Credits(many.answers)
+  const credits = creditsOf(many.answers)
   return {
     points: (block) => reader.rows((block as RowBlock).rows),
     enrich: async (part): Promise<EnrichedBlock> => {

@@ -10,13 +10,13 @@ import {
   rewrittenBytes,
   tooLargeToRewrite,
 } from '../parquet/group-size.ts'
-import { LadderChunks } from '../parquet/ladder-chunks.ts'
+import { ladderChunks } from '../parquet/ladder-chunks.ts'
 import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../parquet/leaf.ts'
 import { groupColumns } from '../parquet/output.ts'
 import type { ParquetPosition } from '../parquet/position.ts'
 import { PointsFault } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'
-import { Credits } from './credits.ts'
+import { creditsOf } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
 import { openParquetFile } from './parquet-file.ts'
@@ -42,8 +42,8 @@ export const groupEnricher = (
   many: ReverseMany,
 ): Enricher => {
   const { footer, read } = openParquetFile(path)
-  const ladder = new LadderChunks(columns, many.answers)
-  const credits = new Credits(many.answers)
+  const ladder = ladderChunks(columns, many.answers)
+  const credits = creditsOf(many.answers)
   const bytesOf = (group: number, leaf: number): LeafBytes => {
     const { start, length } = groupColumns(footer, group)[leaf]
     return {

@@ -13,7 +13,7 @@ import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
 import type { EnrichedFile, Orientation, PartWorks, PointsLayout, ThreadReport } from './part-work.ts'
-import { SharedRegions } from './shared-regions.ts'
+import { createSharedRegions } from './shared-regions.ts'
 
 export interface EnrichOptions {
   /** Opens threads for one file, in the lane for imports. */
@@ -45,7 +45,7 @@ export async function* enrich(
     regionBytes: Math.floor(indexBytes / threads),
     threads,
   }
-  const regions = new SharedRegions(Math.floor(indexBytes / 2))
+  const regions = createSharedRegions(Math.floor(indexBytes / 2))
   const compute = openCompute()
   const options = {
     lane: 'import',

@@ -90,6 +90,13 @@ async function* wholeBlocks(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let block = new Uint8Array(BLOCK_BYTES)
   let length = 0
+  const endOfRows = (): number => {
+    const end = wholeRows(block.subarray(0, length), layout)
+    if (length - end <= MAX_ROW_BYTES) return end
+    throw new PointsFault(
+      `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
+    )
+  }
   for (let piece = head; ; ) {
     for (let at = 0; at < piece.length; ) {
       const taken = piece.subarray(at, at + block.length - length)
@@ -97,11 +104,7 @@ async function* wholeBlocks(
       length += taken.length
       at += taken.length
       if (length < block.length) continue
-      const end = wholeRows(block, layout)
-      if (length - end > MAX_ROW_BYTES)
-        throw new PointsFault(
-          `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
-        )
+      const end = endOfRows()
       const next = new Uint8Array(spare.pop() ?? new ArrayBuffer(BLOCK_BYTES))
       next.set(block.subarray(end))
       length -= end
@@ -112,10 +115,6 @@ async function* wholeBlocks(
     if (done === true) break
     piece = value
   }
-  const end = wholeRows(block.subarray(0, length), layout)
-  if (length - end > MAX_ROW_BYTES)
-    throw new PointsFault(
-      `A row after line ${line()} has more than ${MAX_ROW_BYTES} bytes; a quotation mark may be missing.`,
-    )
+  endOfRows()
   if (length > 0) yield block.subarray(0, length)
 }

@@ -1,15 +1,9 @@
 /** A Parquet file, open for reading at any position. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { type Footer, readFooter } from '../parquet/footer.ts'
+import { readFooter } from '../parquet/footer.ts'
 import { PointsFault } from '../points-reader.ts'
 
-export interface ParquetFile {
-  readonly footer: Footer
-  readonly read: (start: number, length: number) => Uint8Array
-  readonly close: () => void
-}
-
-export const openParquetFile = (path: string): ParquetFile => {
+export const openParquetFile = (path: string) => {
   const file = openSync(path, 'r')
   const read = (start: number, length: number): Uint8Array => {
     const bytes = new Uint8Array(length)

@@ -5,7 +5,7 @@
 import { type LadderColumns, refuseTakenColumns } from '../ladder-columns.ts'
 import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../parquet/group-size.ts'
 import { CODECS } from '../parquet/leaf.ts'
-import { type FilePiece, ParquetOutput } from '../parquet/output.ts'
+import { type FilePiece, parquetOutput } from '../parquet/output.ts'
 import { parquetPosition } from '../parquet/position.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { PositionColumns } from '../position-columns.ts'
@@ -40,8 +40,8 @@ export const openParquet = async ({
       throw new PointsFault(
         `The file is compressed with ${unknown}, which cannot be read. Write it with Zstandard, Snappy, gzip or Brotli.`,
       )
-    const output = new ParquetOutput(footer, columns.names)
-    const rejected = new ParquetOutput(footer, [])
+    const output = parquetOutput(footer, columns.names)
+    const rejected = parquetOutput(footer, [])
     let hasRejected = false
     function* bytesOf(pieces: Iterable<FilePiece>): Generator<Uint8Array> {
       for (const piece of pieces) {

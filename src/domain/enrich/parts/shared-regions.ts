@@ -13,55 +13,52 @@ type RegionResponse =
   | { readonly square: number; readonly content: 'build' }
   | { readonly dropped: number }
 
-export class SharedRegions {
-  readonly #maxBytes: number
+export const createSharedRegions = (maxBytes: number) => {
   /** By square, the oldest first. */
-  readonly #kept = new Map<number, RegionContent | null>()
-  #bytes = 0
+  const kept = new Map<number, RegionContent | null>()
+  let bytes = 0
   /** Threads that wait for each square that is being built. */
-  readonly #waiting = new Map<number, MessagePort[]>()
-  readonly #ports: MessagePort[] = []
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
+  const waiting = new Map<number, MessagePort[]>()
+  const ports: MessagePort[] = []
 
   /** Serves a thread. */
-  connect(port: MessagePort): void {
-    this.#ports.push(port)
+  const connect = (port: MessagePort): void => {
+    ports.push(port)
     port.on('message', (request: RegionRequest) => {
-      if ('wanted' in request) this.#find(request.wanted, port)
-      else this.#keep(request.built, request.content)
+      if ('wanted' in request) find(request.wanted, port)
+      else keep(request.built, request.content)
     })
   }
 
-  close(): void {
-    for (const port of this.#ports) port.close()
+  const close = (): void => {
+    for (const port of ports) port.close()
   }
 
-  #find(square: number, port: MessagePort): void {
-    const content = this.#kept.get(square)
-    const waiting = this.#waiting.get(square)
+  const find = (square: number, port: MessagePort): void => {
+    const content = kept.get(square)
+    const others = waiting.get(square)
     if (content !== undefined) respond(port, { square, content })
-    else if (waiting !== undefined) waiting.push(port)
+    else if (others !== undefined) others.push(port)
     else {
-      this.#waiting.set(square, [])
+      waiting.set(square, [])
       respond(port, { square, content: 'build' })
     }
   }
 
-  #keep(square: number, content: RegionContent | null): void {
-    for (const port of this.#waiting.get(square) ?? []) respond(port, { square, content })
-    this.#waiting.delete(square)
-    this.#kept.set(square, content)
-    this.#bytes += contentBytes(content)
-    for (const [oldest, dropped] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes || oldest === square) return
-      this.#kept.delete(oldest)
-      this.#bytes -= contentBytes(dropped)
-      for (const port of this.#ports) respond(port, { dropped: oldest })
+  const keep = (square: number, content: RegionContent | null): void => {
+    for (const port of waiting.get(square) ?? []) respond(port, { square, content })
+    waiting.delete(square)
+    kept.set(square, content)
+    bytes += contentBytes(content)
+    for (const [oldest, dropped] of kept) {
+      if (bytes <= maxBytes || oldest === square) return
+      kept.delete(oldest)
+      bytes -= contentBytes(dropped)
+      for (const port of ports) respond(port, { dropped: oldest })
     }
   }
+
+  return { connect, close }
 }
 
 const contentBytes = (content: RegionContent | null): number =>

@@ -3,8 +3,8 @@
  * is never rounded, because another object may have the rounded id.
  */
 import { MalformedBlock } from './problem.ts'
-import type { Packed, Tags } from './tags.ts'
-import { Wire } from './wire.ts'
+import type { Tags } from './tags.ts'
+import { type Packed, Wire } from './wire.ts'
 
 /** Stands for every id that is too large for an exact number. No object has it. */
 export const UNREADABLE_ID = Number.POSITIVE_INFINITY

@@ -1,8 +1,7 @@
 /** Version and time of an object, if the file has them: https://wiki.openstreetmap.org/wiki/PBF_Format#Ways_and_relations */
 import { rfc3339 } from '../../../util/clock.ts'
 import type { PbfBlock } from './block.ts'
-import type { Packed } from './tags.ts'
-import { Wire } from './wire.ts'
+import { type Packed, Wire } from './wire.ts'
 
 export interface Edit {
   readonly version: number | null

@@ -3,9 +3,9 @@ import { DENSE_FIELD, eachOfField, NODE_FIELD, type PbfBlock } from './block.ts'
 import { isExactSum, readIdsExactly, UNREADABLE_ID } from './ids.ts'
 import { readVersion, versionOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
-import { type Packed, type Tags, tagReader } from './tags.ts'
+import { type Tags, tagReader } from './tags.ts'
 import { advance } from './ways.ts'
-import { Wire } from './wire.ts'
+import { type Packed, Wire } from './wire.ts'
 
 export interface NodeVisitor {
   /** False: `version` is always null. */
@@ -27,13 +27,14 @@ export const eachNode = (
   keepTag: (key: string) => boolean,
   visitor: NodeVisitor,
 ): number => {
+  const search = { block, wanted, keepTag, visitor }
   let seen = 0
   eachOfField(block, DENSE_FIELD, (wire) => {
-    seen += readDense(block, wire, wanted, keepTag, visitor)
+    seen += readDense(wire, search)
   })
   eachOfField(block, NODE_FIELD, (wire) => {
     seen++
-    readSingle(block, wire, wanted, keepTag, visitor)
+    readSingle(wire, search)
   })
   return seen
 }
@@ -44,20 +45,19 @@ const lonUnits = (block: PbfBlock, value: number): number =>
 const latUnits = (block: PbfBlock, value: number): number =>
   Math.round((block.latOffset + block.granularity * value) / NANODEGREES_A_UNIT)
 
-const readDense = (
-  block: PbfBlock,
-  wire: Wire,
-  wanted: Float64Array,
-  keepTag: (key: string) => boolean,
-  visitor: NodeVisitor,
-): number => {
+interface NodeSearch {
+  readonly block: PbfBlock
+  readonly wanted: Float64Array
+  readonly keepTag: (key: string) => boolean
+  readonly visitor: NodeVisitor
+}
+
+const readDense = (wire: Wire, search: NodeSearch): number => {
+  const { block, wanted, visitor } = search
   const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
   for (let field = wire.field(); field !== 0; field = wire.field()) {
-    if (field < packed.length) {
-      const length = wire.length()
-      packed[field] = { start: wire.pos, end: wire.pos + length }
-      wire.pos += length
-    } else wire.skip()
+    if (field < packed.length) wire.locate(packed[field])
+    else wire.skip()
   }
   const [, ids, , , , info, , , lats, lons, keyValues] = packed
   const { hits, positions, count } = findHits(block, ids, wanted)
@@ -78,7 +78,7 @@ const readDense = (
   if (latWire.pos > latWire.end || lonWire.pos > lonWire.end) {
     throw new MalformedBlock('A run of nodes has more ids than coordinates.')
   }
-  readDenseTags(block, keyValues, { hits, positions, versions }, keepTag, visitor)
+  readDenseTags(keyValues, { hits, positions, versions }, search)
   return count
 }
 
@@ -171,11 +171,9 @@ const VERSIONS_FIELD = 1
 
 /** `keys_vals` holds key and value string indexes, node after node, with a 0 after the last of each node. */
 const readDenseTags = (
-  block: PbfBlock,
   keyValues: Packed,
   { hits, positions, versions }: Hits,
-  keepTag: (key: string) => boolean,
-  visitor: NodeVisitor,
+  { block, keepTag, visitor }: NodeSearch,
 ): void => {
   const tagged = hits
     .map((index, hit) => [index, positions[hit], versions?.[hit] ?? null] as const)
@@ -198,13 +196,7 @@ const readDenseTags = (
   if (wire.pos > wire.end) throw new MalformedBlock('The tags of a run of nodes run past their end.')
 }
 
-const readSingle = (
-  block: PbfBlock,
-  wire: Wire,
-  wanted: Float64Array,
-  keepTag: (key: string) => boolean,
-  visitor: NodeVisitor,
-): void => {
+const readSingle = (wire: Wire, { block, wanted, keepTag, visitor }: NodeSearch): void => {
   let id = 0
   let lat = 0
   let lon = 0
@@ -215,13 +207,10 @@ const readSingle = (
     if (field === 1) id = wire.signed()
     else if (field === 8) lat = wire.signed()
     else if (field === 9) lon = wire.signed()
-    else if (field === 2 || field === 3 || field === 4) {
-      const place = field === 2 ? keys : field === 3 ? values : info
-      const length = wire.length()
-      place.start = wire.pos
-      wire.pos += length
-      place.end = wire.pos
-    } else wire.skip()
+    else if (field === 2) wire.locate(keys)
+    else if (field === 3) wire.locate(values)
+    else if (field === 4) wire.locate(info)
+    else wire.skip()
   }
   const index = advance(wanted, 0, id)
   if (wanted[index] !== id) return

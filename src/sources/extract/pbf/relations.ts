@@ -3,8 +3,8 @@ import { eachOfField, type PbfBlock, RELATION_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo } from './info.ts'
 import { MalformedBlock } from './problem.ts'
-import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
-import { Wire } from './wire.ts'
+import { type TagCriterion, type Tags, tagReader } from './tags.ts'
+import { type Packed, Wire } from './wire.ts'
 
 type MemberType = 'node' | 'way' | 'relation'
 
@@ -50,7 +50,7 @@ export const eachRelation = (
   visitor: RelationVisitor,
 ): number => {
   const tags = tagReader(block, criterion)
-  const roles = new Roles(block)
+  const roleOf = rolesOf(block)
   const packed = Array.from({ length: 11 }, (): Packed => ({ start: 0, end: 0 }))
   const [, , keys, values, info, , , , roleIndexes, ids, types] = packed
   let seen = 0
@@ -63,12 +63,8 @@ export const eachRelation = (
       if (field === 1) {
         idAt = wire.pos
         id = wire.int64()
-      } else if (field < packed.length) {
-        const length = wire.length()
-        packed[field].start = wire.pos
-        wire.pos += length
-        packed[field].end = wire.pos
-      } else wire.skip()
+      } else if (field < packed.length) wire.locate(packed[field])
+      else wire.skip()
     }
     visitor.seen(id)
     if (!tags.matches(keys, values) && !visitor.isAskedFor(id)) return
@@ -80,7 +76,7 @@ export const eachRelation = (
     visitor.relation({
       id,
       tags: tags.read(keys, values, keepTag),
-      members: readMembers(block, roles, roleIndexes, ids, types),
+      members: readMembers(block, roleOf, roleIndexes, ids, types),
       ...readInfo(block, info),
     })
   })
@@ -93,7 +89,7 @@ export const eachRelation = (
  */
 const readMembers = (
   block: PbfBlock,
-  roles: Roles,
+  roleOf: (index: number) => string,
   roleIndexes: Packed,
   ids: Packed,
   types: Packed,
@@ -106,7 +102,7 @@ const readMembers = (
     const typeIndex = typeWire.varint()
     const type = MEMBER_TYPES[typeIndex]
     if (type === undefined) throw new MalformedBlock('A member of a relation is not a node, way or relation.')
-    const role = roles.text(roleWire.varint())
+    const role = roleOf(roleWire.varint())
     if (members.length <= MAX_MEMBERS && isNew(known[typeIndex], id, role)) members.push({ type, id, role })
   }
   if (typeWire.pos !== typeWire.end || roleWire.pos !== roleWire.end) {
@@ -130,19 +126,14 @@ const isNew = (known: Map<number, string | Set<string>>, id: number, role: strin
 }
 
 /** Texts of roles, each decoded once in a block. */
-class Roles {
-  readonly #block: PbfBlock
-  readonly #texts = new Map<number, string>()
+const rolesOf = (block: PbfBlock) => {
+  const texts = new Map<number, string>()
 
-  constructor(block: PbfBlock) {
-    this.#block = block
-  }
-
-  text(index: number): string {
-    let text = this.#texts.get(index)
+  return (index: number): string => {
+    let text = texts.get(index)
     if (text === undefined) {
-      text = this.#block.strings.text(index)
-      this.#texts.set(index, text)
+      text = block.strings.text(index)
+      texts.set(index, text)
     }
     return text
   }

@@ -1,7 +1,7 @@
 /** Reads tags of ways and relations: two packed lists of string indexes, for keys and for values. */
 import type { PbfBlock } from './block.ts'
 import { MalformedBlock } from './problem.ts'
-import { Wire } from './wire.ts'
+import { type Packed, Wire } from './wire.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
@@ -11,20 +11,7 @@ export interface TagCriterion {
   readonly values: readonly string[]
 }
 
-/** Range of a packed field in the block; empty if the object lacks it. */
-export interface Packed {
-  start: number
-  end: number
-}
-
-export interface TagReader {
-  /** True if the object has a tag that the criterion selects. Compares string indexes without decoding. */
-  matches(keys: Packed, values: Packed): boolean
-  /** Returns the tags whose key `keep` accepts. */
-  read(keys: Packed, values: Packed, keep: (key: string) => boolean): Tags
-}
-
-export const tagReader = (block: PbfBlock, criterion: TagCriterion): TagReader => {
+export const tagReader = (block: PbfBlock, criterion: TagCriterion) => {
   const encoder = new TextEncoder()
   const texts = [criterion.key, ...criterion.values].map((text) => encoder.encode(text))
   const marks = block.strings.marksOf(texts)
@@ -43,7 +30,8 @@ export const tagReader = (block: PbfBlock, criterion: TagCriterion): TagReader =
       throw new MalformedBlock('An object has different numbers of keys and values.')
   }
   return {
-    matches(keys, values) {
+    /** True if the object has a tag that the criterion selects. Compares string indexes without decoding. */
+    matches(keys: Packed, values: Packed): boolean {
       if (!possible) return false
       start(keys, values)
       while (keyWire.pos < keyWire.end) {
@@ -53,7 +41,8 @@ export const tagReader = (block: PbfBlock, criterion: TagCriterion): TagReader =
       }
       return false
     },
-    read(keys, values, keep) {
+    /** Returns the tags whose key `keep` accepts. */
+    read(keys: Packed, values: Packed, keep: (key: string) => boolean): Tags {
       start(keys, values)
       const tags: Record<string, string> = Object.create(null)
       while (keyWire.pos < keyWire.end) {

@@ -3,8 +3,8 @@ import { lowerBound } from '../sorted-ids.ts'
 import { eachOfField, type PbfBlock, WAY_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo, readVersion } from './info.ts'
-import { type Packed, type TagCriterion, type Tags, tagReader } from './tags.ts'
-import { Wire } from './wire.ts'
+import { type TagCriterion, type Tags, tagReader } from './tags.ts'
+import { type Packed, Wire } from './wire.ts'
 
 export interface TaggedWay extends Edit {
   readonly id: number
@@ -57,12 +57,8 @@ export const eachWay = (
       if (field === 1) {
         idAt = wire.pos
         id = wire.int64()
-      } else if (place !== null) {
-        const length = wire.length()
-        place.start = wire.pos
-        wire.pos += length
-        place.end = wire.pos
-      } else wire.skip()
+      } else if (place !== null) wire.locate(place)
+      else wire.skip()
     }
     visitor.seen(id)
     cursor = advance(wanted, cursor, id)

@@ -4,6 +4,12 @@
  */
 import { MalformedBlock } from './problem.ts'
 
+/** Range of a packed field in the block; empty if the object lacks it. */
+export interface Packed {
+  start: number
+  end: number
+}
+
 const LENGTH_DELIMITED = 2
 
 export class Wire {
@@ -115,6 +121,14 @@ export class Wire {
   leave(outer: number): void {
     this.pos = this.end
     this.end = outer
+  }
+
+  /** Notes where the content of a field lies, and passes it. */
+  locate(place: Packed): void {
+    const length = this.length()
+    place.start = this.pos
+    this.pos += length
+    place.end = this.pos
   }
 
   bytesField(): Uint8Array {
