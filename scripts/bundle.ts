@@ -24,7 +24,7 @@ const NOT_BUNDLED = [
 ]
 const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'compute/pool/thread.ts']
 /** What `app/bin.ts` loads for a command that answers in its own process, and for a server. */
-const SERVICE = ['app/main.ts', 'config/config.ts', 'transports/client/local-call.ts']
+const SERVICE = ['app/main.ts', 'config/read-config.ts', 'transports/client/local-call.ts']
 /** Modules that load others by their addresses. */
 const LOADS_BY_ADDRESS = /\b(?:defineWork|siblingModule)\(/
 

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { threadCpuUsage } from 'node:process'
 import { serve } from '../../src/app/serve.ts'
-import { readConfig } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 import type { HeldUp } from './held-up-server.ts'
 
 const RESOLUTION_MS = 1

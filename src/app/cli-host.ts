@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openCompute } from '../compute/pool/open-compute.ts'
 import { LAND_FILES, serverLanes } from '../compute/pool/standard-lanes.ts'
 import type { Compute } from '../compute/port.ts'
-import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/environment.ts'
+import type { Config } from '../config/read-config.ts'
 import type { AnyOp } from '../op/define.ts'
 import type { CliHost, CommandOperation } from '../transports/cli/host.ts'
 import type { CommandNeeds } from '../transports/cli/program.ts'
@@ -51,7 +51,7 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
   serve: async (signal) => {
     const [{ serve }, { readConfig }] = await Promise.all([
       import('./serve.ts'),
-      import('../config/config.ts'),
+      import('../config/read-config.ts'),
     ])
     await serve(readConfig(environment), signal)
   },
@@ -66,7 +66,7 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
 const landIn = async (environment: Environment, box: Parameters<CliHost['landIn']>[0]) => {
   const [{ openLand }, { readConfig }] = await Promise.all([
     import('../sources/land/open-land.ts'),
-    import('../config/config.ts'),
+    import('../config/read-config.ts'),
   ])
   const { dataDir, landFile } = readConfig(environment)
   const packedIn = fileURLToPath(new URL('../../data/land', import.meta.url))
@@ -87,7 +87,7 @@ const openLocalService = async (
   const [{ openService }, { readConfig }, { localCall, localFile }, { createRequestIds }, { systemRandom }] =
     await Promise.all([
       import('./main.ts'),
-      import('../config/config.ts'),
+      import('../config/read-config.ts'),
       import('../transports/client/local-call.ts'),
       import('../transports/http/request-id.ts'),
       import('../util/random.ts'),

@@ -1,7 +1,7 @@
 /** The HTTP application: the routes of every transport. */
 import type { RequestListener } from 'node:http'
 import type { Compute } from '../compute/port.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/read-config.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'

@@ -1,8 +1,8 @@
 /** Checks the live map for `metes doctor`. Sends nothing unless the settings allow it. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '../config/config.ts'
 import type { LiveSettings } from '../config/live-settings.ts'
+import { type Config, readConfig } from '../config/read-config.ts'
 import type { DayTotal } from '../domain/live/ports.ts'
 import { checkNominatim, checkOverpass, type ServerState } from '../sources/live/check-servers.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'

@@ -66,7 +66,7 @@ export async function* enrichPoints({
 }: EnrichPointsOptions): AsyncGenerator<Uint8Array, EnrichPointsReport> {
   const [{ openService }, { readConfig }] = await Promise.all([
     import('./main.ts'),
-    import('../config/config.ts'),
+    import('../config/read-config.ts'),
   ])
   const known = kinds.map(kindOf)
   const service = await openService(readConfig())

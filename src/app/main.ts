@@ -2,7 +2,7 @@
 import { openCompute } from '../compute/pool/open-compute.ts'
 import { FETCHES } from '../compute/pool/standard-lanes.ts'
 import type { Compute } from '../compute/port.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/read-config.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'

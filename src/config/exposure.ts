@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import { isLoopback } from '../util/loopback.ts'
 import { isPrivateHost } from '../util/private-address.ts'
-import type { Config } from './config.ts'
+import type { Config } from './read-config.ts'
 
 export const exposureWarnings = (
   { host, isOpen }: Pick<Config, 'host' | 'isOpen'>,

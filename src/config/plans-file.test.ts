@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './read-config.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'metes-plans-'))
 after(() => rmSync(directory, { recursive: true }))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openService } from '../../src/app/main.ts'
-import { readConfig } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { localCall } from '../../src/transports/client/local-call.ts'
 

@@ -1,5 +1,5 @@
 /** Opens the bundled atlas, if it is among the sources. */
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/read-config.ts'
 import type { BoundarySource } from '../../domain/catalog/ports.ts'
 import { openBundledAtlas } from '../../sources/atlas/bundled-atlas.ts'
 import { BUNDLED_DATA } from './opening.ts'

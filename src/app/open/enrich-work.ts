@@ -1,6 +1,6 @@
 /** The work of threads that enrich points: each opens the catalog itself. */
 import { defineWork, type Failure } from '../../compute/work.ts'
-import { readConfig } from '../../config/config.ts'
+import { readConfig } from '../../config/read-config.ts'
 import { type PartWorks, partWork } from '../../domain/enrich/parts/part-work.ts'
 import { PointsFault } from '../../domain/enrich/points-reader.ts'
 import { openStorage } from '../../storage/sql/open-storage.ts'

@@ -1,7 +1,7 @@
 /** Opens the configured land mask, and logs the progress of preparing an own one. */
 import { openCompute } from '../../compute/pool/open-compute.ts'
 import { LAND_FILES } from '../../compute/pool/standard-lanes.ts'
-import { ConfigError } from '../../config/config.ts'
+import { ConfigError } from '../../config/read-config.ts'
 import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/land-file-messages.ts'
 import { LandFileProblem } from '../../sources/land/land-file-problem.ts'

@@ -1,6 +1,6 @@
 /** What most parts of the service are opened with. */
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/read-config.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import type { OperatorLog } from '../../util/log.ts'
 

@@ -1,5 +1,5 @@
 /** Opens the log, and the check whether the stores have space left. */
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/read-config.ts'
 import { createStorageSpace } from '../../platform/storage-space.ts'
 import { systemClock } from '../../util/clock.ts'
 import { createLog, type OperatorLog } from '../../util/log.ts'

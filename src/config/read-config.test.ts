@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { baseUrlAt, ConfigError, readConfig } from './config.ts'
+import { baseUrlAt, ConfigError, readConfig } from './read-config.ts'
 
 test('the defaults are as documented', () => {
   const { port, host, baseUrl, dataDir, sources, publicCallsPerMinute, maxInlineBytes, warnings } =
