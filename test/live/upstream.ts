@@ -29,6 +29,8 @@ export interface Upstream<K> {
   readonly tests: number
   /** Most requests that were under way at once. */
   readonly mostAtOnce: number
+  /** Requests whose latency has not ended. */
+  readonly waiting: number
   /** What was asked for, in this order. */
   readonly asked: readonly K[]
   /** How often each was answered. */
@@ -81,8 +83,12 @@ export const serveUpstream = async <K>(
     if (key !== null) asked.push(key)
     if (upstream.latencyMs > 0 && aside === null)
       await new Promise<void>((resolve) => {
-        waiting.add(resolve)
-        setTimeout(resolve, upstream.latencyMs).unref()
+        const end = (): void => {
+          waiting.delete(end)
+          resolve()
+        }
+        waiting.add(end)
+        setTimeout(end, upstream.latencyMs).unref()
       })
     const text = JSON.stringify(body)
     const fault =
@@ -111,12 +117,14 @@ export const serveUpstream = async <K>(
     get tests() {
       return counts.tests
     },
+    get waiting() {
+      return waiting.size
+    },
     get mostAtOnce() {
       return counts.mostAtOnce
     },
     release: () => {
       for (const end of waiting) end()
-      waiting.clear()
     },
     close,
   }
