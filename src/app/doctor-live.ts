@@ -9,7 +9,7 @@ import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
 import { systemClock } from '../util/clock.ts'
 import { SERVICE, upstreamAskers } from '../util/work-owner.ts'
-import { openDayBudget, userAgent } from './open/live.ts'
+import { openDayBudget, userAgent } from './open/live-map.ts'
 
 const TIMEOUT_MS = 5_000
 /** Leases and the day budget compare times of several machines. */

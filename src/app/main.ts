@@ -63,7 +63,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
-  const live = add(openLive(opening, catalog, land, compute))
+  const live = add(await openLive(opening, catalog, land, compute))
   const areas = add(openAreas(opening, catalog, live, land, compute))
   const files = add(await openFiles(opening))
   const billing = add(openBilling(opening))

@@ -1,36 +1,14 @@
 /** Opens the live map, if the settings allow it: boundaries that no source has are then fetched from OpenStreetMap. */
-import { setTimeout } from 'node:timers/promises'
 import type { Compute } from '../../compute/port.ts'
-import type { LiveSettings } from '../../config/live-settings.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
-import type { LayerSource } from '../../domain/catalog/layers.ts'
-import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { liveCatalog } from '../../domain/live/live-catalog.ts'
 import type { LiveMap } from '../../domain/live/ports.ts'
-import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
-import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
-import { LIVE_SWEEP_EVERY_MS, sweepLiveMap } from '../../sources/live/sweep.ts'
-import { createNominatim } from '../../sources/nominatim/client.ts'
-import { createOverpass } from '../../sources/overpass/client.ts'
-import { createDayBudget, type DayBudget } from '../../sources/upstream/day-budget.ts'
-import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
-import { randomId, systemRandom } from '../../util/random.ts'
 import { SERVICE, type WorkOwner } from '../../util/work-owner.ts'
-import { PACKAGE_VERSION } from '../package-version.ts'
 import type { CatalogParts } from './catalog.ts'
-import { BUNDLED_DATA, type Opening } from './opening.ts'
+import type { Opening } from './opening.ts'
 import type { Part } from './parts.ts'
-
-/** What the live map stores boundaries in, what it compares them with, and where they are shaped. */
-interface LiveStores {
-  readonly fetched: BoundaryStore
-  /** All sources, the highest first, among them the store of fetched boundaries. */
-  readonly sources: readonly LayerSource[]
-  readonly land: LandMask
-  readonly compute: Compute
-}
 
 export interface LiveParts extends Part {
   /** Null if the live map is off. */
@@ -41,15 +19,20 @@ export interface LiveParts extends Part {
   readonly catalogFor: (owner: WorkOwner) => Catalog
 }
 
-export const openLive = (
+export const openLive = async (
   opening: Opening,
   { storedCatalog, fetched, sources, isImported }: CatalogParts,
   land: LandMask,
   compute: Compute,
-): LiveParts => {
+): Promise<LiveParts> => {
   const { live: settings } = opening.config
   if (settings === null || fetched === undefined)
     return { live: null, catalog: storedCatalog, catalogFor: () => storedCatalog }
+  // With all that reads objects of OpenStreetMap it is a sixth of the service, so only those load it who use it.
+  const [{ openLiveMap }, { LIVE_SWEEP_EVERY_MS, sweepLiveMap }] = await Promise.all([
+    import('./live-map.ts'),
+    import('../../sources/live/sweep.ts'),
+  ])
   const { cacheTtlMs: ttlMs } = settings
   const { live, close } = openLiveMap(opening, settings, { fetched, sources, land, compute })
   const { liveCoordination: coordination } = opening.storage
@@ -65,59 +48,3 @@ export const openLive = (
     close,
   }
 }
-
-export const openLiveMap = (
-  { storage, log }: Opening,
-  settings: LiveSettings,
-  { fetched, sources, land, compute }: LiveStores,
-  forPrefetch: Pick<LiveMapOptions, 'onNotTaken' | 'waitsForNew'> = {},
-) => {
-  const closing = new AbortController()
-  const shared = {
-    coordination: storage.liveCoordination,
-    owner: randomId(systemRandom, 16),
-    clock: systemClock,
-    sleep: (durationMs: number) => setTimeout(durationMs, undefined, { signal: closing.signal }),
-    log,
-  }
-  const polite = {
-    ...shared,
-    userAgent: userAgent(settings.contact),
-    budget: openDayBudget(storage, settings),
-    random: systemRandom,
-    signal: closing.signal,
-  }
-  const live = createLiveMap({
-    ...shared,
-    overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
-    nominatim:
-      settings.nominatimUrls.length === 0
-        ? null
-        : createNominatim({ ...polite, urls: settings.nominatimUrls }),
-    store: fetched,
-    sources,
-    land,
-    compute,
-    kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
-    maxWaitMs: settings.maxWaitMs,
-    ttlMs: settings.cacheTtlMs,
-    ...forPrefetch,
-  })
-  return {
-    live,
-    /** Running fetches need the stores until they end; the next caller starts them again. */
-    close: async () => {
-      closing.abort()
-      await live.settled()
-    },
-  }
-}
-
-export const openDayBudget = (
-  { liveCoordination }: Pick<Storage, 'liveCoordination'>,
-  settings: Pick<LiveSettings, 'requestsPerDay' | 'bytesPerDay'>,
-): DayBudget => createDayBudget(settings, liveCoordination, systemClock)
-
-/** https://operations.osmfoundation.org/policies/api/ requires the name of the program and a way to reach its operator. */
-export const userAgent = (contact: string | null): string =>
-  contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`

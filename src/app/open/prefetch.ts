@@ -6,7 +6,6 @@ import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { type PrefetchOptions, type PrefetchSummary, prefetch } from '../../domain/live/prefetch.ts'
 import { closeAll } from '../../util/close-all.ts'
 import type { CatalogParts } from './catalog.ts'
-import { openDayBudget, openLiveMap } from './live.ts'
 import type { Opening } from './opening.ts'
 
 /** No caller waits: the servers' own limits end a fetch long before. */
@@ -32,6 +31,7 @@ export const openPrefetch = (
       throw new Error(
         `An import contains all of ${known.record.country}, and imports replace what is fetched. Import a newer extract instead.`,
       )
+    const { openDayBudget, openLiveMap } = await import('./live-map.ts')
     const skipped = new Map<BoundaryId, string>()
     const { live, close } = openLiveMap(
       opening,

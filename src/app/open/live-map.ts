@@ -1,0 +1,82 @@
+/** Opens the live map over the servers of the settings. */
+import { setTimeout } from 'node:timers/promises'
+import type { Compute } from '../../compute/port.ts'
+import type { LiveSettings } from '../../config/live-settings.ts'
+import type { LandMask } from '../../domain/area/ports.ts'
+import type { LayerSource } from '../../domain/catalog/layers.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
+import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.ts'
+import { createNominatim } from '../../sources/nominatim/client.ts'
+import { createOverpass } from '../../sources/overpass/client.ts'
+import { createDayBudget, type DayBudget } from '../../sources/upstream/day-budget.ts'
+import type { Storage } from '../../storage/sql/open-storage.ts'
+import { systemClock } from '../../util/clock.ts'
+import { randomId, systemRandom } from '../../util/random.ts'
+import { PACKAGE_VERSION } from '../package-version.ts'
+import { BUNDLED_DATA, type Opening } from './opening.ts'
+
+/** What the live map stores boundaries in, what it compares them with, and where they are shaped. */
+interface LiveStores {
+  readonly fetched: BoundaryStore
+  /** All sources, the highest first, among them the store of fetched boundaries. */
+  readonly sources: readonly LayerSource[]
+  readonly land: LandMask
+  readonly compute: Compute
+}
+
+export const openLiveMap = (
+  { storage, log }: Opening,
+  settings: LiveSettings,
+  { fetched, sources, land, compute }: LiveStores,
+  forPrefetch: Pick<LiveMapOptions, 'onNotTaken' | 'waitsForNew'> = {},
+) => {
+  const closing = new AbortController()
+  const shared = {
+    coordination: storage.liveCoordination,
+    owner: randomId(systemRandom, 16),
+    clock: systemClock,
+    sleep: (durationMs: number) => setTimeout(durationMs, undefined, { signal: closing.signal }),
+    log,
+  }
+  const polite = {
+    ...shared,
+    userAgent: userAgent(settings.contact),
+    budget: openDayBudget(storage, settings),
+    random: systemRandom,
+    signal: closing.signal,
+  }
+  const live = createLiveMap({
+    ...shared,
+    overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
+    nominatim:
+      settings.nominatimUrls.length === 0
+        ? null
+        : createNominatim({ ...polite, urls: settings.nominatimUrls }),
+    store: fetched,
+    sources,
+    land,
+    compute,
+    kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
+    maxWaitMs: settings.maxWaitMs,
+    ttlMs: settings.cacheTtlMs,
+    ...forPrefetch,
+  })
+  return {
+    live,
+    /** Running fetches need the stores until they end; the next caller starts them again. */
+    close: async () => {
+      closing.abort()
+      await live.settled()
+    },
+  }
+}
+
+export const openDayBudget = (
+  { liveCoordination }: Pick<Storage, 'liveCoordination'>,
+  settings: Pick<LiveSettings, 'requestsPerDay' | 'bytesPerDay'>,
+): DayBudget => createDayBudget(settings, liveCoordination, systemClock)
+
+/** https://operations.osmfoundation.org/policies/api/ requires the name of the program and a way to reach its operator. */
+export const userAgent = (contact: string | null): string =>
+  contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`
