@@ -7,7 +7,7 @@ import { OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { distanceToEdgesKm } from '../geometry/nearest-edge.ts'
 import { RayIndex } from '../geometry/ray-index.ts'
 import type { Position } from '../geometry/rings.ts'
-import type { BoundarySource, PointCandidate } from './ports.ts'
+import type { PointCandidate, PolygonSource } from './ports.ts'
 
 export class PolygonCache {
   readonly #kept: ByteCache<RayIndex>
@@ -17,7 +17,7 @@ export class PolygonCache {
   }
 
   /** True if the candidate contains the point or has it on its border; synchronous if its polygon is cached. */
-  contains(source: BoundarySource, candidate: PointCandidate, [lon, lat]: Position): NowOrLater<boolean> {
+  contains(source: PolygonSource, candidate: PointCandidate, [lon, lat]: Position): NowOrLater<boolean> {
     const contains = (polygon: RayIndex | null): boolean =>
       polygon !== null && polygon.locate(toUnits(lon), toUnits(lat)) !== OUTSIDE
     return thenOrNow(this.#polygon(source, candidate), contains)
@@ -28,7 +28,7 @@ export class PolygonCache {
    * `maxKm`.
    */
   async distanceKm(
-    source: BoundarySource,
+    source: PolygonSource,
     candidate: PointCandidate,
     point: Position,
     maxKm: number,
@@ -38,12 +38,12 @@ export class PolygonCache {
     return polygon === null ? null : distanceToEdgesKm(polygon.rings, point, maxKm)
   }
 
-  #polygon(source: BoundarySource, { id, revision }: PointCandidate): NowOrLater<RayIndex | null> {
+  #polygon(source: PolygonSource, { id, revision }: PointCandidate): NowOrLater<RayIndex | null> {
     const key = `${source.origin} ${id} ${revision}`
     return this.#kept.get(key) ?? this.#read(source, id, key)
   }
 
-  async #read(source: BoundarySource, id: BoundaryId, key: string): Promise<RayIndex | null> {
+  async #read(source: PolygonSource, id: BoundaryId, key: string): Promise<RayIndex | null> {
     const geometry = await source.geometry(id)
     if (geometry === null) return null
     const polygon = new RayIndex(decodeRings(geometry.rings))

@@ -93,8 +93,8 @@ export interface Aliases {
   readonly isoCodes: readonly string[]
 }
 
-export interface BoundarySource {
-  readonly origin: Origin
+/** Reads records. */
+export interface RecordSource {
   /**
    * Returns all boundaries of the reference, the best first (lowest admin_level, larger area, lowest id); none if it is
    * unknown.
@@ -104,16 +104,33 @@ export interface BoundarySource {
   records(ids: readonly BoundaryId[]): Promise<readonly BoundaryRecord[]>
   /** Returns the aliases of the ids that have any; absent if records are complete. */
   aliases?(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Aliases>>
+}
+
+/** Reads polygons. */
+export interface PolygonSource {
+  readonly origin: Origin
   geometry(id: BoundaryId): Promise<StoredGeometry | null>
   /** Returns the rings of the ids that are known, without weights: only a boundary that is simplified alone needs them. */
   geometries(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, Uint8Array>>
+}
+
+/** Searches names. */
+export interface NameIndex {
   search(query: NameQuery): Promise<readonly NameHit[]>
   /** Returns words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
-  /** Returns boundaries whose box contains the point, or any `most` of them; ±180 are equal. The caller tests the polygons. */
+}
+
+/** Searches boxes; the caller tests the polygons. ±180 are equal. */
+export interface BoxIndex {
+  /** Returns boundaries whose box contains the point, or any `most` of them. */
   candidates(point: Position, most?: number): Promise<readonly PointCandidate[]>
-  /** Returns boundaries whose box meets this one, or any `most` of them; ids may repeat; ±180 are equal. */
+  /** Returns boundaries whose box meets this one, or any `most` of them; ids may repeat. */
   candidatesIn(box: BBox, most?: number): Promise<readonly PointCandidate[]>
+}
+
+/** Lists boundaries by kind and by level. */
+export interface BoundaryLists {
   /** Returns the first ids that match the query, in the order of their code units. */
   list(query: BoundaryListQuery): Promise<readonly BoundaryId[]>
   /** Returns the box around all boundaries of each kind that occurs. */
@@ -122,6 +139,9 @@ export interface BoundarySource {
   nextLevel(parents: readonly BoundaryId[], aboveLevel: number): Promise<number | null>
   /** Returns boundaries of the level in any of the parents, in any order. */
   children(parents: readonly BoundaryId[], adminLevel: number): Promise<readonly BoundarySummary[]>
+}
+
+export interface BoundarySource extends RecordSource, PolygonSource, NameIndex, BoxIndex, BoundaryLists {
   /** Returns what this source overrides in lower ones: ids that it replaces, and countries that it covers. */
   overrides?(): Promise<Overrides>
   /** Changes whenever an answer of this source may change; part of every cache key. */
@@ -254,23 +274,27 @@ export interface Overrides {
   readonly coveredCountries: ReadonlySet<string>
 }
 
-export interface BoundaryStore extends BoundarySource {
+/** Stores and removes boundaries, each call in one transaction: after a failure, or a kill at any moment, nothing has changed. */
+export interface ImportStore {
   /**
-   * Stores all entries in one transaction: after a failure, or a kill at any moment, the store is unchanged. Skips an entry
-   * that is older than the stored one (by version, then date of the file, then timestamp) and counts it as unchanged. If the
-   * entry lacks a name in a language, the name of the previous version is kept. Rejects with `OlderDataError` a file that is
-   * older than the stored data of the countries that it is about, unless the scope allows it.
+   * Stores all entries. Skips an entry that is older than the stored one (by version, then date of the file, then timestamp) and
+   * counts it as unchanged. If the entry lacks a name in a language, the name of the previous version is kept. Rejects with
+   * `OlderDataError` a file that is older than the stored data of the countries that it is about, unless the scope allows it.
    */
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary>
-  overrides(): Promise<Overrides>
-  /** True if it has a boundary that replaces no known one and lies in no country that it covers. */
-  hasUnconfirmed(): Promise<boolean>
-  /** Identifies the store; changes if it is lost and created again. */
-  identity(): Promise<string>
-  /** Removes boundaries that their source no longer has, in one transaction. */
+  /** Removes boundaries that their source no longer has. */
   remove(ids: readonly BoundaryId[]): Promise<void>
-  /** True if the boundary was removed because its source no longer has it. */
-  isDeleted(id: BoundaryId): Promise<boolean>
+  /** Returns the imports that still have boundaries, the oldest first. */
+  imports(): Promise<readonly ImportRecord[]>
+  /**
+   * Removes an import's boundaries, and its claims to countries; null if there is no such import. Lower sources then answer for
+   * those places again.
+   */
+  removeImport(id: number): Promise<ImportRemoval | null>
+}
+
+/** What operators decide about objects that claim the identity of known boundaries. */
+export interface IdentityStore {
   /** Returns the undecided conflicts, the newest first. */
   conflicts(): Promise<readonly StoredConflict[]>
   decisions(): Promise<ReadonlyMap<BoundaryId, DecidedIdentity>>
@@ -281,11 +305,14 @@ export interface BoundaryStore extends BoundarySource {
   decide(id: BoundaryId, decision: IdentityDecision, decidedAt: string): Promise<DecidedIdentity | null>
   /** Records a decision about an object that another store has. */
   recordDecision(id: BoundaryId, decided: DecidedIdentity, decidedAt: string): Promise<void>
-  /** Returns the imports that still have boundaries, the oldest first. */
-  imports(): Promise<readonly ImportRecord[]>
-  /**
-   * Removes an import's boundaries, and its claims to countries, in one transaction; null if there is no such import. Lower
-   * sources then answer for those places again.
-   */
-  removeImport(id: number): Promise<ImportRemoval | null>
+}
+
+export interface BoundaryStore extends BoundarySource, ImportStore, IdentityStore {
+  overrides(): Promise<Overrides>
+  /** True if it has a boundary that replaces no known one and lies in no country that it covers. */
+  hasUnconfirmed(): Promise<boolean>
+  /** Identifies the store; changes if it is lost and created again. */
+  identity(): Promise<string>
+  /** True if the boundary was removed because its source no longer has it. */
+  isDeleted(id: BoundaryId): Promise<boolean>
 }

@@ -6,7 +6,7 @@ import type { BoundaryId } from '../boundary/id.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
 import type { PolygonCache } from './polygon-cache.ts'
-import type { BoundarySource } from './ports.ts'
+import type { BoxIndex, PolygonSource } from './ports.ts'
 
 /**
  * Returns boundaries from the country to the smallest, then postcode areas. Two countries are possible: borders are
@@ -46,7 +46,7 @@ export const isHeldAbove = (view: LayerView, layer: number, found: readonly Boun
   found.some(({ kind, country }) => kind === 'country' && view.isCovered(layer, country))
 
 const containing = async (
-  source: BoundarySource,
+  source: BoxIndex & PolygonSource,
   polygons: PolygonCache,
   point: Position,
 ): Promise<readonly BoundaryId[]> => {

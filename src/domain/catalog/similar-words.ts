@@ -2,7 +2,7 @@
 import { editDistance } from '../../util/edit-distance.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
-import type { BoundarySource } from './ports.ts'
+import type { NameIndex } from './ports.ts'
 
 /** Words of all sources that are near others; each word is looked up once. */
 export type SimilarWords = ReturnType<typeof similarWordsOf>
@@ -42,7 +42,7 @@ export const similarWordsOf = (view: LayerView) => {
 }
 
 const nearestIn = async (
-  sources: readonly BoundarySource[],
+  sources: readonly NameIndex[],
   word: string,
   edits: 1 | 2,
 ): Promise<readonly string[]> => {
@@ -54,7 +54,7 @@ const nearestIn = async (
 
 /** Returns the nearest first. */
 const wordsNear = async (
-  sources: readonly BoundarySource[],
+  sources: readonly NameIndex[],
   word: string,
   searched: 1 | 2,
   edits: number,

@@ -6,7 +6,7 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import { interiorSamples } from '../../domain/boundary/interior-samples.ts'
 import type { KeptBoundary, SkippedBoundary } from '../../domain/catalog/import-report.ts'
-import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { PolygonSource, RecordSource } from '../../domain/catalog/ports.ts'
 import { decodeRings } from '../../domain/geometry/codec.ts'
 import { KM_PER_DEGREE } from '../../domain/geometry/perimeter.ts'
 import type { FoundBoundary } from './select-boundaries.ts'
@@ -31,7 +31,7 @@ const LOOKUP_IDS = 500
  * @param isConfirmed true if the new state of a shrunk boundary is accepted
  */
 export const keepGoodVersions = async (
-  store: BoundaryStore,
+  store: PolygonSource & RecordSource,
   { boundaries, broken }: ShapedBoundaries,
   spool: Spool<SpooledBoundary>,
   isConfirmed: (boundary: ShapedBoundary) => Promise<boolean> = async () => false,
@@ -76,7 +76,7 @@ export const keepGoodVersions = async (
 
 /** Returns the previous records of these boundaries in this store. */
 const previousRecords = async (
-  store: BoundaryStore,
+  store: PolygonSource & RecordSource,
   ids: readonly BoundaryId[],
 ): Promise<ReadonlyMap<BoundaryId, BoundaryRecord>> => {
   const records = new Map<BoundaryId, BoundaryRecord>()
@@ -95,7 +95,10 @@ const hasShrunk = (previous: BoundaryRecord, areaKm2: number): boolean => {
 const isNewer = ({ version }: FoundBoundary, { source }: BoundaryRecord): boolean =>
   version !== null && source.version !== null && version > source.version
 
-const previousShape = async (store: BoundaryStore, record: BoundaryRecord): Promise<Shape | null> => {
+const previousShape = async (
+  store: PolygonSource & RecordSource,
+  record: BoundaryRecord,
+): Promise<Shape | null> => {
   const geometry = await store.geometry(record.id)
   if (geometry === null) return null
   const { bbox, areaKm2, centroid, vertices } = record

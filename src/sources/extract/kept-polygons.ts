@@ -3,7 +3,7 @@
  * parts need them again and again.
  */
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { BoundarySource } from '../../domain/catalog/ports.ts'
+import type { PolygonSource } from '../../domain/catalog/ports.ts'
 import type { KnownPolygon } from './placing-work.ts'
 
 export type KeptPolygons = ReturnType<typeof keepPolygons>
@@ -13,7 +13,7 @@ const MAX_POLYGONS = 64
 export const keepPolygons = () => {
   const kept = new Map<string, KnownPolygon>()
   /** Null if the source has no polygon of that id. */
-  return async (source: BoundarySource, id: BoundaryId, revision: number): Promise<KnownPolygon | null> => {
+  return async (source: PolygonSource, id: BoundaryId, revision: number): Promise<KnownPolygon | null> => {
     const key = `${source.origin} ${id} ${revision}`
     const known = kept.get(key)
     if (known !== undefined) return known

@@ -4,7 +4,7 @@
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import type { BoundarySource, PointCandidate } from '../../domain/catalog/ports.ts'
+import type { BoxIndex, PointCandidate, RecordSource } from '../../domain/catalog/ports.ts'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
 
 /**
@@ -41,7 +41,7 @@ export class KnownNearby {
 
   /** Returns those whose box contains one of the points. O(n) in them, at most 100 and a share of a million for the whole import. */
   at(
-    source: BoundarySource,
+    source: BoxIndex & RecordSource,
     object: BoundaryId,
     points: readonly Position[],
   ): Promise<readonly NearbyBoundary[]> {
@@ -53,7 +53,7 @@ export class KnownNearby {
   }
 
   /** Returns those whose box meets this one. As costly as `at`. */
-  in(source: BoundarySource, object: BoundaryId, box: BBox): Promise<readonly NearbyBoundary[]> {
+  in(source: BoxIndex & RecordSource, object: BoundaryId, box: BBox): Promise<readonly NearbyBoundary[]> {
     return this.#recordsOf(source, object, [(most) => source.candidatesIn(box, most)])
   }
 
@@ -70,7 +70,7 @@ export class KnownNearby {
   }
 
   async #recordsOf(
-    source: BoundarySource,
+    source: BoxIndex & RecordSource,
     object: BoundaryId,
     searches: readonly ((most: number) => Promise<readonly PointCandidate[]>)[],
   ): Promise<readonly NearbyBoundary[]> {

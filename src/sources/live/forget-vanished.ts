@@ -4,14 +4,14 @@
  * lost at once.
  */
 import { type BoundaryId, type BoundaryReference, parseBoundaryReference } from '../../domain/boundary/id.ts'
-import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { ImportStore, RecordSource } from '../../domain/catalog/ports.ts'
 import type { ShrunkBoundaries } from './shrunk-boundaries.ts'
 
 /** Returns true if the boundary is not stored, or no longer; false if it is kept until a week has confirmed the loss. */
 export const forgetVanished = async (
   id: BoundaryId,
   isDeleted: boolean,
-  { store, shrunk }: { readonly store: BoundaryStore; readonly shrunk: ShrunkBoundaries },
+  { store, shrunk }: { readonly store: RecordSource & ImportStore; readonly shrunk: ShrunkBoundaries },
 ): Promise<boolean> => {
   if ((await store.find(parseBoundaryReference(id) as BoundaryReference)).length === 0) return true
   if (!isDeleted && !(await shrunk.isConfirmed({ id, areaKm2: 0 }))) return false
