@@ -12,8 +12,9 @@ import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
-import type { EnrichedFile, Orientation, PartWorks, PointsLayout, ThreadReport } from './part-work.ts'
+import type { EnrichedFile, PartWorks, ThreadReport } from './part-work.ts'
 import { createSharedRegions } from './shared-regions.ts'
+import { type Orientation, refuseSwapped } from './swapped-coordinates.ts'
 
 export interface EnrichOptions {
   /** Opens threads for one file, in the lane for imports. */
@@ -128,19 +129,3 @@ const openRequest = ({ input, position, kinds, languages, signal }: EnrichReques
     ? openParquet({ path: input.path, position, columns, signal })
     : openLines({ ...input, position, columns, signal })
 }
-
-/** Shares of points on land by which swapped coordinates are recognized. */
-const FEW = 0.2
-const MOST = 0.8
-const MIN_POINTS = 20
-
-const refuseSwapped = ({ points, inside, insideSwapped }: Orientation, layout: PointsLayout): void => {
-  if (points < MIN_POINTS || inside > FEW * points || insideSwapped < MOST * points) return
-  const way = hasPositionColumns(layout) ? 'with --lon and --lat' : 'in the file'
-  throw new PointsFault(
-    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be if they were exchanged. Exchange them ${way}, or keep them with --keep-order.`,
-  )
-}
-
-const hasPositionColumns = (layout: PointsLayout): boolean =>
-  layout.format === 'csv' || (layout.format === 'parquet' && layout.position.kind === 'numbers')

@@ -2,14 +2,14 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Exchange, Work } from '../../../compute/work.ts'
 import type { Kind } from '../../boundary/kind.ts'
-import { openReverseMany, type ReverseMany, type ReverseManyOptions } from '../../catalog/reverse-many.ts'
+import { openReverseMany, type ReverseManyOptions } from '../../catalog/reverse-many.ts'
 import { type LineLayout, pointsReader } from '../formats.ts'
 import { ladderColumns } from '../ladder-columns.ts'
-import { positionFault } from '../points-reader.ts'
 import { blockEnricher } from './enrich-block.ts'
 import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { sharedBy } from './shared-regions.ts'
+import { type Orientation, orientationOf } from './swapped-coordinates.ts'
 
 /** Layout of the parts of a file: plain data, so that it can be sent to a thread. */
 export type PointsLayout = LineLayout | ParquetLayout
@@ -38,13 +38,6 @@ export interface ThreadReport {
 export interface PartWorks {
   readonly enrichPart: Work<PartTask, EnrichedPart, never, ThreadReport>
   readonly orientationOf: Work<PartTask, Orientation, never, ThreadReport>
-}
-
-/** Points of a sample that lie in a boundary, as they are and with longitude and latitude swapped. */
-export interface Orientation {
-  readonly points: number
-  readonly inside: number
-  readonly insideSwapped: number
 }
 
 type ThreadCatalog = Pick<ReverseManyOptions, 'sources' | 'disputes'>
@@ -88,27 +81,4 @@ const openEnricher = async (
       ? groupEnricher(layout, columns, many)
       : blockEnricher(pointsReader(layout, columns), many)
   return { many, enricher }
-}
-
-const SAMPLE = 1_000
-
-const orientationOf = async (
-  many: ReverseMany,
-  { lons, lats }: ReturnType<Enricher['points']>,
-): Promise<Orientation> => {
-  const sample: number[] = []
-  const step = Math.max(1, Math.floor(lons.length / SAMPLE))
-  for (let row = 0; row < lons.length; row += step)
-    if (Number.isFinite(lons[row]) && Number.isFinite(lats[row])) sample.push(row)
-  const insideOf = async (x: Float64Array, y: Float64Array): Promise<number> => {
-    const valid = sample.filter((row) => positionFault(x[row], y[row]) === null)
-    const at = (degrees: Float64Array): Float64Array => Float64Array.from(valid, (row) => degrees[row])
-    const answers = await many.locate(at(x), at(y))
-    return answers.reduce((sum, answer) => sum + Math.sign(many.answers[answer].length), 0)
-  }
-  return {
-    points: sample.length,
-    inside: await insideOf(lons, lats),
-    insideSwapped: await insideOf(lats, lons),
-  }
 }
