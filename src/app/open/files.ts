@@ -1,19 +1,15 @@
 /** Opens the storage of exported files. */
 import { join } from 'node:path'
 import { openFileStore } from '../../storage/files/open-files.ts'
-import { systemClock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
 import type { Opening } from './opening.ts'
 
 const SWEEP_EVERY_MS = 600_000
 
-export const openFiles = async ({ config: { filesUrl, dataDir, s3Defaults }, storage }: Opening) => {
-  const files = await openFileStore(
-    { url: filesUrl, directory: join(dataDir, 'files'), s3Defaults },
-    { clock: systemClock, random: systemRandom },
-  )
+export const openFiles = async ({ config, storage, clock, random }: Opening) => {
+  const { filesUrl: url, dataDir, s3Defaults } = config
+  const files = await openFileStore({ url, directory: join(dataDir, 'files'), s3Defaults }, { clock, random })
   const sweep = async (): Promise<void> => {
-    const nowMs = systemClock.now()
+    const nowMs = clock.now()
     await storage.accountFiles.sweep(nowMs)
     await files.removeExpired(nowMs)
   }
