@@ -59,7 +59,8 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   add({ prepare: storage.secretKey, close: storage.close })
   add(openComputePart(compute))
   const space = add(openSpace(config))
-  const opening: Opening = { config, storage, log: space.log }
+  const system = { clock: systemClock, random: systemRandom }
+  const opening: Opening = { config, storage, log: space.log, ...system }
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
@@ -115,8 +116,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
         ...oauth.identifyAt(baseUrl),
         feedback: feedback.feedbackAt(baseUrl),
         ready,
-        clock: systemClock,
-        random: systemRandom,
+        ...system,
         settings: { ...config, baseUrl },
       }),
     ),

@@ -4,37 +4,20 @@ import { AUDIT_EVERY_MS, AUDIT_SWEEP_EVERY_MS, createAudit } from '../../platfor
 import { createBookkeeping } from '../../platform/bookkeeping.ts'
 import { createFeeds } from '../../platform/feeds/feeds.ts'
 import { createKeys } from '../../platform/keys.ts'
-import { systemClock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
 import type { BillingParts } from './billing.ts'
 import type { Opening } from './opening.ts'
 
 export type AccountParts = ReturnType<typeof openAccounts>
 
-export const openAccounts = ({ config, storage, log }: Opening, { quota }: BillingParts) => {
-  const bookkeeping = createBookkeeping({ log, clock: systemClock })
-  const audit = createAudit(storage.audit, systemClock, bookkeeping)
-  const keys = createKeys({
-    store: storage.keys,
-    audit,
-    bookkeeping,
-    defaultPlan: config.defaultPlan,
-    clock: systemClock,
-    random: systemRandom,
-  })
-  const feeds = createFeeds({
-    store: storage.feeds,
-    audit,
-    bookkeeping,
-    clock: systemClock,
-    random: systemRandom,
-  })
-  const accounts = createAccounts({
-    profiles: storage.profiles,
-    units: quota,
-    plans: config.plans,
-    clock: systemClock,
-  })
+export const openAccounts = (
+  { config: { defaultPlan, plans }, storage, log, clock, random }: Opening,
+  { quota }: BillingParts,
+) => {
+  const bookkeeping = createBookkeeping({ log, clock })
+  const audit = createAudit(storage.audit, clock, bookkeeping)
+  const keys = createKeys({ store: storage.keys, audit, bookkeeping, defaultPlan, clock, random })
+  const feeds = createFeeds({ store: storage.feeds, audit, bookkeeping, clock, random })
+  const accounts = createAccounts({ profiles: storage.profiles, units: quota, plans, clock })
   return {
     audit,
     bookkeeping,

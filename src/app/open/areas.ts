@@ -3,14 +3,13 @@ import type { Compute } from '../../compute/port.ts'
 import { createAreas } from '../../domain/area/areas.ts'
 import type { LandMask } from '../../domain/area/ports.ts'
 import { createFetchingPlanner } from '../../domain/live/fetching-planner.ts'
-import { systemClock } from '../../util/clock.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { LiveParts } from './live.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 import { openPlanner } from './planner.ts'
 
 export const openAreas = (
-  { config, log }: Opening,
+  { config, log, clock }: Opening,
   { yieldingCatalogFor: catalogFor, yieldToEventLoop, disputes, lexicon }: CatalogParts,
   { live }: LiveParts,
   land: LandMask,
@@ -24,7 +23,7 @@ export const openAreas = (
     yieldToEventLoop,
     lexicon,
     vocabularyDirectory: `${BUNDLED_DATA}/areas`,
-    clock: systemClock,
+    clock,
     log,
   })
   const areas = createAreas({

@@ -3,37 +3,26 @@ import { createFileAllowance } from '../../platform/file-allowance.ts'
 import { createIdempotencyKeys, SWEEP_EVERY_MS } from '../../platform/idempotency/idempotency.ts'
 import { planOf } from '../../platform/plans.ts'
 import { createQuota, HEARTBEAT_EVERY_MS } from '../../platform/quota.ts'
-import { systemClock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import type { Opening } from './opening.ts'
 
 export type BillingParts = ReturnType<typeof openBilling>
 
-export const openBilling = ({ config, storage }: Opening) => {
-  const quota = createQuota({
-    store: storage.units,
-    plans: config.plans,
-    clock: systemClock,
-    random: systemRandom,
-  })
+export const openBilling = ({ config: { plans }, storage, clock, random }: Opening) => {
+  const quota = createQuota({ store: storage.units, plans, clock, random })
   const idempotencyKeys = createIdempotencyKeys({
     store: storage.idempotency,
     owner: quota.owner,
-    clock: systemClock,
-    random: systemRandom,
+    clock,
+    random,
   })
-  const fileAllowance = createFileAllowance({
-    store: storage.accountFiles,
-    plans: config.plans,
-    clock: systemClock,
-  })
+  const fileAllowance = createFileAllowance({ store: storage.accountFiles, plans, clock })
   return {
     quota,
     idempotencyKeys,
     fileAllowance,
     /** True if the plan has monthly units. */
-    isCharged: (plan: string) => planOf(config.plans, plan).unitsPerMonth !== null,
+    isCharged: (plan: string) => planOf(plans, plan).unitsPerMonth !== null,
     prepare: async () => {
       try {
         await quota.heartbeat()

@@ -1,18 +1,18 @@
 /** Opens the feedback board for a public address of the service. */
 import { createFeedback, type Feedback } from '../../platform/feedback/feedback.ts'
 import { createNotices } from '../../platform/feedback/notices.ts'
-import { systemClock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
 import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'
 
 export type FeedbackParts = ReturnType<typeof openFeedback>
 
-export const openFeedback = ({ storage, log }: Opening, { mailer }: MailParts) => {
-  const notices = createNotices({ store: storage.feedback, mailer, log })
+export const openFeedback = (
+  { storage: { feedback: store }, log, clock, random }: Opening,
+  { mailer }: MailParts,
+) => {
+  const notices = createNotices({ store, mailer, log })
   return {
-    feedbackAt: (baseUrl: string): Feedback =>
-      createFeedback({ store: storage.feedback, notices, clock: systemClock, random: systemRandom, baseUrl }),
+    feedbackAt: (baseUrl: string): Feedback => createFeedback({ store, notices, clock, random, baseUrl }),
     close: notices.settled,
   }
 }

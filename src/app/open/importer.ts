@@ -8,13 +8,13 @@ import { decide } from '../../domain/identity/decide.ts'
 import type { ImportOptions } from '../../sources/extract/import.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
-import { rfc3339, systemClock } from '../../util/clock.ts'
+import { rfc3339 } from '../../util/clock.ts'
 import type { AtlasParts } from './atlas.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 import type { TileParts } from './tiles.ts'
 
 export const openImporter = (
-  { config, storage }: Opening,
+  { config, storage, clock }: Opening,
   { atlas }: AtlasParts,
   land: LandMask & UpdatableLand,
   { tilePreparer }: TileParts,
@@ -36,14 +36,14 @@ export const openImporter = (
       tiles: preparesTiles ? tilePreparer : undefined,
       openCompute: (threads) => openCompute({ import: importLane(threads) }),
       dataDirectory: config.dataDir,
-      clock: systemClock,
+      clock,
     })
   },
   listImports: () => storage.boundaries.imports(),
   removeImport: (id: number) => storage.boundaries.removeImport(id),
   listConflicts: () => storedConflicts(storage),
   decideIdentity: async (id: BoundaryId, decision: IdentityDecision) =>
-    decide(await storage.boundaryStores(), id, decision, rfc3339(systemClock.now())),
+    decide(await storage.boundaryStores(), id, decision, rfc3339(clock.now())),
 })
 
 /** Of imported and fetched boundaries, undecided. */

@@ -3,8 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import { SWEEP_EVERY_MS } from '../../platform/idempotency/idempotency.ts'
 import { createJobs } from '../../platform/jobs/jobs.ts'
 import { createJobRunner, type JobRunner, type JobWork, TICK_EVERY_MS } from '../../platform/jobs/runner.ts'
-import { systemClock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
 import type { BillingParts } from './billing.ts'
 import type { Opening } from './opening.ts'
 
@@ -12,24 +10,27 @@ import type { Opening } from './opening.ts'
 const JOBS_PER_WORKER = 2
 const MIN_JOBS = 4
 
-export const openJobs = ({ config, storage, log }: Opening, { quota: { owner } }: BillingParts) => {
+export const openJobs = (
+  { config, storage: { jobs: store }, log, clock, random }: Opening,
+  { quota: { owner } }: BillingParts,
+) => {
   let runner: JobRunner | null = null
   const jobs = createJobs({
-    store: storage.jobs,
-    clock: systemClock,
-    random: systemRandom,
+    store,
+    clock,
+    random,
     sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }),
     wake: () => void runner?.tick(),
   })
   const openJobRunner = (work: JobWork): JobRunner => {
     runner = createJobRunner({
-      store: storage.jobs,
+      store,
       work,
       // Its lease owns the holds of the jobs.
       owner,
       atOnce: Math.max(MIN_JOBS, JOBS_PER_WORKER * config.workers),
-      clock: systemClock,
-      random: systemRandom,
+      clock,
+      random,
       log,
     })
     return runner

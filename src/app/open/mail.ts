@@ -4,22 +4,16 @@ import { createDelivery, type MailDelivery, SEND_EVERY_MS } from '../../platform
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { createUnsubscribes } from '../../platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts'
-import { systemClock } from '../../util/clock.ts'
 import { lazily } from '../../util/lazily.ts'
-import { systemRandom } from '../../util/random.ts'
 import type { Opening } from './opening.ts'
 
 export type MailParts = ReturnType<typeof openMail>
 
-export const openMail = ({ config, storage, log }: Opening) => {
-  const mailer = createMailer({
-    store: storage.mails,
-    preferences: storage.emailPreferences,
-    clock: systemClock,
-    random: systemRandom,
-  })
+export const openMail = ({ config, storage, log, clock, random }: Opening) => {
+  const { emailPreferences } = storage
+  const mailer = createMailer({ store: storage.mails, preferences: emailPreferences, clock, random })
   // Created when the first mail needs it: most commands never do.
-  const unsubscribeTokens = lazily(() => openUnsubscribeTokens(storage.secrets, systemRandom)).get
+  const unsubscribeTokens = lazily(() => openUnsubscribeTokens(storage.secrets, random)).get
   let delivery: MailDelivery | null = null
   const openDelivery = (baseUrl: string): void => {
     const { smtpUrl, mailFrom: from, dataDir } = config
@@ -30,22 +24,22 @@ export const openMail = ({ config, storage, log }: Opening) => {
     })
     delivery = createDelivery({
       store: storage.mails,
-      preferences: storage.emailPreferences,
+      preferences: emailPreferences,
       transport: {
         deliver: async (...mail) => (await transport.get()).deliver(...mail),
         close: async () => (await transport.opened())?.close(),
       },
       openTokens: unsubscribeTokens,
       baseUrl,
-      clock: systemClock,
-      random: systemRandom,
+      clock,
+      random,
       log,
     })
   }
-  const unsubscribes = createUnsubscribes(storage.emailPreferences, unsubscribeTokens)
+  const unsubscribes = createUnsubscribes(emailPreferences, unsubscribeTokens)
   return {
     mailer,
-    emailPreferences: storage.emailPreferences,
+    emailPreferences,
     unsubscribes,
     openDelivery,
     chores: [

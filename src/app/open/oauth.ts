@@ -2,7 +2,7 @@
 import { createIdentify } from '../../platform/identify.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { resourcesAt } from '../../platform/oauth/resources.ts'
-import { DAY_MS, systemClock } from '../../util/clock.ts'
+import { DAY_MS } from '../../util/clock.ts'
 import type { AccountParts } from './accounts.ts'
 import type { Opening } from './opening.ts'
 
@@ -14,11 +14,11 @@ const EXPIRED_KEPT_MS = DAY_MS
 const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS
 
 export const openOAuth = (
-  { storage: { oauth } }: Opening,
+  { storage: { oauth }, clock }: Opening,
   { keys, feeds, audit, bookkeeping }: AccountParts,
 ) => {
   const sweep = async (): Promise<void> => {
-    const nowMs = systemClock.now()
+    const nowMs = clock.now()
     await oauth.sweep({
       nowMs,
       expiredBeforeMs: nowMs - EXPIRED_KEPT_MS,
@@ -29,7 +29,7 @@ export const openOAuth = (
     oauth,
     identifyAt: (baseUrl: string) => {
       const resources = resourcesAt(baseUrl)
-      const tokens = createAccessTokens({ store: oauth, resources, audit, bookkeeping, clock: systemClock })
+      const tokens = createAccessTokens({ store: oauth, resources, audit, bookkeeping, clock })
       return {
         identify: createIdentify(keys, tokens, feeds),
         /** Makes this process refuse revoked tokens at once. */

@@ -2,25 +2,18 @@
 import { createDeviceSignIns } from '../../platform/device-sign-in/device-sign-ins.ts'
 import { createSessions } from '../../platform/sign-in/sessions.ts'
 import { createSignIns } from '../../platform/sign-in/sign-ins.ts'
-import { systemClock } from '../../util/clock.ts'
-import { systemRandom } from '../../util/random.ts'
 import type { AccountParts } from './accounts.ts'
 import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'
 import type { RateLimitParts } from './rate-limits.ts'
 
 export const openSignIn = (
-  { config, storage }: Opening,
+  { config, storage, clock, random }: Opening,
   { audit, bookkeeping }: AccountParts,
   { mailer }: MailParts,
   { rateLimits }: RateLimitParts,
 ) => {
-  const sessions = createSessions({
-    store: storage.sessions,
-    bookkeeping,
-    clock: systemClock,
-    random: systemRandom,
-  })
+  const sessions = createSessions({ store: storage.sessions, bookkeeping, clock, random })
   const signIns = createSignIns({
     store: storage.signIns,
     accounts: storage.keys,
@@ -29,8 +22,8 @@ export const openSignIn = (
     mailer,
     rateLimits,
     defaultPlan: config.defaultPlan,
-    clock: systemClock,
-    random: systemRandom,
+    clock,
+    random,
   })
   const deviceSignIns = createDeviceSignIns({
     store: storage.deviceSignIns,
@@ -39,8 +32,8 @@ export const openSignIn = (
     rateLimits,
     bookkeeping,
     lifetimeSeconds: config.deviceCodeTtlSeconds,
-    clock: systemClock,
-    random: systemRandom,
+    clock,
+    random,
   })
   return { sessions, signIns, deviceSignIns }
 }

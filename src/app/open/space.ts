@@ -10,8 +10,4 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog =>
   createLog(logLevel, (line) => maskSecrets(line).text)
 
 export const openSpace = (config: Config) =>
-  createStorageSpace({
-    log: openLog(config),
-    clock: systemClock,
-    probe: () => probeSpace(config.dataDir),
-  })
+  createStorageSpace({ log: openLog(config), clock: systemClock, probe: () => probeSpace(config.dataDir) })

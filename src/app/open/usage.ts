@@ -1,26 +1,19 @@
 /** Opens usage counts and usage alerts. */
 import { createUsage, FLUSH_EVERY_MS } from '../../platform/usage.ts'
 import { ALERT_EVERY_MS, createUsageAlerts } from '../../platform/usage-alerts.ts'
-import { systemClock } from '../../util/clock.ts'
 import type { AccountParts } from './accounts.ts'
 import type { BillingParts } from './billing.ts'
 import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'
 
 export const openUsage = (
-  { config, storage, log }: Opening,
+  { config: { plans }, storage, log, clock }: Opening,
   { bookkeeping }: AccountParts,
   { mailer }: MailParts,
   { quota }: BillingParts,
 ) => {
-  const usage = createUsage(storage.usage, systemClock, bookkeeping)
-  const usageAlerts = createUsageAlerts({
-    units: quota,
-    profiles: storage.profiles,
-    plans: config.plans,
-    mailer,
-    clock: systemClock,
-  })
+  const usage = createUsage(storage.usage, clock, bookkeeping)
+  const usageAlerts = createUsageAlerts({ units: quota, profiles: storage.profiles, plans, mailer, clock })
   return {
     usage,
     usageAlerts,
