@@ -1,14 +1,12 @@
 /** Checks the live map for `metes doctor`. Sends nothing unless the settings allow it. */
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { LiveSettings } from '../config/live-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import type { DayTotal } from '../domain/live/ports.ts'
 import { checkNominatim, checkOverpass, type ServerState } from '../sources/live/check-servers.ts'
-import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
 import { systemClock } from '../util/clock.ts'
 import { SERVICE, upstreamAskers } from '../util/work-owner.ts'
+import { inExisting } from './doctor-database.ts'
 import { openDayBudget, userAgent } from './open/live-map.ts'
 
 const TIMEOUT_MS = 5_000
@@ -76,16 +74,11 @@ const spent = async (
   states: readonly Promise<ServerState>[],
 ): Promise<DayTotal> => {
   const bytes = (await knownStates(states)).reduce((sum, each) => sum + each.bytes, 0)
-  if (config.databaseUrl === null && !existsSync(resolve(config.dataDir)))
-    return { requests: live.requestsPerDay, bytes: live.bytesPerDay }
-  const storage = await openStorage(config)
-  try {
+  return inExisting(config, { requests: live.requestsPerDay, bytes: live.bytesPerDay }, async (storage) => {
     const budget = openDayBudget(storage, live)
     await budget.spend(upstreamAskers(SERVICE), states.length, bytes)
-    return await budget.left()
-  } finally {
-    await storage.close()
-  }
+    return budget.left()
+  })
 }
 
 const budgetText = ({ requestsPerDay, bytesPerDay }: LiveSettings, left: DayTotal): string => {

@@ -12,17 +12,13 @@ import { openBundledAtlas } from '../sources/atlas/bundled-atlas.ts'
 import { openLand } from '../sources/land/open-land.ts'
 import { checkOwnLand } from '../sources/land/own-land.ts'
 import { checkModel } from '../sources/planner-llm/check-model.ts'
-import { KEY_FILE } from '../storage/key-file.ts'
-import { openStorage } from '../storage/sql/open-storage.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
-import { systemClock } from '../util/clock.ts'
-import { counted } from '../util/counted.ts'
 import { freeBytes, probeSpace } from '../util/probe-space.ts'
 import { isStorageFull } from '../util/storage-full.ts'
-import { narrow, wideEntries } from '../util/wide-file-modes.ts'
+import { adoptSecretKey, checkConflicts, checkDatabase, checkSecretKey } from './doctor-database.ts'
 import { diskSpaceText, noSpaceText } from './doctor-disk.ts'
+import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
-import { storedConflicts } from './open/importer.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
@@ -30,32 +26,19 @@ const OLDEST_MAJOR = 24
 /** Longer than in the service, because no caller waits here. */
 const PROBE_TIMEOUT_MS = 2_000
 
+type Check = (config: Config) => string | Promise<string>
+type Fix = (config: Config) => Promise<string>
+
 export const healthChecks = (): readonly HealthCheck[] => [
-  { name: 'Runtime', run: checkRuntime },
-  { name: 'Settings', run: async () => checkSettings(readConfig()) },
-  { name: 'Data directory', run: () => checkDataDirectory(readConfig()) },
-  {
-    name: 'File modes',
-    run: () => checkModes(readConfig()),
-    fix: () => narrowModes(readConfig()),
-  },
-  { name: 'Disk space', run: () => checkDiskSpace(readConfig()) },
-  { name: 'Database', run: () => checkDatabase(readConfig()) },
-  {
-    name: 'Secret key',
-    run: () => checkSecretKey(readConfig()),
-    fix: () => adoptSecretKey(readConfig()),
-  },
-  { name: 'Mail', run: () => checkMail(readConfig()) },
-  { name: 'Redis', run: () => checkRedis(readConfig()) },
-  { name: 'Atlas', run: () => checkAtlas(readConfig()) },
-  { name: 'Conflicts', run: () => checkConflicts(readConfig()) },
-  { name: 'Land mask', run: () => checkLand(readConfig()) },
-  { name: 'Model', run: () => checkPlanner(readConfig()) },
+  ...CHECKS.map(([name, run, fix]) => ({
+    name,
+    run: async () => run(readConfig()),
+    ...(fix && { fix: () => fix(readConfig()) }),
+  })),
   ...liveChecks(),
 ]
 
-const checkRuntime = async (): Promise<string> => {
+const checkRuntime = (): string => {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
     throw new Error(
       `Node ${process.version} is too old; Metes needs ${OLDEST_MAJOR} or newer. Run "npm ci" to install it.`,
@@ -87,37 +70,6 @@ const requireWritable = async (directory: string): Promise<boolean> => {
   return existing === directory
 }
 
-const MAX_NAMED = 3
-
-/** Finds files and directories that other users can access, such as directories created by hand. */
-const checkModes = async ({ dataDir }: Config): Promise<string> => {
-  if (process.platform === 'win32') return 'not used on Windows'
-  const wide: string[] = []
-  let count = 0
-  for await (const { path, mode } of wideEntries(dataDir)) {
-    if (count++ < MAX_NAMED) wide.push(`${path} (${octal(mode)})`)
-  }
-  if (count === 0) return 'only this user can access the files'
-  throw new Error(
-    `Other users can access ${namedAndMore(wide, count)}. Run "metes doctor --fix" to restrict them.`,
-  )
-}
-
-const narrowModes = async ({ dataDir }: Config): Promise<string> => {
-  const done: string[] = []
-  let count = 0
-  for await (const entry of wideEntries(dataDir)) {
-    await narrow(entry)
-    if (count++ < MAX_NAMED) done.push(`${entry.path} (${octal(entry.mode)}, now ${octal(entry.wanted)})`)
-  }
-  return `restricted to this user: ${namedAndMore(done, count)}`
-}
-
-const octal = (mode: number): string => mode.toString(8).padStart(4, '0')
-
-const namedAndMore = (named: readonly string[], count: number): string =>
-  count > named.length ? `${named.join(', ')} and ${count - named.length} more` : named.join(', ')
-
 const checkDiskSpace = async ({ dataDir }: Config): Promise<string> => {
   const data = await nearestExisting(resolve(dataDir))
   await requireSpace(data, 'METES_DATA_DIR')
@@ -130,67 +82,6 @@ const requireSpace = async (directory: string, setting: string): Promise<void> =
     await probeSpace(directory)
   } catch (error) {
     if (isStorageFull(error)) throw new Error(noSpaceText(directory, await freeBytes(directory), setting))
-  }
-}
-
-/** Opens the database, which also migrates it to the current schema, as the first start would. */
-const checkDatabase = async (config: Config): Promise<string> => {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) {
-    return 'SQLite, to be created at the first start'
-  }
-  const storage = await openStorage(config)
-  try {
-    await storage.boundaries.version()
-    // Writes as a server does, because a database can be readable and full.
-    const nowMs = systemClock.now()
-    await storage.units.heartbeat(DOCTOR, { nowMs, aliveUntilMs: nowMs + PROBE_TIMEOUT_MS })
-    await storage.units.endLease(DOCTOR)
-    return `${databaseUrl === null ? 'SQLite' : 'PostgreSQL'} opens, can be written, and has the current schema`
-  } finally {
-    await storage.close()
-  }
-}
-
-const DOCTOR = `doctor ${process.pid}`
-
-/** A conflict is no failure, because anyone can draw one on the map. */
-const checkConflicts = async (config: Config): Promise<string> => {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) return 'none'
-  const storage = await openStorage(config)
-  try {
-    const conflicts = await storedConflicts(storage)
-    const objects = new Set(conflicts.map(({ id }) => id))
-    return objects.size === 0
-      ? 'none'
-      : `${counted(objects.size, 'boundary claims', 'boundaries claim')} what a known boundary has; run "metes catalog conflicts" to see and decide`
-  } finally {
-    await storage.close()
-  }
-}
-
-const checkSecretKey = async (config: Config): Promise<string> => {
-  const { secretKey, databaseUrl, dataDir } = config
-  if (databaseUrl === null && (await nearestExisting(resolve(dataDir))) !== resolve(dataDir)) {
-    return 'will be created at the first start'
-  }
-  const storage = await openStorage(config)
-  try {
-    await storage.secretKey()
-    return secretKey === null ? `in ${resolve(dataDir, KEY_FILE)}` : 'in METES_SECRET_KEY'
-  } finally {
-    await storage.close()
-  }
-}
-
-const adoptSecretKey = async (config: Config): Promise<string> => {
-  const storage = await openStorage(config)
-  try {
-    const { mails, deviceSignIns } = await storage.adoptSecretKey()
-    return `the database now uses this key; discarded ${mails} queued sign-in emails and ${deviceSignIns} device sign-ins`
-  } finally {
-    await storage.close()
   }
 }
 
@@ -278,3 +169,20 @@ const nearestExisting = async (path: string): Promise<string> => {
     return dirname(path) === path ? path : nearestExisting(dirname(path))
   }
 }
+
+/** Each with what it runs, and what mends it. */
+const CHECKS: readonly (readonly [name: string, run: Check, fix?: Fix])[] = [
+  ['Runtime', checkRuntime],
+  ['Settings', checkSettings],
+  ['Data directory', checkDataDirectory],
+  ['File modes', checkModes, narrowModes],
+  ['Disk space', checkDiskSpace],
+  ['Database', checkDatabase],
+  ['Secret key', checkSecretKey, adoptSecretKey],
+  ['Mail', checkMail],
+  ['Redis', checkRedis],
+  ['Atlas', checkAtlas],
+  ['Conflicts', checkConflicts],
+  ['Land mask', checkLand],
+  ['Model', checkPlanner],
+]
