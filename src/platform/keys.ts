@@ -8,7 +8,7 @@ import type { AccountCaller } from './caller.ts'
 import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
 import { isId, KEY_LIMITS, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { KeyStore } from './ports.ts'
-import { VerifiedCallers } from './verified-callers.ts'
+import { verifiedCallers } from './verified-callers.ts'
 
 export type Keys = ReturnType<typeof createKeys>
 
@@ -40,7 +40,7 @@ interface KeysOptions {
 
 export const createKeys = (options: KeysOptions) => {
   const { store, audit, bookkeeping, defaultPlan, clock, random } = options
-  const verified = new VerifiedCallers(clock)
+  const verified = verifiedCallers(clock)
 
   /** Returns the caller of a key; null if the key is mistyped, unknown or revoked. The address is for the audit trail. */
   const identify = async (credential: string, address: string | null): Promise<AccountCaller | null> => {

@@ -6,7 +6,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import type { AccountCaller } from '../caller.ts'
 import { tokenHash } from '../tokens.ts'
-import { VerifiedCallers } from '../verified-callers.ts'
+import { verifiedCallers } from '../verified-callers.ts'
 import type { FoundToken, OAuthStore } from './ports.ts'
 import type { Resources } from './resources.ts'
 import { readScopes } from './scopes.ts'
@@ -29,7 +29,7 @@ const USED_EVERY_MS = 60_000
 
 export const createAccessTokens = (options: AccessTokenOptions) => {
   const { store, resources, audit, bookkeeping, clock } = options
-  const verified = new VerifiedCallers(clock)
+  const verified = verifiedCallers(clock)
 
   const noteUse = async (
     { grantId, clientName, accountId, grantUsedAtMs }: FoundToken,
