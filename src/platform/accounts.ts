@@ -24,20 +24,16 @@ export interface AccountView {
 /** Maximum length of each profile field, in characters. */
 export const PROFILE_LENGTHS = { name: 120, company: 120, useCase: 1_000 } as const
 
-export interface Accounts {
-  readonly get: (accountId: string) => Promise<AccountView>
-  /** Leaves fields that are absent from `changes` unchanged. */
-  readonly changeProfile: (accountId: string, changes: Partial<Profile>) => Promise<AccountView>
-}
+export type Accounts = ReturnType<typeof createAccounts>
 
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly profiles: ProfileStore
   readonly units: Pick<UnitQuota, 'used'>
   readonly plans: Plans
   readonly clock: Clock
 }
 
-export const createAccounts = ({ profiles, units, plans, clock }: AccountsOptions): Accounts => {
+export const createAccounts = ({ profiles, units, plans, clock }: AccountsOptions) => {
   const get = async (accountId: string): Promise<AccountView> => {
     const nowMs = clock.now()
     const [{ account, profile }, used] = await Promise.all([
@@ -63,7 +59,8 @@ export const createAccounts = ({ profiles, units, plans, clock }: AccountsOption
 
   return {
     get,
-    changeProfile: async (accountId, changes) => {
+    /** Leaves fields that are absent from `changes` unchanged. */
+    changeProfile: async (accountId: string, changes: Partial<Profile>) => {
       await profiles.change(accountId, cleanProfile(changes))
       return get(accountId)
     },

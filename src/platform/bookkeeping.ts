@@ -2,24 +2,21 @@
 import type { Clock } from '../util/clock.ts'
 import type { Log } from '../util/log.ts'
 
-export interface Bookkeeping {
-  /** Never rejects. `what` is the kind of write in the log. */
-  readonly note: (what: string, work: () => Promise<unknown>) => Promise<void>
-}
+export type Bookkeeping = ReturnType<typeof createBookkeeping>
 
 /** An unreachable store fails at every call, so each kind of write is logged once in this time. */
 export const LOG_EVERY_MS = 60_000
 
-export const createBookkeeping = ({
-  log,
-  clock,
-}: {
+interface BookkeepingOptions {
   readonly log: Pick<Log, 'warn'>
   readonly clock: Clock
-}): Bookkeeping => {
+}
+
+export const createBookkeeping = ({ log, clock }: BookkeepingOptions) => {
   const loggedMs = new Map<string, number>()
   return {
-    note: async (what, work) => {
+    /** Never rejects. `what` is the kind of write in the log. */
+    note: async (what: string, work: () => Promise<unknown>): Promise<void> => {
       try {
         await work()
       } catch (error) {

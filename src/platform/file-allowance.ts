@@ -36,25 +36,15 @@ export interface FileRefusal {
   readonly nextExpiry: string | null
 }
 
-export interface FileAllowance {
-  /** Counts the file for the caller and returns null, or returns the reason why there is no room. */
-  readonly take: (caller: Caller, file: Omit<AccountFile, 'accountId'>) => Promise<FileRefusal | null>
-  /**
-   * Counts a file no longer, because it could not be stored. Never rejects: what the store cannot take now, as on a full disk, is
-   * retried before the next file is counted.
-   */
-  readonly release: (caller: Caller, key: string) => Promise<void>
-  /** Returns the allowance of the caller's plan in bytes; null for no limit. */
-  readonly limitOf: (caller: Caller) => number | null
-}
+export type FileAllowance = ReturnType<typeof createFileAllowance>
 
-export interface FileAllowanceOptions {
+interface FileAllowanceOptions {
   readonly store: Pick<AccountFileStore, 'add' | 'remove'>
   readonly plans: Plans
   readonly clock: Clock
 }
 
-export const createFileAllowance = ({ store, plans, clock }: FileAllowanceOptions): FileAllowance => {
+export const createFileAllowance = ({ store, plans, clock }: FileAllowanceOptions) => {
   /** Accounts of the files whose release failed, by key of the file. */
   const toRelease = new Map<string, string>()
 
@@ -65,11 +55,17 @@ export const createFileAllowance = ({ store, plans, clock }: FileAllowanceOption
     )
 
   return {
-    limitOf: (caller) => (caller.kind === 'account' ? planOf(plans, caller.plan).fileBytes : null),
-    release: async (caller, key) => {
+    /** Returns the allowance of the caller's plan in bytes; null for no limit. */
+    limitOf: (caller: Caller) => (caller.kind === 'account' ? planOf(plans, caller.plan).fileBytes : null),
+    /**
+     * Counts a file no longer, because it could not be stored. Never rejects: what the store cannot take now, as on a full disk, is
+     * retried before the next file is counted.
+     */
+    release: async (caller: Caller, key: string) => {
       if (caller.kind === 'account') await release(caller.accountId, key)
     },
-    take: async (caller, file) => {
+    /** Counts the file for the caller and returns null, or returns the reason why there is no room. */
+    take: async (caller: Caller, file: Omit<AccountFile, 'accountId'>): Promise<FileRefusal | null> => {
       if (caller.kind !== 'account') return null
       for (const [key, accountId] of toRelease) await release(accountId, key)
       const { accountId, plan } = caller

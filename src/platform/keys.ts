@@ -7,33 +7,16 @@ import type { Bookkeeping } from './bookkeeping.ts'
 import type { AccountCaller } from './caller.ts'
 import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
 import { isId, KEY_LIMITS, type NewKeyRequest, newId, newKey } from './new-key.ts'
-import type { Account, ApiKey, KeyStore } from './ports.ts'
-import { VerifiedCallers } from './verified-callers.ts'
+import type { KeyStore } from './ports.ts'
+import { verifiedCallers } from './verified-callers.ts'
 
-export interface Keys {
-  /**
-   * For the operator: creates a key, and the account if the address has none. `plan` null: the default plan for a new
-   * account, no change for an existing one. Rejects if the account has reached its key limit.
-   */
-  create(request: {
-    readonly email: string
-    readonly plan: string | null
-    readonly name?: string
-  }): Promise<CreatedKey>
-  /** Creates another key for an account; returns null if the account has reached its key limit. */
-  add(request: NewKeyRequest): Promise<CreatedKey | null>
-  /** Returns all keys of an account, newest first. */
-  list(accountId: string): Promise<readonly ApiKey[]>
-  /** Returns the caller of a key that was looked up recently; null for other keys. */
-  known(credential: string): AccountCaller | null
-  /** Returns the caller of a key; null if the key is mistyped, unknown or revoked. The address is for the audit trail. */
-  identify(credential: string, address: string | null): Promise<AccountCaller | null>
-  /** Returns the account with the email address, ignoring case; null if there is none. */
-  requireAccount(email: string): Promise<Account | null>
-  /** For the operator. Returns false if no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
-  setPlan(email: string, plan: string): Promise<boolean>
-  /** Returns the time at which the key was revoked; null if the account has no such key. */
-  revoke(accountId: string, keyId: string, origin: ActionOrigin): Promise<string | null>
+export type Keys = ReturnType<typeof createKeys>
+
+/** `plan` null: the default plan for a new account, no change for an existing one. */
+interface OperatorKeyRequest {
+  readonly email: string
+  readonly plan: string | null
+  readonly name?: string | null
 }
 
 export interface CreatedKey {
@@ -46,7 +29,7 @@ export interface CreatedKey {
   readonly createdAt: string
 }
 
-export interface KeysOptions {
+interface KeysOptions {
   readonly store: KeyStore
   readonly audit: Pick<Audit, 'recordSeen'>
   readonly bookkeeping: Bookkeeping
@@ -55,11 +38,12 @@ export interface KeysOptions {
   readonly random: Random
 }
 
-export const createKeys = (options: KeysOptions): Keys => {
+export const createKeys = (options: KeysOptions) => {
   const { store, audit, bookkeeping, defaultPlan, clock, random } = options
-  const verified = new VerifiedCallers(clock)
+  const verified = verifiedCallers(clock)
 
-  const identify: Keys['identify'] = async (credential, address) => {
+  /** Returns the caller of a key; null if the key is mistyped, unknown or revoked. The address is for the audit trail. */
+  const identify = async (credential: string, address: string | null): Promise<AccountCaller | null> => {
     if (!isKeyText(credential)) return null
     const hash = keyHash(credential)
     const kept = verified.get(hash)
@@ -68,20 +52,11 @@ export const createKeys = (options: KeysOptions): Keys => {
     const found = await store.findKey(hash)
     if (found === null || found.key.revokedAt !== null) return null
     const { key, account } = found
-    const caller: AccountCaller = {
-      kind: 'account',
-      accountId: account.id,
-      keyId: key.id,
-      plan: account.plan,
-    }
+    const owner = { accountId: account.id, keyId: key.id }
+    const caller: AccountCaller = { kind: 'account', ...owner, plan: account.plan }
     keep(hash, caller)
-    audit.recordSeen({
-      action: 'key_used',
-      accountId: account.id,
-      keyId: key.id,
-      keyPrefix: key.prefix,
-      origin: { way: 'operation', address },
-    })
+    const origin = { way: 'operation', address } as const
+    audit.recordSeen({ action: 'key_used', ...owner, keyPrefix: key.prefix, origin })
     const nowMs = clock.now()
     if (key.lastUsedAt === null || nowMs - Date.parse(key.lastUsedAt) > LAST_USED_EVERY_MS) {
       await bookkeeping.note('the last use of a key', () => store.markUsed(key.id, rfc3339(nowMs)))
@@ -89,15 +64,18 @@ export const createKeys = (options: KeysOptions): Keys => {
     return caller
   }
 
-  const known: Keys['known'] = (credential) =>
+  /** Returns the caller of a key that was looked up recently; null for other keys. */
+  const known = (credential: string): AccountCaller | null =>
     looksLikeKey(credential) ? verified.get(keyHash(credential)) : null
 
+  /** Creates another key for an account; returns null if the account has reached its key limit. */
   const add = async (request: NewKeyRequest): Promise<CreatedKey | null> => {
     const { apiKey, kept, limits } = newKey({ clock, random }, request)
     if (!(await store.addKey(kept, limits))) return null
     return { id: kept.id, name: kept.name, apiKey, prefix: kept.prefix, createdAt: kept.createdAt }
   }
 
+  /** For the operator. Returns false if no account has the address. Takes effect for cached keys within `VERIFIED_MS`. */
   const setPlan = (email: string, plan: string): Promise<boolean> => {
     const facts = {
       action: 'plan_changed',
@@ -109,7 +87,8 @@ export const createKeys = (options: KeysOptions): Keys => {
   }
 
   return {
-    create: async ({ email, plan, name = null }) => {
+    /** For the operator: creates a key, and the account if the address has none. Rejects if the account has reached its key limit. */
+    create: async ({ email, plan, name = null }: OperatorKeyRequest) => {
       const account = await store.accountFor({
         id: newId(random),
         email: normalizedEmail(email),
@@ -125,12 +104,15 @@ export const createKeys = (options: KeysOptions): Keys => {
       )
     },
     add,
-    requireAccount: (email) => store.findAccount(normalizedEmail(email)),
-    list: (accountId) => store.listKeys(accountId),
+    /** Returns the account with the email address, ignoring case; null if there is none. */
+    requireAccount: (email: string) => store.findAccount(normalizedEmail(email)),
+    /** Returns all keys of an account, newest first. */
+    list: (accountId: string) => store.listKeys(accountId),
     setPlan,
     known,
     identify,
-    revoke: async (accountId, keyId, origin) => {
+    /** Returns the time at which the key was revoked; null if the account has no such key. */
+    revoke: async (accountId: string, keyId: string, origin: ActionOrigin) => {
       if (!isId(keyId)) return null
       const atMs = clock.now()
       const event = singleEvent(newId(random), { action: 'key_revoked', atMs, origin, accountId, keyId })

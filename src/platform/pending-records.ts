@@ -3,12 +3,6 @@
  * A killed process loses the pending ones.
  */
 
-export interface PendingRecords<T> {
-  readonly add: (record: T) => void
-  /** Writes the pending records. If the store fails, it rejects and keeps the records. */
-  readonly flush: () => Promise<void>
-}
-
 interface PendingRecordsOptions<T> {
   /** Records with the same key are merged into one. */
   readonly keyOf: (record: T) => string
@@ -16,11 +10,7 @@ interface PendingRecordsOptions<T> {
   readonly write: (records: readonly T[]) => Promise<void>
 }
 
-export const createPendingRecords = <T>({
-  keyOf,
-  merge,
-  write,
-}: PendingRecordsOptions<T>): PendingRecords<T> => {
+export const createPendingRecords = <T>({ keyOf, merge, write }: PendingRecordsOptions<T>) => {
   let pending = new Map<string, T>()
   let flushing: Promise<void> = Promise.resolve()
 
@@ -46,8 +36,11 @@ export const createPendingRecords = <T>({
 
   return {
     add,
-    // One write at a time: a flush during another one runs after it.
-    flush: () => {
+    /**
+     * Writes the pending records. If the store fails, it rejects and keeps the records. One write at a time: a flush during
+     * another one runs after it.
+     */
+    flush: (): Promise<void> => {
       flushing = flushing.then(writePending, writePending)
       return flushing
     },

@@ -4,9 +4,10 @@
  * dead one.
  */
 import type { Clock } from '../util/clock.ts'
-import { type Random, randomId } from '../util/random.ts'
+import type { Random } from '../util/random.ts'
 import type { Caller } from './caller.ts'
 import { dateOf, monthEnd, monthOf, monthOfDate } from './month.ts'
+import { newId } from './new-key.ts'
 import { type Plans, planOf } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
 
@@ -27,26 +28,11 @@ export interface UnitsRefusal {
   readonly resetsAt: string
 }
 
-export interface Quota {
-  /**
-   * Reserves units of the caller's allowance for a call of the operation, or returns the refusal. Concurrent calls never
-   * exceed the allowance.
-   */
-  readonly reserve: (caller: Caller, units: number, op: string) => Promise<Reservation | UnitsRefusal>
-}
+export type Quota = Pick<UnitQuota, 'reserve'>
 
-export interface UnitQuota extends Quota {
-  /** Id of this process in the store. */
-  readonly owner: string
-  /** Returns the units of the month that are spent or reserved. Refunds that the store could not take yet are not among them. */
-  readonly used: (accountId: string, month: string) => Promise<number>
-  /** Extends the lease of this process and refunds the holds of dead ones. Call it every `HEARTBEAT_EVERY_MS`. */
-  readonly heartbeat: () => Promise<void>
-  /** Ends the lease. Call it when no call is running any more. */
-  readonly close: () => Promise<void>
-}
+export type UnitQuota = ReturnType<typeof createQuota>
 
-export interface QuotaOptions {
+interface QuotaOptions {
   readonly store: UnitStore
   readonly plans: Plans
   readonly clock: Clock
@@ -58,9 +44,8 @@ export const HEARTBEAT_EVERY_MS = 4_000
 /** A process without a heartbeat for this long counts as dead: three heartbeats may fail. */
 const ALIVE_MS = 15_000
 
-export const createQuota = ({ store, plans, clock, random }: QuotaOptions): UnitQuota => {
-  const newId = (): string => randomId(random, ID_LETTERS)
-  const owner = newId()
+export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
+  const owner = newId(random)
   /** Holds whose refund failed, by id. */
   const toRefund = new Map<string, UnitHold>()
   let retrying: Promise<unknown> = Promise.resolve()
@@ -80,6 +65,7 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
     await retrying
   }
 
+  /** Returns the units of the month that are spent or reserved. Refunds that the store could not take yet are not among them. */
   const used = async (accountId: string, month: string): Promise<number> => {
     for (;;) {
       await retrying
@@ -106,14 +92,19 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
   }
 
   return {
+    /** Id of this process in the store. */
     owner,
     used,
-    reserve: async (caller, units, op) => {
+    /**
+     * Reserves units of the caller's allowance for a call of the operation, or returns the refusal. Concurrent calls never
+     * exceed the allowance.
+     */
+    reserve: async (caller: Caller, units: number, op: string): Promise<Reservation | UnitsRefusal> => {
       if (caller.kind !== 'account' || units === 0) return NOTHING_RESERVED
       const nowMs = clock.now()
       const { accountId, plan } = caller
       const allowance = planOf(plans, plan).unitsPerMonth
-      const hold: UnitHold = { id: newId(), owner, accountId, date: dateOf(nowMs), op, units }
+      const hold: UnitHold = { id: newId(random), owner, accountId, date: dateOf(nowMs), op, units }
       const isReserved =
         (await store.reserve(hold, allowance)) ||
         // Units that wait for their refund must not refuse the call.
@@ -130,18 +121,18 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions): Unit
         resetsAt: monthEnd(nowMs),
       }
     },
+    /** Extends the lease of this process and refunds the holds of dead ones. Call it every `HEARTBEAT_EVERY_MS`. */
     heartbeat: async () => {
       const nowMs = clock.now()
       await store.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
       isKnown = true
       await retryRefunds()
     },
+    /** Ends the lease. Call it when no call is running any more. */
     close: async () => {
       if (isKnown) await store.endLease(owner)
     },
   }
 }
-
-const ID_LETTERS = 16
 
 const NOTHING_RESERVED: Reservation = { spend: async () => {}, refund: async () => {} }

@@ -3,6 +3,7 @@
  * only leave a note; every few seconds the usage is looked up and the mails are queued.
  */
 import type { Clock } from '../util/clock.ts'
+import type { AccountCaller } from './caller.ts'
 import { mailContent } from './mail/content.ts'
 import type { Mailer } from './mail/ports.ts'
 import { monthEnd, monthOf } from './month.ts'
@@ -10,14 +11,9 @@ import { type Plans, planOf } from './plans.ts'
 import type { ProfileStore } from './ports.ts'
 import type { UnitQuota } from './quota.ts'
 
-export interface UsageAlerts {
-  /** Notes that the account spent units, or was refused because none are left. */
-  readonly note: (account: { readonly accountId: string; readonly plan: string }) => void
-  /** Mails the noted accounts that reached a threshold. Failures are retried at the next call. Call it every `ALERT_EVERY_MS`. */
-  readonly send: () => Promise<void>
-}
+export type UsageAlerts = ReturnType<typeof createUsageAlerts>
 
-export interface UsageAlertsOptions {
+interface UsageAlertsOptions {
   readonly units: Pick<UnitQuota, 'used'>
   readonly profiles: Pick<ProfileStore, 'find'>
   readonly plans: Plans
@@ -32,7 +28,7 @@ const THRESHOLDS = [100, 80] as const
 
 const MAX_REMEMBERED = 10_000
 
-export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
+export const createUsageAlerts = (options: UsageAlertsOptions) => {
   const { units, profiles, plans, mailer, clock } = options
   const planByAccount = new Map<string, string>()
   /** The last alert of each account. The queue deduplicates anyway; this only saves the query. */
@@ -60,9 +56,11 @@ export const createUsageAlerts = (options: UsageAlertsOptions): UsageAlerts => {
   }
 
   return {
-    note: ({ accountId, plan }) => {
+    /** Notes that the account spent units, or was refused because none are left. */
+    note: ({ accountId, plan }: Pick<AccountCaller, 'accountId' | 'plan'>) => {
       planByAccount.set(accountId, plan)
     },
+    /** Mails the noted accounts that reached a threshold. Failures are retried at the next call. Call it every `ALERT_EVERY_MS`. */
     send: async () => {
       for (const [accountId, plan] of [...planByAccount]) {
         planByAccount.delete(accountId)

@@ -18,16 +18,7 @@ export interface CountedCall {
   readonly cacheHit: boolean
 }
 
-export interface Usage {
-  readonly count: (call: CountedCall) => void
-  /** Writes the pending counts. If the store fails, it rejects and keeps the counts. Call it every `FLUSH_EVERY_MS`. */
-  readonly flush: () => Promise<void>
-  /**
-   * Returns the last `count` days of an account in UTC, oldest first, today last, including days without calls. Writes the
-   * pending counts first; if that fails, the answer lacks them.
-   */
-  readonly days: (accountId: string, count: number) => Promise<readonly UsageDay[]>
-}
+export type Usage = ReturnType<typeof createUsage>
 
 export interface Counts {
   readonly calls: number
@@ -44,7 +35,7 @@ export interface UsageDay extends Counts {
 
 export const FLUSH_EVERY_MS = 1_000
 
-export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookkeeping): Usage => {
+export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookkeeping) => {
   const { add, flush } = createPendingRecords<FreeCount>({
     keyOf: ({ accountId, date, op }) => `${accountId} ${date} ${op}`,
     merge: (known, { calls, cacheHits }) => ({
@@ -56,12 +47,17 @@ export const createUsage = (store: UsageStore, clock: Clock, bookkeeping: Bookke
   })
 
   return {
-    count: ({ accountId, op, units, cacheHit }) => {
+    count: ({ accountId, op, units, cacheHit }: CountedCall) => {
       const counts = { calls: units > 0 ? 0 : 1, cacheHits: cacheHit ? 1 : 0 }
       if (counts.calls + counts.cacheHits > 0) add({ accountId, op, date: dateOf(clock.now()), ...counts })
     },
+    /** Writes the pending counts. If the store fails, it rejects and keeps the counts. Call it every `FLUSH_EVERY_MS`. */
     flush,
-    days: async (accountId, count) => {
+    /**
+     * Returns the last `count` days of an account in UTC, oldest first, today last, including days without calls. Writes the
+     * pending counts first; if that fails, the answer lacks them.
+     */
+    days: async (accountId: string, count: number) => {
       const todayMs = clock.now()
       await bookkeeping.note('the counts of usage', flush)
       const dates = Array.from({ length: count }, (_, day) => dateOf(todayMs - (count - 1 - day) * DAY_MS))

@@ -6,40 +6,37 @@ import type { AccountCaller } from './caller.ts'
 const VERIFIED_MS = 2_000
 const MAX_VERIFIED = 10_000
 
-export class VerifiedCallers {
-  readonly #clock: Clock
-  readonly #callers = new Map<string, { readonly caller: AccountCaller; readonly atMs: number }>()
-  #forgettings = 0
+export const verifiedCallers = (clock: Clock) => {
+  const kept = new Map<string, { readonly caller: AccountCaller; readonly atMs: number }>()
+  let forgettings = 0
 
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
+  return {
+    get: (hash: string): AccountCaller | null => {
+      const found = kept.get(hash)
+      return found !== undefined && clock.elapsedMs() - found.atMs < VERIFIED_MS ? found.caller : null
+    },
 
-  get(hash: string): AccountCaller | null {
-    const kept = this.#callers.get(hash)
-    return kept !== undefined && this.#clock.elapsedMs() - kept.atMs < VERIFIED_MS ? kept.caller : null
-  }
+    /**
+     * Call it before a lookup. The returned function caches the caller, unless any caller was forgotten during the lookup: it may be this
+     * one.
+     */
+    beginLookup: () => {
+      const before = forgettings
+      return (hash: string, caller: AccountCaller): void => {
+        if (forgettings !== before) return
+        if (kept.size >= MAX_VERIFIED) kept.clear()
+        kept.set(hash, { caller, atMs: clock.elapsedMs() })
+      }
+    },
 
-  /**
-   * Call it before a lookup. The returned function caches the caller, unless any caller was forgotten during the lookup: it may be this
-   * one.
-   */
-  beginLookup(): (hash: string, caller: AccountCaller) => void {
-    const before = this.#forgettings
-    return (hash, caller) => {
-      if (this.#forgettings !== before) return
-      if (this.#callers.size >= MAX_VERIFIED) this.#callers.clear()
-      this.#callers.set(hash, { caller, atMs: this.#clock.elapsedMs() })
-    }
-  }
+    forget: (keyId: string): void => {
+      forgettings++
+      for (const [hash, { caller }] of kept) if (caller.keyId === keyId) kept.delete(hash)
+    },
 
-  forget(keyId: string): void {
-    this.#forgettings++
-    for (const [hash, { caller }] of this.#callers) if (caller.keyId === keyId) this.#callers.delete(hash)
-  }
-
-  clear(): void {
-    this.#forgettings++
-    this.#callers.clear()
+    clear: (): void => {
+      forgettings++
+      kept.clear()
+    },
   }
 }

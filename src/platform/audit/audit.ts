@@ -7,27 +7,16 @@ import { type Clock, DAY_MS, rfc3339 } from '../../util/clock.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { createPendingRecords } from '../pending-records.ts'
 import { type AuditEvent, type AuditFacts, dailyEvent } from './event.ts'
-import type { AuditQuery, AuditRecord, AuditStore } from './ports.ts'
+import type { AuditQuery, AuditStore } from './ports.ts'
 
-export interface Audit {
-  /** Adds one to the day's event of this action, account and key. */
-  readonly count: (facts: Omit<AuditFacts, 'atMs'>) => void
-  /** Records the first and the last time of the day, without a count. */
-  readonly recordSeen: (facts: Omit<AuditFacts, 'atMs'>) => void
-  /** Writes the pending counts. If the store fails, it rejects and keeps the counts. Call it every `AUDIT_EVERY_MS`. */
-  readonly flush: () => Promise<void>
-  /** Deletes events older than `AUDIT_DAYS`. */
-  readonly sweep: () => Promise<void>
-  /** Writes the pending events first; if that fails, the list lacks them. */
-  readonly list: (query: AuditQuery) => Promise<readonly AuditRecord[]>
-}
+export type Audit = ReturnType<typeof createAudit>
 
 export const AUDIT_EVERY_MS = 10_000
 
 export const AUDIT_SWEEP_EVERY_MS = 3_600_000
 const AUDIT_DAYS = 365
 
-export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookkeeping): Audit => {
+export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookkeeping) => {
   const { add, flush } = createPendingRecords<AuditEvent>({
     keyOf: ({ id }) => id,
     merge: mergedEvent,
@@ -35,11 +24,16 @@ export const createAudit = (store: AuditStore, clock: Clock, bookkeeping: Bookke
   })
 
   return {
-    count: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, 1)),
-    recordSeen: (facts) => add(dailyEvent({ ...facts, atMs: clock.now() }, null)),
+    /** Adds one to the day's event of this action, account and key. */
+    count: (facts: Omit<AuditFacts, 'atMs'>) => add(dailyEvent({ ...facts, atMs: clock.now() }, 1)),
+    /** Records the first and the last time of the day, without a count. */
+    recordSeen: (facts: Omit<AuditFacts, 'atMs'>) => add(dailyEvent({ ...facts, atMs: clock.now() }, null)),
+    /** Writes the pending counts. If the store fails, it rejects and keeps the counts. Call it every `AUDIT_EVERY_MS`. */
     flush,
+    /** Deletes events older than `AUDIT_DAYS`. */
     sweep: () => store.sweep(rfc3339(clock.now() - AUDIT_DAYS * DAY_MS)),
-    list: async (query) => {
+    /** Writes the pending events first; if that fails, the list lacks them. */
+    list: async (query: AuditQuery) => {
       await bookkeeping.note('events of the audit trail', flush)
       return store.list(query)
     },

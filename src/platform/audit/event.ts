@@ -4,6 +4,7 @@
  */
 import { rfc3339 } from '../../util/clock.ts'
 import { coarseNetwork } from '../customer-network.ts'
+import { dateOf } from '../month.ts'
 
 export type AuditAction =
   | 'key_created'
@@ -70,8 +71,11 @@ export const singleEvent = (id: string, facts: AuditFacts): AuditEvent => eventO
 
 /** Creates an event that can happen thousands of times: one for each day, action, account and key. */
 export const dailyEvent = (facts: AuditFacts, count: number | null): AuditEvent => {
-  const date = new Date(facts.atMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
-  return eventOf([date, facts.action, facts.accountId ?? '-', facts.keyId ?? '-'].join(' '), facts, count)
+  return eventOf(
+    [dateOf(facts.atMs), facts.action, facts.accountId ?? '-', facts.keyId ?? '-'].join(' '),
+    facts,
+    count,
+  )
 }
 
 const eventOf = (

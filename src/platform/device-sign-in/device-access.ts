@@ -4,24 +4,16 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import { deviceCodeHash, readUserCode } from './codes.ts'
-import { INTERVAL_SECONDS, notePoll } from './poll-pace.ts'
-import type { DeviceAccess, DeviceSignInStore, PolledSignIn } from './ports.ts'
+import { notePoll, UNDECIDED } from './poll-pace.ts'
+import type { DeviceAccess, DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
 import { type PollResult, stateAt, transition } from './state.ts'
 
-export interface DeviceAccesses {
-  readonly start: (asked: {
-    readonly deviceCode: string
-    /** With or without the dash. */
-    readonly userCode: string
-    readonly clientName: string | null
-    readonly address: string | null
-    readonly expiresAtMs: number
-    readonly access: DeviceAccess
-  }) => Promise<void>
-  /** Returns null if the code is unknown or gives a key. */
-  readonly poll: (deviceCode: string) => Promise<AccessPoll | null>
-  /** Marks an approved sign-in as used. Of concurrent calls one gets true. */
-  readonly redeem: (deviceCode: string) => Promise<boolean>
+export type DeviceAccesses = ReturnType<typeof createDeviceAccesses>
+
+/** The user code is with or without the dash. */
+interface AccessRequest extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'expiresAtMs'> {
+  readonly deviceCode: string
+  readonly access: DeviceAccess
 }
 
 export interface AccessPoll
@@ -30,14 +22,14 @@ export interface AccessPoll
   readonly access: DeviceAccess
 }
 
-export interface DeviceAccessOptions {
+interface DeviceAccessOptions {
   readonly store: Pick<DeviceSignInStore, 'add' | 'findByDevice' | 'polled' | 'redeemAccess'>
   readonly sweep: () => Promise<void>
   readonly clock: Clock
 }
 
-export const createDeviceAccesses = ({ store, sweep, clock }: DeviceAccessOptions): DeviceAccesses => ({
-  start: async ({ deviceCode, userCode: written, ...asked }) => {
+export const createDeviceAccesses = ({ store, sweep, clock }: DeviceAccessOptions) => ({
+  start: async ({ deviceCode, userCode: written, ...asked }: AccessRequest) => {
     await sweep()
     const userCode = readUserCode(written)
     const added =
@@ -46,16 +38,13 @@ export const createDeviceAccesses = ({ store, sweep, clock }: DeviceAccessOption
         ...asked,
         deviceHash: deviceCodeHash(deviceCode),
         userCode,
-        state: 'pending',
         createdAtMs: clock.now(),
-        intervalSeconds: INTERVAL_SECONDS,
-        polledAtMs: null,
-        accountId: null,
-        grantId: null,
+        ...UNDECIDED,
       }))
     if (!added) throw new Error('The user code is taken; the device has to start again.')
   },
-  poll: async (deviceCode) => {
+  /** Returns null if the code is unknown or gives a key. */
+  poll: async (deviceCode: string): Promise<AccessPoll | null> => {
     const signIn = await store.findByDevice(deviceCodeHash(deviceCode))
     if (signIn === null || signIn.access === null) return null
     const { access, accountId, grantId, createdAtMs, expiresAtMs } = signIn
@@ -67,5 +56,6 @@ export const createDeviceAccesses = ({ store, sweep, clock }: DeviceAccessOption
     const { tooFast } = await notePoll(store, signIn, nowMs)
     return { ...facts, result: tooFast ? 'too_fast' : result }
   },
-  redeem: (deviceCode) => store.redeemAccess(deviceCodeHash(deviceCode)),
+  /** Marks an approved sign-in as used. Of concurrent calls one gets true. */
+  redeem: (deviceCode: string) => store.redeemAccess(deviceCodeHash(deviceCode)),
 })

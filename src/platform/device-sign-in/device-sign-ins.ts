@@ -12,24 +12,14 @@ import { MAX_GRANTS, newGrant } from '../oauth/grants.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
 import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
-import { createDeviceAccesses, type DeviceAccesses } from './device-access.ts'
-import { INTERVAL_SECONDS, notePoll } from './poll-pace.ts'
+import { createDeviceAccesses } from './device-access.ts'
+import { INTERVAL_SECONDS, notePoll, UNDECIDED } from './poll-pace.ts'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
 import { COLLECT_MS, type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
 
-export interface DeviceSignIns {
-  readonly start: (asked: {
-    readonly clientName: string | null
-    readonly address: string | null
-  }) => Promise<StartedSignIn>
-  /** Answers a poll. The key is given exactly once, even to concurrent polls. */
-  readonly poll: (deviceCode: string, address: string | null) => Promise<PollAnswer>
-  readonly find: (userCode: string, by: Approver) => Promise<FoundSignIn | 'unknown' | 'too_many_attempts'>
-  readonly approve: (userCode: string, by: Approver) => Promise<DecisionAnswer>
-  readonly deny: (userCode: string, by: Approver) => Promise<DecisionAnswer>
-  /** Sign-ins of standard OAuth clients. */
-  readonly accesses: DeviceAccesses
-}
+export type DeviceSignIns = ReturnType<typeof createDeviceSignIns>
+
+type AskingDevice = Pick<DeviceSignIn, 'clientName' | 'address'>
 
 export interface StartedSignIn {
   readonly deviceCode: string
@@ -60,7 +50,7 @@ export interface FoundSignIn
 
 export type DecisionAnswer = Decision | 'unknown' | 'too_many_attempts' | 'too_many_keys'
 
-export interface DeviceSignInOptions {
+interface DeviceSignInOptions {
   readonly store: DeviceSignInStore
   readonly profiles: Pick<ProfileStore, 'find'>
   readonly keys: Pick<KeyStore, 'listKeys'>
@@ -71,7 +61,7 @@ export interface DeviceSignInOptions {
   readonly random: Random
 }
 
-export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns => {
+export const createDeviceSignIns = (options: DeviceSignInOptions) => {
   const { store, keys, rateLimits, clock, random } = options
   const sweep = createSweep(options)
 
@@ -124,20 +114,22 @@ export const createDeviceSignIns = (options: DeviceSignInOptions): DeviceSignIns
   }
 
   return {
-    start: async ({ clientName, address }) => {
+    start: async ({ clientName, address }: AskingDevice) => {
       await sweep()
       return beginSignIn(options, { clientName, address })
     },
-    poll: (deviceCode, address) => poll(options, deviceCodeHash(deviceCode), address),
-    find: async (written, by) => {
+    /** Answers a poll. The key is given exactly once, even to concurrent polls. */
+    poll: (deviceCode: string, address: string | null) => poll(options, deviceCodeHash(deviceCode), address),
+    find: async (written: string, by: Approver): Promise<FoundSignIn | 'unknown' | 'too_many_attempts'> => {
       const signIn = await lookUp(written, by)
       if (typeof signIn === 'string') return signIn
       const { userCode, clientName, address, createdAtMs, expiresAtMs, access } = signIn
       const state = stateAt(signIn, clock.now())
       return { userCode, clientName, address, createdAtMs, expiresAtMs, access, state }
     },
-    approve: (userCode, by) => decide(userCode, by, 'approve'),
-    deny: (userCode, by) => decide(userCode, by, 'deny'),
+    approve: (userCode: string, by: Approver) => decide(userCode, by, 'approve'),
+    deny: (userCode: string, by: Approver) => decide(userCode, by, 'deny'),
+    /** Sign-ins of standard OAuth clients. */
     accesses: createDeviceAccesses({ store, sweep, clock }),
   }
 }
@@ -166,7 +158,7 @@ const USER_CODE_TRIES = 3
 
 const beginSignIn = async (
   { store, lifetimeSeconds, clock, random }: DeviceSignInOptions,
-  asked: Pick<DeviceSignIn, 'clientName' | 'address'>,
+  asked: AskingDevice,
 ): Promise<StartedSignIn> => {
   const deviceCode = newDeviceCode(random)
   const createdAtMs = clock.now()
@@ -176,14 +168,10 @@ const beginSignIn = async (
       ...asked,
       deviceHash: deviceCodeHash(deviceCode),
       userCode,
-      state: 'pending',
+      access: null,
       createdAtMs,
       expiresAtMs: createdAtMs + lifetimeSeconds * 1000,
-      intervalSeconds: INTERVAL_SECONDS,
-      polledAtMs: null,
-      accountId: null,
-      access: null,
-      grantId: null,
+      ...UNDECIDED,
     })
     if (added)
       return { deviceCode, userCode, expiresInSeconds: lifetimeSeconds, intervalSeconds: INTERVAL_SECONDS }

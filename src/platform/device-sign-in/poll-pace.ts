@@ -6,6 +6,15 @@ export const INTERVAL_SECONDS = 5
 const SLOWER_BY_SECONDS = 5
 const SLOWEST_SECONDS = 60
 
+/** What every sign-in is at its start. */
+export const UNDECIDED = {
+  state: 'pending',
+  intervalSeconds: INTERVAL_SECONDS,
+  polledAtMs: null,
+  accountId: null,
+  grantId: null,
+} as const
+
 /** Network delays vary: a poll may come a little early. */
 const TOLERANCE_MS = 500
 

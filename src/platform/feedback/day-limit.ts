@@ -1,5 +1,6 @@
 /** Daily limits on an account's posts, by calendar day in UTC. */
 import { DAY_MS } from '../../util/clock.ts'
+import { dateOf } from '../month.ts'
 import type { DayLimit } from './ports.ts'
 
 export const MAX_ITEMS_A_DAY = 10
@@ -14,10 +15,7 @@ export interface DayFull {
   readonly retryAfterSeconds: number
 }
 
-export const dayLimit = (max: number, nowMs: number): DayLimit => ({
-  date: new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
-  max,
-})
+export const dayLimit = (max: number, nowMs: number): DayLimit => ({ date: dateOf(nowMs), max })
 
 export const dayFull = (max: number, nowMs: number): DayFull => ({
   dayFull: true,

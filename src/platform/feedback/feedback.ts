@@ -6,7 +6,7 @@ import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type DayFull, dayFull, dayLimit, MAX_COMMENTS_A_DAY, MAX_ITEMS_A_DAY } from './day-limit.ts'
+import { dayFull, dayLimit, MAX_COMMENTS_A_DAY, MAX_ITEMS_A_DAY } from './day-limit.ts'
 import type {
   CommentView,
   FeedbackSort,
@@ -27,12 +27,6 @@ export interface FeedbackQuery extends Pick<ItemQuery, 'kind' | 'status' | 'sort
   readonly cursor: string | null
 }
 
-/** The item after a write; `maskedFields` contained something that looked like a key. */
-export interface WrittenItem {
-  readonly item: ItemView
-  readonly maskedFields: readonly ('title' | 'details' | 'text')[]
-}
-
 /** A change that the operator makes to an item. */
 export interface StatusChange {
   readonly status: FeedbackStatus
@@ -42,30 +36,9 @@ export interface StatusChange {
   readonly duplicateOf: number | null
 }
 
-/** Methods that return an item return null if it does not exist. */
-export interface Feedback {
-  post(
-    author: Writer,
-    draft: FeedbackDraft,
-  ): Promise<(WrittenItem & { readonly similar: readonly ItemSummary[] }) | DayFull>
-  comment(author: Writer, id: number, text: string): Promise<WrittenItem | DayFull | null>
-  upvote(accountId: string, id: number): Promise<ItemView | null>
-  removeUpvote(accountId: string, id: number): Promise<ItemView | null>
-  get(person: Person, id: number): Promise<ItemView | null>
-  /** Returns null if the cursor does not belong to a list in this order. */
-  list(
-    person: Person,
-    query: FeedbackQuery,
-  ): Promise<{ readonly items: readonly ItemView[]; readonly nextCursor: string | null } | null>
-  setStatus(
-    id: number,
-    change: StatusChange,
-  ): Promise<'changed' | 'unchanged' | 'unknown_item' | 'unknown_original'>
-  /** Returns possible duplicates, the most likely first. */
-  similarTo(title: string): Promise<readonly ItemSummary[]>
-}
+export type Feedback = ReturnType<typeof createFeedback>
 
-export interface FeedbackOptions {
+interface FeedbackOptions {
   readonly store: FeedbackStore
   readonly notices: Pick<Notices, 'notify'>
   readonly clock: Clock
@@ -74,7 +47,8 @@ export interface FeedbackOptions {
   readonly baseUrl: string
 }
 
-export const createFeedback = ({ store, notices, clock, random, baseUrl }: FeedbackOptions): Feedback => {
+/** Methods that return an item return null if it does not exist. */
+export const createFeedback = ({ store, notices, clock, random, baseUrl }: FeedbackOptions) => {
   const views = async (
     person: Person,
     items: readonly StoredItem[],
@@ -102,6 +76,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
 
   const urlOf = (id: number): string => `${baseUrl}/feedback/${id}`
 
+  /** Returns possible duplicates, the most likely first. */
   const similarTo = async (title: string): Promise<readonly ItemSummary[]> => {
     const folded = foldText(title)
     const beginnings = beginningsOf(folded)
@@ -119,7 +94,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
     get,
     similarTo,
 
-    post: async (author, { kind, title, details, op, requestId }) => {
+    post: async (author: Writer, { kind, title, details, op, requestId }: FeedbackDraft) => {
       const nowMs = clock.now()
       const safe = { title: maskSecrets(cleanLine(title)), details: maskSecrets(cleanText(details)) }
       const id = await store.addItem(
@@ -141,7 +116,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       return { item, maskedFields: maskedOf(safe), similar: similar.filter((each) => each.id !== id) }
     },
 
-    comment: async (author, id, text) => {
+    comment: async (author: Writer, id: number, text: string) => {
       const nowMs = clock.now()
       const safe = { text: maskSecrets(cleanText(text)) }
       const outcome = await store.addComment(
@@ -155,7 +130,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       return { item, maskedFields: maskedOf(safe) }
     },
 
-    setStatus: async (id, { status, note, duplicateOf }) => {
+    setStatus: async (id: number, { status, note, duplicateOf }: StatusChange) => {
       const original = duplicateOf === null || duplicateOf === id ? null : await store.find(duplicateOf)
       if (duplicateOf !== null && original === null) return 'unknown_original'
       const reference = original === null ? [] : [`Duplicate of #${original.id}: ${original.title}`]
@@ -177,13 +152,14 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       return outcome.changed ? 'changed' : 'unchanged'
     },
 
-    upvote: async (accountId, id) =>
+    upvote: async (accountId: string, id: number) =>
       (await store.upvote(id, accountId)) ? known({ kind: 'account', accountId }, id) : null,
 
-    removeUpvote: async (accountId, id) =>
+    removeUpvote: async (accountId: string, id: number) =>
       (await store.removeUpvote(id, accountId)) ? known({ kind: 'account', accountId }, id) : null,
 
-    list: async (person, { kind, status, text, sort, cursor, limit }) => {
+    /** Returns null if the cursor does not belong to a list in this order. */
+    list: async (person: Person, { kind, status, text, sort, cursor, limit }: FeedbackQuery) => {
       const after = cursor === null ? null : readCursor(sort, cursor)
       if (cursor !== null && after === null) return null
       const words = text === null ? null : wordsOf(foldText(text))
@@ -213,6 +189,7 @@ const MAX_SIMILAR = 5
 
 const accountIdOf = (writer: Writer): string | null => (writer.kind === 'account' ? writer.accountId : null)
 
+/** Returns the names of the fields that contained something that looked like a key. */
 const maskedOf = <F extends string>(
   fields: Readonly<Record<F, { readonly masked: boolean }>>,
 ): readonly F[] => (Object.keys(fields) as F[]).filter((name) => fields[name].masked)

@@ -15,20 +15,15 @@ export interface News {
     | { readonly status: FeedbackStatus; readonly note: string | null }
 }
 
-export interface Notices {
-  /** Queues the emails in the background, so that the caller does not wait for a thousand of them. */
-  readonly notify: (news: News) => void
-  /** Resolves when all emails are queued. */
-  readonly settled: () => Promise<void>
-}
+export type Notices = ReturnType<typeof createNotices>
 
-export interface NoticesOptions {
+interface NoticesOptions {
   readonly store: Pick<FeedbackStore, 'followers'>
   readonly mailer: Mailer
   readonly log: Pick<Log, 'warn'>
 }
 
-export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices => {
+export const createNotices = ({ store, mailer, log }: NoticesOptions) => {
   const running = new Set<Promise<void>>()
 
   const send = async ({ item, url, by, event }: News): Promise<void> => {
@@ -41,12 +36,14 @@ export const createNotices = ({ store, mailer, log }: NoticesOptions): Notices =
   }
 
   return {
-    notify: (news) => {
+    /** Queues the emails in the background, so that the caller does not wait for a thousand of them. */
+    notify: (news: News) => {
       const sending: Promise<void> = send(news)
         .catch((error) => log.warn({ error, item: news.item.id }, 'queueing the emails about an item failed'))
         .finally(() => running.delete(sending))
       running.add(sending)
     },
+    /** Resolves when all emails are queued. */
     settled: async () => {
       await Promise.all(running)
     },

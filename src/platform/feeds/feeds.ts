@@ -10,16 +10,7 @@ import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../
 import { isId, newId } from '../new-key.ts'
 import type { Feed, FeedStore } from './ports.ts'
 
-export interface Feeds {
-  /** Returns the token of a new feed, which is not stored; null if the account has `MAX_FEEDS`. */
-  readonly add: (request: FeedRequest) => Promise<string | null>
-  /** Returns the feeds of an account, newest first. */
-  readonly list: (accountId: string) => Promise<readonly Feed[]>
-  /** Returns false if the account has no such feed. */
-  readonly revoke: (accountId: string, feedId: string, origin: ActionOrigin) => Promise<boolean>
-  /** Returns the caller of a token; null if it is malformed, unknown or revoked. The address is for the audit trail. */
-  readonly identify: (token: string, address: string) => Promise<AccountCaller | null>
-}
+export type Feeds = ReturnType<typeof createFeeds>
 
 interface FeedRequest {
   readonly accountId: string
@@ -27,7 +18,7 @@ interface FeedRequest {
   readonly origin: ActionOrigin
 }
 
-export interface FeedsOptions {
+interface FeedsOptions {
   readonly store: FeedStore
   readonly audit: Pick<Audit, 'recordSeen'>
   readonly bookkeeping: Bookkeeping
@@ -41,7 +32,7 @@ export const MAX_FEEDS = 50
 /** Writing the time at every call would cost more than the call. */
 const USED_EVERY_MS = 60_000
 
-export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsOptions): Feeds => {
+export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsOptions) => {
   const noteUse = async ({ id, accountId, prefix, usedAtMs }: Feed, address: string): Promise<void> => {
     const origin = { way: 'operation', address } as const
     audit.recordSeen({ action: 'feed_used', accountId, keyId: id, keyPrefix: prefix, origin })
@@ -51,7 +42,8 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
   }
 
   return {
-    add: async ({ accountId, name, origin }) => {
+    /** Returns the token of a new feed, which is not stored; null if the account has `MAX_FEEDS`. */
+    add: async ({ accountId, name, origin }: FeedRequest) => {
       const token = newSecretText(random, FEED_TOKEN)
       const [id, prefix, createdAtMs] = [newId(random), keyPrefix(token), clock.now()]
       const shownName = name === null ? null : cleanLine(name) || null
@@ -67,14 +59,19 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
       const feed = { id, accountId, name: shownName, prefix, createdAtMs, hash: keyHash(token), event }
       return (await store.addFeed(feed, MAX_FEEDS)) ? token : null
     },
-    list: (accountId) => store.listFeeds(accountId),
-    revoke: async (accountId, feedId, origin) => {
+    /** Returns the feeds of an account, newest first. */
+    list: (accountId: string) => store.listFeeds(accountId),
+    /** Returns false if the account has no such feed. */
+    revoke: async (accountId: string, feedId: string, origin: ActionOrigin) => {
       if (!isId(feedId)) return false
       const facts = { action: 'feed_revoked', atMs: clock.now(), origin, accountId, keyId: feedId } as const
       return store.removeFeed(accountId, feedId, singleEvent(newId(random), facts))
     },
-    // Look it up at every call: pages of features cost more than that, and a revoked feed ends at once in all processes.
-    identify: async (token, address) => {
+    /**
+     * Returns the caller of a token; null if it is malformed, unknown or revoked. The address is for the audit trail. Looks
+     * it up at every call: pages of features cost more than that, and a revoked feed ends at once in all processes.
+     */
+    identify: async (token: string, address: string): Promise<AccountCaller | null> => {
       if (!isSecretText(token, FEED_TOKEN)) return null
       const found = await store.findFeed(keyHash(token))
       if (found === null) return null

@@ -26,21 +26,15 @@ export type Begin =
   | { readonly kind: 'job'; readonly jobId: string }
   | { readonly kind: 'other_call' }
 
-export interface IdempotencyKeys {
-  readonly begin: (accountId: string, key: string, fingerprint: string) => Promise<Begin>
-}
-
-export interface IdempotencyKeeper extends IdempotencyKeys {
-  /** Call it every `SWEEP_EVERY_MS`. */
-  readonly sweep: () => Promise<void>
-}
+export type IdempotencyKeeper = ReturnType<typeof createIdempotencyKeys>
+export type IdempotencyKeys = Pick<IdempotencyKeeper, 'begin'>
 
 /** Another call claimed the key, because this process was blocked for so long that it counted as dead. */
 export class KeyLostError extends Error {
   override readonly name = 'KeyLostError'
 }
 
-export interface IdempotencyOptions {
+interface IdempotencyOptions {
   readonly store: IdempotencyStore
   /** Id of this process in the unit store. */
   readonly owner: string
@@ -57,12 +51,7 @@ const MIB = 1024 * 1024
 const ANSWER_BYTES = 16 * MIB
 const ACCOUNT_BYTES = 256 * MIB
 
-export const createIdempotencyKeys = ({
-  store,
-  owner,
-  clock,
-  random,
-}: IdempotencyOptions): IdempotencyKeeper => {
+export const createIdempotencyKeys = ({ store, owner, clock, random }: IdempotencyOptions) => {
   type Claim = Parameters<IdempotencyStore['forget']>[0]
   /** Releases that failed, by claim. */
   const toForget = new Map<string, Claim>()
@@ -78,7 +67,7 @@ export const createIdempotencyKeys = ({
   }
 
   return {
-    begin: async (accountId, key, fingerprint) => {
+    begin: async (accountId: string, key: string, fingerprint: string): Promise<Begin> => {
       await retryReleases()
       const claim = randomId(random, CLAIM_LETTERS)
       const nowMs = clock.now()
@@ -99,6 +88,7 @@ export const createIdempotencyKeys = ({
         },
       }
     },
+    /** Call it every `SWEEP_EVERY_MS`. */
     sweep: async () => {
       await retryReleases()
       await store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES })

@@ -2,9 +2,9 @@
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import type { AccountCaller } from '../caller.ts'
-import { type PlainAnswer, unpackedAnswer } from '../idempotency/packed.ts'
+import { unpackedAnswer } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
-import type { JobResources, JobStore, SubmissionResult } from './ports.ts'
+import type { JobResources, JobStore } from './ports.ts'
 
 /** The caller's part of a job spec; ids and times are added here. */
 export interface JobRequest
@@ -12,31 +12,9 @@ export interface JobRequest
   readonly caller: AccountCaller
 }
 
-export interface Jobs {
-  readonly submit: (
-    request: JobRequest,
-    resources: JobResources,
-  ) => Promise<SubmittedJob | Exclude<SubmissionResult, 'submitted'>>
-  /** Returns null if the account has no such job. */
-  readonly find: (accountId: string, id: string) => Promise<Job | null>
-  /** Returns the answer of a completed job. */
-  readonly answer: (accountId: string, id: string) => Promise<PlainAnswer | null>
-  /**
-   * Resolves with the job at its next step, state change or end, at the latest after `seconds`. Rejects when the signal is
-   * aborted.
-   */
-  readonly watch: (job: Job, seconds: number, signal: AbortSignal) => Promise<Job>
-  /** Resolves with the job when it has ended, at the latest after `seconds`. */
-  readonly end: (job: Job, seconds: number, signal: AbortSignal) => Promise<Job>
-  /** Cancels the job unless it has ended, and returns it. */
-  readonly cancel: (accountId: string, id: string) => Promise<Job | null>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
-export interface SubmittedJob {
-  readonly job: Job
-}
-
-export interface JobsOptions {
+interface JobsOptions {
   readonly store: JobStore
   readonly clock: Clock
   readonly random: Random
@@ -54,7 +32,7 @@ export const KEPT_MS = 24 * 3_600_000
 /** Polling interval, because the job may run in another process. */
 const LOOK_EVERY_MS = 250
 
-export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): Jobs => {
+export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions) => {
   const until = async (
     job: Job,
     seconds: number,
@@ -71,29 +49,38 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions): 
   }
 
   return {
-    submit: async ({ caller, ...request }, resources) => {
+    submit: async ({ caller, ...request }: JobRequest, resources: JobResources) => {
       const { accountId, keyId, plan } = caller
       const id = `job_${randomId(random, ID_LETTERS)}`
       const order = { ...request, id, accountId, keyId, plan, createdAtMs: clock.now() }
       const result = await store.submit(order, resources, QUEUE_LIMITS)
       if (result !== 'submitted') return result
       wake()
-      return { job: { ...order, ...JUST_SUBMITTED } }
+      const job: Job = { ...order, ...JUST_SUBMITTED }
+      return { job }
     },
-    find: (accountId, id) => store.find(accountId, id),
-    answer: async (accountId, id) => {
+    /** Returns null if the account has no such job. */
+    find: (accountId: string, id: string) => store.find(accountId, id),
+    /** Returns the answer of a completed job. */
+    answer: async (accountId: string, id: string) => {
       const kept = await store.answer(accountId, id)
       return kept === null ? null : unpackedAnswer(kept)
     },
-    watch: (job, seconds, signal) =>
+    /**
+     * Resolves with the job at its next step, state change or end, at the latest after `seconds`. Rejects when the signal is
+     * aborted.
+     */
+    watch: (job: Job, seconds: number, signal: AbortSignal) =>
       until(
         job,
         seconds,
         signal,
         (now) => hasEnded(now) || now.state !== job.state || now.steps.length > job.steps.length,
       ),
-    end: (job, seconds, signal) => until(job, seconds, signal, hasEnded),
-    cancel: async (accountId, id) => {
+    /** Resolves with the job when it has ended, at the latest after `seconds`. */
+    end: (job: Job, seconds: number, signal: AbortSignal) => until(job, seconds, signal, hasEnded),
+    /** Cancels the job unless it has ended, and returns it. */
+    cancel: async (accountId: string, id: string) => {
       const atMs = clock.now()
       await store.cancel(accountId, id, { atMs, expiresAtMs: atMs + KEPT_MS })
       wake()

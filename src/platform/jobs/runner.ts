@@ -36,16 +36,9 @@ export interface JobWork {
   readonly interrupted: (order: JobSpec) => Readonly<Record<string, unknown>>
 }
 
-export interface JobRunner {
-  /** Claims queued jobs, stores new steps, drops cancelled jobs. Call it every `TICK_EVERY_MS`, and when a job was submitted or cancelled. */
-  readonly tick: () => Promise<void>
-  /** Call it every `SWEEP_EVERY_MS`. */
-  readonly sweep: () => Promise<void>
-  /** Starts no more jobs, gives running ones `graceMs` to end, and puts the rest back into the queue. */
-  readonly close: (graceMs: number) => Promise<void>
-}
+export type JobRunner = ReturnType<typeof createJobRunner>
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   readonly store: JobStore
   readonly work: JobWork
   /** Id of this process in the unit store. */
@@ -89,7 +82,7 @@ interface RunningJob {
   readonly over: PromiseWithResolvers<void>
 }
 
-export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
+export const createJobRunner = (options: JobRunnerOptions) => {
   const { store, work, owner, atOnce, clock, random, log } = options
   const running = new Map<string, RunningJob>()
   let closing = false
@@ -197,7 +190,10 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     await takeMore()
   }
 
-  /** One at a time; a tick during another one runs after it. */
+  /**
+   * Claims queued jobs, stores new steps, drops cancelled jobs. Call it every `TICK_EVERY_MS`, and when a job was submitted
+   * or cancelled. One at a time; a tick during another one runs after it.
+   */
   const tick = (): Promise<void> => {
     wanted = true
     ticking ??= (async () => {
@@ -217,8 +213,10 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
 
   return {
     tick,
+    /** Call it every `SWEEP_EVERY_MS`. */
     sweep: () => store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES }),
-    close: async (graceMs) => {
+    /** Starts no more jobs, gives running ones `graceMs` to end, and puts the rest back into the queue. */
+    close: async (graceMs: number) => {
       closing = true
       await ticking
       const ended = Promise.all([...running.values()].map(({ over }) => over.promise))

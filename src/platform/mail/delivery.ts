@@ -18,14 +18,9 @@ import {
 import { wants } from './preferences.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 
-export interface MailDelivery {
-  /** Sends all mail that is due. Call it every `SEND_EVERY_MS`. */
-  readonly run: () => Promise<void>
-  /** Starts no more emails and waits a few seconds for those in progress. */
-  readonly close: () => Promise<void>
-}
+export type MailDelivery = ReturnType<typeof createDelivery>
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly store: MailStore
   readonly preferences: Pick<EmailPreferenceStore, 'find'>
   readonly transport: MailTransport
@@ -38,7 +33,7 @@ export interface DeliveryOptions {
 
 export const SEND_EVERY_MS = 1_000
 
-export const createDelivery = (options: DeliveryOptions): MailDelivery => {
+export const createDelivery = (options: DeliveryOptions) => {
   const { store, preferences, transport, clock, random, log } = options
   const closing = new AbortController()
   let isClosing = false
@@ -95,12 +90,14 @@ export const createDelivery = (options: DeliveryOptions): MailDelivery => {
   }
 
   return {
+    /** Sends all mail that is due. Call it every `SEND_EVERY_MS`. */
     run: () => {
       running ??= work().finally(() => {
         running = null
       })
       return running
     },
+    /** Starts no more emails and waits a few seconds for those in progress. */
     close: async () => {
       isClosing = true
       const impatient = setTimeout(

@@ -7,31 +7,25 @@ import type { Random } from '../../util/random.ts'
 import { SWITCHABLE_KINDS, type SwitchableKind } from './kinds.ts'
 import type { SecretStore } from './ports.ts'
 
-export interface UnsubscribeTokens {
-  readonly make: (subject: UnsubscribeSubject) => string
-  /** Returns null for a token that this service did not issue. */
-  readonly read: (token: string) => UnsubscribeSubject | null
-}
+export type UnsubscribeTokens = Awaited<ReturnType<typeof openUnsubscribeTokens>>
 
-export interface UnsubscribeSubject {
+interface UnsubscribeSubject {
   readonly accountId: string
   /** Kind of the mail that contained the link. */
   readonly kind: SwitchableKind
 }
 
-export const openUnsubscribeTokens = async (
-  secrets: SecretStore,
-  random: Random,
-): Promise<UnsubscribeTokens> => {
+export const openUnsubscribeTokens = async (secrets: SecretStore, random: Random) => {
   const candidate = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url')
   const secret = await secrets.secretFor('unsubscribe', candidate)
   const codeOf = (said: string): Buffer => createHmac('sha256', secret).update(said).digest()
   return {
-    make: ({ accountId, kind }) => {
+    make: ({ accountId, kind }: UnsubscribeSubject) => {
       const said = `${accountId}.${kind}`
       return `${said}.${codeOf(said).toString('base64url')}`
     },
-    read: (token) => {
+    /** Returns null for a token that this service did not issue. */
+    read: (token: string): UnsubscribeSubject | null => {
       const [, said, accountId, kindText, code] = TOKEN.exec(token) ?? []
       const kind = SWITCHABLE_KINDS.find((each) => each === kindText)
       if (code === undefined || kind === undefined) return null

@@ -11,17 +11,12 @@ export interface UnsubscribeState {
   readonly preferences: EmailPreferences
 }
 
-export interface Unsubscribes {
-  /** Returns null if the token is invalid or its account is deleted. */
-  readonly look: (token: string) => Promise<UnsubscribeState | null>
-  /** Applies the choice and returns the new state; null as for `look`. */
-  readonly choose: (token: string, choice: UnsubscribeChoice) => Promise<UnsubscribeState | null>
-}
+export type Unsubscribes = ReturnType<typeof createUnsubscribes>
 
 export const createUnsubscribes = (
   preferences: EmailPreferenceStore,
   openTokens: () => Promise<Pick<UnsubscribeTokens, 'read'>>,
-): Unsubscribes => {
+) => {
   const readAnd = async (
     token: string,
     ask: (accountId: string, kind: SwitchableKind) => Promise<EmailPreferences | null>,
@@ -32,8 +27,10 @@ export const createUnsubscribes = (
     return found === null ? null : { kind: subject.kind, preferences: found }
   }
   return {
-    look: (token) => readAnd(token, (accountId) => preferences.find(accountId)),
-    choose: (token, choice) =>
+    /** Returns null if the token is invalid or its account is deleted. */
+    look: (token: string) => readAnd(token, (accountId) => preferences.find(accountId)),
+    /** Applies the choice and returns the new state; null as for `look`. */
+    choose: (token: string, choice: UnsubscribeChoice) =>
       readAnd(token, (accountId, kind) => preferences.change(accountId, CHANGES[choice](kind))),
   }
 }

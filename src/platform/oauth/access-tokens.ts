@@ -6,21 +6,14 @@ import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import type { AccountCaller } from '../caller.ts'
 import { tokenHash } from '../tokens.ts'
-import { VerifiedCallers } from '../verified-callers.ts'
+import { verifiedCallers } from '../verified-callers.ts'
 import type { FoundToken, OAuthStore } from './ports.ts'
 import type { Resources } from './resources.ts'
 import { readScopes } from './scopes.ts'
 
-export interface AccessTokens {
-  /** Returns the caller of a token that was looked up recently; null for other tokens. */
-  readonly known: (token: string) => AccountCaller | null
-  /** Returns the caller of a token; `expired`, or null if it is malformed, unknown, revoked or for another service. */
-  readonly identify: (token: string, address: string | null) => Promise<AccountCaller | 'expired' | null>
-  /** Call it after a revocation, so that this process refuses the tokens at once. */
-  readonly forget: () => void
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-export interface AccessTokenOptions {
+interface AccessTokenOptions {
   readonly store: Pick<OAuthStore, 'findToken' | 'markGrantUsed'>
   readonly resources: Pick<Resources, 'pathOf'>
   readonly audit: Pick<Audit, 'recordSeen'>
@@ -34,9 +27,9 @@ const TOKEN = /^[\w-]{43}$/
 /** Writing the time at every call would cost more than the call. */
 const USED_EVERY_MS = 60_000
 
-export const createAccessTokens = (options: AccessTokenOptions): AccessTokens => {
+export const createAccessTokens = (options: AccessTokenOptions) => {
   const { store, resources, audit, bookkeeping, clock } = options
-  const verified = new VerifiedCallers(clock)
+  const verified = verifiedCallers(clock)
 
   const noteUse = async (
     { grantId, clientName, accountId, grantUsedAtMs }: FoundToken,
@@ -50,8 +43,10 @@ export const createAccessTokens = (options: AccessTokenOptions): AccessTokens =>
   }
 
   return {
-    known: (token) => (TOKEN.test(token) ? verified.get(tokenHash(token)) : null),
-    identify: async (token, address) => {
+    /** Returns the caller of a token that was looked up recently; null for other tokens. */
+    known: (token: string) => (TOKEN.test(token) ? verified.get(tokenHash(token)) : null),
+    /** Returns the caller of a token; `expired`, or null if it is malformed, unknown, revoked or for another service. */
+    identify: async (token: string, address: string | null) => {
       if (!TOKEN.test(token)) return null
       const hash = tokenHash(token)
       const kept = verified.get(hash)
@@ -75,6 +70,7 @@ export const createAccessTokens = (options: AccessTokenOptions): AccessTokens =>
       await noteUse(found, address)
       return caller
     },
+    /** Call it after a revocation, so that this process refuses the tokens at once. */
     forget: () => verified.clear(),
   }
 }

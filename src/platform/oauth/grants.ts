@@ -6,18 +6,11 @@ import { cleanLine } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
 import type { Grant, NewGrant, OAuthStore } from './ports.ts'
 
-export interface Grants {
-  /** Stores a consent and returns its id. */
-  readonly allow: (asked: GrantRequest, origin: ActionOrigin) => Promise<string>
-  /** Returns the grants of an account, newest first. */
-  readonly list: (accountId: string) => Promise<readonly Grant[]>
-  /** Ends all tokens of a grant. Returns false if the account has no such grant. */
-  readonly revoke: (accountId: string, grantId: string, origin: ActionOrigin) => Promise<boolean>
-}
+export type Grants = ReturnType<typeof createGrants>
 
 export type GrantRequest = Pick<Grant, 'accountId' | 'clientId' | 'clientName' | 'scopes' | 'resources'>
 
-export interface GrantOptions {
+interface GrantOptions {
   readonly store: Pick<OAuthStore, 'addGrant' | 'findGrant' | 'listGrants' | 'removeGrant'>
   readonly clock: Clock
   readonly random: Random
@@ -29,14 +22,17 @@ const MAX_NAME_LENGTH = 80
 /** After a year an app has to ask again. */
 const LIFETIME_MS = 365 * 86_400_000
 
-export const createGrants = ({ store, clock, random }: GrantOptions): Grants => ({
-  allow: async (asked, origin) => {
+export const createGrants = ({ store, clock, random }: GrantOptions) => ({
+  /** Stores a consent and returns its id. */
+  allow: async (asked: GrantRequest, origin: ActionOrigin) => {
     const grant = newGrant({ clock, random }, asked, origin)
     await store.addGrant(grant, MAX_GRANTS)
     return grant.id
   },
-  list: (accountId) => store.listGrants(accountId, clock.now()),
-  revoke: async (accountId, grantId, origin) => {
+  /** Returns the grants of an account, newest first. */
+  list: (accountId: string) => store.listGrants(accountId, clock.now()),
+  /** Ends all tokens of a grant. Returns false if the account has no such grant. */
+  revoke: async (accountId: string, grantId: string, origin: ActionOrigin) => {
     const grant = await store.findGrant(grantId)
     if (grant === null || grant.accountId !== accountId) return false
     return store.removeGrant(grantId, revocation({ clock, random }, grant, origin))

@@ -5,21 +5,9 @@ export const AGENT_PATH = '/mcp'
 /** Path of a resource, after which its metadata are named (RFC 9728 §3.1): the API's is empty. */
 export type ResourcePath = '' | typeof AGENT_PATH
 
-export interface Resources {
-  /** The resource of a token that was requested without one, or for both. */
-  readonly any: string
-  /** Returns the path of a requested resource; null for both, undefined for another service. */
-  readonly pathOf: (resource: string) => ResourcePath | null | undefined
-  /** Returns the resource of one token for all of these; an unknown one if there is one. */
-  readonly joined: (requested: readonly string[]) => string
-  /**
-   * Adds the resources that the given ones include, so that a client can request a token for one of them, or for both. `any` is first only if
-   * it was granted itself.
-   */
-  readonly withIncluded: (granted: readonly string[]) => readonly string[]
-}
+export type Resources = ReturnType<typeof resourcesAt>
 
-export const resourcesAt = (baseUrl: string): Resources => {
+export const resourcesAt = (baseUrl: string) => {
   const any = `${baseUrl}/*`
   const paths = new Map<string, ResourcePath | null>([
     [any, null],
@@ -28,14 +16,21 @@ export const resourcesAt = (baseUrl: string): Resources => {
     [`${baseUrl}/`, ''],
     [`${baseUrl}${AGENT_PATH}`, AGENT_PATH],
   ])
+  /** Returns the resource of one token for all of these; an unknown one if there is one. */
   const joined = (requested: readonly string[]): string =>
     requested.find((resource) => !paths.has(resource)) ??
     (new Set(requested.map((resource) => paths.get(resource))).size > 1 ? any : requested[0])
   return {
+    /** The resource of a token that was requested without one, or for both. */
     any,
-    pathOf: (resource) => paths.get(resource),
+    /** Returns the path of a requested resource; null for both, undefined for another service. */
+    pathOf: (resource: string) => paths.get(resource),
     joined,
-    withIncluded: (granted) => {
+    /**
+     * Adds the resources that the given ones include, so that a client can request a token for one of them, or for both. `any` is first only if
+     * it was granted itself.
+     */
+    withIncluded: (granted: readonly string[]): readonly string[] => {
       if (granted.includes(any)) return [...paths.keys()]
       return joined(granted) === any ? [...granted, any] : granted
     },

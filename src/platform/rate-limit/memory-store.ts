@@ -42,7 +42,7 @@ class Windows {
     if (running !== undefined && nowMs < running.endsMs) return running
     // Delete it first, so that the map stays in the order in which windows began.
     this.#running.delete(key)
-    if (this.#running.size >= MAX_WINDOWS) this.#forgetOldest()
+    if (this.#running.size >= MAX_WINDOWS) this.#running.delete(this.#running.keys().next().value!)
     const begun = { used: 0, endsMs: nowMs + lengthMs }
     this.#running.set(key, begun)
     return begun
@@ -51,12 +51,5 @@ class Windows {
   #sweep(nowMs: number): void {
     for (const [key, { endsMs }] of this.#running) if (nowMs >= endsMs) this.#running.delete(key)
     this.#sweepMs = nowMs + SWEEP_EVERY_MS
-  }
-
-  #forgetOldest(): void {
-    for (const key of this.#running.keys()) {
-      this.#running.delete(key)
-      return
-    }
   }
 }

@@ -3,18 +3,13 @@ import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { createFallbackRateLimitStore } from './fallback-store.ts'
 import { createMemoryRateLimitStore } from './memory-store.ts'
-import type { RateLimitStore } from './store.ts'
-
-export interface OpenRateLimitStore extends RateLimitStore {
-  readonly close: () => void
-}
 
 /** @param nameOf hashes a key, which may be an IP or mail address, before Redis sees it */
 export const openRateLimitStore = async (
   redisUrl: string | null,
   nameOf: (key: string) => Promise<string>,
   log: Log,
-): Promise<OpenRateLimitStore> => {
+) => {
   const local = createMemoryRateLimitStore(systemClock)
   if (redisUrl === null) return { ...local, close: () => {} }
   // Load it only if Redis is used.

@@ -5,12 +5,7 @@ import type { Caller } from '../caller.ts'
 import { network } from '../customer-network.ts'
 import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
-export interface RateLimiter {
-  /** Counts one call. Returns null if the caller has no limit. */
-  readonly take: (caller: Caller) => NowOrLater<RateLimitState | null>
-  /** Counts several calls of a network without a key. */
-  readonly takePublic: (network: string, calls: number) => NowOrLater<RateLimitState>
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 export interface RateLimits {
   /** Calls a minute from one address without a key. */
@@ -21,7 +16,7 @@ export interface RateLimits {
 
 const WINDOW_SECONDS = 60
 
-export const createRateLimiter = (limits: RateLimits, rateLimits: RateLimitStore): RateLimiter => {
+export const createRateLimiter = (limits: RateLimits, rateLimits: RateLimitStore) => {
   const publicPolicy = policyOf('public', limits.publicCallsPerMinute)
   /** Null for a plan without a limit. */
   const planPolicy = memo((plan) => {
@@ -29,8 +24,10 @@ export const createRateLimiter = (limits: RateLimits, rateLimits: RateLimitStore
     return calls === null ? null : policyOf(`plan-${plan}`, calls)
   })
   return {
-    takePublic: (network, calls) => rateLimits.take(publicPolicy, network, calls),
-    take: (caller) => {
+    /** Counts several calls of a network without a key. */
+    takePublic: (network: string, calls: number) => rateLimits.take(publicPolicy, network, calls),
+    /** Counts one call. Returns null if the caller has no limit. */
+    take: (caller: Caller): NowOrLater<RateLimitState | null> => {
       if (caller.kind === 'operator' || caller.atExplorer === true) return null
       if (caller.kind === 'anonymous') return rateLimits.take(publicPolicy, network(caller.address))
       const policy = planPolicy(caller.plan)

@@ -4,12 +4,9 @@
  */
 import { Redis } from 'ioredis'
 import type { NowOrLater } from '../../util/now-or-later.ts'
-import type { SharedRateLimitStore } from './fallback-store.ts'
-import { stateOf } from './store.ts'
+import { type Policy, stateOf } from './store.ts'
 
-export interface RedisRateLimitStore extends SharedRateLimitStore {
-  readonly close: () => void
-}
+export type RedisRateLimitStore = ReturnType<typeof openRedisRateLimitStore>
 
 /**
  * Connects at the first call. `nameOf` replaces each key before Redis sees it, because a key may be an address of a person.
@@ -18,7 +15,7 @@ export const openRedisRateLimitStore = (
   url: string,
   nameOf: (key: string) => NowOrLater<string>,
   answerTimeoutMs = ANSWER_TIMEOUT_MS,
-): RedisRateLimitStore => {
+) => {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -36,7 +33,7 @@ export const openRedisRateLimitStore = (
   redis.on('error', () => {})
 
   return {
-    take: async (policy, key, cost = 1) => {
+    take: async (policy: Policy, key: string, cost = 1) => {
       const name = await nameOf(key)
       const [allowed, used, leftMs] = await withinTime(
         redis.takeAttempt(

@@ -9,23 +9,9 @@ import { newId } from '../new-key.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { Session, SessionStore } from './ports.ts'
 
-export interface Sessions {
-  /** Starts a session and returns its token. Ends the browser's previous session. */
-  readonly begin: (
-    accountId: string,
-    browser: { readonly userAgent: string | null; readonly oldToken: string | null },
-  ) => Promise<string>
-  /** Returns null for a session that has ended. The browser must replace its token by `newToken`, if there is one. */
-  readonly find: (
-    token: string,
-  ) => Promise<{ readonly session: Session; readonly email: string; readonly newToken: string | null } | null>
-  /** Returns the most recently used first. */
-  readonly list: (accountId: string) => Promise<readonly Session[]>
-  readonly end: (accountId: string, sessionId: string) => Promise<void>
-  readonly endAll: (accountId: string) => Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly store: SessionStore
   readonly bookkeeping: Bookkeeping
   readonly clock: Clock
@@ -46,7 +32,7 @@ const MARK_EVERY_MS = 3_600_000
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT_LENGTH = 300
 
-export const createSessions = ({ store, bookkeeping, clock, random }: SessionsOptions): Sessions => {
+export const createSessions = ({ store, bookkeeping, clock, random }: SessionsOptions) => {
   const found = async (token: string) => {
     const nowMs = clock.now()
     const known = await store.find(tokenHash(token), nowMs - PREVIOUS_GOOD_MS)
@@ -54,7 +40,11 @@ export const createSessions = ({ store, bookkeeping, clock, random }: SessionsOp
   }
 
   return {
-    begin: async (accountId, { userAgent, oldToken }) => {
+    /** Starts a session and returns its token. Ends the browser's previous session. */
+    begin: async (
+      accountId: string,
+      { userAgent, oldToken }: { readonly userAgent: string | null; readonly oldToken: string | null },
+    ) => {
       const nowMs = clock.now()
       const old = oldToken === null ? null : await found(oldToken)
       if (old !== null) await store.end(old.session.accountId, old.session.id)
@@ -74,7 +64,8 @@ export const createSessions = ({ store, bookkeeping, clock, random }: SessionsOp
       for (const { id } of others.slice(MAX_SESSIONS - 1)) await store.end(accountId, id)
       return token
     },
-    find: async (token) => {
+    /** Returns null for a session that has ended. The browser must replace its token by `newToken`, if there is one. */
+    find: async (token: string) => {
       const known = await found(token)
       if (known === null) return null
       const { session, email, isPrevious } = known
@@ -87,8 +78,9 @@ export const createSessions = ({ store, bookkeeping, clock, random }: SessionsOp
       const renewed = await store.renew(tokenHash(token), tokenHash(fresh), nowMs)
       return { session, email, newToken: renewed ? fresh : null }
     },
-    list: (accountId) => store.list(accountId, clock.now() - IDLE_MS),
-    end: (accountId, sessionId) => store.end(accountId, sessionId),
-    endAll: (accountId) => store.endAll(accountId),
+    /** Returns the most recently used first. */
+    list: (accountId: string) => store.list(accountId, clock.now() - IDLE_MS),
+    end: (accountId: string, sessionId: string) => store.end(accountId, sessionId),
+    endAll: (accountId: string) => store.endAll(accountId),
   }
 }

@@ -2,8 +2,7 @@
  * Signs in by email: a mail with a link and a code, either of which signs in once. The answer never reveals whether the address has an
  * account: the first sign-in creates one.
  */
-import type { Clock } from '../../util/clock.ts'
-import { rfc3339 } from '../../util/clock.ts'
+import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
@@ -18,27 +17,15 @@ import { newToken, tokenHash } from '../tokens.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
 import { SIGN_IN_MINUTES, signInMail } from './sign-in-mail.ts'
 
-export interface SignIns {
-  /** Sends the mail. The code works only in the browser that has the returned token. */
-  readonly start: (asked: {
-    readonly email: string
-    readonly address: string
-    /** Path of the page to open after signing in. */
-    readonly next: string
-    /** Returns the link's address for its token. */
-    readonly linkAt: (token: string) => string
-  }) => Promise<{ readonly browserToken: string } | 'not_an_address' | 'too_many_attempts'>
-  /**
-   * Returns the target of a link; null if it is unknown, used or expired. Does not invalidate the link, because mail
-   * scanners open links.
-   */
-  readonly preview: (linkToken: string) => Promise<SignInTarget | null>
-  readonly byLink: (linkToken: string, address: string) => Promise<SignedIn | null>
-  readonly byCode: (
-    browserToken: string,
-    code: string,
-    address: string,
-  ) => Promise<SignedIn | { readonly triesLeft: number }>
+export type SignIns = ReturnType<typeof createSignIns>
+
+interface SignInRequest {
+  readonly email: string
+  readonly address: string
+  /** Path of the page to open after signing in. */
+  readonly next: string
+  /** Returns the link's address for its token. */
+  readonly linkAt: (token: string) => string
 }
 
 export interface SignedIn {
@@ -46,7 +33,7 @@ export interface SignedIn {
   readonly next: string
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly store: SignInStore
   readonly accounts: Pick<KeyStore, 'accountFor' | 'findAccount'>
   readonly audit: Pick<Audit, 'count'>
@@ -65,7 +52,7 @@ const MAILS_PER_MAILBOX: Policy = { name: 'sign-in-email', calls: 5, windowSecon
 const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
 const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
 
-export const createSignIns = (options: SignInOptions): SignIns => {
+export const createSignIns = (options: SignInOptions) => {
   const { store, accounts, audit, bookkeeping, mailer, rateLimits, defaultPlan, clock, random } = options
 
   const signedIn = async ({ email, next }: SignInTarget, address: string): Promise<SignedIn> => {
@@ -86,7 +73,8 @@ export const createSignIns = (options: SignInOptions): SignIns => {
     })
 
   return {
-    start: async ({ email: written, address, next, linkAt }) => {
+    /** Sends the mail. The code works only in the browser that has the returned token. */
+    start: async ({ email: written, address, next, linkAt }: SignInRequest) => {
       const email = readEmailAddress(written)
       if (email === null) return 'not_an_address'
       const mayAsk =
@@ -104,21 +92,21 @@ export const createSignIns = (options: SignInOptions): SignIns => {
         next,
         expiresAtMs: nowMs + LIFETIME_MS,
       })
-      await mailer.send({
-        to: email,
-        kind: 'sign_in',
-        ...signInMail(linkAt(linkToken), code),
-      })
+      await mailer.send({ to: email, kind: 'sign_in', ...signInMail(linkAt(linkToken), code) })
       return { browserToken }
     },
-    preview: (linkToken) => store.find(tokenHash(linkToken), clock.now()),
-    byLink: async (linkToken, address) => {
+    /**
+     * Returns the target of a link; null if it is unknown, used or expired. Does not invalidate the link, because mail
+     * scanners open links.
+     */
+    preview: (linkToken: string) => store.find(tokenHash(linkToken), clock.now()),
+    byLink: async (linkToken: string, address: string) => {
       const target = await store.redeemLink(tokenHash(linkToken), clock.now())
       if (target !== null) return signedIn(target, address)
       await failed(null, address)
       return null
     },
-    byCode: async (browserToken, written, address) => {
+    byCode: async (browserToken: string, written: string, address: string) => {
       if (!(await rateLimits.take(CODES_PER_NETWORK, network(address))).allowed) return { triesLeft: 0 }
       const found = await store.redeemCode(
         tokenHash(browserToken),

@@ -2,18 +2,16 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { SqlDialect } from './dialect.ts'
 
-type Value = string | number | null | Uint8Array
-
 /** Existing rows are an error; with `known: 'skip'` they stay unchanged. */
-export const bulkInsert = async <T>(
+export const bulkInsert = async <T, Table extends keyof T & string>(
   transaction: Transaction<T>,
   dialect: SqlDialect,
-  table: keyof T & string,
-  rows: readonly Readonly<Record<string, Value>>[],
+  table: Table,
+  rows: readonly T[Table][],
   known: 'fail' | 'skip' = 'fail',
 ): Promise<void> => {
   if (rows.length === 0) return
-  const columns = Object.keys(rows[0])
+  const columns = Object.keys(rows[0] as object) as (keyof T[Table] & string)[]
   const mostRows = 2 ** Math.floor(Math.log2(MAX_VALUES / columns.length))
   for (let start = 0; start < rows.length; ) {
     // Only powers of two, so that a few statements serve batches of every size.

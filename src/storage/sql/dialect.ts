@@ -1,7 +1,7 @@
 /** The differences between the two databases: full text, boxes, and how a database is opened, locked and closed. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { BBox, Position } from '../../domain/geometry/rings.ts'
-import type { CatalogTables } from './catalog/schema.ts'
+import type { CatalogTransaction } from './catalog/schema.ts'
 
 /** Selects the keys of boundaries, for joins. */
 export type BoundaryKeys = RawBuilder<{ key: number }>
@@ -45,14 +45,11 @@ export interface SqlDialect {
   readonly keysByPoints: (points: readonly Position[]) => BoundaryKeys
   /** BoundaryKeys of the boxes that meet one of these, each with west ≤ east; a key may come twice. */
   readonly keysByBoxes: (boxes: readonly BBox[]) => BoundaryKeys
-  readonly insertTexts: (transaction: Transaction<CatalogTables>, rows: readonly TextRow[]) => Promise<void>
-  readonly insertBoxes: (transaction: Transaction<CatalogTables>, rows: readonly BoxRow[]) => Promise<void>
+  readonly insertTexts: (transaction: CatalogTransaction, rows: readonly TextRow[]) => Promise<void>
+  readonly insertBoxes: (transaction: CatalogTransaction, rows: readonly BoxRow[]) => Promise<void>
   /** Makes word searches as fast as possible again, after many changes. */
-  readonly optimizeIndex: (transaction: Transaction<CatalogTables>) => Promise<void>
-  readonly deleteTextsAndBoxes: (
-    transaction: Transaction<CatalogTables>,
-    keys: readonly number[],
-  ) => Promise<void>
+  readonly optimizeIndex: (transaction: CatalogTransaction) => Promise<void>
+  readonly deleteTextsAndBoxes: (transaction: CatalogTransaction, keys: readonly number[]) => Promise<void>
 }
 
 /** An open database with the tables `T`. */

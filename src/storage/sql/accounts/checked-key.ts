@@ -2,6 +2,7 @@
  * The service's secret key, verified to be the one with which the database was used. With another key, existing codes would
  * be unknown and queued mails unreadable: better reported at the start than discovered by users.
  */
+import { lazily } from '../../../util/lazily.ts'
 import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
 import type { AccountDatabase } from './schema.ts'
 import { createSecretStore } from './secret-store.ts'
@@ -14,20 +15,12 @@ export type CheckedKey = () => Promise<SecretKey>
 /** Loads the key on first use, because most commands never need it. */
 export const checkedKey = (db: AccountDatabase, read: ReadSecret): CheckedKey => {
   const secrets = createSecretStore(db)
-  const check = async (): Promise<SecretKey> => {
+  return lazily(async () => {
     const key = secretKey(await read())
     const mark = markOf(key)
     if ((await secrets.secretFor(NAME, mark)) !== mark) throw new SecretKeyError()
     return key
-  }
-  let checked: Promise<SecretKey> | null = null
-  return () => {
-    checked ??= check().catch((error) => {
-      checked = null
-      throw error
-    })
-    return checked
-  }
+  }).get
 }
 
 export interface Voided {

@@ -7,22 +7,6 @@ import type { Shares } from '../../../platform/oauth/ports.ts'
 import type { SqlDialect } from '../dialect.ts'
 import type { AccountTransaction } from './schema.ts'
 
-/** Call it after adding an authorization for the network. */
-export const keepInteractionShares = (
-  dialect: SqlDialect,
-  transaction: AccountTransaction,
-  network: string,
-  shares: Shares,
-): Promise<void> => keepShares(dialect, transaction, INTERACTIONS, network, shares)
-
-/** Call it after adding a client for the network. */
-export const keepClientShares = (
-  dialect: SqlDialect,
-  transaction: AccountTransaction,
-  network: string,
-  shares: Shares,
-): Promise<void> => keepShares(dialect, transaction, UNUSED_CLIENTS, network, shares)
-
 /** Rows that are limited. */
 interface Limited {
   readonly table: 'oauth_record' | 'oauth_client'
@@ -33,20 +17,21 @@ interface Limited {
   readonly where: ReturnType<typeof sql>
 }
 
-const INTERACTIONS: Limited = {
+export const INTERACTIONS: Limited = {
   table: 'oauth_record',
   key: 'hash',
   time: 'expires_at_ms',
   where: sql`kind = 'Interaction'`,
 }
-const UNUSED_CLIENTS: Limited = {
+export const UNUSED_CLIENTS: Limited = {
   table: 'oauth_client',
   key: 'id',
   time: 'created_at_ms',
   where: sql`id not in (select client_id from oauth_grant)`,
 }
 
-const keepShares = async (
+/** Call it after adding a row for the network. */
+export const keepShares = async (
   dialect: SqlDialect,
   transaction: AccountTransaction,
   rows: Limited,

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Grant, NewGrant, OAuthRecord, OAuthStore } from '../../../platform/oauth/ports.ts'
 import { readScopes } from '../../../platform/oauth/scopes.ts'
 import { insertEvent } from './audit-store.ts'
-import { keepClientShares, keepInteractionShares } from './oauth-shares.ts'
+import { INTERACTIONS, keepShares, UNUSED_CLIENTS } from './oauth-shares.ts'
 import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
 export const createOAuthStore = ({ read, write, run, changes, dialect }: AccountDatabase): OAuthStore => ({
@@ -42,7 +42,7 @@ export const createOAuthStore = ({ read, write, run, changes, dialect }: Account
         .insertInto('oauthRecord')
         .values({ ...oauthRowOf(record), network })
         .execute()
-      await keepInteractionShares(dialect, transaction, network, shares)
+      await keepShares(dialect, transaction, INTERACTIONS, network, shares)
     }),
 
   putRecord: (record) => {
@@ -108,7 +108,7 @@ export const createOAuthStore = ({ read, write, run, changes, dialect }: Account
         .insertInto('oauthClient')
         .values({ ...client, metadata: JSON.stringify(metadata) })
         .execute()
-      await keepClientShares(dialect, transaction, client.network, shares)
+      await keepShares(dialect, transaction, UNUSED_CLIENTS, client.network, shares)
     }),
 
   findClient: async (id) => {

@@ -1,5 +1,4 @@
 /** Carries out an operator's decision about an object whose identity is in doubt. */
-import type { Transaction } from 'kysely'
 import type { Origin } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type {
@@ -12,8 +11,8 @@ import { claimsOf } from '../../../domain/identity/decided.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { conflictsHeld, recordDecision } from './identity-records.ts'
 import { counter, setCounter } from './meta.ts'
-import { Intake } from './replace.ts'
-import type { CatalogTables } from './schema.ts'
+import { beginIntake } from './replace.ts'
+import type { CatalogTables, CatalogTransaction } from './schema.ts'
 import { unlist } from './unlist.ts'
 import { entryOfRow, readUnlisted } from './unlisted.ts'
 
@@ -36,8 +35,7 @@ export const decideStored = (
       await unlist(transaction, db.dialect, id, null)
       await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
     } else if (unlisted !== null) {
-      const intake = new Intake(transaction, db.dialect, { origin, coveredCountries: [] })
-      await intake.begin()
+      const intake = await beginIntake(transaction, db.dialect, { origin, coveredCountries: [] })
       await intake.take([keptEntry(entry, conflicts)])
       await intake.finish()
       if (unlisted.importId !== null) await own(transaction, id, unlisted.importId)
@@ -46,7 +44,7 @@ export const decideStored = (
   })
 
 const listedEntry = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   id: BoundaryId,
 ): Promise<BoundaryEntry | null> => {
   const row = await transaction.selectFrom('boundary').selectAll().where('id', '=', id).executeTakeFirst()
@@ -82,11 +80,7 @@ const keptEntry = (entry: BoundaryEntry, conflicts: readonly IdentityConflict[])
   }
 }
 
-const own = async (
-  transaction: Transaction<CatalogTables>,
-  id: BoundaryId,
-  import_id: number,
-): Promise<void> => {
+const own = async (transaction: CatalogTransaction, id: BoundaryId, import_id: number): Promise<void> => {
   const { key } = await transaction
     .selectFrom('boundary')
     .select('key')

@@ -1,13 +1,12 @@
 /** Deletes boundaries from every table. */
-import type { Transaction } from 'kysely'
 import type { SqlDialect } from '../dialect.ts'
 import { storedCodesOf } from './entry-rows.ts'
 import { nameHashes } from './name-hash.ts'
 import { storedFormsOf, storedParentsOf } from './rows.ts'
-import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { BoundaryTable, CatalogTransaction } from './schema.ts'
 
 export const deleteBoundaries = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   dialect: SqlDialect,
   rows: readonly BoundaryTable[],
 ): Promise<void> => {
@@ -22,7 +21,7 @@ const TABLES_BY_KEY = ['superseded', 'boundary_import', 'boundary_geometry', 'bo
 
 /** Their indexes start with a name, a code or a parent and end with the key, so those values are needed to find the rows. */
 const deleteNamesCodesAndAncestors = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   row: BoundaryTable,
 ): Promise<void> => {
   const hashes = nameHashes(storedFormsOf(row))

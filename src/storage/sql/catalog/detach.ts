@@ -1,11 +1,10 @@
 /** Removes parents that no longer exist from a boundary. */
-import type { Transaction } from 'kysely'
 import { parentsToJson, storedParentsOf } from './rows.ts'
-import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { BoundaryTable, CatalogTransaction } from './schema.ts'
 
 /** Removes boundaries that no longer exist from the parents of their children. */
 export const detachChildren = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   ids: readonly string[],
 ): Promise<void> => {
   const gone = new Set(ids)
@@ -18,7 +17,7 @@ export const detachChildren = async (
 }
 
 export const detach = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   child: Pick<BoundaryTable, 'key' | 'parents' | 'admin_level'>,
   gone: ReadonlySet<string>,
 ): Promise<void> => {

@@ -9,16 +9,22 @@ import { boundaryRowOf } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 export interface EntryRows {
-  readonly boundary: BoundaryTable
-  readonly geometry: CatalogTables['boundary_geometry']
-  readonly names: readonly CatalogTables['boundary_name'][]
-  readonly codes: readonly CatalogTables['boundary_code'][]
-  readonly ancestors: readonly CatalogTables['ancestor'][]
+  readonly key: number
+  readonly tables: { readonly [Table in EntryTable]: readonly CatalogTables[Table][] }
   readonly text: TextRow
   readonly box: BoxRow
   /** Words of names, for the vocabulary. */
   readonly words: Iterable<string>
 }
+
+export const ENTRY_TABLES = [
+  'boundary',
+  'boundary_geometry',
+  'boundary_name',
+  'boundary_code',
+  'ancestor',
+] as const
+type EntryTable = (typeof ENTRY_TABLES)[number]
 
 /** `sequence` must be new for every version of every boundary. */
 export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows => {
@@ -27,16 +33,16 @@ export const rowsOfEntry = (entry: BoundaryEntry, sequence: number): EntryRows =
   const words = searchWords(forms)
   const boundary = boundaryRowOf(entry, (PROMINENCE_LIMIT - 1 - entryRank(entry)) * SEQUENCE_LIMIT + sequence)
   const { key } = boundary
+  const parents = [...new Set(record.parents.map(({ id }) => id))]
   return {
-    boundary,
-    geometry: { key, rings: entry.geometry.rings, weights: entry.geometry.weights },
-    names: nameHashes(forms).map((hash) => ({ hash, key })),
-    codes: storedCodesOf(boundary).map((code) => ({ code, key })),
-    ancestors: [...new Set(record.parents.map(({ id }) => id))].map((ancestor_id) => ({
-      ancestor_id,
-      level: record.adminLevel ?? 0,
-      key,
-    })),
+    key,
+    tables: {
+      boundary: [boundary],
+      boundary_geometry: [{ key, rings: entry.geometry.rings, weights: entry.geometry.weights }],
+      boundary_name: nameHashes(forms).map((hash) => ({ hash, key })),
+      boundary_code: storedCodesOf(boundary).map((code) => ({ code, key })),
+      ancestor: parents.map((ancestor_id) => ({ ancestor_id, level: record.adminLevel ?? 0, key })),
+    },
     text: { key, words: [...new Set([...words, ...joinedWords(forms)]), ...filterWords(record)] },
     box: { key, bbox: record.bbox },
     words,

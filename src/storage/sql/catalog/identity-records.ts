@@ -1,15 +1,15 @@
 /** Conflicts of identity and an operator's decisions about them. */
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Origin } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { BoundaryEntry, DecidedIdentity, StoredConflict } from '../../../domain/catalog/ports.ts'
 import { bulkInsert } from '../bulk-insert.ts'
 import type { SqlDialect } from '../dialect.ts'
-import type { CatalogTables, ConflictTable } from './schema.ts'
+import type { CatalogTables, CatalogTransaction, ConflictTable } from './schema.ts'
 
 /** Replaces what was known of the conflicts of these objects. */
 export const noteConflicts = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   dialect: SqlDialect,
   entries: readonly BoundaryEntry[],
 ): Promise<void> => {
@@ -31,13 +31,7 @@ export const noteConflicts = async (
       }),
     ),
   )
-  await bulkInsert(
-    transaction,
-    dialect,
-    'identity_conflict',
-    rows.map((row) => ({ ...row })),
-    'skip',
-  )
+  await bulkInsert(transaction, dialect, 'identity_conflict', rows, 'skip')
 }
 
 export const listConflicts = async (
@@ -64,7 +58,7 @@ export const conflictsHeld = async (
 }
 
 /** Forgets conflicts of objects that are no longer stored. */
-export const forgetSettledConflicts = async (transaction: Transaction<CatalogTables>): Promise<void> => {
+export const forgetSettledConflicts = async (transaction: CatalogTransaction): Promise<void> => {
   await transaction
     .deleteFrom('identity_conflict')
     .where('id', 'not in', transaction.selectFrom('unlisted_boundary').select('id'))
@@ -100,7 +94,7 @@ export const listDecisions = async (
 }
 
 export const recordDecision = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   id: BoundaryId,
   { decision, claims }: DecidedIdentity,
   decidedAt: string,

@@ -1,8 +1,8 @@
 /** Records the import of each boundary: the last one that contained it. An import without boundaries is deleted. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { plausibleTime } from '../../../domain/catalog/plausible-time.ts'
 import type { ImportRecord, ImportStamp } from '../../../domain/catalog/ports.ts'
-import type { CatalogTables, ImportedFileTable } from './schema.ts'
+import type { CatalogTables, CatalogTransaction, ImportedFileTable } from './schema.ts'
 
 export type CoveringFile = Pick<ImportedFileTable, 'file' | 'data_timestamp'>
 
@@ -38,7 +38,7 @@ export const listImports = async (db: Kysely<CatalogTables>): Promise<readonly I
 
 /** Returns, for each country that imports cover, the one with the newest data. Dates in the future do not count. */
 export const coveringFiles = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   now: string,
 ): Promise<ReadonlyMap<string, CoveringFile>> => {
   const rows = await transaction
@@ -54,7 +54,7 @@ export const coveringFiles = async (
 
 /** Assigns to the import every boundary that the temporary table `seen` marks as stored. */
 export const recordImport = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   id: number,
   { file, importedAt, dataTimestamp }: ImportStamp,
   coveredCountries: readonly string[],
@@ -87,7 +87,7 @@ export const recordImport = async (
   await forgetEmptyImports(transaction)
 }
 
-export const forgetEmptyImports = async (transaction: Transaction<CatalogTables>): Promise<void> => {
+export const forgetEmptyImports = async (transaction: CatalogTransaction): Promise<void> => {
   await transaction
     .deleteFrom('imported_file')
     .where('id', 'not in', transaction.selectFrom('boundary_import').select('import_id'))

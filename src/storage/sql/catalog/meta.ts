@@ -1,10 +1,9 @@
 /** Counters of the catalog: its version, the boundary versions that it has stored, its imports. */
-import type { Transaction } from 'kysely'
-import type { CatalogTables } from './schema.ts'
+import type { CatalogTransaction } from './schema.ts'
 
 type Counter = 'version' | 'sequence' | 'imports'
 
-export const counter = async (transaction: Transaction<CatalogTables>, name: Counter): Promise<number> => {
+export const counter = async (transaction: CatalogTransaction, name: Counter): Promise<number> => {
   const row = await transaction
     .selectFrom('meta')
     .select('value')
@@ -14,7 +13,7 @@ export const counter = async (transaction: Transaction<CatalogTables>, name: Cou
 }
 
 export const setCounter = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   name: Counter,
   value: number,
 ): Promise<void> => {

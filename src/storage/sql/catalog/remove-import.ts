@@ -2,7 +2,7 @@
  * Removes an import from the catalog in one transaction. Lower sources answer again for the places that it replaced, also
  * under the ids of the import; boundaries of other imports inside its boundaries keep the parents that still exist.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
 import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
@@ -10,7 +10,7 @@ import { detach } from './detach.ts'
 import { forgetSettledConflicts } from './identity-records.ts'
 import { forgetEmptyImports, listImports } from './import-records.ts'
 import { counter, setCounter } from './meta.ts'
-import type { CatalogTables } from './schema.ts'
+import type { CatalogTables, CatalogTransaction } from './schema.ts'
 
 export const removeImport = async (
   db: OpenDatabase<CatalogTables>,
@@ -26,7 +26,7 @@ const MANY = 1_000
 const REMOVED_AT_ONCE = 500
 
 const remove = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   dialect: SqlDialect,
   id: number,
 ): Promise<ImportRemoval | null> => {
@@ -58,7 +58,7 @@ const remove = async (
 
 /** An import that loses boundaries no longer covers any country. */
 const uncoverCountries = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   removed: ImportRecord,
   imports: readonly ImportRecord[],
 ): Promise<ImportRemoval['incomplete']> => {
@@ -83,7 +83,7 @@ const uncoverCountries = async (
 }
 
 /** The ids of the import lead to the boundaries that it replaced; ids that a lower source also has need no redirect. */
-const nameStandIns = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
+const nameStandIns = async (transaction: CatalogTransaction, id: number): Promise<void> => {
   await sql`
     insert into stand_in (id, lower_id)
     select boundary.id, min(superseded.lower_id) from superseded
@@ -95,7 +95,7 @@ const nameStandIns = async (transaction: Transaction<CatalogTables>, id: number)
 }
 
 /** Boundaries of other imports lose the parents that have no successor. */
-const detachOtherChildren = async (transaction: Transaction<CatalogTables>, id: number): Promise<void> => {
+const detachOtherChildren = async (transaction: CatalogTransaction, id: number): Promise<void> => {
   await sql`
     create temporary table gone as
     select boundary.id from boundary

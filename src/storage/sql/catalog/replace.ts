@@ -1,5 +1,5 @@
 /** Stores an import in the catalog, in one transaction and with memory for one batch. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import { OlderDataError } from '../../../domain/catalog/older-data.ts'
@@ -14,11 +14,11 @@ import { bulkInsert } from '../bulk-insert.ts'
 import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { batchesOf } from './batches.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
-import { type EntryRows, rowsOfEntry } from './entry-rows.ts'
+import { ENTRY_TABLES, type EntryRows, rowsOfEntry } from './entry-rows.ts'
 import { forgetSettledConflicts, noteConflicts } from './identity-records.ts'
 import { type CoveringFile, coveringFiles, recordImport } from './import-records.ts'
 import { counter, setCounter } from './meta.ts'
-import type { CatalogTables } from './schema.ts'
+import type { CatalogTables, CatalogTransaction } from './schema.ts'
 import { wordRows } from './similar-words.ts'
 import { differs, isOlder, type StoredRow, withFormerNames } from './stored-row.ts'
 import { unlist } from './unlist.ts'
@@ -33,8 +33,7 @@ export const replaceBoundaries = async (
   // The first batch may come after minutes of reading, during which nobody should wait for the write lock.
   const first = await batches.next()
   const summary = await db.write(async (transaction) => {
-    const intake = new Intake(transaction, db.dialect, scope)
-    await intake.begin()
+    const intake = await beginIntake(transaction, db.dialect, scope)
     if (!first.done) await intake.take(first.value)
     for await (const batch of batches) await intake.take(batch)
     const finished = await intake.finish()
@@ -50,141 +49,37 @@ const isMuch = ({ added, replaced, removed }: ReplaceSummary): boolean => added 
 /** Number of changed boundaries after which the index is optimized. */
 const MUCH = 1_000
 
-/** One change of the catalog in its transaction: `begin`, batches of entries, `finish`. */
-export class Intake {
-  readonly #transaction: Transaction<CatalogTables>
-  readonly #dialect: SqlDialect
-  readonly #scope: ReplaceScope
-  readonly #summary = { added: 0, replaced: 0, unchanged: 0, removed: 0 }
-  readonly #knownWords = new Set<string>()
-  /** The newest import that covers each country. */
-  #covering: ReadonlyMap<string, CoveringFile> = new Map()
+/** Begins a change of the catalog in its transaction; batches of entries follow, and the end. */
+export const beginIntake = async (
+  transaction: CatalogTransaction,
+  dialect: SqlDialect,
+  scope: ReplaceScope,
+) => {
+  const { import: stamp, coveredCountries, origin, allowOlder, about } = scope
+  const summary = { added: 0, replaced: 0, unchanged: 0, removed: 0 }
+  const knownWords = new Set<string>()
   /** Number of this import; null if it is not recorded. */
-  #importId: number | null = null
-  #sequence = 0
-  #changed = false
-
-  constructor(transaction: Transaction<CatalogTables>, dialect: SqlDialect, scope: ReplaceScope) {
-    this.#transaction = transaction
-    this.#dialect = dialect
-    this.#scope = scope
-  }
-
-  async begin(): Promise<void> {
-    this.#sequence = await counter(this.#transaction, 'sequence')
-    const stamp = this.#scope.import
-    if (stamp !== undefined) {
-      this.#importId = (await counter(this.#transaction, 'imports')) + 1
-      this.#covering = await coveringFiles(this.#transaction, stamp.importedAt)
-    }
-    await sql`create temporary table seen (key bigint primary key, taken integer not null)`.execute(
-      this.#transaction,
-    )
-  }
-
-  async take(batch: readonly BoundaryEntry[]): Promise<void> {
-    const stored = await this.#stored(batch.map((entry) => entry.record.id))
-    const outdated: StoredRow[] = []
-    const fresh: EntryRows[] = []
-    const superseded: CatalogTables['superseded'][] = []
-    const seen: { readonly key: number; readonly taken: number }[] = []
-    const owned: CatalogTables['boundary_import'][] = []
-    const accepted: BoundaryId[] = []
-    for (const named of batch) {
-      const old = stored.get(named.record.id)
-      this.#refuseOlder(named.record, old)
-      if (old !== undefined && this.#isOlder(named.record, old)) {
-        this.#scope.onOlder?.(named.record)
-        seen.push({ key: old.key, taken: 0 })
-        continue
-      }
-      if (hasConflicts(named)) {
-        await this.#storeUnlisted(named, old === undefined)
-        if (old !== undefined) seen.push({ key: old.key, taken: 0 })
-        continue
-      }
-      accepted.push(named.record.id)
-      const entry = old === undefined ? named : withFormerNames(named, old)
-      let key = old?.key
-      if (key === undefined || differs(entry, old!)) {
-        const rows = rowsOfEntry(entry, ++this.#sequence)
-        key = rows.boundary.key
-        fresh.push(rows)
-        if (old !== undefined) outdated.push(old)
-      }
-      seen.push({ key, taken: named.isKept === true ? 0 : 1 })
-      if (named.isKept === true && key !== old?.key && old?.import_id != null)
-        owned.push({ key, import_id: old.import_id })
-      for (const lower_id of entry.supersedes) superseded.push({ lower_id, key })
-    }
-    await deleteBoundaries(this.#transaction, this.#dialect, outdated)
-    await this.#forgetUnlisted(accepted)
-    await this.#insert(fresh)
-    await noteConflicts(this.#transaction, this.#dialect, batch)
-    for (const { record, displaces = [] } of batch)
-      for (const id of displaces) await unlist(this.#transaction, this.#dialect, id, displacedBy(record))
-    await this.#supersede(superseded)
-    await bulkInsert(
-      this.#transaction,
-      this.#dialect,
-      'boundary_import',
-      owned.map((row) => ({ ...row })),
-    )
-    await bulkInsert(this.#transaction, this.#dialect, 'seen' as never, seen, 'skip')
-    this.#summary.added += fresh.length - outdated.length
-    this.#summary.replaced += outdated.length
-    this.#summary.unchanged += seen.length - fresh.length
-  }
-
-  async finish(): Promise<ReplaceSummary> {
-    await this.#removeVanished()
-    if (this.#importId !== null) {
-      const { import: stamp, coveredCountries } = this.#scope
-      await recordImport(this.#transaction, this.#importId, stamp!, coveredCountries)
-      await setCounter(this.#transaction, 'imports', this.#importId)
-    }
-    await sql`drop table seen`.execute(this.#transaction)
-    const { added, replaced, removed } = this.#summary
-    if (this.#changed || added + replaced + removed > 0) {
-      await setCounter(this.#transaction, 'version', (await counter(this.#transaction, 'version')) + 1)
-    }
-    await setCounter(this.#transaction, 'sequence', this.#sequence)
-    return this.#summary
-  }
-
-  /** Beside an earlier version, which then answers to the id. */
-  async #storeUnlisted(entry: BoundaryEntry, isFirst: boolean): Promise<void> {
-    const hasId =
-      isFirst &&
-      entry.conflicts!.every(({ holder }) => holder.isIn === 'store' || holder.id !== entry.record.id)
-    await storeUnlisted(this.#transaction, entry, { importId: this.#importId, hasId })
-    this.#changed = true
-  }
-
-  async #forgetUnlisted(ids: readonly BoundaryId[]): Promise<void> {
-    if (ids.length === 0) return
-    await this.#transaction.deleteFrom('unlisted_boundary').where('id', 'in', ids).execute()
-  }
+  const importId = stamp === undefined ? null : (await counter(transaction, 'imports')) + 1
+  /** The newest import that covers each country. */
+  const covering: ReadonlyMap<string, CoveringFile> =
+    stamp === undefined ? new Map() : await coveringFiles(transaction, stamp.importedAt)
+  let sequence = await counter(transaction, 'sequence')
+  let hasChanged = false
+  await sql`create temporary table seen (key bigint primary key, taken integer not null)`.execute(transaction)
 
   /** Skips neighbours at the edge of the file if the store has newer data; they do not make the file outdated. */
-  #refuseOlder(record: BoundaryRecord, old: StoredRow | undefined): void {
-    const { import: stamp, allowOlder, about } = this.#scope
+  const refuseOlder = (record: BoundaryRecord, old: StoredRow | undefined): void => {
     if (stamp === undefined || stamp.dataTimestamp === null || allowOlder === true) return
     if (about !== undefined && !about.includes(record.country)) return
-    for (const newer of [old, this.#covering.get(record.country ?? '')]) {
+    for (const newer of [old, covering.get(record.country ?? '')]) {
       const dataTimestamp = plausibleTime(newer?.data_timestamp ?? null, stamp.importedAt)
       if (dataTimestamp === null || dataTimestamp <= stamp.dataTimestamp) continue
       throw new OlderDataError(stamp, { file: newer!.file!, dataTimestamp }, record)
     }
   }
 
-  #isOlder(record: BoundaryRecord, old: StoredRow): boolean {
-    const { import: stamp, allowOlder } = this.#scope
-    return allowOlder !== true && isOlder(record, stamp ?? null, old)
-  }
-
-  async #stored(ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, StoredRow>> {
-    const rows = await this.#transaction
+  const readStored = async (ids: readonly BoundaryId[]): Promise<ReadonlyMap<BoundaryId, StoredRow>> => {
+    const rows = await transaction
       .selectFrom('boundary')
       .innerJoin('boundary_geometry', 'boundary_geometry.key', 'boundary.key')
       .leftJoin('boundary_import', 'boundary_import.key', 'boundary.key')
@@ -196,78 +91,55 @@ export class Intake {
     return new Map(rows.map((row) => [row.id as BoundaryId, row]))
   }
 
-  async #insert(entries: readonly EntryRows[]): Promise<void> {
-    if (entries.length === 0) return
-    const [transaction, dialect] = [this.#transaction, this.#dialect]
-    await bulkInsert(
-      transaction,
-      dialect,
-      'boundary',
-      entries.map((entry) => ({ ...entry.boundary })),
-    )
-    await bulkInsert(
-      transaction,
-      dialect,
-      'boundary_geometry',
-      entries.map((entry) => ({ ...entry.geometry })),
-    )
-    await bulkInsert(
-      transaction,
-      dialect,
-      'boundary_name',
-      entries.flatMap((entry) => entry.names),
-    )
-    await bulkInsert(
-      transaction,
-      dialect,
-      'boundary_code',
-      entries.flatMap((entry) => entry.codes),
-      'skip',
-    )
-    await bulkInsert(
-      transaction,
-      dialect,
-      'ancestor',
-      entries.flatMap((entry) => entry.ancestors),
-    )
-    await bulkInsert(transaction, dialect, 'word', this.#newWords(entries).flatMap(wordRows), 'skip')
-    await dialect.insertTexts(
-      transaction,
-      entries.map((entry) => entry.text),
-    )
-    await dialect.insertBoxes(
-      transaction,
-      entries.map((entry) => entry.box),
-    )
-    const ids = entries.map((entry) => entry.boundary.id)
-    await transaction.deleteFrom('removed_boundary').where('id', 'in', ids).execute()
-    await transaction.deleteFrom('stand_in').where('id', 'in', ids).execute()
+  /** Beside an earlier version, which then answers to the id. */
+  const storeBeside = async (entry: BoundaryEntry, isFirst: boolean): Promise<void> => {
+    const hasId =
+      isFirst &&
+      entry.conflicts!.every(({ holder }) => holder.isIn === 'store' || holder.id !== entry.record.id)
+    await storeUnlisted(transaction, entry, { importId, hasId })
+    hasChanged = true
   }
 
   /** Most words of a batch are known already; looking up each again would take longer than everything else. */
-  #newWords(entries: readonly EntryRows[]): readonly string[] {
-    if (this.#knownWords.size > MAX_KNOWN_WORDS) this.#knownWords.clear()
+  const newWords = (entries: readonly EntryRows[]): readonly string[] => {
+    if (knownWords.size > MAX_KNOWN_WORDS) knownWords.clear()
     const fresh: string[] = []
     for (const { words } of entries) {
       for (const word of words) {
-        if (this.#knownWords.has(word)) continue
-        this.#knownWords.add(word)
+        if (knownWords.has(word)) continue
+        knownWords.add(word)
         fresh.push(word)
       }
     }
     return fresh
   }
 
-  async #supersede(rows: readonly CatalogTables['superseded'][]): Promise<void> {
+  const insert = async (entries: readonly EntryRows[]): Promise<void> => {
+    if (entries.length === 0) return
+    for (const table of ENTRY_TABLES) {
+      const rows = entries.flatMap<CatalogTables[typeof table]>(({ tables }) => tables[table])
+      await bulkInsert(transaction, dialect, table, rows)
+    }
+    await bulkInsert(transaction, dialect, 'word', newWords(entries).flatMap(wordRows), 'skip')
+    const texts = entries.map(({ text }) => text)
+    await dialect.insertTexts(transaction, texts)
+    const boxes = entries.map(({ box }) => box)
+    await dialect.insertBoxes(transaction, boxes)
+    const ids = entries.map(({ tables }) => tables.boundary[0].id)
+    await transaction.deleteFrom('removed_boundary').where('id', 'in', ids).execute()
+    await transaction.deleteFrom('stand_in').where('id', 'in', ids).execute()
+  }
+
+  const supersede = async (rows: readonly CatalogTables['superseded'][]): Promise<void> => {
     for (const { lower_id, key } of rows) {
-      const { numInsertedOrUpdatedRows } = await this.#transaction
+      const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('superseded')
         .values({ lower_id, key })
         .onConflict((conflict) =>
           conflict.column('lower_id').doUpdateSet({ key }).where('superseded.key', '<>', key),
         )
         .executeTakeFirstOrThrow()
-      if (numInsertedOrUpdatedRows) this.#changed = true
+      if (numInsertedOrUpdatedRows) hasChanged = true
     }
   }
 
@@ -275,43 +147,103 @@ export class Intake {
    * Boundaries of covered countries that the import lacks no longer exist. The country itself may be cut off by an extract's
    * edge.
    */
-  async #removeVanished(): Promise<void> {
-    const { coveredCountries, origin } = this.#scope
+  const removeVanished = async (): Promise<void> => {
     if (coveredCountries.length === 0) return
     const covered = coveredCountries.map((country) => ({ country }))
-    const { numInsertedOrUpdatedRows } = await this.#transaction
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('covered_country')
       .values(covered)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows) this.#changed = true
-    await this.#transaction
+    if (numInsertedOrUpdatedRows) hasChanged = true
+    await transaction
       .deleteFrom('unlisted_boundary')
       .where('country', 'in', coveredCountries)
-      .where(sql<boolean>`import_id is distinct from ${this.#importId}`)
+      .where(sql<boolean>`import_id is distinct from ${importId}`)
       .execute()
-    await forgetSettledConflicts(this.#transaction)
+    await forgetSettledConflicts(transaction)
     for (;;) {
-      const vanished = await this.#transaction
+      const vanished = await transaction
         .selectFrom('boundary')
         .selectAll()
         .where('country', 'in', coveredCountries)
         .where('origin', '=', origin)
         .where('kind', '<>', 'country')
-        .where(sql<boolean>`key not in (select key from seen)`)
+        .where('key', 'not in', transaction.selectFrom('seen').select('key'))
         .limit(REMOVED_AT_ONCE)
         .execute()
       if (vanished.length === 0) return
-      await deleteBoundaries(this.#transaction, this.#dialect, vanished)
-      await bulkInsert(
-        this.#transaction,
-        this.#dialect,
-        'removed_boundary',
-        vanished.map(({ id }) => ({ id, import_id: this.#importId })),
-        'skip',
-      )
-      this.#summary.removed += vanished.length
+      await deleteBoundaries(transaction, dialect, vanished)
+      const removed = vanished.map(({ id }) => ({ id, import_id: importId }))
+      await bulkInsert(transaction, dialect, 'removed_boundary', removed, 'skip')
+      summary.removed += vanished.length
     }
+  }
+
+  return {
+    take: async (batch: readonly BoundaryEntry[]): Promise<void> => {
+      const stored = await readStored(batch.map(({ record }) => record.id))
+      const outdated: StoredRow[] = []
+      const fresh: EntryRows[] = []
+      const superseded: CatalogTables['superseded'][] = []
+      const seen: CatalogTables['seen'][] = []
+      const owned: CatalogTables['boundary_import'][] = []
+      const accepted: BoundaryId[] = []
+      for (const named of batch) {
+        const { record, isKept } = named
+        const old = stored.get(record.id)
+        refuseOlder(record, old)
+        if (old !== undefined && allowOlder !== true && isOlder(record, stamp ?? null, old)) {
+          scope.onOlder?.(record)
+          seen.push({ key: old.key, taken: 0 })
+          continue
+        }
+        if (hasConflicts(named)) {
+          await storeBeside(named, old === undefined)
+          if (old !== undefined) seen.push({ key: old.key, taken: 0 })
+          continue
+        }
+        accepted.push(record.id)
+        const entry = old === undefined ? named : withFormerNames(named, old)
+        let key = old?.key
+        if (key === undefined || differs(entry, old!)) {
+          const rows = rowsOfEntry(entry, ++sequence)
+          key = rows.key
+          fresh.push(rows)
+          if (old !== undefined) outdated.push(old)
+        }
+        seen.push({ key, taken: isKept === true ? 0 : 1 })
+        if (isKept === true && key !== old?.key && old?.import_id != null)
+          owned.push({ key, import_id: old.import_id })
+        for (const lower_id of entry.supersedes) superseded.push({ lower_id, key })
+      }
+      await deleteBoundaries(transaction, dialect, outdated)
+      if (accepted.length > 0)
+        await transaction.deleteFrom('unlisted_boundary').where('id', 'in', accepted).execute()
+      await insert(fresh)
+      await noteConflicts(transaction, dialect, batch)
+      for (const { record, displaces = [] } of batch)
+        for (const id of displaces) await unlist(transaction, dialect, id, displacedBy(record))
+      await supersede(superseded)
+      await bulkInsert(transaction, dialect, 'boundary_import', owned)
+      await bulkInsert(transaction, dialect, 'seen', seen, 'skip')
+      summary.added += fresh.length - outdated.length
+      summary.replaced += outdated.length
+      summary.unchanged += seen.length - fresh.length
+    },
+
+    finish: async (): Promise<ReplaceSummary> => {
+      await removeVanished()
+      if (stamp !== undefined && importId !== null) {
+        await recordImport(transaction, importId, stamp, coveredCountries)
+        await setCounter(transaction, 'imports', importId)
+      }
+      await sql`drop table seen`.execute(transaction)
+      if (hasChanged || summary.added + summary.replaced + summary.removed > 0)
+        await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
+      await setCounter(transaction, 'sequence', sequence)
+      return summary
+    },
   }
 }
 

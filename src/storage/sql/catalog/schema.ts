@@ -1,4 +1,5 @@
 /** Tables of the catalog, the same in both databases. `migrations.ts` creates them. */
+import type { Transaction } from 'kysely'
 
 export interface CatalogTables {
   boundary: BoundaryTable
@@ -29,7 +30,11 @@ export interface CatalogTables {
   /** `claims` is JSON: what the decision was made about. */
   identity_decision: { id: string; decision: string; claims: string; decided_at: string }
   meta: { name: string; value: string }
+  /** Temporary, in an import: the boundaries that it has; `taken` is 1 if they are stored as its own. */
+  seen: { key: number; taken: number }
 }
+
+export type CatalogTransaction = Transaction<CatalogTables>
 
 export interface UnlistedTable {
   id: string

@@ -2,19 +2,18 @@
  * Takes a listed boundary out of the catalog's tables, so that only its own id finds it. Lower sources answer again for what it
  * replaced; boundaries inside it keep the parents that it stood for, and lose it otherwise.
  */
-import type { Transaction } from 'kysely'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { IdentityConflict } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { detachChildren } from './detach.ts'
 import { noteConflicts } from './identity-records.ts'
-import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { BoundaryTable, CatalogTransaction } from './schema.ts'
 import { entryOfRow, storeUnlisted } from './unlisted.ts'
 
 /** Returns false if the boundary is not listed. @param reason null if it is not to be told as a conflict */
 export const unlist = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   dialect: SqlDialect,
   id: BoundaryId,
   reason: IdentityConflict | null,
@@ -38,7 +37,7 @@ export const unlist = async (
 
 /** Its children get what it stood for as their parent, or lose it. */
 const leaveChildren = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   { id }: BoundaryTable,
   supersedes: readonly BoundaryId[],
 ): Promise<void> => {
@@ -56,7 +55,7 @@ const leaveChildren = async (
 }
 
 /** A country whose border is in doubt is not complete. */
-const uncover = async (transaction: Transaction<CatalogTables>, country: string): Promise<void> => {
+const uncover = async (transaction: CatalogTransaction, country: string): Promise<void> => {
   for (const table of ['covered_country', 'import_country'] as const)
     await transaction.deleteFrom(table).where('country', '=', country).execute()
 }

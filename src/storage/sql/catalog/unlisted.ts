@@ -1,10 +1,10 @@
 /** Boundaries that take nothing from known ones: stored whole beside the catalog's tables, so that only their own ids find them. */
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { BoundaryEntry, StoredGeometry } from '../../../domain/catalog/ports.ts'
 import { aliasesOf, boundaryRecordOf } from './rows.ts'
-import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { BoundaryTable, CatalogTables, CatalogTransaction } from './schema.ts'
 
 /** Everything of an entry that the JSON has. */
 type Stored = Omit<BoundaryEntry, 'geometry' | 'conflicts' | 'displaces' | 'isKept'>
@@ -15,7 +15,7 @@ export interface Unlisted {
 }
 
 export const storeUnlisted = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   { geometry, record, searchNames, isoAliases = [], supersedes }: BoundaryEntry,
   { importId, hasId }: { readonly importId: number | null; readonly hasId: boolean },
 ): Promise<void> => {
@@ -67,7 +67,7 @@ export const unlistedGeometries = async (
 
 /** Returns the boundary as it would be stored if it took what it claims. */
 export const readUnlisted = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   id: BoundaryId,
 ): Promise<Unlisted | null> => {
   const row = await transaction
@@ -82,7 +82,7 @@ export const readUnlisted = async (
 
 /** Returns a stored boundary as the entry that it was made from. */
 export const entryOfRow = async (
-  transaction: Transaction<CatalogTables>,
+  transaction: CatalogTransaction,
   row: BoundaryTable,
 ): Promise<BoundaryEntry> => {
   const { rings, weights } = await transaction
