@@ -112,7 +112,11 @@ interface AccessRule {
   readonly describe: string
 }
 
-type OpDefinition<I extends z.ZodType, O extends z.ZodType, F> = OpFacts<I, O> &
+/** May be absent in a definition, where they are empty. */
+type Lists = 'errors' | 'positional'
+
+type OpDefinition<I extends z.ZodType, O extends z.ZodType, F> = Omit<OpFacts<I, O>, Lists> &
+  Partial<Pick<OpFacts<I, O>, Lists>> &
   (
     | (OneLinePlan<I, O> & { readonly plan?: undefined })
     | (PlanPerCall<I, O, F> & { readonly handler?: undefined })
@@ -127,15 +131,17 @@ export const BODY_BYTES = 128 * 1024
  */
 export type AnyOp = OpFacts<z.ZodType, z.ZodType> & PlanPerCall<z.ZodType, z.ZodType, unknown>
 
-export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined>(
-  definition: OpDefinition<I, O, F>,
-): AnyOp => {
+export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined>({
+  errors: further = [],
+  positional = [],
+  ...definition
+}: OpDefinition<I, O, F>): AnyOp => {
   const errors: readonly ProblemCode[] = [
     ...(definition.units === 0 ? [] : (['quota_exceeded'] as const)),
     ...(definition.idempotencyKey ? (['idempotency_conflict'] as const) : []),
-    ...definition.errors,
+    ...further,
   ]
-  if (definition.plan !== undefined) return { ...definition, errors } as unknown as AnyOp
+  if (definition.plan !== undefined) return { ...definition, errors, positional } as unknown as AnyOp
   const { handler, cacheKey, ...facts } = definition
   const { access, units: price } = facts
   const plan = (input: z.output<I>): CallPlan => ({
@@ -144,7 +150,7 @@ export const defineOp = <I extends z.ZodType, O extends z.ZodType, F = undefined
     price,
     run: (context) => handler(context, input),
   })
-  return { ...facts, errors, plan } as unknown as AnyOp
+  return { ...facts, errors, positional, plan } as unknown as AnyOp
 }
 
 /** True if no call is public, so that calls without a key are refused before their input is read. */

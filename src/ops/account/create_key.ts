@@ -34,7 +34,6 @@ export const createKey = defineOp({
     summarize: ({ id, api_key }) => `The key ${id} was created. It is shown only once: ${api_key}`,
   },
   ofAccount: true,
-  positional: [],
   handler: async (context, input) => {
     const created = await context.services.keys.add({
       accountId: await requireAccount(context, 'create_key'),

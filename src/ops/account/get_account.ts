@@ -15,14 +15,12 @@ export const getAccount = defineOp({
   readOnly: true,
   input: z.strictObject({}),
   output: account,
-  errors: [],
   examples: [{ title: 'The account of the key', input: {} }],
   agent: {
     hint: 'Use it before many or expensive calls, and when a tool answers `quota_exceeded`.',
     summarize: (account) => accountSummary(account),
   },
   ofAccount: true,
-  positional: [],
   handler: async (context) =>
     accountBody(await context.services.accounts.get(await requireAccount(context, 'get_account'))),
 })

@@ -34,7 +34,6 @@ export const getUsage = defineOp({
     ),
     total: z.strictObject(counts),
   }),
-  errors: [],
   examples: [{ title: 'The last week', input: { days: 7 } }],
   agent: {
     hint: 'Use it to find out what the units were spent on. For the units that are left, use get_account.',

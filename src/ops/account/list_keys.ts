@@ -26,7 +26,6 @@ export const listKeys = defineOp({
       }),
     ),
   }),
-  errors: [],
   examples: [{ title: 'All keys of the account', input: {} }],
   agent: {
     hint: 'Use it to find the id of a key before revoke_key.',
@@ -34,7 +33,6 @@ export const listKeys = defineOp({
       `${counted(keys.length, 'key')}: ${keys.map(({ id, name, prefix, revoked_at }) => `${prefix}… (${id}${name === null ? '' : `, ${name}`}${revoked_at === null ? '' : ', revoked'})`).join('; ')}.`,
   },
   ofAccount: true,
-  positional: [],
   handler: async (context) => {
     const keys = await context.services.keys.list(await requireAccount(context, 'list_keys'))
     return {

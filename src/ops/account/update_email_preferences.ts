@@ -46,7 +46,6 @@ export const updateEmailPreferences = defineOp({
       feedback_updates: z.boolean().describe(WORDS.feedback_updates),
     }),
   }),
-  errors: [],
   examples: [
     { title: 'No product updates', input: { kinds: { product_updates: false } } },
     { title: 'Nothing at all', input: { subscribed: false } },
@@ -57,7 +56,6 @@ export const updateEmailPreferences = defineOp({
       `The account gets ${subscribed ? 'the emails that are switched on' : 'no automated emails'}.`,
   },
   ofAccount: true,
-  positional: [],
   handler: async (context, changes) => {
     const accountId = await requireAccount(context, 'update_email_preferences')
     const preferences = await context.services.emailPreferences.change(accountId, changes)

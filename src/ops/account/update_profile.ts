@@ -30,14 +30,12 @@ export const updateProfile = defineOp({
     use_case: field(PROFILE_LENGTHS.useCase, 'What you use boundaries for.'),
   }),
   output: account,
-  errors: [],
   examples: [{ title: 'A name, and no company any more', input: { name: 'Ann Surveyor', company: '' } }],
   agent: {
     hint: 'Only when the user asks for it. Fields that you leave out stay as they are; an empty text clears one.',
     summarize: (account) => `The profile is saved. ${accountSummary(account)}`,
   },
   ofAccount: true,
-  positional: [],
   handler: async (context, { name, company, use_case: useCase }) =>
     accountBody(
       await context.services.accounts.changeProfile(await requireAccount(context, 'update_profile'), {

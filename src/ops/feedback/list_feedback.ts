@@ -40,7 +40,6 @@ export const listFeedback = defineOp({
     items: z.array(item),
     next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last page.'),
   }),
-  errors: [],
   examples: [
     { title: 'The most upvoted items', input: { limit: 5 } },
     { title: 'Issues about a missing island', input: { kind: 'issue', q: 'island missing', sort: 'new' } },

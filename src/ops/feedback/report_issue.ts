@@ -30,7 +30,6 @@ export const reportIssue = defineOp({
       .describe('Name of the operation that the issue is about.'),
   }),
   output: postedItem,
-  errors: [],
   examples: [
     {
       title: 'A wrong boundary',

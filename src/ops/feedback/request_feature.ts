@@ -20,7 +20,6 @@ export const requestFeature = defineOp({
   idempotencyKey: true,
   input: z.strictObject({ title, details }),
   output: postedItem,
-  errors: [],
   examples: [
     {
       title: 'A new export format',

@@ -55,7 +55,6 @@ export const listOps = defineOp({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
   examples: [{ title: 'All operations', input: {} }],
   agent: {
     hint: 'Only for writing programs against the REST API: the tools already say what agents need. Answers come in pages.',
@@ -63,7 +62,6 @@ export const listOps = defineOp({
     summarize: ({ ops, next_cursor }) =>
       `${ops.map(({ name, summary }) => `${name}: ${summary}`).join('\n')}${nextPage(next_cursor)}`,
   },
-  positional: [],
   handler: async ({ services }, input) => {
     const { items, nextCursor } = pageOf(await services.describeOps(), ({ name }) => name, input)
     return {
