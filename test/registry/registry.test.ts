@@ -9,6 +9,7 @@ import { COMMON_CODES } from '../../src/op/problem/problem.ts'
 import { RawInput } from '../../src/op/raw-input.ts'
 import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { OPS } from '../../src/ops/index.ts'
+import { loadOp } from '../../src/ops/load-op.ts'
 
 const OPS_FOLDER = fileURLToPath(new URL('../../src/ops', import.meta.url))
 
@@ -88,6 +89,10 @@ for (const op of OPS) {
       )
       if (op.units !== 0) assert.ok(op.errors.includes('quota_exceeded'))
       assert.equal(op.errors.includes('idempotency_conflict'), op.idempotencyKey === true)
+    })
+
+    test('is loaded alone by its name', async () => {
+      assert.equal(await loadOp(op), op)
     })
 
     test('has a page in the reference', () => {
