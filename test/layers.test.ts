@@ -49,6 +49,7 @@ const COMPOSITION_IN_APP = [
   'serve',
   'cli-host',
   'doctor',
+  'doctor-database',
   'doctor-live',
   'bin',
 ].map((name) => `src/app/${name}.ts`)
