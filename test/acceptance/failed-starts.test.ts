@@ -65,7 +65,8 @@ describe('the service in this process', () => {
       await close()
     },
   })
-  const config = () => readConfig({ METES_DATA_DIR: directory, METES_SOURCES: 'extract' })
+  const config = (env: Readonly<Record<string, string>> = {}) =>
+    readConfig({ METES_DATA_DIR: directory, METES_SOURCES: 'extract', ...env })
   beforeEach(async () => {
     closed = 0
     directory = await mkdtemp(join(tmpdir(), 'metes-start-'))
@@ -73,8 +74,8 @@ describe('the service in this process', () => {
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
   test('closes what it has opened when a later part fails', async () => {
-    await writeFile(join(directory, 'files'), 'not a directory')
-    await assert.rejects(openService(config(), compute()))
+    const withoutBucket = config({ METES_FILES_URL: 's3://key:secret@files.example.org' })
+    await assert.rejects(openService(withoutBucket, compute()), /no bucket/)
     assert.equal(closed, 1)
     assert.deepEqual(await journals(directory), [])
   })
