@@ -5,7 +5,7 @@ import { findKnown } from './find.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
-import type { NameWords } from './name-words.ts'
+import { furtherNamesOf, type NameWords } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import type { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
@@ -82,9 +82,7 @@ export class NameContexts {
 
   async #called(name: string, level: LevelWord | null, least: Standing): Promise<NameContext | null> {
     const further = await Promise.all(
-      (this.#isLiteral ? [] : (this.#words.furtherNames.get(name) ?? [])).map(({ id }) =>
-        findKnown(this.#view, id),
-      ),
+      (this.#isLiteral ? [] : furtherNamesOf(name, this.#words)).map(({ id }) => findKnown(this.#view, id)),
     )
     const hits = await this.#matching({ by: 'name', spellings: spellingsOf(name, this.#words) }, least)
     const records = [...further.flat(), ...hits.map(({ record }) => record)]

@@ -10,6 +10,7 @@ import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
 import { NameContexts } from './name-contexts.ts'
+import { furtherNamesOf } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
 import { type FoundByName, Ranking } from './ranking.ts'
@@ -19,8 +20,10 @@ import {
   nameOfAnyLevel,
   nameOfLevel,
   type SearchStrategy,
+  sameWords,
   similarWords,
   wholeName,
+  wordsOfPart,
 } from './search-strategies.ts'
 import { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
@@ -59,7 +62,7 @@ export const search = async (
   question: SearchQuestion,
 ): Promise<readonly FoundByName[]> => {
   const task = new NameSearch(view, lexicon, question)
-  const { written, understood, guessed } = readingsOf(question.text, lexicon.words)
+  const { written, turned, names, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
     return task.best()
@@ -73,8 +76,17 @@ export const search = async (
   const bare = understood.map((reading) =>
     reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
   )
-  const meant =
-    (await task.tryUntilFound(written, wholeName)) ??
+  const [split, whole] = [written.slice(0, -1), written.slice(-1)]
+  const inOrder = turned === null ? [] : [turned]
+  // "Congo, Republic" is not the Congo with the longer name, although both are republics.
+  const namesItsLevel = split.some(({ level }) => level !== null)
+  let meant =
+    (await task.tryUntilFound([...whole, ...inOrder], wholeName)) ??
+    (await task.tryUntilFound(namesItsLevel ? inOrder : [], sameWords)) ??
+    (await task.tryUntilFound(split, wholeName))
+  if (meant === null && (await task.hasAllNames(names))) return task.best()
+  meant ??=
+    (await task.tryUntilFound(namesItsLevel ? [] : inOrder, sameWords)) ??
     (await task.tryUntilFound(bare, wholeName)) ??
     (await task.tryUntilFound(bare, nameOfLevel)) ??
     (await task.tryUntilFound(guessed, wholeName))
@@ -84,7 +96,7 @@ export const search = async (
     return task.best()
   }
   await task.tryAll(written, itsWords)
-  if (!task.hasFound) await task.tryUntilFound([...bare, ...guessed], itsWords)
+  if (!task.hasFound) await task.tryUntilFound([...bare, ...guessed], wordsOfPart)
   if (!task.hasFound && towns.length === 0) await task.tryUntilFound(bare, nameOfAnyLevel)
   if (!task.hasFound && towns.length === 0)
     await task.tryUntilFound([...written, ...bare, ...guessed], similarWords)
@@ -150,6 +162,26 @@ class NameSearch {
     return null
   }
 
+  /** Finds the boundary that has all of the names: "België / Belgique / Belgien". */
+  async hasAllNames(names: readonly string[]): Promise<boolean> {
+    const common: FoundByName[] = []
+    for (const [index, text] of [...new Set(names)].entries()) {
+      const task = new NameSearch(this.#view, this.#lexicon, {
+        ...this.#question,
+        text,
+        limit: MAX_NAMESAKES,
+      })
+      await task.tryUntilFound([{ name: text, level: null, context: [] }], wholeName)
+      const named = (await task.best()).filter(({ match }) => match === 'exact')
+      const isOne = ({ record }: FoundByName) => named.some((other) => other.record.id === record.id)
+      common.splice(0, Infinity, ...(index === 0 ? named : common.filter(isOne)))
+      if (common.length === 0) return false
+    }
+    for (const { record, matchedName } of common)
+      this.#add(record, fitOfGrade({ folded: '', name: matchedName }, 'name'))
+    return this.hasFound
+  }
+
   async tryAll(readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> {
     for (const reading of readings) await this.#try(reading, strategy)
   }
@@ -207,11 +239,13 @@ class NameSearch {
 
   /** Adds boundaries by names that the sources lack. */
   async #addFurtherNames(reading: NameReading, contexts: readonly NameContext[]): Promise<void> {
-    const further = spellingsOf(reading.name, this.#lexicon.words).flatMap(
-      (spelling) => this.#lexicon.words.furtherNames.get(spelling) ?? [],
+    const further = spellingsOf(reading.name, this.#lexicon.words).flatMap((spelling) =>
+      furtherNamesOf(spelling, this.#lexicon.words),
     )
     for (const { id, name } of further) {
-      const fit = fitOfGrade({ folded: reading.name, name }, 'name')
+      const grade = gradeOfFurtherName(name, this.#question.text)
+      if (grade === null) continue
+      const fit = fitOfGrade({ folded: reading.name, name }, grade)
       for (const record of await findKnown(this.#view, id))
         if (passesFilters(record, this.#question) && this.#isMeant(record, reading, contexts))
           this.#add(record, fit)
@@ -250,8 +284,17 @@ export const passesFilters = (
     adminLevel === wanted.adminLevel ||
     (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
 
+/** Names of one or two letters need their accents, "Mỹ", and abbreviations their capitals before other names, "VS". */
+const gradeOfFurtherName = (name: string, text: string): Grade | null => {
+  const typed = text.trim().normalize('NFC')
+  if (name.length <= 2 && typed.toLowerCase() !== name.toLowerCase()) return null
+  return /^[A-Z]{2,3}$/.test(name) && typed !== name ? 'code' : 'name'
+}
+
 const ANY_LEVEL = { level: null }
 const SPARE_HITS = 20
+/** Places with one of several names. */
+const MAX_NAMESAKES = 30
 const HITS_WHEN_NEAR = 300
 
 const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
