@@ -73,9 +73,12 @@ export const search = async (
   const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
   // "La Paz" is a town, not Paz with an article; but "la France" is the country.
   const shortened = new Set(towns.flatMap((name) => withoutArticles(name, lexicon.words)))
-  const bare = understood.map((reading) =>
-    reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
-  )
+  const bare = understood
+    // "Statele Unite" is not the state of Unité: a plural is no level of one boundary.
+    .filter(({ level }) => level === null || level.mayBeOne)
+    .map((reading) =>
+      reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
+    )
   const [split, whole] = [written.slice(0, -1), written.slice(-1)]
   const inOrder = turned === null ? [] : [turned]
   // "Congo, Republic" is not the Congo with the longer name, although both are republics.
