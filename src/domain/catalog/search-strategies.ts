@@ -58,13 +58,15 @@ export const nameOfAnyLevel: SearchStrategy = {
 export const nameOfLevel: SearchStrategy = {
   matches: ({ name, level }, words) =>
     level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsPrefix: false }],
-  fit: ({ forms }, { name }, _, { words }) => {
+  fit: ({ record, forms }, { name }, _, { words }) => {
     const same = forms.find(
       ({ folded }) =>
         folded.includes(name) &&
         bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
     )
-    return same === undefined ? null : fitOfGrade(same, 'name of level')
+    if (same === undefined) return null
+    // Countries differ by this word: the United Kingdom and the United States, Dominica and the Dominican Republic.
+    return fitOfGrade(same, record.kind === 'country' ? 'words' : 'name of level')
   },
 }
 
