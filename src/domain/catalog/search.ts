@@ -81,15 +81,16 @@ export const search = async (
     )
   const [split, whole] = [written.slice(0, -1), written.slice(-1)]
   const inOrder = turned === null ? [] : [turned]
+  const asOne = [...new Set([...whole, ...inOrder])]
+  const namesLevel = split.some(({ level }) => level !== null)
   // "Congo, Republic" is not the Congo with the longer name, although both are republics.
-  const namesItsLevel = split.some(({ level }) => level !== null)
-  let meant =
-    (await task.tryUntilFound([...whole, ...inOrder], wholeName)) ??
-    (await task.tryUntilFound(namesItsLevel ? inOrder : [], sameWords)) ??
-    (await task.tryUntilFound(split, wholeName))
+  let meant = namesLevel
+    ? ((await task.tryUntilFound(asOne, wholeName)) ?? (await task.tryUntilFound(inOrder, sameWords)))
+    : null
+  meant ??= await task.tryUntilFound(namesLevel ? split : [...split, ...asOne], wholeName)
   if (meant === null && (await task.hasAllNames(names))) return task.best()
   meant ??=
-    (await task.tryUntilFound(namesItsLevel ? [] : inOrder, sameWords)) ??
+    (await task.tryUntilFound(namesLevel ? [] : inOrder, sameWords)) ??
     (await task.tryUntilFound(bare, wholeName)) ??
     (await task.tryUntilFound(bare, nameOfLevel)) ??
     (await task.tryUntilFound(guessed, wholeName))
