@@ -5,6 +5,8 @@ import { namesInTurn } from './names-in-turn.ts'
 test('names stand between signs, or in different scripts', () => {
   assert.deepEqual(namesInTurn('België / Belgique/Belgien'), ['belgie', 'belgique', 'belgien'])
   assert.deepEqual(namesInTurn('Suomi – Finland'), ['suomi', 'finland'])
+  assert.deepEqual(namesInTurn('Germany (Deutschland)'), ['germany', 'deutschland'])
+  assert.deepEqual(namesInTurn('Cocos (Keeling) Islands جزر كوكوس'), ['cocos keeling islands', 'جزر كوكوس'])
   assert.deepEqual(namesInTurn('New Zealand Новая Зеландия'), ['new zealand', 'новая зеландия'])
   assert.deepEqual(namesInTurn('Maroc ⵍⵎⵖⵔⵉⴱ المغرب'), ['maroc', 'ⵍⵎⵖⵔⵉⴱ', 'المغرب'])
 })

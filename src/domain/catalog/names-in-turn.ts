@@ -3,13 +3,15 @@ import { foldName } from './fold.ts'
 
 /** Returns the folded names; empty for a text without several. */
 export const namesInTurn = (text: string): readonly string[] => {
-  const parts = text.split(BETWEEN_NAMES)
-  const names = (parts.length > 1 ? parts : partsByScript(text)).map(foldName).filter((name) => name !== '')
+  const ways = [text.split(BETWEEN_NAMES), partsByScript(text), BRACKETED.exec(text)?.slice(1) ?? []]
+  const names = (ways.find((parts) => parts.length > 1) ?? []).map(foldName).filter((name) => name !== '')
   return names.length > 1 && names.length <= MAX_NAMES ? names : []
 }
 
 /** Signs between names; a hyphen within a name has no spaces. */
 const BETWEEN_NAMES = /\s*[/|=]\s*|\s+[-–—]\s+/u
+
+const BRACKETED = /^([^()（）[\]]+)[(（[]([^()（）[\]]+)[)）\]]\s*$/u
 
 /** Joins neighbouring words of one script. */
 const partsByScript = (text: string): readonly string[] => {

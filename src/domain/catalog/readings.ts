@@ -18,8 +18,10 @@ export interface Readings {
   readonly written: readonly NameReading[]
   /** The parts in their usual order and with abbreviations, "Congo, Dem. Rep.", for names with the same words; null without either. */
   readonly turned: NameReading | null
-  /** What may be names of one place beside each other: "België / Belgique", "Singapore, Singapore"; fewer than two otherwise. */
+  /** What may be names of one place: "België / Belgique", "Germany (Deutschland)"; empty for one name. */
   readonly names: readonly string[]
+  /** The same after commas, where a parent is likelier: "Singapore, Singapore". */
+  readonly listed: readonly string[]
   /** The same without articles, and with level words read as levels. */
   readonly understood: readonly NameReading[]
   /** Split without a mark, the longest name first; tried only if the query as written is not a name. */
@@ -47,7 +49,7 @@ const bounded = (readings: readonly NameReading[]): readonly NameReading[] => {
 
 const allReadings = (text: string, words: NameWords): Readings => {
   const folded = foldName(text)
-  if (folded === '') return { written: [], turned: null, names: [], understood: [], guessed: [] }
+  if (folded === '') return { written: [], turned: null, names: [], listed: [], understood: [], guessed: [] }
   const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
   const whole: NameReading = { name: folded, level: null, context: [] }
   if (pieces.length < 2) {
@@ -55,6 +57,7 @@ const allReadings = (text: string, words: NameWords): Readings => {
       written: [whole],
       turned: ABBREVIATED.test(text) ? whole : null,
       names: namesInTurn(text),
+      listed: [],
       understood: understood([whole, ...spelt(text, whole, words)], words),
       guessed: guessesOf(folded, words),
     }
@@ -69,7 +72,8 @@ const allReadings = (text: string, words: NameWords): Readings => {
   return {
     written: [first, whole],
     turned,
-    names: pieces.map(foldName),
+    names: level === null ? namesInTurn(text) : [],
+    listed: level === null ? pieces.map(foldName) : [],
     understood: [
       ...understood([first, ...spelt(pieces[0], first, words), whole], words),
       turned,

@@ -62,7 +62,7 @@ export const search = async (
   question: SearchQuestion,
 ): Promise<readonly FoundByName[]> => {
   const task = new NameSearch(view, lexicon, question)
-  const { written, turned, names, understood, guessed } = readingsOf(question.text, lexicon.words)
+  const { written, turned, names, listed, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
     return task.best()
@@ -79,6 +79,7 @@ export const search = async (
     .map((reading) =>
       reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
     )
+  if (await task.hasAllNames(names)) return task.best()
   const [split, whole] = [written.slice(0, -1), written.slice(-1)]
   const inOrder = turned === null ? [] : [turned]
   const asOne = [...new Set([...whole, ...inOrder])]
@@ -88,7 +89,7 @@ export const search = async (
     ? ((await task.tryUntilFound(asOne, wholeName)) ?? (await task.tryUntilFound(inOrder, sameWords)))
     : null
   meant ??= await task.tryUntilFound(namesLevel ? split : [...split, ...asOne], wholeName)
-  if (meant === null && (await task.hasAllNames(names))) return task.best()
+  if (meant === null && (await task.hasAllNames(listed))) return task.best()
   meant ??=
     (await task.tryUntilFound(namesLevel ? [] : inOrder, sameWords)) ??
     (await task.tryUntilFound(bare, wholeName)) ??
@@ -168,7 +169,7 @@ class NameSearch {
 
   /** Finds the boundary that has all of the names: "België / Belgique / Belgien". */
   async hasAllNames(names: readonly string[]): Promise<boolean> {
-    const common: FoundByName[] = []
+    let common: readonly FoundByName[] = []
     for (const [index, text] of [...new Set(names)].entries()) {
       const task = new NameSearch(this.#view, this.#lexicon, {
         ...this.#question,
@@ -178,12 +179,12 @@ class NameSearch {
       await task.tryUntilFound([{ name: text, level: null, context: [] }], wholeName)
       const named = (await task.best()).filter(({ match }) => match === 'exact')
       const isOne = ({ record }: FoundByName) => named.some((other) => other.record.id === record.id)
-      common.splice(0, Infinity, ...(index === 0 ? named : common.filter(isOne)))
+      common = index === 0 ? named : common.filter(isOne)
       if (common.length === 0) return false
     }
     for (const { record, matchedName } of common)
       this.#add(record, fitOfGrade({ folded: '', name: matchedName }, 'name'))
-    return this.hasFound
+    return common.length > 0
   }
 
   async tryAll(readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> {
