@@ -13,7 +13,7 @@ import { verifiedCallers } from './verified-callers.ts'
 export type Keys = ReturnType<typeof createKeys>
 
 /** `plan` null: the default plan for a new account, no change for an existing one. */
-interface OperatorKeyRequest {
+export interface OperatorKeyRequest {
   readonly email: string
   readonly plan: string | null
   readonly name?: string | null

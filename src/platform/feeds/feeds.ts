@@ -12,7 +12,7 @@ import type { Feed, FeedStore } from './ports.ts'
 
 export type Feeds = ReturnType<typeof createFeeds>
 
-interface FeedRequest {
+export interface FeedRequest {
   readonly accountId: string
   readonly name: string | null
   readonly origin: ActionOrigin

@@ -19,7 +19,7 @@ import { SIGN_IN_MINUTES, signInMail } from './sign-in-mail.ts'
 
 export type SignIns = ReturnType<typeof createSignIns>
 
-interface SignInRequest {
+export interface SignInRequest {
   readonly email: string
   readonly address: string
   /** Path of the page to open after signing in. */
