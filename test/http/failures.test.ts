@@ -226,7 +226,7 @@ test('while the file storage fails, requests for a file get Retry-After', async 
   const files = diskFiles(path, systemRandom)
   const working = await startService({ files })
   try {
-    await rm(path, { recursive: true })
+    await rm(path, { recursive: true, force: true })
     await writeFile(path, 'in the way')
     const asked = '/v1/boundaries/r1.kml?detail=low'
     for (const target of [asked, `/files/${'0'.repeat(64)}.kml`]) {
