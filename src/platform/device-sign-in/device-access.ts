@@ -11,7 +11,8 @@ import { type PollResult, stateAt, transition } from './state.ts'
 export type DeviceAccesses = ReturnType<typeof createDeviceAccesses>
 
 /** The user code is with or without the dash. */
-export interface AccessRequest extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'expiresAtMs'> {
+export interface AccessRequest
+  extends Pick<DeviceSignIn, 'userCode' | 'clientName' | 'address' | 'expiresAtMs'> {
   readonly deviceCode: string
   readonly access: DeviceAccess
 }
