@@ -8,8 +8,8 @@ const SWEEP_EVERY_MS = 600_000
 export const openFiles = async ({ config, storage, clock, random }: Opening) => {
   const { filesUrl: url, dataDir, s3Defaults } = config
   const files = await openFileStore({ url, directory: join(dataDir, 'files'), s3Defaults }, { clock, random })
-  // Commands run no chores. Nothing waits for it, and a failure is left to the next process.
-  void files.removeExpired(clock.now()).catch(() => {})
+  // Commands run no chores. Nothing waits for it, and a failure is left to the next process; a bucket is left to servers.
+  if (url === null) void files.removeExpired(clock.now()).catch(() => {})
   const sweep = async (): Promise<void> => {
     const nowMs = clock.now()
     await storage.accountFiles.sweep(nowMs)

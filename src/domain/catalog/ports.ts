@@ -29,9 +29,10 @@ export interface NameQuery {
   readonly limit: number
 }
 
-/** A page of boundaries of one kind. */
+/** Of a query for any boundary with a name. */
 export const NO_FILTERS = { countries: [], kind: null, adminLevel: null, within: null } as const
 
+/** A page of boundaries of one kind. */
 export interface BoundaryListQuery {
   /** Includes boundaries that have the kind additionally. */
   readonly kind: Kind

@@ -64,6 +64,7 @@ export const createRanking = (near: Position | null, languages: readonly string[
   const isNearer = (standing: Standing): boolean => standing === 'imported' && near !== null
 
   return {
+    /** Number of boundaries, except for those that a stranger may have drawn: they never end a search for known ones. */
     get size(): number {
       return size
     },

@@ -66,6 +66,7 @@ const table = (title: string, mediaType: string, open: OpenWriter<Row>): FormatK
 const KINDS = {
   geojson: json('GeoJSON (RFC 7946)', 'application/geo+json', openGeoJson),
   kml: text('KML 2.2', 'application/vnd.google-earth.kml+xml', openKml),
+  // It has no registered media type, and browsers show plain text instead of offering a download.
   wkt: geometry('well-known text of the geometry alone', 'text/plain; charset=utf-8', openWkt),
   svg: text('a drawing (SVG)', 'image/svg+xml', openSvg),
   gml: text('GML 3.2, latitude first', 'application/gml+xml; version=3.2', openGml),

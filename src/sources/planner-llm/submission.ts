@@ -44,6 +44,7 @@ export const planSubmission = (reader: AnswerReader) => {
     get isOver(): boolean {
       return planned !== null || refusals >= MAX_REFUSED_ANSWERS
     },
+    /** Null while another answer may follow. */
     get failure(): PlannerFailed | null {
       if (refusals < MAX_REFUSED_ANSWERS) return null
       return faults.includes(NO_FORM)
@@ -53,6 +54,7 @@ export const planSubmission = (reader: AnswerReader) => {
             `The model’s plans were invalid; the last one had ${faults.length} faults.`,
           )
     },
+    /** The errors, for the model. */
     get complaint(): string {
       return faults.slice(0, MAX_FAULTS).join(' ')
     },

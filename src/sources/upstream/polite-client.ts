@@ -38,7 +38,7 @@ export interface PoliteOptions {
   readonly signal?: AbortSignal
 }
 
-/** Of those who wait for others together with other processes. */
+/** What taking turns with other processes needs. */
 export interface WaitOptions extends Pick<PoliteOptions, 'coordination' | 'owner' | 'clock' | 'sleep'> {
   readonly maxWaitMs: number
 }

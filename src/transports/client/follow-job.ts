@@ -10,6 +10,7 @@ import {
 import { waitForJob } from '../../client/wait-for-job.ts'
 import type { CallAnswer, CallOperation, CallRequest } from './call.ts'
 import { CommandFailure } from './failure.ts'
+import { parsedAnswer } from './parsed-answer.ts'
 
 /** Give up cancelling after this time. */
 const CANCEL_TIMEOUT_MS = 3_000
@@ -47,5 +48,3 @@ const cancel = (id: string, call: CallOperation): Promise<CallAnswer> =>
     input: { id },
     signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS),
   })
-
-export const parsedAnswer = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T

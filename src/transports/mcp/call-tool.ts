@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
 import type { AnyOp } from '../../op/define.ts'
 import type { CallOperation, CallRequest } from '../client/call.ts'
-import { parsedAnswer } from '../client/follow-job.ts'
+import { parsedAnswer } from '../client/parsed-answer.ts'
 import { problemResult } from './problem-result.ts'
 import { agentDefaults } from './tools.ts'
 

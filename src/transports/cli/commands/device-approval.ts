@@ -4,7 +4,7 @@ import type { StartDeviceLoginOutput } from '../../../client/index.ts'
 import type { CallAnswer, CallOperation, ProblemBody } from '../../client/call.ts'
 import type { Credential } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { parsedAnswer } from '../../client/follow-job.ts'
+import { parsedAnswer } from '../../client/parsed-answer.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { ProblemError } from '../output/problem-text.ts'
@@ -78,7 +78,7 @@ const answerBody = (answer: CallAnswer): Body => {
 /** The server may be any program. */
 const requireFields = (body: Body, type: 'string' | 'number', names: readonly string[]): void => {
   for (const name of names)
-    if (typeof body[name] !== type || !body[name] || Number(body[name]) < 0)
+    if (typeof body[name] !== type || (type === 'string' ? body[name] === '' : Number(body[name]) <= 0))
       throw new CommandFailure(
         `The server's answer has no ${name}. The server is not Metes, or another version of it.`,
       )

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { ListKeysOutput } from '../../../client/index.ts'
 import type { CallOperation, ProblemBody } from '../../client/call.ts'
-import { parsedAnswer } from '../../client/follow-job.ts'
+import { parsedAnswer } from '../../client/parsed-answer.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'

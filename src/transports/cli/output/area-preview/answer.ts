@@ -4,7 +4,7 @@ import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../../../domain/geometry/rings.ts'
 import type { OpenFile } from '../../../client/call.ts'
 import { CommandFailure } from '../../../client/failure.ts'
-import { parsedAnswer } from '../../../client/follow-job.ts'
+import { parsedAnswer } from '../../../client/parsed-answer.ts'
 
 export type AreaProperties = CreateAreaOutput['properties']
 export type PartProperties = AreaProperties['parts'][number]
