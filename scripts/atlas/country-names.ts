@@ -1,7 +1,7 @@
 /** Names of countries in the languages that ICU supports. */
 
 /** Languages of Wikipedias with many readers, where ICU has names of countries for them. */
-const LANGUAGES = (
+export const LANGUAGES = (
   'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr fy ga gl gu he hi hr hu hy id is it ja ka kk km ' +
   'kn ko ku ky lb lo lt lv mk ml mn mr ms mt my nb ne nl nn or pa pl ps pt ro ru si sk sl so sq sr sv sw ta te tg th ' +
   'tk tr ug uk ur uz vi zh zh-Hant zu'

@@ -137,6 +137,54 @@ const PACKAGES = {
       'sha512-jiIN2sHbhYPawy2PPhJkc0G834B3yaKIVqCtSB8Rsb1QRKu8BRz/nOZbBfu9nzLgp0ONNntvn+GKaHIY3raoMg==',
     files: /^admin[12]\.json$/,
   },
+  /** Names of countries in all languages of CLDR, with variants. Unicode-3.0. */
+  cldrNames: {
+    name: 'cldr-localenames-full',
+    version: '48.2.0',
+    integrity:
+      'sha512-4o0paYDz0UXhfhChAVFkmVl2CP0YTSEqE6WrC0fNafaSC5u5DAXphxH3SZ1Ujczarikr8DToKZfiok6EqWLdNQ==',
+    files: /^main\/[^/]+\/territories\.json$/,
+  },
+  /** Names of countries in 78 languages, several a country. MIT. */
+  translatedNames: {
+    name: 'i18n-iso-countries',
+    version: '7.14.0',
+    integrity:
+      'sha512-nXHJZYtNrfsi1UQbyRqm3Gou431elgLjKl//CYlnBGt5aTWdRPH1PiS2T/p/n8Q8LnqYqzQJik3Q7mkwvLokeg==',
+    files: /^langs\/[a-z]+\.json$/,
+  },
+  /** What people type for countries, from the registers of the British government. MIT. */
+  typedNames: {
+    name: 'govuk-country-and-territory-autocomplete',
+    version: '2.0.0',
+    integrity:
+      'sha512-/CBGA/MAdadcxq1qCBteTN7CseO+XhMYYLSUIzSlwOgnTzybV87aOSPlgo2jnzpZuJSV3pIsouu8g+8yC0VmOQ==',
+    files: /^dist\/location-autocomplete-graph\.json$/,
+  },
+  /** English and former names as lists of countries write them. MIT. */
+  listedNames: {
+    name: 'country-to-iso',
+    version: '1.6.3',
+    integrity:
+      'sha512-M7ZOcaJTwG2wWK9KF7fFjoNmA6+B9GmaiIXd9wFPdmlx3G9fKItaVN+a1NhOAKNAjPSVA2V02hPm5DPJ8lHPHg==',
+    files: /^data\/country\/[A-Z]{2}\.json$/,
+  },
+  /** Official names in Chinese. Unlicense. */
+  chineseNames: {
+    name: '@surbowl/world-geo-json-zh',
+    version: '2.1.5',
+    integrity:
+      'sha512-w9Cf4uE+1RkD9gaFzHrlxL4zlTXnFaGJ9fZYsee8jr0lp2++yIBc1PMRJEvrALKFxk2LARNDssoYQdso2aEFIA==',
+    files: /^world\.zh\.json$/,
+  },
+  /** Nodes of countries in OpenStreetMap with their names, as of August 2020. Package MIT, data ODbL 1.0. */
+  mapNames: {
+    name: '@hotosm/iso-countries-languages',
+    version: '1.1.2',
+    integrity:
+      'sha512-BmjgzRGwKt0eaUNTNo3LghX5gaa0jVJUbcA4t8iKesvOotoWJiioGvIcWnFTiNBKeEh+0TibFWqUuJx1kmIo3g==',
+    files: /^res\/countries\.json$/,
+  },
 } as const satisfies Record<string, PinnedPackage>
 
 type PackageKey = keyof typeof PACKAGES

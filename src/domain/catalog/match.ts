@@ -101,7 +101,7 @@ const fitOf = (form: NameForm, record: NameHit['record'], wanted: WantedName): N
 }
 
 const CODE_GRADES: Readonly<Record<CodePart, (wanted: WantedName) => Grade>> = {
-  country: ({ isInCapitals }) => (isInCapitals ? 'code as written' : 'name'),
+  country: ({ isInCapitals }) => (isInCapitals ? 'code as written' : 'code'),
   subdivision: () => 'code',
 }
 

@@ -5,7 +5,7 @@ import { findKnown } from './find.ts'
 import { wordsOf } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
-import type { NameWords } from './name-words.ts'
+import { furtherNamesOf, type NameWords } from './name-words.ts'
 import { type NameContext, type NameHit, type NameMatch, NO_FILTERS } from './ports.ts'
 import type { SimilarWords } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
@@ -74,7 +74,7 @@ export const nameContexts = (
     least: Standing,
   ): Promise<NameContext | null> => {
     const further = await Promise.all(
-      (isLiteral ? [] : (words.furtherNames.get(name) ?? [])).map(({ id }) => findKnown(view, id)),
+      (isLiteral ? [] : furtherNamesOf(name, words)).map(({ id }) => findKnown(view, id)),
     )
     const hits = await matching({ by: 'name', spellings: spellingsOf(name, words) }, least)
     const records = [...further.flat(), ...hits.map(({ record }) => record)]

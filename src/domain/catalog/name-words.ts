@@ -18,6 +18,8 @@ export interface NameWords {
   readonly elisions: RegExp
   /** Names that the sources lack, by folded name. */
   readonly furtherNames: ReadonlyMap<string, readonly FurtherName[]>
+  /** Names of countries that the sources lack: too many to read before one is asked for. */
+  readonly countriesNamed: (folded: string) => readonly FurtherName[]
 }
 
 export interface FurtherName {
@@ -26,3 +28,9 @@ export interface FurtherName {
   /** The name as written. */
   readonly name: string
 }
+
+/** Returns the places with this folded name that the sources do not know by it. */
+export const furtherNamesOf = (
+  folded: string,
+  { furtherNames, countriesNamed }: Pick<NameWords, 'furtherNames' | 'countriesNamed'>,
+): readonly FurtherName[] => [...(furtherNames.get(folded) ?? []), ...countriesNamed(folded)]

@@ -5,6 +5,7 @@
 import { type BareName, bareNames, levelAlone } from './bare-names.ts'
 import { foldName, wordsOf } from './fold.ts'
 import type { NameWords } from './name-words.ts'
+import { namesInTurn } from './names-in-turn.ts'
 import { unelided } from './spellings.ts'
 
 export interface NameReading extends BareName {
@@ -15,6 +16,12 @@ export interface NameReading extends BareName {
 export interface Readings {
   /** As written: split at commas or brackets, then as one name. */
   readonly written: readonly NameReading[]
+  /** The parts in their usual order and with abbreviations, "Congo, Dem. Rep.", for names with the same words; null without either. */
+  readonly turned: NameReading | null
+  /** What may be names of one place: "België / Belgique", "Germany (Deutschland)"; empty for one name. */
+  readonly names: readonly string[]
+  /** The same after commas, where a parent is likelier: "Singapore, Singapore". */
+  readonly listed: readonly string[]
   /** The same without articles, and with level words read as levels. */
   readonly understood: readonly NameReading[]
   /** Split without a mark, the longest name first; tried only if the query as written is not a name. */
@@ -22,8 +29,8 @@ export interface Readings {
 }
 
 export const readingsOf = (text: string, words: NameWords): Readings => {
-  const { written, understood, guessed } = allReadings(text, words)
-  return { written, understood: bounded(understood), guessed: bounded(guessed) }
+  const readings = allReadings(text, words)
+  return { ...readings, understood: bounded(readings.understood), guessed: bounded(readings.guessed) }
 }
 
 /** Each reading costs a search. Of 35,000 names none has more than 30; only texts made of articles and level words do. */
@@ -42,12 +49,15 @@ const bounded = (readings: readonly NameReading[]): readonly NameReading[] => {
 
 const allReadings = (text: string, words: NameWords): Readings => {
   const folded = foldName(text)
-  if (folded === '') return { written: [], understood: [], guessed: [] }
+  if (folded === '') return { written: [], turned: null, names: [], listed: [], understood: [], guessed: [] }
   const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
   const whole: NameReading = { name: folded, level: null, context: [] }
   if (pieces.length < 2) {
     return {
       written: [whole],
+      turned: ABBREVIATED.test(text) ? whole : null,
+      names: namesInTurn(text),
+      listed: [],
       understood: understood([whole, ...spelt(text, whole, words)], words),
       guessed: guessesOf(folded, words),
     }
@@ -61,6 +71,9 @@ const allReadings = (text: string, words: NameWords): Readings => {
   const turned: NameReading = { name: [...around, name].join(' '), level: null, context: [] }
   return {
     written: [first, whole],
+    turned,
+    names: level === null ? namesInTurn(text) : [],
+    listed: level === null ? pieces.map(foldName) : [],
     understood: [
       ...understood([first, ...spelt(pieces[0], first, words), whole], words),
       turned,
@@ -69,6 +82,9 @@ const allReadings = (text: string, words: NameWords): Readings => {
     guessed: [{ name: foldName(pieces.at(-1)!), level: null, context: pieces.slice(0, -1).map(foldName) }],
   }
 }
+
+/** A word of several letters that ends with a full stop: "Rep.". Single letters are initials. */
+const ABBREVIATED = /\p{L}{2}\.(?:\P{L}|$)/u
 
 /** Commas of Latin, Arabic, Chinese and Japanese; brackets. */
 const BREAKS = /[,;،、，()（）[\]]/u

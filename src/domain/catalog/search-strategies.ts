@@ -58,15 +58,50 @@ export const nameOfAnyLevel: SearchStrategy = {
 export const nameOfLevel: SearchStrategy = {
   matches: ({ name, level }, words) =>
     level === null ? [] : [{ by: 'words', words: alternatives(name, words), lastIsPrefix: false }],
-  fit: ({ forms }, { name }, _, { words }) => {
+  fit: ({ record, forms }, { name }, _, { words }) => {
     const same = forms.find(
       ({ folded }) =>
         folded.includes(name) &&
         bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
     )
+    if (same === undefined) return null
+    // Countries differ by this word: the United Kingdom and the United States, Dominica and the Dominican Republic.
+    return fitOfGrade(same, record.kind === 'country' ? 'words' : 'name of level')
+  },
+}
+
+/** A name with the same words, whatever their order and the articles between them: "Congo, Dem. Rep." */
+export const sameWords: SearchStrategy = {
+  matches: ({ name }, words) => {
+    const content = contentOf(name, words)
+    return content.length < 2 ? [] : [{ by: 'words', words: content, lastIsPrefix: false }]
+  },
+  fit: ({ forms }, { name }, _, { words }) => {
+    const wanted = contentOf(name, words)
+    const same = forms.find(({ folded }) => haveSameWords(folded, wanted, words))
     return same === undefined ? null : fitOfGrade(same, 'name of level')
   },
 }
+
+/** "Dem." is an abbreviation, although "dem" is an article. */
+const contentOf = (name: string, words: NameWords): readonly (readonly string[])[] =>
+  alternatives(name, words).filter((forms) => forms.length > 1 || !isJoining(forms[0], words))
+
+const haveSameWords = (
+  folded: string,
+  wanted: readonly (readonly string[])[],
+  known: Pick<NameWords, 'articles'>,
+): boolean => {
+  const words = wordsOf(folded).filter((word) => !isJoining(word, known))
+  return (
+    words.length === wanted.length &&
+    wanted.every((forms) => forms.some((form) => words.includes(form))) &&
+    words.every((word) => wanted.some((forms) => forms.includes(word)))
+  )
+}
+
+const isJoining = (word: string, { articles }: Pick<NameWords, 'articles'>): boolean =>
+  word === 'and' || articles.has(word)
 
 const alternatives = (name: string, known: NameWords): readonly (readonly string[])[] =>
   wordsOf(name).map((word) => alternativesOf(word, known))
@@ -83,6 +118,16 @@ export const itsWords: SearchStrategy = {
     ]
   },
   fit: byNames,
+}
+
+/** The same for a part of the query: what a name begins with besides a level or a parent is no more than a word of it. */
+export const wordsOfPart: SearchStrategy = {
+  matches: itsWords.matches,
+  fit: (hit, reading, wanted, lexicon) => {
+    const fit = byNames(hit, reading, wanted, lexicon)
+    const isPart = reading.level !== null || reading.context.length > 0
+    return fit?.match === 'prefix' && isPart ? fitOfGrade(fit.form, 'words') : fit
+  },
 }
 
 export const similarWords: SearchStrategy = {

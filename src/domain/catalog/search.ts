@@ -10,6 +10,7 @@ import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
 import { nameContexts } from './name-contexts.ts'
+import { furtherNamesOf } from './name-words.ts'
 import type { NameContext, NameHit, NameMatch } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
 import { createRanking, type FoundByName } from './ranking.ts'
@@ -19,8 +20,10 @@ import {
   nameOfAnyLevel,
   nameOfLevel,
   type SearchStrategy,
+  sameWords,
   similarWords,
   wholeName,
+  wordsOfPart,
 } from './search-strategies.ts'
 import { similarWordsOf } from './similar-words.ts'
 import { spellingsOf } from './spellings.ts'
@@ -59,7 +62,7 @@ export const search = async (
   question: SearchQuestion,
 ): Promise<readonly FoundByName[]> => {
   const task = nameSearch(view, lexicon, question)
-  const { written, understood, guessed } = readingsOf(question.text, lexicon.words)
+  const { written, turned, names, listed, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
     return task.best()
@@ -70,11 +73,25 @@ export const search = async (
   const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
   // "La Paz" is a town, not Paz with an article; but "la France" is the country.
   const shortened = new Set(towns.flatMap((name) => withoutArticles(name, lexicon.words)))
-  const bare = understood.map((reading) =>
-    reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
-  )
-  const meant =
-    (await task.tryUntilFound(written, wholeName)) ??
+  const bare = understood
+    // "Statele Unite" is not the state of Unité: a plural is no level of one boundary.
+    .filter(({ level }) => level === null || level.mayBeOne)
+    .map((reading) =>
+      reading.level === null && shortened.has(reading.name) ? { ...reading, level: A_COUNTRY } : reading,
+    )
+  if (await task.hasAllNames(names)) return task.best()
+  const [split, whole] = [written.slice(0, -1), written.slice(-1)]
+  const inOrder = turned === null ? [] : [turned]
+  const asOne = [...new Set([...whole, ...inOrder])]
+  const namesLevel = split.some(({ level }) => level !== null)
+  // "Congo, Republic" is not the Congo with the longer name, although both are republics.
+  let meant = namesLevel
+    ? ((await task.tryUntilFound(asOne, wholeName)) ?? (await task.tryUntilFound(inOrder, sameWords)))
+    : null
+  meant ??= await task.tryUntilFound(namesLevel ? split : [...split, ...asOne], wholeName)
+  if (meant === null && (await task.hasAllNames(listed))) return task.best()
+  meant ??=
+    (await task.tryUntilFound(namesLevel ? [] : inOrder, sameWords)) ??
     (await task.tryUntilFound(bare, wholeName)) ??
     (await task.tryUntilFound(bare, nameOfLevel)) ??
     (await task.tryUntilFound(guessed, wholeName))
@@ -84,7 +101,7 @@ export const search = async (
     return task.best()
   }
   await task.tryAll(written, itsWords)
-  if (!task.hasFound) await task.tryUntilFound([...bare, ...guessed], itsWords)
+  if (!task.hasFound) await task.tryUntilFound([...bare, ...guessed], wordsOfPart)
   if (!task.hasFound && towns.length === 0) await task.tryUntilFound(bare, nameOfAnyLevel)
   if (!task.hasFound && towns.length === 0)
     await task.tryUntilFound([...written, ...bare, ...guessed], similarWords)
@@ -130,6 +147,22 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
       if (ranking.size > before) return reading
     }
     return null
+  }
+
+  /** Finds the boundary that has all of the names: "België / Belgique / Belgien". */
+  const hasAllNames = async (names: readonly string[]): Promise<boolean> => {
+    let common: readonly FoundByName[] = []
+    for (const [index, text] of [...new Set(names)].entries()) {
+      const task = nameSearch(view, lexicon, { ...question, text, limit: MAX_NAMESAKES })
+      await task.tryUntilFound([{ name: text, level: null, context: [] }], wholeName)
+      const named = (await task.best()).filter(({ match }) => match === 'exact')
+      const isOne = ({ record }: FoundByName) => named.some((other) => other.record.id === record.id)
+      common = index === 0 ? named : common.filter(isOne)
+      if (common.length === 0) return false
+    }
+    for (const { record, matchedName } of common)
+      add(record, fitOfGrade({ folded: '', name: matchedName }, 'name'))
+    return common.length > 0
   }
 
   const tryAll = async (readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> => {
@@ -188,11 +221,13 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
 
   /** Adds boundaries by names that the sources lack. */
   const addFurtherNames = async (reading: NameReading, contexts: readonly NameContext[]): Promise<void> => {
-    const further = spellingsOf(reading.name, lexicon.words).flatMap(
-      (spelling) => lexicon.words.furtherNames.get(spelling) ?? [],
+    const further = spellingsOf(reading.name, lexicon.words).flatMap((spelling) =>
+      furtherNamesOf(spelling, lexicon.words),
     )
     for (const { id, name } of further) {
-      const fit = fitOfGrade({ folded: reading.name, name }, 'name')
+      const grade = gradeOfFurtherName(name, question.text)
+      if (grade === null) continue
+      const fit = fitOfGrade({ folded: reading.name, name }, grade)
       for (const record of await findKnown(view, id))
         if (passesFilters(record, question) && isMeant(record, reading, contexts)) add(record, fit)
     }
@@ -224,6 +259,7 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
     },
     addReference,
     tryUntilFound,
+    hasAllNames,
     tryAll,
     best,
   }
@@ -240,8 +276,17 @@ export const passesFilters = (
     adminLevel === wanted.adminLevel ||
     (wanted.adminLevel === COUNTRY_LEVEL && kind === 'country'))
 
+/** Names of one or two letters need their accents, "Mỹ", and abbreviations their capitals before other names, "VS". */
+const gradeOfFurtherName = (name: string, text: string): Grade | null => {
+  const typed = text.trim().normalize('NFC')
+  if (name.length <= 2 && typed.toLowerCase() !== name.toLowerCase()) return null
+  return /^[A-Z]{2,3}$/.test(name) && typed !== name ? 'code' : 'name'
+}
+
 const ANY_LEVEL = { level: null }
 const SPARE_HITS = 20
+/** Places with one of several names. */
+const MAX_NAMESAKES = 30
 const HITS_WHEN_NEAR = 300
 
 const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>

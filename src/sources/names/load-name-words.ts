@@ -5,6 +5,7 @@ import { foldName } from '../../domain/catalog/fold.ts'
 import type { LevelWord } from '../../domain/catalog/level-words.ts'
 import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
+import { countryNames } from './country-names.ts'
 
 interface NameWordsFile {
   readonly levels: readonly LevelEntry[]
@@ -54,6 +55,7 @@ export const loadNameWords = (directory: string): NameWords => {
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
     furtherNames: readingsByName(readYaml(join(directory, 'further-names.yaml'))),
+    countriesNamed: countryNames(join(directory, 'countries.tsv')),
   }
 }
 

@@ -4,7 +4,7 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { parseBoundaryReference } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import type { NameWords } from '../../catalog/name-words.ts'
+import { furtherNamesOf, type NameWords } from '../../catalog/name-words.ts'
 import type { FoundByName } from '../../catalog/ranking.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -76,7 +76,7 @@ export class NameLookup {
     const named = found
       .filter(({ matchedName }) => spellings.has(foldName(matchedName)) && !CODE.test(matchedName))
       .map((each) => senseOfMatch(each, this.#vocabulary))
-    for (const { id } of this.#vocabulary.furtherNames.get(name) ?? []) {
+    for (const { id } of furtherNamesOf(name, this.#vocabulary)) {
       const record = await this.byId(id)
       const isNew = record !== null && named.every(({ boundary }) => boundary.id !== record.id)
       if (isNew && country !== null && record.country !== country) continue
