@@ -1,6 +1,7 @@
 /** Generates a key: its text, which is shown once, and the record that is stored. */
 import { type Clock, DAY_MS, rfc3339 } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
+import { ACCOUNT_LIMITS, KEY_LIMITS } from './account-limits.ts'
 import { type ActionOrigin, singleEvent } from './audit/event.ts'
 import { cleanLine } from './clean-text.ts'
 import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
@@ -48,18 +49,10 @@ export const newKey = (
     limits: {
       ...KEY_LIMITS,
       newAfter: rfc3339(atMs - DAY_MS),
-      keptRevoked: KEPT_REVOKED,
+      keptRevoked: ACCOUNT_LIMITS.revokedKeys,
     },
   }
 }
-
-export const KEY_LIMITS = {
-  /** Enough for one key per machine and program. */
-  maxActive: 50,
-  /** In any 24 hours, so that creating and revoking in a loop cannot fill the table. */
-  maxNew: 100,
-} as const
-const KEPT_REVOKED = 100
 
 /** Returns a new id for an account, a key or an event. */
 export const newId = (random: Random): string => randomId(random, ID_LETTERS)

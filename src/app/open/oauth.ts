@@ -1,17 +1,13 @@
 /** Opens OAuth: the access tokens of apps, which are valid at the public address of the service. */
 import { createIdentify } from '../../platform/identify.ts'
+import { KEPT_MS } from '../../platform/lifetimes.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { resourcesAt } from '../../platform/oauth/resources.ts'
-import { DAY_MS } from '../../util/clock.ts'
 import type { AccountParts } from './accounts.ts'
 import type { Opening } from './opening.ts'
 
 /** Strangers can begin authorizations, so their rows are deleted soon after they expire. */
 const SWEEP_EVERY_MS = 300_000
-/** Expired tokens are kept for this time, so that clients learn that they have expired. */
-const EXPIRED_KEPT_MS = DAY_MS
-/** Registered clients without a grant are deleted after this time. */
-const UNUSED_CLIENT_KEPT_MS = 30 * DAY_MS
 
 export const openOAuth = (
   { storage: { oauth }, clock }: Opening,
@@ -21,8 +17,8 @@ export const openOAuth = (
     const nowMs = clock.now()
     await oauth.sweep({
       nowMs,
-      expiredBeforeMs: nowMs - EXPIRED_KEPT_MS,
-      registeredBeforeMs: nowMs - UNUSED_CLIENT_KEPT_MS,
+      expiredBeforeMs: nowMs - KEPT_MS.expiredOAuthToken,
+      registeredBeforeMs: nowMs - KEPT_MS.unusedOAuthClient,
     })
   }
   return {

@@ -4,6 +4,7 @@ import type { AccountCaller, Caller } from '../../platform/caller.ts'
 import { network } from '../../platform/customer-network.ts'
 import type { Identify } from '../../platform/identify.ts'
 import { keyPrefix } from '../../platform/key-text.ts'
+import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
@@ -71,9 +72,7 @@ const lookUpFeed = async (ports: IdentifyPorts, token: string, address: string):
 
 /** @throws Problem `rate_limited` after too many failures from the network */
 const countFailure = async ({ rateLimits }: IdentifyPorts, address: string): Promise<void> =>
-  checkRate(await rateLimits.take(FAILED_CREDENTIALS, network(address)))
-
-const FAILED_CREDENTIALS = { name: 'failed-credentials', calls: 20, windowSeconds: 60 }
+  checkRate(await rateLimits.take(POLICIES.failedCredentials, network(address)))
 
 /** Rejects an app without the scope of the operation. Only apps have scopes. @throws Problem `insufficient_scope` */
 export const requireScope = (op: AnyOp, caller: Caller): void => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { KEY_LIMITS } from '../../platform/new-key.ts'
+import { KEY_LIMITS, MAX_NAME_LENGTH } from '../../platform/account-limits.ts'
 
 export const createKey = defineOp({
   name: 'create_key',
@@ -16,7 +16,7 @@ export const createKey = defineOp({
   input: z.strictObject({
     name: z
       .string()
-      .max(80)
+      .max(MAX_NAME_LENGTH)
       .optional()
       .describe('A name for the key, such as the machine or program that uses it.'),
   }),

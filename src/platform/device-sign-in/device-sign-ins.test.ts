@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { silentBookkeeping } from '../../../test/support/silent-bookkeeping.ts'
 import { systemRandom } from '../../util/random.ts'
-import { KEY_LIMITS } from '../new-key.ts'
+import { KEY_LIMITS } from '../account-limits.ts'
 import type { Account, NewApiKey } from '../ports.ts'
 import { createMemoryRateLimitStore } from '../rate-limit/memory-store.ts'
+import { POLICIES } from '../rate-limit/policies.ts'
 import { deviceCodeHash } from './codes.ts'
-import { ATTEMPT_WINDOW_SECONDS, createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
+import { createDeviceSignIns, type DeviceSignIns } from './device-sign-ins.ts'
 import type { DeviceSignIn, DeviceSignInStore } from './ports.ts'
 
 const ANN = { accountId: 'a1', address: '192.0.2.1' }
@@ -186,7 +187,7 @@ test('too many codes block an account for a while, even for right codes', async 
   assert.equal(await signIns.find(userCode, ANN), 'too_many_attempts')
   assert.equal(await signIns.approve(userCode, ANN), 'too_many_attempts')
   assert.equal(await signIns.approve(userCode, { accountId: 'a2', address: '198.51.100.1' }), 'done')
-  nowMs += ATTEMPT_WINDOW_SECONDS * 1000
+  nowMs += POLICIES.userCodes.windowSeconds * 1000
   assert.notEqual(await signIns.find(userCode, ANN), 'too_many_attempts')
 })
 

@@ -4,18 +4,21 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import { ACCOUNT_LIMITS, KEY_LIMITS } from '../account-limits.ts'
 import { singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../customer-network.ts'
-import { KEY_LIMITS, newId, newKey } from '../new-key.ts'
-import { MAX_GRANTS, newGrant } from '../oauth/grants.ts'
+import { LIFETIMES_MS } from '../lifetimes.ts'
+import { newId, newKey } from '../new-key.ts'
+import { newGrant } from '../oauth/grants.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
-import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
+import { POLICIES } from '../rate-limit/policies.ts'
+import type { RateLimitStore } from '../rate-limit/store.ts'
 import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './codes.ts'
 import { createDeviceAccesses } from './device-access.ts'
 import { INTERVAL_SECONDS, notePoll, UNDECIDED } from './poll-pace.ts'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
-import { COLLECT_MS, type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
+import { type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
 
 export type DeviceSignIns = ReturnType<typeof createDeviceSignIns>
 
@@ -74,8 +77,8 @@ export const createDeviceSignIns = (options: DeviceSignInOptions) => {
     by: Approver,
   ): Promise<DeviceSignIn | 'unknown' | 'too_many_attempts'> => {
     const counts = await Promise.all([
-      rateLimits.take(BY_ACCOUNT, by.accountId),
-      rateLimits.take(BY_ADDRESS, network(by.address)),
+      rateLimits.take(POLICIES.userCodesOfAccount, by.accountId),
+      rateLimits.take(POLICIES.userCodes, network(by.address)),
     ])
     if (counts.some(({ allowed }) => !allowed)) return 'too_many_attempts'
     const userCode = readUserCode(written)
@@ -144,14 +147,8 @@ const grantOf = (
     ? undefined
     : {
         added: newGrant(parts, { ...access, accountId, clientName }, { way: 'page', address }),
-        kept: MAX_GRANTS,
+        kept: ACCOUNT_LIMITS.grants,
       }
-
-export const ATTEMPT_WINDOW_SECONDS = 15 * 60
-
-/** Lookup and decision both count, so one sign-in takes two. Guessing among 20^8 codes is hopeless at this rate. */
-const BY_ACCOUNT: Policy = { name: 'user-code-account', calls: 20, windowSeconds: ATTEMPT_WINDOW_SECONDS }
-const BY_ADDRESS: Policy = { name: 'user-code-address', calls: 60, windowSeconds: ATTEMPT_WINDOW_SECONDS }
 
 /** A random code is in use once in a billion times, so three tries are always enough. */
 const USER_CODE_TRIES = 3
@@ -223,7 +220,7 @@ const createSweep = ({
     const nowMs = clock.now()
     if (nowMs < nextMs) return
     nextMs = nowMs + SWEEP_EVERY_MS
-    const keptMs = Math.max(lifetimeSeconds * 1000, COLLECT_MS)
+    const keptMs = Math.max(lifetimeSeconds * 1000, LIFETIMES_MS.deviceCollection)
     await bookkeeping.note('the removal of old device sign-ins', () => store.sweep(nowMs - keptMs))
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The state machine of a device sign-in. `denied` and `expired` are separate final states because the device gets different errors for them.
  */
+import { LIFETIMES_MS } from '../lifetimes.ts'
 
 export type DeviceState = 'pending' | 'approved' | 'used' | 'denied' | 'expired'
 
@@ -22,16 +23,13 @@ export interface DeviceStep<T extends keyof Results> {
 export const transition = <T extends keyof Results>(state: DeviceState, trigger: T): DeviceStep<T> =>
   TABLE[state][trigger]
 
-/** Time after expiry in which an approved device can still collect its key, because it polls only every few seconds. */
-export const COLLECT_MS = 60_000
-
 /** Expires undecided sign-ins, and approved ones that were not collected. */
 export const stateAt = (
   { state, expiresAtMs }: { readonly state: DeviceState; readonly expiresAtMs: number },
   nowMs: number,
 ): DeviceState => {
   if (state === 'pending') return nowMs < expiresAtMs ? state : 'expired'
-  if (state === 'approved') return nowMs < expiresAtMs + COLLECT_MS ? state : 'expired'
+  if (state === 'approved') return nowMs < expiresAtMs + LIFETIMES_MS.deviceCollection ? state : 'expired'
   return state
 }
 

@@ -1,6 +1,7 @@
 /** Feeds of accounts: created, listed and revoked on the account page, and identified by the token in their address. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import { ACCOUNT_LIMITS } from '../account-limits.ts'
 import type { Audit } from '../audit/audit.ts'
 import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
@@ -26,9 +27,6 @@ interface FeedsOptions {
   readonly random: Random
 }
 
-/** Few enough to review on the account page. */
-export const MAX_FEEDS = 50
-
 /** Writing the time at every call would cost more than the call. */
 const USED_EVERY_MS = 60_000
 
@@ -42,7 +40,7 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
   }
 
   return {
-    /** Returns the token of a new feed, which is not stored; null if the account has `MAX_FEEDS`. */
+    /** Returns the token of a new feed, which is not stored; null if the account has as many as it may. */
     add: async ({ accountId, name, origin }: FeedRequest) => {
       const token = newSecretText(random, FEED_TOKEN)
       const [id, prefix, createdAtMs] = [newId(random), keyPrefix(token), clock.now()]
@@ -57,7 +55,7 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
         detail: shownName,
       })
       const feed = { id, accountId, name: shownName, prefix, createdAtMs, hash: keyHash(token), event }
-      return (await store.addFeed(feed, MAX_FEEDS)) ? token : null
+      return (await store.addFeed(feed, ACCOUNT_LIMITS.feeds)) ? token : null
     },
     /** Returns the feeds of an account, newest first. */
     list: (accountId: string) => store.listFeeds(accountId),

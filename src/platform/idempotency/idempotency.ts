@@ -5,6 +5,8 @@
 
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
+import { ACCOUNT_LIMITS } from '../account-limits.ts'
+import { KEPT_MS } from '../lifetimes.ts'
 import { type PlainAnswer, packed, unpackedAnswer } from './packed.ts'
 import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 
@@ -44,12 +46,8 @@ interface IdempotencyOptions {
 
 export const SWEEP_EVERY_MS = 60_000
 
-/** Time for which a key is remembered. */
-const KEPT_MS = 24 * 3_600_000
-const MIB = 1024 * 1024
-/** Maximum size of a stored answer, compressed, and total for each account. Repeats of larger answers run again. */
-const ANSWER_BYTES = 16 * MIB
-const ACCOUNT_BYTES = 256 * MIB
+/** Maximum size of a stored answer, compressed. Repeats of larger answers run again. */
+const ANSWER_BYTES = 16 * 1024 * 1024
 
 export const createIdempotencyKeys = ({ store, owner, clock, random }: IdempotencyOptions) => {
   type Claim = Parameters<IdempotencyStore['forget']>[0]
@@ -72,7 +70,13 @@ export const createIdempotencyKeys = ({ store, owner, clock, random }: Idempoten
       const claim = randomId(random, CLAIM_LETTERS)
       const nowMs = clock.now()
       const call = { accountId, key, claim }
-      const found = await store.begin({ ...call, fingerprint, owner, nowMs, expiresAtMs: nowMs + KEPT_MS })
+      const found = await store.begin({
+        ...call,
+        fingerprint,
+        owner,
+        nowMs,
+        expiresAtMs: nowMs + KEPT_MS.idempotencyKey,
+      })
       if (found !== 'begun') return earlier(found, fingerprint)
       return {
         kind: 'begun',
@@ -91,7 +95,7 @@ export const createIdempotencyKeys = ({ store, owner, clock, random }: Idempoten
     /** Call it every `SWEEP_EVERY_MS`. */
     sweep: async () => {
       await retryReleases()
-      await store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES })
+      await store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_LIMITS.idempotentAnswerBytes })
     },
   }
 }

@@ -5,6 +5,7 @@
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { type Random, randomId } from '../../util/random.ts'
+import { KEPT_MS } from '../lifetimes.ts'
 import { isSwitchable, KIND_WORDS, type MailKind } from './kinds.ts'
 import { laidOut } from './layout.ts'
 import {
@@ -49,7 +50,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     const nowMs = clock.now()
     log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'mail: gave up')
     await store.giveUp(mail.id, claim, { reason, at: rfc3339(nowMs) })
-    await store.forgetGivenUp(rfc3339(nowMs - GIVEN_UP_KEPT_MS))
+    await store.forgetGivenUp(rfc3339(nowMs - KEPT_MS.givenUpMail))
   }
 
   const deliver = async (mail: ClaimedMail, claim: string): Promise<void> => {
@@ -140,8 +141,6 @@ const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   usage_alerts: WAITS_MS.length + 1,
   feedback_updates: WAITS_MS.length + 1,
 }
-
-const GIVEN_UP_KEPT_MS = 30 * 24 * HOUR_MS
 
 const CLAIM_LETTERS = 16
 

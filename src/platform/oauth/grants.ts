@@ -1,8 +1,10 @@
 /** Grants of apps: given on the consent page or to a device, listed and revoked on the account page. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
+import { ACCOUNT_LIMITS, MAX_NAME_LENGTH } from '../account-limits.ts'
 import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import { cleanLine } from '../clean-text.ts'
+import { LIFETIMES_MS } from '../lifetimes.ts'
 import { newId } from '../new-key.ts'
 import type { Grant, NewGrant, OAuthStore } from './ports.ts'
 
@@ -16,17 +18,11 @@ interface GrantOptions {
   readonly random: Random
 }
 
-/** Few enough to review on the account page. An additional grant ends the least recently used one. */
-export const MAX_GRANTS = 50
-const MAX_NAME_LENGTH = 80
-/** After a year an app has to ask again. */
-const LIFETIME_MS = 365 * 86_400_000
-
 export const createGrants = ({ store, clock, random }: GrantOptions) => ({
   /** Stores a consent and returns its id. */
   allow: async (asked: GrantRequest, origin: ActionOrigin) => {
     const grant = newGrant({ clock, random }, asked, origin)
-    await store.addGrant(grant, MAX_GRANTS)
+    await store.addGrant(grant, ACCOUNT_LIMITS.grants)
     return grant.id
   },
   /** Returns the grants of an account, newest first. */
@@ -51,7 +47,7 @@ export const newGrant = (
     clientName,
     id: newId(random),
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + LIFETIME_MS,
+    expiresAtMs: nowMs + LIFETIMES_MS.oauthGrant,
     event: singleEvent(newId(random), {
       action: 'app_allowed',
       atMs: nowMs,

@@ -9,13 +9,15 @@ import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../customer-network.ts'
 import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
 import { mailboxOf, readEmailAddress } from '../email-address.ts'
+import { LIFETIMES_MS } from '../lifetimes.ts'
 import type { Mailer } from '../mail/ports.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
-import type { Policy, RateLimitStore } from '../rate-limit/store.ts'
+import { POLICIES } from '../rate-limit/policies.ts'
+import type { RateLimitStore } from '../rate-limit/store.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
-import { SIGN_IN_MINUTES, signInMail } from './sign-in-mail.ts'
+import { signInMail } from './sign-in-mail.ts'
 
 export type SignIns = ReturnType<typeof createSignIns>
 
@@ -45,12 +47,7 @@ interface SignInOptions {
   readonly random: Random
 }
 
-const LIFETIME_MS = SIGN_IN_MINUTES * 60_000
 const MAX_TRIES = 5
-/** Limits emails to one mailbox, so that nobody is flooded and codes cannot be guessed. */
-const MAILS_PER_MAILBOX: Policy = { name: 'sign-in-email', calls: 5, windowSeconds: 900 }
-const MAILS_PER_NETWORK: Policy = { name: 'sign-in-network', calls: 20, windowSeconds: 900 }
-const CODES_PER_NETWORK: Policy = { name: 'sign-in-code-network', calls: 40, windowSeconds: 900 }
 
 export const createSignIns = (options: SignInOptions) => {
   const { store, accounts, audit, bookkeeping, mailer, rateLimits, defaultPlan, clock, random } = options
@@ -78,11 +75,13 @@ export const createSignIns = (options: SignInOptions) => {
       const email = readEmailAddress(written)
       if (email === null) return 'not_an_address'
       const mayAsk =
-        (await rateLimits.take(MAILS_PER_NETWORK, network(address))).allowed &&
-        (await rateLimits.take(MAILS_PER_MAILBOX, mailboxOf(email))).allowed
+        (await rateLimits.take(POLICIES.signInMails, network(address))).allowed &&
+        (await rateLimits.take(POLICIES.signInMailsToMailbox, mailboxOf(email))).allowed
       if (!mayAsk) return 'too_many_attempts'
       const nowMs = clock.now()
-      await bookkeeping.note('the removal of old sign-ins', () => store.sweep(nowMs - LIFETIME_MS))
+      await bookkeeping.note('the removal of old sign-ins', () =>
+        store.sweep(nowMs - LIFETIMES_MS.signInMail),
+      )
       const [browserToken, linkToken, code] = [newToken(random), newToken(random), newUserCode(random)]
       await store.add({
         browserHash: tokenHash(browserToken),
@@ -90,7 +89,7 @@ export const createSignIns = (options: SignInOptions) => {
         codeHash: codeHash(browserToken, code),
         email,
         next,
-        expiresAtMs: nowMs + LIFETIME_MS,
+        expiresAtMs: nowMs + LIFETIMES_MS.signInMail,
       })
       await mailer.send({ to: email, kind: 'sign_in', ...signInMail(linkAt(linkToken), code) })
       return { browserToken }
@@ -107,7 +106,7 @@ export const createSignIns = (options: SignInOptions) => {
       return null
     },
     byCode: async (browserToken: string, written: string, address: string) => {
-      if (!(await rateLimits.take(CODES_PER_NETWORK, network(address))).allowed) return { triesLeft: 0 }
+      if (!(await rateLimits.take(POLICIES.signInCodes, network(address))).allowed) return { triesLeft: 0 }
       const found = await store.redeemCode(
         tokenHash(browserToken),
         codeHash(browserToken, readUserCode(written) ?? ''),

@@ -2,9 +2,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { network } from '../../platform/customer-network.ts'
+import { LIFETIMES_MS } from '../../platform/lifetimes.ts'
 import { type Resources, resourcesAt } from '../../platform/oauth/resources.ts'
 import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
-import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { POLICIES } from '../../platform/rate-limit/policies.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { newToken } from '../../platform/tokens.ts'
 import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
@@ -24,18 +26,12 @@ export interface ProviderOptions extends Omit<RecordOptions, 'resources'> {
   readonly fetch?: typeof publicFetch
 }
 
-const MINUTE = 60
-const DAY = 86_400
-
-/** Opaque tokens are looked up, so a revocation takes effect at once; a stolen one is useful for an hour at most. */
 const TTL: Configuration['ttl'] = {
-  AccessToken: 60 * MINUTE,
-  AuthorizationCode: MINUTE,
-  // Long enough to sign in by mail on the way.
-  Interaction: 15 * MINUTE,
-  // Starts again at each rotation: an app in use stays signed in until its grant ends.
-  RefreshToken: 90 * DAY,
-  Grant: 365 * DAY,
+  AccessToken: LIFETIMES_MS.oauthAccessToken / 1_000,
+  AuthorizationCode: LIFETIMES_MS.oauthCode / 1_000,
+  Interaction: LIFETIMES_MS.oauthInteraction / 1_000,
+  RefreshToken: LIFETIMES_MS.oauthRefreshToken / 1_000,
+  Grant: LIFETIMES_MS.oauthGrant / 1_000,
   // Not stored; the browser drops its cookie.
   Session: 1,
 }
@@ -145,9 +141,6 @@ const checkRefreshedResource = ({ oidc: { params, entities } }: KoaContextWithOI
 /** Routes on which a client requests scopes. */
 const ASKING = ['authorization', 'device_authorization']
 
-/** Documents that a network causes this service to fetch; those that were fetched recently do not count. */
-const DOCUMENTS: Policy = { name: 'oauth-document', calls: 30, windowSeconds: 60 }
-
 const features = (
   { baseUrl, random, rateLimits }: ProviderOptions,
   documents: ClientDocuments,
@@ -160,7 +153,7 @@ const features = (
       allowFetch: async (ctx, id) =>
         ctx === undefined ||
         documents.isKnown(id) ||
-        (await rateLimits.take(DOCUMENTS, network(ctx.ip))).allowed,
+        (await rateLimits.take(POLICIES.oauthDocuments, network(ctx.ip))).allowed,
     },
     devInteractions: { enabled: false },
     deviceFlow: {

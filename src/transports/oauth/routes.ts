@@ -7,6 +7,7 @@ import { problem } from '../../op/problem/problem.ts'
 import { createGrants, type Grants } from '../../platform/oauth/grants.ts'
 import { AGENT_PATH } from '../../platform/oauth/resources.ts'
 import { SCOPES } from '../../platform/oauth/scopes.ts'
+import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { Policy } from '../../platform/rate-limit/store.ts'
 import { lazily } from '../../util/lazily.ts'
 import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from '../http/answer.ts'
@@ -42,25 +43,17 @@ export const createOAuth = (options: ProviderOptions): OAuth => {
   }
 }
 
-/** Limits by network. Services that many people use send from few addresses. */
-const LIMITS = {
-  authorize: { name: 'oauth-authorize', calls: 300, windowSeconds: 60 },
-  token: { name: 'oauth-token', calls: 600, windowSeconds: 60 },
-  device: { name: 'oauth-device', calls: 60, windowSeconds: 60 },
-  register: { name: 'oauth-register', calls: 60, windowSeconds: 3_600 },
-} as const satisfies Record<string, Policy>
-
 const serverRoutes = (options: ProviderOptions, provider: () => Promise<Provider>): readonly HttpRoute[] => {
   const server = providerRoute(options.baseUrl, provider)
   const forBrowsers = { endpoint: server({ headers: NOT_KEPT, sameOrigin: true }), servesHtml: true }
   const forPrograms = { endpoint: server({ headers: NOT_KEPT }) }
   const rows: readonly (readonly [Policy, HttpRoute])[] = [
-    [LIMITS.authorize, withSmallQuery({ method: 'GET', path: PATHS.authorization, ...forBrowsers })],
-    [LIMITS.authorize, { method: 'GET', path: `${PATHS.authorization}/{id}`, ...forBrowsers }],
-    [LIMITS.token, { method: 'POST', path: PATHS.token, ...forPrograms }],
-    [LIMITS.token, { method: 'POST', path: PATHS.revocation, ...forPrograms }],
-    [LIMITS.device, { method: 'POST', path: PATHS.device_authorization, ...forPrograms }],
-    [LIMITS.register, { method: 'POST', path: PATHS.registration, ...forPrograms }],
+    [POLICIES.oauthAuthorize, withSmallQuery({ method: 'GET', path: PATHS.authorization, ...forBrowsers })],
+    [POLICIES.oauthAuthorize, { method: 'GET', path: `${PATHS.authorization}/{id}`, ...forBrowsers }],
+    [POLICIES.oauthToken, { method: 'POST', path: PATHS.token, ...forPrograms }],
+    [POLICIES.oauthToken, { method: 'POST', path: PATHS.revocation, ...forPrograms }],
+    [POLICIES.oauthDevice, { method: 'POST', path: PATHS.device_authorization, ...forPrograms }],
+    [POLICIES.oauthRegister, { method: 'POST', path: PATHS.registration, ...forPrograms }],
   ]
   return [
     ...rows.map(([policy, route]) => limitedRoute(options.rateLimits, policy)(route)),

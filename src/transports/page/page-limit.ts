@@ -1,10 +1,9 @@
 /** Rate limit of pages, which query the database as calls do. */
-import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
+
+import { POLICIES } from '../../platform/rate-limit/policies.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { limitedRoute } from '../http/limited-route.ts'
 import type { HttpRoute } from '../http/message.ts'
 
-/** Five a second: more than the people of an office click, less than a crawler requests. */
-export const PAGES: Policy = { name: 'pages', calls: 300, windowSeconds: 60 }
-
 export const limitedPage = (rateLimits: RateLimitStore): ((route: HttpRoute) => HttpRoute) =>
-  limitedRoute(rateLimits, PAGES)
+  limitedRoute(rateLimits, POLICIES.pages)

@@ -1,4 +1,6 @@
 /** Identifies the viewer of a page, and wraps endpoints that need one. */
+
+import { LIFETIMES_MS } from '../../platform/lifetimes.ts'
 import type { Random } from '../../util/random.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { Cookies } from './cookies.ts'
@@ -67,7 +69,7 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
       })
       return created === null || created === known
         ? answer
-        : withHeaders(answer, cookies.write('form', created, FORM_SECONDS))
+        : withHeaders(answer, cookies.write('form', created, LIFETIMES_MS.formToken / 1_000))
     },
     signedIn: (endpoint) => async (request) => {
       const session = await sessionOf(request)
@@ -79,8 +81,7 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
 }
 
 /** The cookie lives as long as an unused session. */
-export const SESSION_SECONDS = 30 * 86_400
-const FORM_SECONDS = 86_400
+export const SESSION_SECONDS = LIFETIMES_MS.session / 1_000
 const TOKEN_BYTES = 32
 
 const withHeaders = (answer: HttpAnswer, headers: readonly string[]): HttpAnswer => ({

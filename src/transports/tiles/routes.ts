@@ -7,7 +7,8 @@ import { checkRate } from '../../op/check-rate.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { ResponseCache } from '../../op/response/response-cache.ts'
 import { network } from '../../platform/customer-network.ts'
-import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { POLICIES } from '../../platform/rate-limit/policies.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { readTileAddress, readTileSet } from './address.ts'
@@ -19,9 +20,6 @@ export interface TileRoutesOptions {
   readonly limits: RateLimitStore
   readonly baseUrl: string
 }
-
-/** A map that is panned quickly requests a few dozen tiles a second; a crawler of all of them more than that for hours. */
-const TILES: Policy = { name: 'tiles', calls: 3_000, windowSeconds: 60 }
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
@@ -35,7 +33,7 @@ const CACHED: readonly string[] = [
 
 export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOptions): readonly HttpRoute[] => {
   const allow = async (request: HttpRequest): Promise<void> =>
-    checkRate(await limits.take(TILES, network(request.origin.address)))
+    checkRate(await limits.take(POLICIES.tiles, network(request.origin.address)))
 
   const tileOf = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { params, query } = request.location

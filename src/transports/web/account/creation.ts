@@ -1,4 +1,6 @@
 /** How a person creates a key or a feed, which is shown once. */
+
+import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
 import type { ActionOrigin } from '../../../platform/audit/event.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { formText, originOf, seeOther } from '../../page/form.ts'
@@ -6,7 +8,6 @@ import type { Html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
 import { pageRoutes } from '../../page/page-route.ts'
 import type { Visitors } from '../../page/viewer.ts'
-import { MAX_NAME_LENGTH } from './credential-parts.ts'
 
 export interface NewCredential {
   readonly accountId: string

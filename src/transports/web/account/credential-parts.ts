@@ -1,4 +1,6 @@
 /** Keys and feeds on the account page: rows of those that there are, and the form that creates another. */
+
+import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
 import { csrfField, type FormOwner } from '../../page/form.ts'
 import { day, lastUsed } from '../../page/format-values.ts'
 import { type Html, html } from '../../page/html.ts'
@@ -15,8 +17,6 @@ interface ListedCredential {
   /** Null if it was never used. */
   readonly lastUsedAt: string | null
 }
-
-export const MAX_NAME_LENGTH = 80
 
 export const credentialRow = (
   noun: Noun,

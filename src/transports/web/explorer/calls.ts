@@ -9,7 +9,8 @@ import { RawInput } from '../../../op/raw-input.ts'
 import type { Accounts } from '../../../platform/accounts.ts'
 import type { AccountCaller } from '../../../platform/caller.ts'
 import { network } from '../../../platform/customer-network.ts'
-import type { Policy, RateLimitStore } from '../../../platform/rate-limit/store.ts'
+import { POLICIES } from '../../../platform/rate-limit/policies.ts'
+import type { RateLimitStore } from '../../../platform/rate-limit/store.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
 import { inputBodyOf } from '../../http/input-body.ts'
@@ -42,11 +43,6 @@ const CALLED: readonly string[] = [
   'create_area',
 ]
 
-/** Two a second for a person or an address: more than anybody clicks. What a visitor's call costs is limited too, by `op/steps/visitor-work.ts`. */
-const CLICKS: Policy = { name: 'explorer', calls: 120, windowSeconds: 60 }
-/** A fast typist presses ten keys a second, and the page searches after each pause. */
-const KEYSTROKES: Policy = { name: 'explorer-typing', calls: 300, windowSeconds: 60 }
-
 export const explorerCallRoutes = (
   visitors: Visitors,
   options: ExplorerCallsOptions,
@@ -59,7 +55,7 @@ export const explorerCallRoutes = (
     if (op === undefined)
       throw problem('unknown_route', { method: request.method, path: request.location.path })
     if (!isFromPage(request, options.baseUrl)) throw problem('stale_form', {})
-    const policy = op.name === 'search_boundaries' ? KEYSTROKES : CLICKS
+    const policy = op.name === 'search_boundaries' ? POLICIES.mapKeystrokes : POLICIES.mapClicks
     const owner = viewer?.accountId ?? network(request.origin.address)
     checkRate(await options.rateLimits.take(policy, owner))
     const account = viewer === null || isOpen ? null : await callerOf(accounts, viewer)
