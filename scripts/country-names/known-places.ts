@@ -1,6 +1,7 @@
 /** What the bundled atlas and gazetteer know of the claimed names. */
 import { join } from 'node:path'
-import { foldName } from '../../src/domain/catalog/fold.ts'
+import { withoutArticles } from '../../src/domain/catalog/bare-names.ts'
+import { foldName, wordsOf } from '../../src/domain/catalog/fold.ts'
 import type { NameHit } from '../../src/domain/catalog/ports.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
@@ -25,7 +26,7 @@ export async function openKnownPlaces(
 ): Promise<KnownPlaces> {
   const atlas = await openBundledAtlas(join(data, 'atlas'), directory)
   const towns = await openBundledGazetteer(join(data, 'gazetteer'), directory)
-  const { furtherNames } = loadNameWords(join(data, 'names'))
+  const words = loadNameWords(join(data, 'names'))
   const named = async (folded: string): Promise<readonly NameHit[]> =>
     atlas.source.search({
       match: { by: 'name', spellings: [folded] },
@@ -44,6 +45,7 @@ export async function openKnownPlaces(
     const hit = (await named(foldName(record.name))).find((each) => each.record.id === record.id)
     countryNames.set(code, new Set(hit!.forms.map(({ folded }) => folded)))
   }
+  const countriesWithin = countriesByWords(countryNames)
   const hits = new Map<string, readonly NameHit[]>()
   for (const folded of new Set(claims.map(({ name }) => foldName(name))))
     hits.set(folded, await named(folded))
@@ -55,6 +57,11 @@ export async function openKnownPlaces(
     isNameOf: (folded, country) => countryNames.get(country)!.has(folded),
     isAnothers: (folded, country) =>
       hits.get(folded)!.some(({ record }) => record.kind === 'country' && record.iso !== country),
+    isShared: (folded, country) =>
+      [folded, ...withoutArticles(folded, words)].some((name) => {
+        const sharing = countriesWithin.get(name)
+        return sharing !== undefined && sharing.size > 1 && sharing.has(country)
+      }),
     isMisspelt: (folded, country) => {
       const most = Math.floor(folded.length / LETTERS_AN_EDIT)
       return [...countryNames.get(country)!].some(
@@ -62,7 +69,7 @@ export async function openKnownPlaces(
       )
     },
     isTaken: (folded, country) =>
-      furtherNames.has(folded) ||
+      words.furtherNames.has(folded) ||
       hits
         .get(folded)!
         .some(
@@ -77,4 +84,20 @@ export async function openKnownPlaces(
         .named(folded)
         .some(({ name, population }) => foldName(name) === folded && population >= MIN_WELL_KNOWN),
   }
+}
+
+/** The countries of which a longer name has these words in a row, by the words. */
+function countriesByWords(
+  names: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const countries = new Map<string, Set<string>>()
+  for (const [country, each] of names)
+    for (const words of [...each].map(wordsOf))
+      for (let from = 0; from < words.length; from++)
+        for (let to = from + 1; to <= words.length; to++) {
+          if (to - from === words.length) continue
+          const within = words.slice(from, to).join(' ')
+          countries.set(within, (countries.get(within) ?? new Set()).add(country))
+        }
+  return countries
 }

@@ -21,6 +21,8 @@ export interface KnownPlaces {
   isNameOf(folded: string, country: string): boolean
   /** Whether the catalog has it for another country. */
   isAnothers(folded: string, country: string): boolean
+  /** Whether longer names of this country and of another have it within: "Virgin Islands" is in the British and the American ones. */
+  isShared(folded: string, country: string): boolean
   /** Whether a search that corrects typing errors finds this country by it. */
   isMisspelt(folded: string, country: string): boolean
   /** Whether a part of the country has it, which is not called as the country is; or a list of names that people have checked. */
@@ -42,7 +44,11 @@ export const ownedNames = (claims: readonly Claim[], known: KnownPlaces): readon
         .filter(
           (country) =>
             isAgreed(sourcesOf.get(country)!) ||
-            !(known.isAnothers(folded, country) || known.isBetterKnown(folded, country)),
+            !(
+              known.isAnothers(folded, country) ||
+              known.isShared(folded, country) ||
+              known.isBetterKnown(folded, country)
+            ),
         )
         .filter((country) => !(isTyped(sourcesOf.get(country)!) && known.isMisspelt(folded, country)))
         .sort()
