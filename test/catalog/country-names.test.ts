@@ -140,7 +140,7 @@ describe('the search of the bundled atlas', () => {
   })
 
   test('what a name begins with besides a level word is no prefix of it', async () => {
-    for (const text of ['Republik Amerikanische', 'Franse Koninkryk', 'Principado Unidos'])
+    for (const text of ['Republik Amerikanische', 'Franse Koninkryk', 'Principado Unidos', 'United Stats'])
       for (const { match, matchedName } of await search(text))
         assert.ok(match === 'words' || match === 'fuzzy', `${text}: ${match} "${matchedName}"`)
   })

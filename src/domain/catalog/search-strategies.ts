@@ -6,6 +6,7 @@ import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { bareNames } from './bare-names.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
+import type { LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { bestFit, fitOfGrade, type NameFit, nearestFit, type WantedName } from './match.ts'
 import type { NameWords } from './name-words.ts'
@@ -62,13 +63,16 @@ export const nameOfLevel: SearchStrategy = {
     const same = forms.find(
       ({ folded }) =>
         folded.includes(name) &&
-        bareNames(folded, words).some((bare) => bare.name === name && bare.level !== null),
+        bareNames(folded, words).some((bare) => bare.name === name && isOneOf(bare.level)),
     )
     if (same === undefined) return null
     // Countries differ by this word: the United Kingdom and the United States, Dominica and the Dominican Republic.
     return fitOfGrade(same, record.kind === 'country' ? 'words' : 'name of level')
   },
 }
+
+/** The level of one boundary: "Provinces" belongs to the name of the United Provinces. */
+const isOneOf = (level: LevelWord | null): boolean => level !== null && (!level.many || level.mayBeOne)
 
 /** A name with the same words, whatever their order and the articles between them: "Congo, Dem. Rep." */
 export const sameWords: SearchStrategy = {
