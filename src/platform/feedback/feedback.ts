@@ -8,18 +8,11 @@ import { cleanLine, cleanText } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { dayFull, dayLimit } from './day-limit.ts'
-import type {
-  CommentView,
-  FeedbackSort,
-  FeedbackStatus,
-  ItemSummary,
-  ItemView,
-  Person,
-  Writer,
-} from './item.ts'
+import type { CommentView, FeedbackSort, FeedbackStatus, ItemView, Person, Writer } from './item.ts'
 import type { Notices } from './notices.ts'
 import type { FeedbackStore, ItemQuery, NewItem, PagePosition, StoredComment, StoredItem } from './ports.ts'
-import { beginningsOf, foldText, likeness, wordsOf } from './text-similarity.ts'
+import { similarItems } from './similar-items.ts'
+import { foldText, wordsOf } from './text-similarity.ts'
 
 export type FeedbackDraft = Pick<NewItem, 'kind' | 'title' | 'details' | 'op' | 'requestId'>
 
@@ -77,23 +70,9 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
 
   const urlOf = (id: number): string => `${baseUrl}/feedback/${id}`
 
-  /** Returns possible duplicates, the most likely first. */
-  const similarTo = async (title: string): Promise<readonly ItemSummary[]> => {
-    const folded = foldText(title)
-    const beginnings = beginningsOf(folded)
-    if (beginnings.length === 0) return []
-    const candidates = await store.withTitleWords(beginnings, MAX_CANDIDATES)
-    return candidates
-      .map(({ titleWords, ...item }) => ({ item, likeness: likeness(folded, titleWords) }))
-      .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
-      .sort((a, b) => b.likeness - a.likeness || b.item.upvotes - a.item.upvotes)
-      .slice(0, MAX_SIMILAR)
-      .map(({ item }) => item)
-  }
-
   return {
     get,
-    similarTo,
+    similarTo: (title: string) => similarItems(store, title),
 
     post: async (author: Writer, { kind, title, details, op, requestId }: FeedbackDraft) => {
       const nowMs = clock.now()
@@ -113,7 +92,7 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
         dayLimit(ACCOUNT_LIMITS.feedbackItemsADay, nowMs),
       )
       if (id === null) return dayFull(ACCOUNT_LIMITS.feedbackItemsADay, nowMs)
-      const [item, similar] = await Promise.all([known(author, id), similarTo(safe.title.text)])
+      const [item, similar] = await Promise.all([known(author, id), similarItems(store, safe.title.text)])
       return { item, maskedFields: maskedOf(safe), similar: similar.filter((each) => each.id !== id) }
     },
 
@@ -182,11 +161,6 @@ const OPERATOR: Writer = { kind: 'operator' }
 const MAX_COMMENTS = 500
 /** Maximum of each item's newest comments in a list, to keep a list of forty items readable. */
 const LISTED_COMMENTS = 5
-
-/** Maximum number of items that a new title is compared with. */
-const MAX_CANDIDATES = 100
-const MIN_LIKENESS = 0.5
-const MAX_SIMILAR = 5
 
 const accountIdOf = (writer: Writer): string | null => (writer.kind === 'account' ? writer.accountId : null)
 
