@@ -7,7 +7,7 @@ import type { Askers } from '../../util/askers.ts'
 import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
 import { createPoliteClient, type Pace, type PoliteOptions } from '../upstream/polite-client.ts'
 import { type FoundPlace, readNominatimAnswer } from './answer.ts'
-import { createMoments } from './moments.ts'
+import { createMoments } from './pace.ts'
 import { searchesFor, searchUrl } from './searches.ts'
 
 /** Addresses are those before `/search`. */
