@@ -1,6 +1,7 @@
 /** Plans an area by rules: no model, no network, deterministic. It refuses whatever it does not understand. */
 import { SERVICE } from '../../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
+import { factsOfRetired } from '../../catalog/code-hint.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
 import type { CatalogFor, Planned, Planner } from '../ports.ts'
@@ -109,6 +110,8 @@ const notFound = async (
   const { text, fault } = item
   if (fault !== null) return unmapped(text, fault, mayMean(item).slice(0, MAX_CANDIDATES))
   const vague = vaguenessOf(text, vocabulary)
+  const former = vague === null ? factsOfRetired(text, vocabulary.codes) : null
+  if (former !== null) return unmapped(text, former, [])
   const town = vague === null ? towns.likeliest(text) : undefined
   return unmapped(
     vague?.text ?? text,

@@ -1,0 +1,99 @@
+/** Says what a code means that no boundary has, and what became of a retired one. */
+
+import { listed } from '../../util/listed.ts'
+import { regionName } from '../../util/region-name.ts'
+import type { CodeBook, KnownCode, Retirement } from './code-book.ts'
+import { type CodeForm, codeFormOf, type IsoForm, isCode } from './code-forms.ts'
+import { foldName } from './fold.ts'
+import type { FoundByName } from './ranking.ts'
+
+export interface CodeFacts {
+  /** Full sentences. */
+  readonly text: string
+  /** True if more data may have the boundary. */
+  readonly isMissing: boolean
+}
+
+/** Returns the facts of a query in the form of a code; null if it is a name, or if what was found says enough. */
+export const factsOfQuery = (
+  query: string,
+  form: CodeForm,
+  found: readonly FoundByName[],
+  codes: CodeBook,
+): CodeFacts | null => {
+  if (!isCode(form, codes)) return null
+  const { name, iso, isPostcode } = form
+  const written = query.trim()
+  if (isPostcode) {
+    if (found.some(({ record }) => record.kind === 'postal_code')) return null
+    const also = found.length > 0 ? ' also' : ''
+    return { text: `${written} is${also} in the form of ${name}. ${NO_POSTAL_AREA}`, isMissing: true }
+  }
+  if (iso?.separator === 'none') {
+    const known = codes.of(iso.code)
+    const meaning = known === null ? '' : ` With a dash, ${sentencesOf(known, codes)}`
+    return {
+      text: `${written} is in the form of ${name}, and no boundary has such a code.${meaning}`,
+      isMissing: false,
+    }
+  }
+  if (found.some(({ match }) => match === 'exact')) return null
+  if (iso === null)
+    return {
+      text: `${written} is in the form of ${name}, and no boundary has it. Search for the name of the place.`,
+      isMissing: false,
+    }
+  return factsOfCode(iso.code, codes) ?? { text: unknownCode(written, iso), isMissing: false }
+}
+
+/** Returns the facts of a code of ISO 3166, `NO-30` or `CS`; null if ISO never had it, or if it is a country's in force. */
+export const factsOfCode = (code: string, codes: CodeBook): CodeFacts | null => {
+  const known = codes.of(code)
+  if (known === null) return null
+  const text = sentencesOf(known, codes)
+  return known.retired === null
+    ? { text: `${text} This catalog does not have it.`, isMissing: true }
+    : { text, isMissing: false }
+}
+
+/** Returns the facts of a phrase that is a retired code, or the name of a unit that had one; null for others. */
+export const factsOfRetired = (phrase: string, codes: CodeBook): string | null => {
+  const code = codeFormOf(phrase.replace(/^iso:/i, ''))?.iso?.code
+  const known = code === undefined ? codes.named(foldName(phrase)) : [codes.of(code)]
+  const told = known.flatMap((each) => (each?.retired == null ? [] : [sentencesOf(each, codes)]))
+  return told.length === 0 ? null : told.slice(0, MAX_TOLD).join(' ')
+}
+
+/** Names such as "Northern Province" were those of several countries. */
+export const MAX_TOLD = 3
+
+const NO_POSTAL_AREA =
+  'This catalog has no such postal area; they come with OpenStreetMap extracts of countries where postal boundaries are mapped (boundary=postal_code).'
+
+const unknownCode = (written: string, { country, code }: IsoForm): string =>
+  country === null
+    ? `${written} is in the form of an ISO 3166-2 code, but ${code.split('-')[0]} is the code of no country.`
+    : `${written} is in the form of an ISO 3166-2 code, but ${regionName(country)} (${country}) has no code ${code}. Search for the name of the place.`
+
+const sentencesOf = ({ code, names: [name], retired }: KnownCode, codes: CodeBook): string => {
+  const [country, part] = code.split('-')
+  const unit =
+    part === undefined
+      ? `the ISO 3166 code of ${name}`
+      : `the ISO 3166-2 code of ${name} in ${regionName(country)}`
+  if (retired === null) return `${code} is ${unit}.`
+  return `${code} was ${unit} until ${retired.on}. ${changeOf(retired, codes)}`
+}
+
+const changeOf = ({ became, codes: successors, remark }: Retirement, codes: CodeBook): string => {
+  const now = listed(
+    successors.map((code) => `iso:${code} (${codes.of(code)?.names[0] ?? regionName(code)})`),
+  )
+  return `${BECAME[became]} ${now}${remark === null ? '' : `; ${remark}`}.`
+}
+
+const BECAME: Readonly<Record<Retirement['became'], string>> = {
+  same: 'It became',
+  part: 'Its land became part of',
+  parts: 'Its land was divided among',
+}
