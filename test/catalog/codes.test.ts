@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Kind } from '../../src/domain/boundary/kind.ts'
 import { findBoundary } from '../../src/ops/boundaries/find-boundary.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 import { NAME_WORDS } from '../support/name-words.ts'
@@ -16,11 +17,11 @@ const rowsOf = (path: string): readonly (readonly string[])[] =>
 describe('a code is a code', () => {
   const world = suiteAreaWorld()
 
-  const answer = async (text: string) => {
+  const answer = async (text: string, kind: Kind | null = null) => {
     const found = await world.catalog.search({
       text,
       countries: [],
-      kind: null,
+      kind,
       adminLevel: null,
       near: null,
       limit: 10,
@@ -105,6 +106,20 @@ describe('a code is a code', () => {
       assert.deepEqual(await shown(text), ['US-CA exact'], text)
     assert.deepEqual(await shown('DE‑BY'), ['DE-BY exact'])
     for (const text of ['FR 75', 'FR-75', 'fr 75']) assert.deepEqual((await shown(text)).slice(1), [], text)
+  })
+
+  test('a code in brackets or after the name of its system is the code', async () => {
+    for (const text of ['(US-CA)', '“US-CA”', 'US-CA.', 'ISO 3166-2:US-CA', 'ISO US-CA', 'iso:us-ca'])
+      assert.deepEqual(await shown(text), ['US-CA exact'], text)
+    for (const text of ['(GH-AF)', 'ISO 3166-2: GH-AF', 'iso:GH-AF'])
+      assert.match(await told(text), /Ahafo/, text)
+    assert.equal((await answer('FIPS 06037')).found[0].name, 'Los Angeles County')
+  })
+
+  test('a boundary that only a filter leaves out is not called missing', async () => {
+    const { found, hint } = await answer('US-CA', 'city')
+    assert.deepEqual(found, [])
+    assert.equal(hint, 'The filters of this search leave out US-CA.')
   })
 
   test('letters that are no code stay a name', async () => {

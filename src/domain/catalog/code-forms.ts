@@ -16,14 +16,14 @@ export interface IsoForm {
   readonly code: string
   /** Null if the first letters are no country's. */
   readonly country: string | null
-  /** What separates country and subdivision; `dash` is any dash of Unicode, and the underscore. */
+  /** What separates country and subdivision; `dash` is any dash of Unicode, an underscore, a slash, a full stop or a colon. */
   readonly separator: 'dash' | 'space' | 'none'
 }
 
 /** Returns the form of a text; null if it is a name, an id, or letters without a separator ("DEBY"). */
 export const codeFormOf = (text: string): CodeForm | null => {
-  const code = text.normalize('NFKC').trim()
-  if (code.length > MAX_LENGTH) return null
+  if (text.length > MAX_LENGTH) return null
+  const code = bareCode(text)
   const iso = isoFormOf(code)
   const other = OTHER_FORMS.find(({ pattern }) => pattern.test(code))
   const hasDigit = /\d/.test(code)
@@ -47,7 +47,19 @@ export const codeFormOf = (text: string): CodeForm | null => {
 export const isCode = ({ isCertain, iso }: CodeForm, codes: CodeBook): boolean =>
   isCertain || (iso !== null && codes.of(iso.code) !== null)
 
-const MAX_LENGTH = 20
+/** Returns the code without invisible characters, brackets, and the name of its system: "ISO 3166-2:FR-75", "(US-CA)", "NUTS DE21". */
+export const bareCode = (text: string): string => {
+  const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(EDGES, '')
+  const code = plain.replace(SYSTEM, '')
+  return /\d/.test(code) || isInCapitals(code) ? code : plain
+}
+
+const INVISIBLE = /\p{Cf}/gu
+const EDGES = /^[\s\p{Ps}\p{Pi}"']+|[\s\p{Pe}\p{Pf}"'.,;:]+$/gu
+const SYSTEM =
+  /^(?:iso[ -]?3166(?:-[12])?[\s:]+|(?:iso|nuts(?:[ -]?[0-3])?|fips|gadm|hasc|zip(?: code)?|plz|postcode|postal code)\s+)(?=\S)/i
+
+const MAX_LENGTH = 40
 
 const isInCapitals = (code: string): boolean => code === code.toUpperCase()
 
@@ -62,7 +74,7 @@ const isoFormOf = (code: string): IsoForm | null => {
 }
 
 /** Alpha-2, or alpha-3 before a dash, and up to three letters or digits. */
-const PAIR = /^([a-z]{2,3})(\s*[\p{Pd}−_/]\s*|\s*)([a-z\d]{1,3})$/iu
+const PAIR = /^([a-z]{2,3})(\s*[\p{Pd}−_/.:]\s*|\s*)([a-z\d]{1,3})$/iu
 
 /** Countries of the European Union's statistics, and their letters there. */
 const NUTS =
@@ -108,5 +120,5 @@ const OTHER_FORMS: readonly {
   },
   { name: 'a FIPS code of regions outside the United States', pattern: /^[a-z]{2}\d\d$/i },
   { name: 'a GADM id', pattern: /^[a-z]{3}(?:\.\d+)+(?:_\d)?$/i },
-  { name: 'a HASC code', pattern: /^[a-z]{2}(?:\.[a-z]{2}){1,3}$/i },
+  { name: 'a code of several parts', pattern: /^[A-Z]{2,3}(?:[-_.][A-Z\d]{1,4}){2,4}$/ },
 ]

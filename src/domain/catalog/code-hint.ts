@@ -4,7 +4,10 @@ import { listed } from '../../util/listed.ts'
 import { regionName } from '../../util/region-name.ts'
 import type { CodeBook, KnownCode, Retirement } from './code-book.ts'
 import { type CodeForm, codeFormOf, type IsoForm, isCode } from './code-forms.ts'
+import { findReference } from './find.ts'
 import { foldName } from './fold.ts'
+import type { LayerView } from './layers.ts'
+import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 
 export interface CodeFacts {
@@ -14,37 +17,58 @@ export interface CodeFacts {
   readonly isMissing: boolean
 }
 
+/** Adds how to get more data, if that helps. */
+export const withAdvice = ({ text, isMissing }: CodeFacts, advice: string): string =>
+  isMissing ? `${text} ${advice}` : text
+
 /** Returns the facts of a query in the form of a code; null if it is a name, or if what was found says enough. */
-export const factsOfQuery = (
+export const factsOfQuery = async (
   query: string,
+  found: readonly FoundByName[],
+  view: LayerView,
+  codes: CodeBook,
+): Promise<CodeFacts | null> => {
+  const { form, references } = queryCodesOf(query)
+  const [asked] = references.flatMap(({ reference }) => (reference.by === 'iso' ? [reference] : []))
+  const facts =
+    form !== null
+      ? factsOfForm(query.trim(), form, found, codes)
+      : asked === undefined || found.length > 0
+        ? null
+        : factsOfCode(asked.code, codes)
+  const isLeftOut =
+    facts?.isMissing === true && asked !== undefined && (await findReference(view, asked)).found
+  return isLeftOut ? { text: `The filters of this search leave out ${asked.code}.`, isMissing: false } : facts
+}
+
+const factsOfForm = (
+  written: string,
   form: CodeForm,
   found: readonly FoundByName[],
   codes: CodeBook,
 ): CodeFacts | null => {
   if (!isCode(form, codes)) return null
   const { name, iso, isPostcode } = form
-  const written = query.trim()
-  if (isPostcode) {
-    if (found.some(({ record }) => record.kind === 'postal_code')) return null
-    const also = found.length > 0 ? ' also' : ''
-    return { text: `${written} is${also} in the form of ${name}. ${NO_POSTAL_AREA}`, isMissing: true }
-  }
+  const isForm = `${written} is${isPostcode && found.length > 0 ? ' also' : ''} in the form of ${name}`
+  if (isPostcode)
+    return found.some(({ record }) => record.kind === 'postal_code')
+      ? null
+      : { text: `${isForm}. ${NO_POSTAL_AREA}${asId(written)}`, isMissing: true }
   if (iso?.separator === 'none') {
     const known = codes.of(iso.code)
     const meaning = known === null ? '' : ` With a dash, ${sentencesOf(known, codes)}`
-    return {
-      text: `${written} is in the form of ${name}, and no boundary has such a code.${meaning}`,
-      isMissing: false,
-    }
+    return { text: `${isForm}, and no boundary has such a code.${meaning}`, isMissing: false }
   }
   if (found.some(({ match }) => match === 'exact')) return null
   if (iso === null)
-    return {
-      text: `${written} is in the form of ${name}, and no boundary has it. Search for the name of the place.`,
-      isMissing: false,
-    }
+    return { text: `${isForm}, and no boundary has it. Search for the name of the place.`, isMissing: false }
   return factsOfCode(iso.code, codes) ?? { text: unknownCode(written, iso), isMissing: false }
 }
+
+const asId = (digits: string): string =>
+  /^\d{6}$/.test(digits)
+    ? ` For the object of this number in OpenStreetMap, write r${digits} or w${digits}.`
+    : ''
 
 /** Returns the facts of a code of ISO 3166, `NO-30` or `CS`; null if ISO never had it, or if it is a country's in force. */
 export const factsOfCode = (code: string, codes: CodeBook): CodeFacts | null => {

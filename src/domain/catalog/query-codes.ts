@@ -1,7 +1,7 @@
 /** Queries that are codes or ids: "US-TX", "840", "06037", "Q347", 🇫🇷, the address of a relation. */
 import { codeOfFlag, countryOfCode } from '../boundary/country-codes.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
-import { type CodeForm, codeFormOf, type IsoForm } from './code-forms.ts'
+import { bareCode, type CodeForm, codeFormOf, type IsoForm } from './code-forms.ts'
 import type { Grade } from './match.ts'
 
 export interface QueryCodes {
@@ -17,11 +17,13 @@ export const queryCodesOf = (text: string): QueryCodes => {
   const flag = codeOfFlag(code)
   if (flag !== null) return certain({ by: 'iso', code: flag })
   const form = codeFormOf(code)
-  if (form?.iso != null) return ofIsoForm(form, form.iso, isInCapitals(code))
-  const bare = BARE_CODES.find(({ pattern }) => pattern.test(code))
+  const inCapitals = isInCapitals(code)
+  if (form?.iso != null) return ofIsoForm(form, form.iso, inCapitals)
+  const plain = form === null ? code : bareCode(code)
+  const bare = BARE_CODES.find(({ pattern }) => pattern.test(plain))
   if (bare !== undefined) {
-    const reference = bare.read(code)
-    const grade = isInCapitals(code) ? bare.inCapitals : bare.grade
+    const reference = bare.read(plain)
+    const grade = inCapitals ? bare.inCapitals : bare.grade
     return { references: reference === null ? [] : [{ reference, grade }], areCertain: 'never', form }
   }
   if (form !== null) return { references: [], areCertain: 'never', form }

@@ -3,7 +3,7 @@ import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
 import type { Position } from '../geometry/rings.ts'
-import { type CodeFacts, factsOfCode, factsOfQuery } from './code-hint.ts'
+import { factsOfQuery, withAdvice } from './code-hint.ts'
 import { foldName } from './fold.ts'
 import { factsOfName } from './former-names.ts'
 import type { LayerView } from './layers.ts'
@@ -34,22 +34,17 @@ export const searchHint = async (
   { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
   const advice = adviceOn(missingFrom, reader)
-  const withAdvice = ({ text, isMissing }: CodeFacts): string => (isMissing ? `${text} ${advice}` : text)
   const { codes } = lexicon.words
-  const { form, areCertain } = queryCodesOf(text)
-  const facts = form === null ? null : factsOfQuery(text, form, found, codes)
-  if (facts !== null) return withAdvice(facts)
+  const ofCode = await factsOfQuery(text, found, view, codes)
+  if (ofCode !== null) return withAdvice(ofCode, advice)
   if (found.some(({ match }) => match === 'exact')) return null
+  if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
-  if (areCertain === 'always') {
-    const ofCode = 'by' in reference && reference.by === 'iso' ? factsOfCode(reference.code, codes) : null
-    return ofCode === null ? `${text.trim()} is not in this catalog. ${advice}` : withAdvice(ofCode)
-  }
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const former = await factsOfName([...written, ...understood], contexts, codes, view)
-  if (former !== null) return withAdvice(former)
+  if (former !== null) return withAdvice(former, advice)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
