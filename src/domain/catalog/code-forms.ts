@@ -22,7 +22,7 @@ export interface IsoForm {
 
 /** Returns the form of a text; null if it is a name, an id, or letters without a separator ("DEBY"). */
 export const codeFormOf = (text: string): CodeForm | null => {
-  if (text.length > MAX_LENGTH) return null
+  if (text.length > MAX_LENGTH || !MAY_BE_CODE.test(text)) return null
   const code = bareCode(text)
   const iso = isoFormOf(code)
   const other = OTHER_FORMS.find(({ pattern }) => pattern.test(code))
@@ -60,6 +60,9 @@ const SYSTEM =
   /^(?:iso[ -]?3166(?:-[12])?[\s:]+|(?:iso|nuts(?:[ -]?[0-3])?|fips|gadm|hasc|zip(?: code)?|plz|postcode|postal code)\s+)(?=\S)/i
 
 const MAX_LENGTH = 40
+
+/** A digit, also a wide one, or few letters in two parts at the end: most names have neither. */
+const MAY_BE_CODE = /\p{Nd}|(?:^|[^\p{L}])\p{L}{2,3}[^\p{L}]+\p{L}{1,3}[^\p{L}]*$/u
 
 const isInCapitals = (code: string): boolean => code === code.toUpperCase()
 
