@@ -177,18 +177,28 @@ describe('a code is a code', () => {
     }
   })
 
+  test('a town that a former unit was named after is still told', async () => {
+    const { hint } = await answer('Reykjavík')
+    assert.match(hint ?? '', /^Reykjavík is .*no polygon for it\. IS-0 was .*iso:IS-1/)
+    assert.doesNotMatch((await answer('Strumica')).hint ?? '', /MK-73/)
+  })
+
   test('the refusal of a retired code names its successors, in an id and in a description', async () => {
     await assert.rejects(findBoundary(world.catalog, { by: 'iso', code: 'NP-1' }), (error) => {
       assert.match(String((error as { detail?: unknown }).detail ?? error), /iso:NP-P2.*iso:NP-P3/)
       return true
     })
-    const planned = await world.planner.plan({
-      text: 'Viken and Vestland',
-      country: null,
-      seed: null,
-    } as never)
-    assert.ok(!planned.ok)
-    assert.match(planned.unmapped[0].reason, /iso:NO-31/)
+    for (const [text, reason] of [
+      ['Viken and Vestland', /^NO-30 was .*iso:NO-31/],
+      ['NO-30', /^NO-30 was .*iso:NO-31/],
+      ['FR-D and FR-IDF', /^FR-D was .*iso:FR-BFC/],
+      ['GH-AF', /^GH-AF is .*Ahafo/],
+      ['90210', /postcode/],
+    ] as const) {
+      const planned = await world.planner.plan({ text, country: null, seed: null })
+      assert.ok(!planned.ok, text)
+      assert.match(planned.unmapped[0].reason, reason)
+    }
   })
 
   test('every successor is a code that ISO 3166 has or had', () => {

@@ -80,13 +80,33 @@ export const factsOfCode = (code: string, codes: CodeBook): CodeFacts | null => 
     : { text, isMissing: false }
 }
 
-/** Returns the facts of a phrase that is a retired code, or the name of a unit that had one; null for others. */
-export const factsOfRetired = (phrase: string, codes: CodeBook): string | null => {
-  const code = codeFormOf(phrase.replace(/^iso:/i, ''))?.iso?.code
-  const known = code === undefined ? codes.named(foldName(phrase)) : [codes.of(code)]
-  const told = known.flatMap((each) => (each?.retired == null ? [] : [sentencesOf(each, codes)]))
-  return told.length === 0 ? null : told.slice(0, MAX_TOLD).join(' ')
+/** Returns the facts of a phrase in the form of a code, with the code if it is one of ISO 3166-2; null for a name. */
+export const factsOfPhrase = (
+  phrase: string,
+  codes: CodeBook,
+): (CodeFacts & { readonly iso: string | null }) | null => {
+  const form = codeFormOf(phrase)
+  const facts = form === null ? null : factsOfForm(phrase, form, [], codes)
+  return facts === null ? null : { ...facts, iso: form?.iso?.code ?? null }
 }
+
+/** Returns what became of the units that had this name; null if there was none. */
+export const factsOfFormer = (name: string, codes: CodeBook): string | null => {
+  const former = unitsNamed(foldName(name), codes).filter(({ retired }) => retired !== null)
+  return former.length === 0
+    ? null
+    : former
+        .slice(0, MAX_TOLD)
+        .map((known) => sentencesOf(known, codes))
+        .join(' ')
+}
+
+/** Returns the units with this name, without those that kept it and only got another code. */
+export const unitsNamed = (folded: string, codes: CodeBook): readonly KnownCode[] =>
+  codes.named(folded).filter(({ retired }) => {
+    const now = retired?.became === 'same' ? codes.of(retired.codes[0]) : null
+    return now === null || now.names.every((name) => foldName(name) !== folded)
+  })
 
 /** Names such as "Northern Province" were those of several countries. */
 export const MAX_TOLD = 3

@@ -1,6 +1,6 @@
 /** Names of ISO 3166 for units that the catalog does not have: "Viken" is no county any more, "Ahafo" is a newer region. */
 import type { CodeBook, KnownCode } from './code-book.ts'
-import { type CodeFacts, factsOfCode, MAX_TOLD } from './code-hint.ts'
+import { type CodeFacts, factsOfCode, MAX_TOLD, unitsNamed } from './code-hint.ts'
 import { findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
 import type { NameContexts } from './name-contexts.ts'
@@ -14,9 +14,11 @@ export const factsOfName = async (
   view: LayerView,
 ): Promise<CodeFacts | null> => {
   for (const { name, context } of readings) {
-    const named = await within(codes.named(name), context, contexts)
+    const named = await within(unitsNamed(name, codes), context, contexts)
     const facts = await Promise.all(
-      named.map(async ({ code }) => ((await hasBoundary(view, code)) ? null : factsOfCode(code, codes))),
+      named.map(async ({ code, retired }) =>
+        retired === null && (await hasBoundary(view, code)) ? null : factsOfCode(code, codes),
+      ),
     )
     const told = facts.filter((each) => each !== null).slice(0, MAX_TOLD)
     if (told.length > 0)

@@ -44,12 +44,12 @@ export const searchHint = async (
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const former = await factsOfName([...written, ...understood], contexts, codes, view)
-  if (former !== null) return withAdvice(former, advice)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
-      return `${townWithoutPolygon(town)} ${advice}`
+      return [townWithoutPolygon(town), former?.text ?? '', advice].filter((each) => each !== '').join(' ')
   }
+  if (former !== null) return withAdvice(former, advice)
   return found.length === 0
     ? `No boundary in this catalog has this name. Check the spelling. ${advice}`
     : null
