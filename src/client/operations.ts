@@ -390,7 +390,7 @@ export interface SearchBoundariesInput {
 }
 export interface SearchBoundariesOutput {
   readonly candidates: readonly Candidate[]
-  /** Why no boundary has this name, and what to do; null when one has it. */
+  /** Why no boundary has this name or code, and what to do; also what else a code may be. Null when a boundary has the name. */
   readonly hint: string | null
   /** Required attribution and licence. Show it where you show the data. */
   readonly attribution: string

@@ -41,3 +41,13 @@ test('a code of no country is refused, and no other is guessed', async () => {
     assert.ok([400, 404].includes(response.status), `${id}: ${response.status}`)
   }
 })
+
+test('the refusal of a retired code names its successors, and asks for no import', async () => {
+  const response = await service.rest(getBoundary, { id: 'iso:NP-1', detail: 'low' })
+  assert.equal(response.status, 404)
+  const { detail } = (await response.json()) as { readonly detail: string }
+  assert.match(
+    detail,
+    /NP-1 was .* until 2022-11-29\. Its land was divided among iso:NP-P2 \(.+\) and iso:NP-P3 \(.+\)\.$/,
+  )
+})

@@ -6,6 +6,7 @@ import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import { type Children, levelsBelow } from './children.ts'
+import { type CodeFacts, factsOfCode } from './code-hint.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
 import { keptChildren } from './kept-children.ts'
@@ -41,6 +42,8 @@ export interface Catalog {
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** Returns the hint for an answer without an exact match; null for other answers. */
   hint(text: string, found: readonly FoundByName[], question: HintQuestion): Promise<string | null>
+  /** Returns what ISO 3166 says of a code that no boundary has; null if it never had the code. */
+  codeFacts(code: string): Promise<CodeFacts | null>
   /**
    * Returns the boundaries that contain the point or have it on their border, from the country to the smallest, then
    * postcode areas.
@@ -106,6 +109,7 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
         reader,
       })
     },
+    codeFacts: async (code) => factsOfCode(code, (await lexicon()).words.codes),
     children: async (parent, adminLevel) => (await children.get(await layers.version()))(parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),

@@ -1,4 +1,5 @@
 /** Words around names, in all languages. Search and the planner share them, so that both read names alike. */
+import type { CodeBook } from './code-book.ts'
 import type { LevelWord } from './level-words.ts'
 
 export interface NameWords {
@@ -20,6 +21,8 @@ export interface NameWords {
   readonly furtherNames: ReadonlyMap<string, readonly FurtherName[]>
   /** Names of countries that the sources lack: too many to read before one is asked for. */
   readonly countriesNamed: (folded: string) => readonly FurtherName[]
+  /** Codes of ISO 3166, with and without a boundary. */
+  readonly codes: CodeBook
 }
 
 export interface FurtherName {

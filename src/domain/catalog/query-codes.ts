@@ -1,35 +1,65 @@
 /** Queries that are codes or ids: "US-TX", "840", "06037", "Q347", 🇫🇷, the address of a relation. */
 import { codeOfFlag, countryOfCode } from '../boundary/country-codes.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
+import { bareCode, type CodeForm, codeFormOf, type IsoForm } from './code-forms.ts'
 import type { Grade } from './match.ts'
 
 export interface QueryCodes {
   readonly references: readonly { readonly reference: BoundaryReference; readonly grade: Grade }[]
   /** When the query can only be a code: always, because no name looks like it; only if a boundary has the code; or never. */
   readonly areCertain: 'always' | 'where known' | 'never'
+  /** The form of a code that no boundary need have; null for names and ids. */
+  readonly form: CodeForm | null
 }
 
 export const queryCodesOf = (text: string): QueryCodes => {
   const code = text.trim()
   const flag = codeOfFlag(code)
   if (flag !== null) return certain({ by: 'iso', code: flag })
-  const form = BARE_CODES.find(({ pattern }) => pattern.test(code))
-  if (form !== undefined) {
-    const reference = form.read(code)
-    const grade = code === code.toUpperCase() ? form.inCapitals : form.grade
-    const areCertain = code.includes('-') ? 'where known' : 'never'
-    return reference === null ? NONE : { references: [{ reference, grade }], areCertain }
+  const form = codeFormOf(code)
+  const inCapitals = isInCapitals(code)
+  if (form?.iso != null) return ofIsoForm(form, form.iso, inCapitals)
+  const plain = form === null ? code : bareCode(code)
+  const bare = BARE_CODES.find(({ pattern }) => pattern.test(plain))
+  if (bare !== undefined) {
+    const reference = bare.read(plain)
+    const grade = inCapitals ? bare.inCapitals : bare.grade
+    return { references: reference === null ? [] : [{ reference, grade }], areCertain: 'never', form }
   }
+  if (form !== null) return { references: [], areCertain: 'never', form }
   const reference = parseBoundaryReference(code)
   return 'problem' in reference ? NONE : certain(reference)
 }
 
-const NONE: QueryCodes = { references: [], areCertain: 'never' }
+const NONE: QueryCodes = { references: [], areCertain: 'never', form: null }
 
 const certain = (reference: BoundaryReference): QueryCodes => ({
   references: [{ reference, grade: 'code as written' }],
   areCertain: 'always',
+  form: null,
 })
+
+const isInCapitals = (code: string): boolean => code === code.toUpperCase()
+
+const ofIsoForm = (
+  form: CodeForm,
+  { code, country, separator }: IsoForm,
+  inCapitals: boolean,
+): QueryCodes => ({
+  references:
+    country === null
+      ? []
+      : [{ reference: { by: 'iso', code }, grade: GRADES[separator][inCapitals ? 'inCapitals' : 'other'] }],
+  areCertain: separator === 'dash' ? 'where known' : 'never',
+  form,
+})
+
+/** Joined codes are NUTS codes as well: FR10 is Île-de-France there, and FR-10 is Aube. */
+const GRADES: Readonly<Record<IsoForm['separator'], Readonly<Record<'inCapitals' | 'other', Grade>>>> = {
+  dash: { inCapitals: 'code as written', other: 'code' },
+  space: { inCapitals: 'code', other: 'code' },
+  none: { inCapitals: 'words', other: 'words' },
+}
 
 interface BareCode {
   readonly pattern: RegExp
@@ -51,14 +81,8 @@ const BARE_CODES: readonly BareCode[] = [
   { pattern: /^\d{3}$/, read: countryByCode, grade: 'code', inCapitals: 'code' },
   { pattern: /^\d{5}$/, read: (code) => ({ by: 'fips', code }), grade: 'code', inCapitals: 'code' },
   {
-    pattern: /^[a-z]{2}-[a-z0-9]{1,3}$/i,
-    read: (code) => subdivision(code.slice(0, 2), code.slice(3)),
-    grade: 'code',
-    inCapitals: 'code as written',
-  },
-  {
-    pattern: /^[a-z]{2} ?[a-z0-9]{2,3}$/i,
-    read: (code) => subdivision(code.slice(0, 2), code.slice(2).trim()),
+    pattern: /^[a-z]{4,5}$/i,
+    read: (code) => subdivision(code.slice(0, 2), code.slice(2)),
     grade: 'code',
     inCapitals: 'code',
   },

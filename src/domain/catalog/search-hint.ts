@@ -3,7 +3,9 @@ import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
 import type { Position } from '../geometry/rings.ts'
+import { factsOfQuery, withAdvice } from './code-hint.ts'
 import { foldName } from './fold.ts'
+import { factsOfName } from './former-names.ts'
 import type { LayerView } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type NameContexts, nameContexts } from './name-contexts.ts'
@@ -32,17 +34,22 @@ export const searchHint = async (
   { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
   const advice = adviceOn(missingFrom, reader)
+  const { codes } = lexicon.words
+  const ofCode = await factsOfQuery(text, found, view, codes)
+  if (ofCode !== null) return withAdvice(ofCode, advice)
   if (found.some(({ match }) => match === 'exact')) return null
   if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
+  const former = await factsOfName([...written, ...understood], contexts, codes, view)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
-      return `${townWithoutPolygon(town)} ${advice}`
+      return [townWithoutPolygon(town), former?.text ?? '', advice].filter((each) => each !== '').join(' ')
   }
+  if (former !== null) return withAdvice(former, advice)
   return found.length === 0
     ? `No boundary in this catalog has this name. Check the spelling. ${advice}`
     : null

@@ -4,6 +4,8 @@ import type { BoundaryReference } from '../boundary/id.ts'
 import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 import { withoutArticles } from './bare-names.ts'
+import { isLaterUnit } from './code-book.ts'
+import { isCode } from './code-forms.ts'
 import { findKnown, findReference } from './find.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
@@ -67,9 +69,14 @@ export const search = async (
     await task.tryAll(written, wholeName)
     return task.best()
   }
-  const { references, areCertain } = queryCodesOf(question.text)
+  const { references, areCertain, form } = queryCodesOf(question.text)
   for (const { reference, grade } of references) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
+  // A code is a code: a part of it is no name.
+  if (form !== null && isCode(form, lexicon.words.codes)) {
+    await task.tryAll(written.slice(-1), wholeName)
+    return task.best()
+  }
   const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
   // "La Paz" is a town, not Paz with an article; but "la France" is the country.
   const shortened = new Set(towns.flatMap((name) => withoutArticles(name, lexicon.words)))
@@ -131,9 +138,12 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
   const addReference = async (reference: BoundaryReference, grade: Grade): Promise<void> => {
     const answer = await findReference(view, reference)
     if (!answer.found) return
-    const fit = fitOfGrade({ folded: '', name: question.text.trim() }, grade)
-    for (const record of [answer.record, ...answer.alternatives])
+    for (const record of [answer.record, ...answer.alternatives]) {
+      // Ids of earlier atlases lead to the larger unit that has absorbed theirs; its code is not the one asked for.
+      const isOther = reference.by === 'iso' && isLaterUnit(record.iso, reference.code, lexicon.words.codes)
+      const fit = fitOfGrade({ folded: '', name: question.text.trim() }, isOther ? 'words' : grade)
       if (passesFilters(record, question)) add(record, fit)
+    }
   }
 
   /** Returns the reading that matched. */

@@ -4,6 +4,7 @@ import { maxVertices } from '../../domain/boundary/detail.ts'
 import type { Detail } from '../../domain/boundary/detail-level.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { CodeFacts } from '../../domain/catalog/code-hint.ts'
 import { problem } from '../../op/problem/problem.ts'
 import type { Services } from '../../op/services.ts'
 
@@ -14,13 +15,29 @@ export interface FoundRecord {
 }
 
 export const findBoundary = async (
-  catalog: Pick<Catalog, 'find'>,
+  catalog: Pick<Catalog, 'find' | 'codeFacts'>,
   reference: BoundaryReference,
   detail: Detail = 'low',
 ): Promise<FoundRecord> => {
   const answer = await catalog.find(reference, minVertices(detail))
   if (answer.found) return answer
-  throw problem('not_found', { what: 'boundary', id: canonicalId(reference), ...answer })
+  throw problem('not_found', {
+    what: 'boundary',
+    id: canonicalId(reference),
+    ...answer,
+    codes: await factsOf(catalog, [reference]),
+  })
+}
+
+/** What is known of the codes among the references, so that the caller learns what became of a retired one. */
+const factsOf = async (
+  catalog: Pick<Catalog, 'codeFacts'>,
+  references: readonly BoundaryReference[],
+): Promise<readonly CodeFacts[]> => {
+  const facts = await Promise.all(
+    references.map((reference) => (reference.by === 'iso' ? catalog.codeFacts(reference.code) : null)),
+  )
+  return facts.filter((each) => each !== null)
 }
 
 /**
@@ -39,11 +56,15 @@ export const findBoundaries = async (
     }),
   )
   const missing = answers.flatMap((answer, index) =>
-    answer.found ? [] : [{ id: canonicalId(references[index]), ...answer }],
+    answer.found ? [] : [{ reference: references[index], id: canonicalId(references[index]), ...answer }],
   )
   if (missing.length > 0) {
-    const [first, ...others] = missing
-    throw problem('not_found', { what: 'boundary', ...first, others: others.map(({ id }) => id) })
+    const [{ reference: _, ...first }, ...others] = missing
+    const codes = await factsOf(
+      catalog,
+      missing.map(({ reference }) => reference),
+    )
+    throw problem('not_found', { what: 'boundary', ...first, others: others.map(({ id }) => id), codes })
   }
   return answers.flatMap((answer) => (answer.found ? [answer.record] : []))
 }

@@ -55,7 +55,8 @@ export const searchBoundaries = defineOp({
     '',
     'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then the larger place first, or the closer one with `near`. `fuzzy`',
     'candidates are guesses, given only when nothing else matches. If no boundary has the name, `hint` says what is known about it',
-    'and how to get missing data.',
+    'and how to get missing data. A code that no boundary has finds no other place: `hint` says what it is, and what became of a code',
+    'that ISO has retired.',
     '',
     'The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries around a point, use reverse_boundaries.',
   ].join('\n'),
@@ -85,7 +86,9 @@ export const searchBoundaries = defineOp({
     hint: z
       .string()
       .nullable()
-      .describe('Why no boundary has this name, and what to do; null when one has it.'),
+      .describe(
+        'Why no boundary has this name or code, and what to do; also what else a code may be. Null when a boundary has the name.',
+      ),
     attribution,
   }),
   errors: ['source_unavailable', 'source_timeout'],
@@ -102,7 +105,7 @@ export const searchBoundaries = defineOp({
     summarize: ({ candidates, hint }) =>
       candidates.length === 0
         ? `No boundary found. ${hint ?? 'Try another spelling, or the name of the place that contains it.'}`
-        : `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
+        : `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.${hint === null ? '' : ` ${hint}`}`,
   },
   positional: ['q'],
   cacheKey: (input) => JSON.stringify(input),

@@ -5,6 +5,7 @@ import { foldName } from '../../domain/catalog/fold.ts'
 import type { LevelWord } from '../../domain/catalog/level-words.ts'
 import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
+import { openCodeBook } from './code-book.ts'
 import { countryNames } from './country-names.ts'
 
 interface NameWordsFile {
@@ -56,6 +57,7 @@ export const loadNameWords = (directory: string): NameWords => {
     elisions: elisionsOf(spellings),
     furtherNames: readingsByName(readYaml(join(directory, 'further-names.yaml'))),
     countriesNamed: countryNames(join(directory, 'countries.tsv')),
+    codes: openCodeBook(directory),
   }
 }
 

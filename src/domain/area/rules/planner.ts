@@ -1,6 +1,7 @@
 /** Plans an area by rules: no model, no network, deterministic. It refuses whatever it does not understand. */
 import { SERVICE } from '../../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
+import { factsOfFormer, factsOfPhrase } from '../../catalog/code-hint.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import type { Unmapped } from '../plan.ts'
 import type { CatalogFor, Planned, Planner } from '../ports.ts'
@@ -100,6 +101,9 @@ const TOO_LONG =
 
 const MAX_CANDIDATES = 5
 
+/** A smaller town is not meant by the name of a unit that no longer exists. */
+const MIN_KNOWN = 20_000
+
 const notFound = async (
   item: Item,
   places: Places,
@@ -107,9 +111,16 @@ const notFound = async (
   vocabulary: Vocabulary,
 ): Promise<Unmapped> => {
   const { text, fault } = item
+  const ofCode = factsOfPhrase(text, vocabulary.codes)
+  const isKnown = ofCode?.iso != null && (await places.byId(`iso:${ofCode.iso}`)) !== null
+  if (ofCode !== null && !isKnown)
+    return unmapped(text, ofCode.isMissing ? { missingHere: ofCode.text } : ofCode.text, [])
   if (fault !== null) return unmapped(text, fault, mayMean(item).slice(0, MAX_CANDIDATES))
   const vague = vaguenessOf(text, vocabulary)
   const town = vague === null ? towns.likeliest(text) : undefined
+  const former = vague === null ? factsOfFormer(text, vocabulary.codes) : null
+  if (former !== null && (town === undefined || town.population < MIN_KNOWN))
+    return unmapped(text, former, [])
   return unmapped(
     vague?.text ?? text,
     vague?.reason ?? (town === undefined ? UNKNOWN : notDrawn(town)),
