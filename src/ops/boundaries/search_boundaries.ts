@@ -21,24 +21,23 @@ interface Input {
 }
 
 const answer = async ({ services: { catalog }, languages, caller }: OpContext, input: Input) => {
-  const found = await catalog.search({
+  const question = {
     text: input.q,
     countries: input.country ?? [],
     kind: input.kind ?? null,
     adminLevel: input.admin_level ?? null,
     near: input.near ?? null,
-    limit: input.limit,
-    languages,
     isLive: input.live,
-  })
+  }
+  const found = await catalog.search({ ...question, limit: input.limit, languages })
   const records = found.map(({ record }) => record)
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
   return {
     candidates: found.map((each) => candidateBody(each.record, reading, each)),
-    hint: await catalog.hint(input.q, found, {
-      isLive: input.live,
-      reader: caller.kind === 'operator' ? 'operator' : 'caller',
-    }),
+    hint: await catalog.hint(
+      { ...question, reader: caller.kind === 'operator' ? 'operator' : 'caller' },
+      found,
+    ),
     attribution: attributionOf(records, populationCredits(records)),
   }
 }
@@ -54,8 +53,8 @@ export const searchBoundaries = defineOp({
     '`840`, `US-TX`), FIPS, Wikidata, a relation, an openstreetmap.org address, a flag.',
     '',
     'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then the larger place first, or the closer one with `near`. `fuzzy`',
-    'candidates are guesses, given only when nothing else matches. If no boundary has the name, `hint` says what is known about it',
-    'and how to get missing data.',
+    'candidates are guesses, given only when nothing else matches. If the name may mean a town that no candidate is, `hint` says where it is and',
+    'names its boundary or the smallest one around it. It also tells groups, for create_area, and what the filters exclude.',
     '',
     'The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries around a point, use reverse_boundaries.',
   ].join('\n'),
@@ -85,7 +84,9 @@ export const searchBoundaries = defineOp({
     hint: z
       .string()
       .nullable()
-      .describe('Why no boundary has this name, and what to do; null when one has it.'),
+      .describe(
+        'What else the name may mean, or why no boundary has it, and what to do; null when the candidates say all.',
+      ),
     attribution,
   }),
   errors: ['source_unavailable', 'source_timeout'],
@@ -102,7 +103,10 @@ export const searchBoundaries = defineOp({
     summarize: ({ candidates, hint }) =>
       candidates.length === 0
         ? `No boundary found. ${hint ?? 'Try another spelling, or the name of the place that contains it.'}`
-        : `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
+        : [
+            `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
+            ...(hint === null ? [] : [hint]),
+          ].join('\n'),
   },
   positional: ['q'],
   cacheKey: (input) => JSON.stringify(input),
