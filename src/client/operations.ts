@@ -390,7 +390,7 @@ export interface SearchBoundariesInput {
 }
 export interface SearchBoundariesOutput {
   readonly candidates: readonly Candidate[]
-  /** Why no boundary has this name or code, and what to do; also what else a code may be. Null when a boundary has the name. */
+  /** What else the name or code may mean, or why no boundary has it, and what to do; null when the candidates say all. */
   readonly hint: string | null
   /** Required attribution and licence. Show it where you show the data. */
   readonly attribution: string

@@ -18,17 +18,11 @@ describe('a code is a code', () => {
   const world = suiteAreaWorld()
 
   const answer = async (text: string, kind: Kind | null = null) => {
-    const found = await world.catalog.search({
-      text,
-      countries: [],
-      kind,
-      adminLevel: null,
-      near: null,
-      limit: 10,
-    })
+    const question = { text, countries: [], kind, adminLevel: null, near: null, limit: 10 }
+    const found = await world.catalog.search(question)
     return {
       found: found.map(({ record, match }) => ({ id: record.id, iso: record.iso, name: record.name, match })),
-      hint: await world.catalog.hint(text, found, { isLive: false, reader: 'caller' }),
+      hint: await world.catalog.hint({ ...question, isLive: false, reader: 'caller' }, found),
     }
   }
   const shown = async (text: string): Promise<readonly string[]> =>

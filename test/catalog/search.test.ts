@@ -248,7 +248,10 @@ describe('search by level, code and id', () => {
   const shown = async (text: string, more: Partial<SearchQuestion> = {}) =>
     (await search(text, more)).map(({ record, match }) => `${record.id} ${match}`)
   const hint = async (text: string, reader: HintReader = 'operator') =>
-    catalog.catalog.hint(text, await search(text), { isLive: false, reader })
+    catalog.catalog.hint(
+      { text, countries: [], kind: null, adminLevel: null, near: null, isLive: false, reader },
+      await search(text),
+    )
 
   test('a level word restricts the kind', async () => {
     assert.deepEqual(await shown('State of Georgia'), ['r7 exact'])
@@ -307,7 +310,7 @@ describe('search by level, code and id', () => {
     assert.deepEqual(await shown('Lyon'), ['r12 prefix'])
     assert.match(
       String(await hint('Lyon')),
-      /^Lyon is a city in France; this catalog has no polygon for it\./,
+      /^Lyon is a city in France, at latitude 0, longitude 0; it lies in Lyon County \(r12\), which has its name\./,
     )
   })
 

@@ -14,6 +14,8 @@ export interface PlacedTown {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string
   readonly position: Position
+  /** 0 if unknown. */
+  readonly population: number
 }
 
 const PACKED = join(import.meta.dirname, '../../data/gazetteer/gazetteer.bin.zst')
@@ -22,10 +24,8 @@ export const readAllTowns = (): readonly PlacedTown[] => {
   const file = new Uint8Array(zstdDecompressSync(readFileSync(PACKED))).buffer
   const counts = readCounts(file)
   if (counts === null) throw new Error(`${PACKED} is not a gazetteer of Metes.`)
-  const { region, regionText, regionLon, regionLat, lonOffset, latOffset, townText } = gazetteerColumnsOf(
-    file,
-    counts,
-  )
+  const { region, regionText, regionLon, regionLat, lonOffset, latOffset, townText, population } =
+    gazetteerColumnsOf(file, counts)
   const names = linesOf(townText)
   const regions = linesOf(regionText)
   return Array.from({ length: counts.towns }, (_, town) => ({
@@ -35,6 +35,7 @@ export const readAllTowns = (): readonly PlacedTown[] => {
       (regionLon[region[town]] + lonOffset[town]) / POSITION_UNITS,
       (regionLat[region[town]] + latOffset[town]) / POSITION_UNITS,
     ],
+    population: population[town],
   }))
 }
 

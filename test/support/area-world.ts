@@ -10,6 +10,7 @@ import { loadVocabulary } from '../../src/sources/areas/load-vocabulary.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { openBundledGazetteer } from '../../src/sources/gazetteer/bundled-gazetteer.ts'
+import { loadHintFacts } from '../../src/sources/names/load-hint-facts.ts'
 import { openImportWorld } from './import-world.ts'
 import { NAME_WORDS } from './name-words.ts'
 import { sharedBySuites } from './shared-by-suites.ts'
@@ -33,7 +34,7 @@ export const openAreaWorld = async (extract: string | null): Promise<AreaWorld> 
     sources: [world.store, atlas.source],
     polygonBytes: 1 << 26,
     disputes: DISPUTES,
-    lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer }),
+    lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer, facts: HINT_FACTS }),
   })
   return {
     catalog,
@@ -58,10 +59,12 @@ export const rulesOver = (catalog: Catalog, gazetteer: Gazetteer): Planner =>
     settings: { kind: 'rules' },
     catalogFor: () => catalog,
     yieldToEventLoop: async () => {},
-    lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer }),
+    lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer, facts: HINT_FACTS }),
     vocabularyDirectory: `${DATA}/areas`,
   } as Partial<PlannersOptions> as PlannersOptions)
 
 export const DISPUTES = createDisputes(bundledDisputes(`${DATA}/atlas`))
+
+const HINT_FACTS = loadHintFacts(DATA)
 
 export const VOCABULARY = loadVocabulary(`${DATA}/areas`, NAME_WORDS)

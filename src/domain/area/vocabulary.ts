@@ -1,5 +1,6 @@
 /** The vocabulary for reading descriptions, and groups of places. The data is in `data/areas/`. */
 import type { Kind } from '../boundary/kind.ts'
+import type { CityBoundaries } from '../catalog/hint-facts.ts'
 import type { NameWords } from '../catalog/name-words.ts'
 import type { NumberWords, PhraseWords, SentenceWords, Wording } from './word-lists.ts'
 
@@ -66,7 +67,7 @@ export interface Ending {
   readonly inNames: readonly string[]
 }
 
-export interface Vocabulary extends NameWords {
+export interface Vocabulary extends NameWords, CityBoundaries {
   /** Words by their effect on the text after or before them; as written. */
   readonly operators: Readonly<Record<Operator, readonly string[]>>
   /** Words for "and" that are also, or are inside, other words: they split only if both sides are places. As written. */
@@ -92,8 +93,6 @@ export interface Vocabulary extends NameWords {
   readonly countryParts: readonly CountryParts[]
   /** Ids of the territories that lie in a country and have a code of their own, by the country's code. */
   readonly territories: ReadonlyMap<string, readonly string[]>
-  /** ISO 3166-2 codes of units of the first level that are cities. */
-  readonly cityUnits: ReadonlySet<string>
   /** By folded name. */
   readonly verdicts: ReadonlyMap<string, NameVerdict>
   /** By folded name. */

@@ -19,11 +19,11 @@ import type { CountryFacts, StoredGeometry } from './ports.ts'
 import type { FoundByName } from './ranking.ts'
 import { reverse } from './reverse.ts'
 import { type SearchQuestion, search } from './search.ts'
-import { type HintReader, searchHint } from './search-hint.ts'
+import { type HintReader, type SearchedFor, searchHint } from './search-hint.ts'
 import type { Standing } from './standing.ts'
 import { type Drawable, withinBox } from './within-box.ts'
 
-export interface HintQuestion {
+export interface HintQuestion extends SearchedFor {
   /** Whether the live map was searched, too. */
   readonly isLive: boolean
   readonly reader: HintReader
@@ -40,8 +40,8 @@ export interface Catalog {
   geometries(records: readonly Pick<BoundaryRecord, 'id' | 'origin'>[]): Promise<readonly Uint8Array[]>
   /** Finds boundaries by name, code or id, best first. */
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
-  /** Returns the hint for an answer without an exact match; null for other answers. */
-  hint(text: string, found: readonly FoundByName[], question: HintQuestion): Promise<string | null>
+  /** Returns the hint for an answer of `search`: see `search-hint.ts`. */
+  hint(question: HintQuestion, found: readonly FoundByName[]): Promise<string | null>
   /** Returns what ISO 3166 says of a code that no boundary has; null if it never had the code. */
   codeFacts(code: string): Promise<CodeFacts | null>
   /**
@@ -102,9 +102,9 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
     geometry: async (record) => geometryOf(sources, record),
     geometries: async (records) => geometriesOf(sources, records),
     search: async (question) => search(await layers.view(), await lexicon(), question),
-    hint: async (text, found, { isLive, reader }) => {
+    hint: async ({ isLive, reader, ...question }, found) => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : isLive ? 'no live map' : 'import'
-      return searchHint(await layers.view(), await lexicon(), reverseAt, text, found, {
+      return searchHint(await layers.view(), await lexicon(), reverseAt, question, found, {
         missingFrom,
         reader,
       })

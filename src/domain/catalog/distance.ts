@@ -14,5 +14,11 @@ export const distanceKm = ([lon, lat]: Position, [west, south, east, north]: BBo
   return KM_PER_DEGREE * Math.hypot(latDegrees, lonDegrees * parallel)
 }
 
+/** Returns how many times a distance doubles beyond 20 km. */
+export const doublingsOf = (km: number): number => Math.log2(1 + km / NEAR_KM)
+
+/** Beyond this, ten times the distance outweighs ten times the people. */
+const NEAR_KM = 20
+
 /** Normalizes to 0–360, but keeps 360: a box from −180 to 180 is a full turn wide, not 0. */
 const degreesInTurn = (degrees: number): number => (degrees === 360 ? 360 : ((degrees % 360) + 360) % 360)

@@ -4,7 +4,7 @@ import type { BoundaryId } from '../boundary/id.ts'
 import { isNameIn } from '../boundary/language.ts'
 import type { Match } from '../boundary/wire.ts'
 import type { Position } from '../geometry/rings.ts'
-import { distanceKm } from './distance.ts'
+import { distanceKm, doublingsOf } from './distance.ts'
 import { foldName } from './fold.ts'
 import type { NameFit } from './match.ts'
 import { prominence, STEPS_PER_TENFOLD } from './prominence.ts'
@@ -39,7 +39,7 @@ export const createRanking = (near: Position | null, languages: readonly string[
     if (known !== undefined && known.fit.grade <= fit.grade) return
     if (known === undefined && standing !== 'fetched') size++
     const km = near === null ? 0 : distanceKm(near, record.bbox)
-    const doublings = Math.log2(1 + km / NEAR_KM)
+    const doublings = doublingsOf(km)
     entries.set(record.id, {
       record,
       fit,
@@ -72,9 +72,6 @@ export const createRanking = (near: Position | null, languages: readonly string[
     best,
   }
 }
-
-/** Beyond this, ten times the distance outweighs ten times the people. */
-const NEAR_KM = 20
 
 /** Among equal matches of a name, `near` decides, then the larger place. */
 const byRank = (a: RankedEntry, b: RankedEntry): number =>

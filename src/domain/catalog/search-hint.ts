@@ -1,19 +1,34 @@
-/** Hint for a search without an exact match: that the name is a town without a polygon, and how to get one. */
+/**
+ * Hint for an answer to a search: the town that the name may mean, and where it is; the group or missing unit that it
+ * is; or what the filters exclude.
+ */
+import { firstListed, listed } from '../../util/listed.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { parseBoundaryReference } from '../boundary/id.ts'
+import type { Kind } from '../boundary/kind.ts'
 import type { Town } from '../gazetteer/ports.ts'
-import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
+import { bboxContains } from '../geometry/bbox.ts'
 import type { Position } from '../geometry/rings.ts'
+import { bareNames } from './bare-names.ts'
 import { factsOfQuery, withAdvice } from './code-hint.ts'
+import { findKnown } from './find.ts'
 import { foldName } from './fold.ts'
 import { factsOfName } from './former-names.ts'
+import { type GroupFact, type HintFacts, type MissingUnitFact, NO_HINT_FACTS } from './hint-facts.ts'
 import type { LayerView } from './layers.ts'
+import { isFirstLevel } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
+import { farness, isOwnNameOf, pointBox, townsMeant } from './meant-town.ts'
 import { type NameContexts, nameContexts } from './name-contexts.ts'
+import type { NameWords } from './name-words.ts'
+import { isMainName, isOwnName } from './own-name.ts'
 import type { NameContext } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
+import { type SearchQuestion, search } from './search.ts'
 import { similarWordsOf } from './similar-words.ts'
+import { boundaryOfTown, inWords, standingFor, type TownBoundary, townInWords } from './town-boundary.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
 export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
@@ -21,38 +36,59 @@ export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
 /** Who reads the hint: the operator on this machine, or a caller of a server, who cannot change its data. */
 export type HintReader = 'operator' | 'caller'
 
-/** Returns the boundaries around a point, to check the parents that a query names. */
-type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
+export type SearchedFor = Pick<SearchQuestion, 'text' | 'countries' | 'kind' | 'adminLevel' | 'near'>
 
-/** Returns null if a whole name matched. */
+/** Returns the boundaries around a point. */
+type Reverse = (point: Position) => Promise<readonly BoundaryRecord[]>
+
+/** Returns null if boundaries of exactly this name were found, and nothing else is as likely to be meant. */
 export const searchHint = async (
   view: LayerView,
   lexicon: Lexicon,
   reverse: Reverse,
-  text: string,
+  question: SearchedFor,
   found: readonly FoundByName[],
   { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
+  const { text } = question
+  const facts = lexicon.facts ?? NO_HINT_FACTS
   const advice = adviceOn(missingFrom, reader)
   const { codes } = lexicon.words
+  const told = ({ town, boundary }: PlacedTown): string =>
+    `${townInWords(town, boundary)}${boundary.has === 'none' ? ` ${advice}` : ''}`
+  const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
+  const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
+  const missing = exact.length > 0 ? null : await missingUnitHint(view, lexicon, facts, text)
+  if (missing?.by === 'code') return `${missing.sentence} ${advice}`
   const ofCode = await factsOfQuery(text, found, view, codes)
   if (ofCode !== null) return withAdvice(ofCode, advice)
-  if (found.some(({ match }) => match === 'exact')) return null
+  if (exact.length > 0) {
+    const town = await townBeside(exact, question, contexts, lexicon, reverse)
+    return town === null ? null : told(town)
+  }
   if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
-  const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
+  const group = [...written, ...understood]
+    .filter(({ context }) => context.length === 0)
+    .map(({ name }) => facts.groups().get(name))
+    .find((each) => each !== undefined)
+  if (group !== undefined) return groupHint(text.trim(), group)
   const former = await factsOfName([...written, ...understood], contexts, codes, view)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
-    const town = await townOf(reading, contexts, lexicon, reverse)
-    if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))
-      return [townWithoutPolygon(town), former?.text ?? '', advice].filter((each) => each !== '').join(' ')
+    const town = await townOf(reading, question, contexts, lexicon, reverse)
+    if (town === null || (found.length > 0 && town.population < MIN_MEANT)) continue
+    const boundary = boundaryOfTown(town, await reverse(town.position), facts.cities(), lexicon.words)
+    return [told({ town, boundary }), ...(former === null ? [] : [former.text])].join(' ')
   }
+  if (missing !== null) return `${missing.sentence} ${advice}`
   if (former !== null) return withAdvice(former, advice)
-  return found.length === 0
-    ? `No boundary in this catalog has this name. Check the spelling. ${advice}`
-    : null
+  if (found.length > 0) return null
+  return (
+    (await excludedHint(view, lexicon, question)) ??
+    `No boundary in this catalog has this name${hasFilter(question) ? ` and passes ${filtersOf(question)}` : ''}. Check the spelling. ${advice}`
+  )
 }
 
 /** How to get the missing boundary. */
@@ -80,36 +116,98 @@ const IMPORT_ADVICE: Readonly<Record<HintReader, string>> = {
 const ID_LIKE =
   /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
 
+interface PlacedTown {
+  readonly town: Town
+  readonly boundary: TownBoundary
+}
+
 /**
- * Returns the most populous town of the name that lies in all parents of the reading. Names in other languages find only
- * cities: a village was once called Africa.
+ * Returns the city that a name may mean although boundaries have it: it lies in a larger one of the same name, or elsewhere
+ * and most people think of it first; near a point, it is nearer than they are.
  */
-const townOf = async (
-  { name, level, context }: NameReading,
+const townBeside = async (
+  exact: readonly BoundaryRecord[],
+  question: SearchedFor,
   contexts: NameContexts,
-  { towns }: Lexicon,
+  lexicon: Lexicon,
   reverse: Reverse,
-): Promise<Town | null> => {
-  if (level !== null && !level.kinds.includes('city')) return null
-  const named = towns
-    .named(name)
-    .filter(
-      (town) => !town.isSection && (foldName(town.name) === name || town.population >= MIN_KNOWN_ABROAD),
-    )
-  if (named.length === 0 || context.length === 0) return named[0] ?? null
-  const parents = await contexts.of(context, false)
-  if (parents === null) return null
-  for (const town of named.slice(0, MAX_PLACED)) if (await townLiesIn(town, parents, reverse)) return town
+): Promise<PlacedTown | null> => {
+  if (question.kind !== null || question.adminLevel !== null) return null
+  const { words, facts = NO_HINT_FACTS } = lexicon
+  const { written } = readingsOf(question.text, words)
+  for (const reading of written.filter(({ level }) => level === null)) {
+    const { name } = reading
+    if (exact.some((each) => each.kind === 'country' && isMainName(each, name, words))) return null
+    const town = await townOf(reading, question, contexts, lexicon, reverse)
+    if (town === null) continue
+    const around = exact.filter(({ bbox }) => bboxContains(bbox, town.position))
+    // Most exact matches end here, before a polygon is read.
+    if (around.length === 0 && !isBetterKnown(town, name, exact, question.near, words)) return null
+    const cities = facts.cities()
+    if (around.some((each) => standingFor(town, each, cities, words) === 'own')) return null
+    const containing = await reverse(town.position)
+    const within = around.find(({ id }) => containing.some((each) => each.id === id))
+    if (within !== undefined && standingFor(town, within, cities, words) !== null) return null
+    const isMeant =
+      within === undefined
+        ? isBetterKnown(town, name, exact, question.near, words)
+        : isSeat(town, within) && sharesName(town, within, words)
+    return isMeant ? { town, boundary: boundaryOfTown(town, containing, cities, words) } : null
+  }
   return null
 }
 
-const MIN_KNOWN_ABROAD = 50_000
+/** True if a town outside the boundaries of its name comes to mind as easily as they do. */
+const isBetterKnown = (
+  town: Town,
+  name: string,
+  exact: readonly BoundaryRecord[],
+  near: Position | null,
+  words: NameWords,
+): boolean => {
+  if (near !== null) {
+    const nearest = Math.min(...exact.map(({ bbox }) => farness(near, bbox)))
+    const far = farness(near, pointBox(town.position))
+    if (far !== nearest) return far < nearest && town.population >= SMALL
+  }
+  const isOwn = isOwnNameOf(town, name, words)
+  if (!isOwn && exact.some((each) => isMainName(each, name, words))) return false
+  return town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
+}
 
-/** If boundaries' names begin with the query, most people do not mean a smaller town. */
-const MIN_MEANT = 20_000
+/** Bern in Berne; New York City in New York, where many of its people live, but for Bahia not Salvador. */
+const sharesName = (town: Town, boundary: BoundaryRecord, words: NameWords): boolean =>
+  isOwnName(boundary, town.name, words) ||
+  (MAX_TIMES_LARGER * town.population >= (boundary.population ?? Number.POSITIVE_INFINITY) &&
+    bareNames(foldName(town.name), words).some(({ name }) => isOwnName(boundary, name, words)))
 
-/** Limits the lookups of towns with the same name. */
-const MAX_PLACED = 30
+const MAX_TIMES_LARGER = 3
+
+const isSeat = ({ population, seatOrder }: Town, boundary: BoundaryRecord): boolean =>
+  population >= LARGE || (seatOrder !== null && seatOrder <= (isFirstLevel(boundary) ? 1 : 2))
+
+/**
+ * Returns the likeliest town of the name that lies in all parents of the reading; null also where the filters of the
+ * question want something else than a town.
+ */
+const townOf = async (
+  { name, level, context }: NameReading,
+  question: SearchedFor,
+  contexts: NameContexts,
+  { towns, words }: Lexicon,
+  reverse: Reverse,
+): Promise<Town | null> => {
+  const { kind, adminLevel } = question
+  if (level !== null && !level.kinds.includes('city')) return null
+  if ((kind !== null && !TOWN_KINDS.has(kind)) || (adminLevel !== null && adminLevel <= MAX_REGION_LEVEL))
+    return null
+  const meant = townsMeant(name, towns, question, words)
+  if (meant.length === 0 || context.length === 0) return meant[0] ?? null
+  const parents = await contexts.of(context, false)
+  if (parents === null) return null
+  for (const town of meant.slice(0, MAX_PLACED)) if (await townLiesIn(town, parents, reverse)) return town
+  return null
+}
 
 const townLiesIn = async (
   { position }: Town,
@@ -124,3 +222,91 @@ const townLiesIn = async (
     ),
   )
 }
+
+const TOWN_KINDS: ReadonlySet<Kind> = new Set(['city', 'municipality'])
+/** Levels of countries, states and provinces. */
+const MAX_REGION_LEVEL = 4
+
+/** Population above which most people think of the town. */
+const HUGE = 300_000
+const LARGE = 100_000
+const SMALL = 5_000
+
+/** If boundaries' names begin with the query, most people do not mean a smaller town. */
+const MIN_MEANT = 20_000
+
+/** Limits the lookups of towns with the same name. */
+const MAX_PLACED = 30
+
+const groupHint = (text: string, { members, refusal }: GroupFact): string =>
+  refusal === null
+    ? `"${text}" is a group of boundaries: ${firstListed(members, MAX_MEMBERS)}. To draw it, call create_area with text="${text}".`
+    : `"${text}" is no boundary, and create_area does not draw it. ${refusal}`
+
+const MAX_MEMBERS = 30
+
+/** A unit that the atlas lacks, by code or name, with the boundaries that have its land. */
+const missingUnitHint = async (
+  view: LayerView,
+  { words }: Lexicon,
+  facts: HintFacts,
+  text: string,
+): Promise<{ readonly sentence: string; readonly by: 'code' | 'name' } | null> => {
+  const units = facts.missingUnits()
+  const code = text.trim().replace(/^iso:/i, '').toUpperCase()
+  const byCode = units.get(code)
+  const folded = foldName(text)
+  const unit =
+    byCode ??
+    [folded, ...bareNames(folded, words).map(({ name }) => name)]
+      .map((name) => units.get(name))
+      .find((each) => each !== undefined)
+  if (unit === undefined) return null
+  const land = (await Promise.all(unit.landIn.map((id) => findKnown(view, id)))).flatMap((records) =>
+    records.slice(0, 1),
+  )
+  return land.length === 0
+    ? null
+    : { sentence: missingUnitInWords(unit, land), by: byCode === undefined ? 'name' : 'code' }
+}
+
+const missingUnitInWords = ({ name, code }: MissingUnitFact, land: readonly BoundaryRecord[]): string =>
+  `${name}${code === null ? '' : ` (${code})`} is not in this catalog; its land is in ${listed(land.map(inWords))}.`
+
+/** What the filters exclude: boundaries of exactly this name. */
+const excludedHint = async (
+  view: LayerView,
+  lexicon: Lexicon,
+  question: SearchedFor,
+): Promise<string | null> => {
+  if (!hasFilter(question)) return null
+  const all = await search(view, lexicon, {
+    ...question,
+    countries: [],
+    kind: null,
+    adminLevel: null,
+    limit: MAX_EXCLUDED,
+  })
+  const named = all.filter(({ match }) => match === 'exact').map(({ record }) => record)
+  return named.length === 0
+    ? null
+    : `No boundary of this name passes ${filtersOf(question)}. Without the filter there is ${listed(named.map(keptOut))}.`
+}
+
+const keptOut = (record: BoundaryRecord): string => {
+  const parent = record.parents.at(-1)
+  return `${inWords(record)}, ${record.kind.replaceAll('_', ' ')}${parent === undefined ? '' : ` in ${parent.name}`}`
+}
+
+const MAX_EXCLUDED = 3
+
+const hasFilter = ({ countries, kind, adminLevel }: SearchedFor): boolean =>
+  countries.length > 0 || kind !== null || adminLevel !== null
+
+/** "country=DE, kind=city". */
+const filtersOf = ({ countries, kind, adminLevel }: SearchedFor): string =>
+  [
+    ...(countries.length === 0 ? [] : [`country=${countries.join(',')}`]),
+    ...(kind === null ? [] : [`kind=${kind}`]),
+    ...(adminLevel === null ? [] : [`admin_level=${adminLevel}`]),
+  ].join(', ')

@@ -21,24 +21,23 @@ interface Input {
 }
 
 const answer = async ({ services: { catalog }, languages, caller }: OpContext, input: Input) => {
-  const found = await catalog.search({
+  const question = {
     text: input.q,
     countries: input.country ?? [],
     kind: input.kind ?? null,
     adminLevel: input.admin_level ?? null,
     near: input.near ?? null,
-    limit: input.limit,
-    languages,
     isLive: input.live,
-  })
+  }
+  const found = await catalog.search({ ...question, limit: input.limit, languages })
   const records = found.map(({ record }) => record)
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
   return {
     candidates: found.map((each) => candidateBody(each.record, reading, each)),
-    hint: await catalog.hint(input.q, found, {
-      isLive: input.live,
-      reader: caller.kind === 'operator' ? 'operator' : 'caller',
-    }),
+    hint: await catalog.hint(
+      { ...question, reader: caller.kind === 'operator' ? 'operator' : 'caller' },
+      found,
+    ),
     attribution: attributionOf(records, populationCredits(records)),
   }
 }
@@ -54,9 +53,9 @@ export const searchBoundaries = defineOp({
     '`840`, `US-TX`), FIPS, Wikidata, a relation, an openstreetmap.org address, a flag.',
     '',
     'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then the larger place first, or the closer one with `near`. `fuzzy`',
-    'candidates are guesses, given only when nothing else matches. If no boundary has the name, `hint` says what is known about it',
-    'and how to get missing data. A code that no boundary has finds no other place: `hint` says what it is, and what became of a code',
-    'that ISO has retired.',
+    'candidates are guesses, given only when nothing else matches. If the name may mean a town that no candidate is, `hint` says where it is and',
+    'names its boundary or the smallest one around it. It also tells groups, for create_area, what the filters exclude, and what a code is that',
+    'no boundary has, or what became of it: such a code finds no other place.',
     '',
     'The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries around a point, use reverse_boundaries.',
   ].join('\n'),
@@ -87,7 +86,7 @@ export const searchBoundaries = defineOp({
       .string()
       .nullable()
       .describe(
-        'Why no boundary has this name or code, and what to do; also what else a code may be. Null when a boundary has the name.',
+        'What else the name or code may mean, or why no boundary has it, and what to do; null when the candidates say all.',
       ),
     attribution,
   }),
@@ -105,7 +104,10 @@ export const searchBoundaries = defineOp({
     summarize: ({ candidates, hint }) =>
       candidates.length === 0
         ? `No boundary found. ${hint ?? 'Try another spelling, or the name of the place that contains it.'}`
-        : `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.${hint === null ? '' : ` ${hint}`}`,
+        : [
+            `${counted(candidates.length, 'boundary', 'boundaries')}: ${candidates.map(placeWithin).join('; ')}.`,
+            ...(hint === null ? [] : [hint]),
+          ].join('\n'),
   },
   positional: ['q'],
   cacheKey: (input) => JSON.stringify(input),

@@ -1,20 +1,27 @@
 /** Opens the bundled words around names and the bundled towns on first use: many commands never need them. */
+import type { HintFacts } from '../../domain/catalog/hint-facts.ts'
 import type { NameWords } from '../../domain/catalog/name-words.ts'
 import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
 import { lazily } from '../../util/lazily.ts'
 import { openBundledGazetteer } from '../gazetteer/bundled-gazetteer.ts'
+import { loadHintFacts } from './load-hint-facts.ts'
 import { loadNameWords } from './load-name-words.ts'
 
 export interface BundledLexicon {
   readonly words: NameWords
   readonly towns: Gazetteer
+  readonly facts: HintFacts
 }
 
 /** `dataDirectory` is used only if the folder of `data` is not writable. */
 export const openLexicon = (data: string, dataDirectory: string): (() => Promise<BundledLexicon>) =>
   lazily(() => openBundledLexicon(data, dataDirectory)).get
 
-const openBundledLexicon = async (data: string, dataDirectory: string): Promise<BundledLexicon> => ({
-  words: loadNameWords(`${data}/names`),
-  towns: await openBundledGazetteer(`${data}/gazetteer`, dataDirectory),
-})
+const openBundledLexicon = async (data: string, dataDirectory: string): Promise<BundledLexicon> => {
+  const words = loadNameWords(`${data}/names`)
+  return {
+    words,
+    towns: await openBundledGazetteer(`${data}/gazetteer`, dataDirectory),
+    facts: loadHintFacts(data),
+  }
+}

@@ -5,13 +5,13 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName } from '../../catalog/fold.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
+import { isMainName, isOwnName } from '../../catalog/own-name.ts'
 import type { Town } from '../../gazetteer/ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseFault } from './fault.ts'
 import { haveOneParent, type Item } from './item.ts'
-import { isMainName, isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
-import { notDrawn, type Towns } from './towns.ts'
+import type { Towns } from './towns.ts'
 
 export class Cities {
   readonly #towns: Towns
@@ -45,19 +45,20 @@ export class Cities {
       (await this.#namesake(all, boundary)) ?? all.find((town) => isNameOf(town, text)) ?? foreign
     if (largest === undefined) return within === null ? this.#unknownAlone(text, sense, peers) : null
     const isThere = (await this.#towns.placed(largest)).within.has(boundary.id)
-    if (this.#isCity(boundary)) return isThere || largest.population < LARGE ? null : notDrawn(largest)
+    if (this.#isCity(boundary))
+      return isThere || largest.population < LARGE ? null : this.#towns.notDrawn(largest)
     if (boundary.kind === 'country' && largest.name.toLowerCase() !== text.toLowerCase()) return null
     if (boundary.kind === 'country')
       return (isOwn && largest.population < LARGE) || isMainName(boundary, text, this.#vocabulary)
         ? null
-        : notDrawn(largest)
+        : this.#towns.notDrawn(largest)
     if (peers.length > 0) return null
     if (!isThere)
       return largest.population >= (isOwn ? (isFirstLevel(boundary) ? HUGE : LARGE) : SMALL)
-        ? notDrawn(largest)
+        ? this.#towns.notDrawn(largest)
         : this.#unknownAlone(text, sense, peers)
     if (!isSeat(largest, boundary) && isOwn) return null
-    return { missingHere: `${notDrawn(largest).missingHere} ${instead(text, boundary)}` }
+    return { missingHere: `${(await this.#towns.notDrawn(largest)).missingHere} ${instead(text, boundary)}` }
   }
 
   /** Its seat, if the region has the seat's own name too: "Berne" is a city and a canton as well as "Bern". */
@@ -96,7 +97,7 @@ export class Cities {
     const inside = (await this.#towns.inside(text, included)).find((town) => isNameOf(town, text))
     // "China, excluding Hong Kong": a country or territory that is its city.
     const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)
-    if (inside !== undefined && !isItself) return notDrawn(inside)
+    if (inside !== undefined && !isItself) return this.#towns.notDrawn(inside)
     // "Bavaria but not Thuringia" is a precaution; "Texas except Bavaria" is a mistake.
     const isBeside = included.some((each) => haveOneParent(each, boundary))
     return boundary.kind === 'country' || isBeside ? null : LIES_ELSEWHERE

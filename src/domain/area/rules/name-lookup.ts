@@ -5,10 +5,10 @@ import { parseBoundaryReference } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { furtherNamesOf, type NameWords } from '../../catalog/name-words.ts'
+import { isOwnName } from '../../catalog/own-name.ts'
 import type { FoundByName } from '../../catalog/ranking.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { isOwnName } from './own-name.ts'
 import type { Sense } from './sense.ts'
 
 /** Maximum number of boundaries per name. */

@@ -13,7 +13,7 @@ import type { Cities } from './cities.ts'
 import type { PhraseFault } from './fault.ts'
 import { areSiblings, type Item, isUnderstood, itemLiesIn, mayMean } from './item.ts'
 import type { Phrases } from './phrases.ts'
-import { notDrawn, type Towns } from './towns.ts'
+import type { Towns } from './towns.ts'
 
 export class PhraseContexts {
   readonly #phrases: Phrases
@@ -221,7 +221,7 @@ export class PhraseContexts {
       ({ name, population }) =>
         !isPeer || (foldName(name) === foldName(before.text) && population >= MIN_POPULATION),
     )
-    if (town !== undefined) return notDrawn(town)
+    if (town !== undefined) return this.#towns.notDrawn(town)
     const isOther = length === 2 && role === 'include' && !isPeer && mayMean(outer).some(isLarge)
     return isOther && isUnderstood(before) && mayMean(before).every((each) => !isCountry(each))
       ? `No boundary in ${outer.text} has this name.`

@@ -19,7 +19,7 @@ import { PhraseContexts } from './phrase-contexts.ts'
 import { Phrases } from './phrases.ts'
 import { Places } from './places.ts'
 import { readSentences } from './read-sentences.ts'
-import { notDrawn, Towns, UNKNOWN } from './towns.ts'
+import { Towns, UNKNOWN } from './towns.ts'
 import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
@@ -123,7 +123,7 @@ const notFound = async (
     return unmapped(text, former, [])
   return unmapped(
     vague?.text ?? text,
-    vague?.reason ?? (town === undefined ? UNKNOWN : notDrawn(town)),
+    vague?.reason ?? (town === undefined ? UNKNOWN : await towns.notDrawn(town)),
     await places.similar(text),
   )
 }

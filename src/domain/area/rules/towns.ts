@@ -1,11 +1,12 @@
 /** Cities and towns without a polygon that a name may mean. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
+import { nameIn } from '../../boundary/language.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName } from '../../catalog/fold.ts'
 import { levelsIn } from '../../catalog/level-words.ts'
+import { boundaryOfTown, townInWords } from '../../catalog/town-boundary.ts'
 import type { Gazetteer, Town } from '../../gazetteer/ports.ts'
-import { townWithoutPolygon } from '../../gazetteer/without-polygon.ts'
 import { bboxContains } from '../../geometry/bbox.ts'
 import { withoutEdges } from '../text/edges.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -13,6 +14,7 @@ import type { MissingHere } from './fault.ts'
 
 export interface PlacedTown extends Town {
   /** What contains it. */
+  readonly containing: readonly BoundaryRecord[]
   readonly within: ReadonlySet<BoundaryId>
 }
 
@@ -73,19 +75,23 @@ export class Towns {
       this.#placed.get(town) ??
       this.#catalog
         .reverse(town.position)
-        .then((records) => ({ ...town, within: new Set(records.map(({ id }) => id)) }))
+        .then((containing) => ({ ...town, containing, within: new Set(containing.map(({ id }) => id)) }))
     this.#placed.set(town, known)
     return known
+  }
+
+  /** Why the name of a town is not mapped, and what to write instead. */
+  async notDrawn(town: Town): Promise<MissingHere> {
+    const { containing } = await this.placed(town)
+    const boundary = boundaryOfTown(town, containing, this.#vocabulary, this.#vocabulary)
+    const advice =
+      boundary.has === 'none' ? HOW_TO_GET : `Write "${nameIn(boundary.boundary, ['en'])}" for it.`
+    return { missingHere: `${townInWords(town, boundary)} ${advice}` }
   }
 }
 
 export const UNKNOWN: MissingHere = { missingHere: 'No boundary of this name is known here.' }
 const HOW_TO_GET = 'Import an extract that has it, or name the county or district.'
-
-/** "Austin is a city in Travis County, Texas; its polygon is not here." */
-export const notDrawn = (town: Town): MissingHere => ({
-  missingHere: `${townWithoutPolygon(town)} ${HOW_TO_GET}`,
-})
 
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2

@@ -1,9 +1,9 @@
 /** Whether a boundary has a name: in any language, or on the map. */
-import type { BoundaryRecord } from '../../boundary/boundary.ts'
-import { foldName } from '../../catalog/fold.ts'
-import { foldedNames } from '../../catalog/folded-names.ts'
-import type { NameWords } from '../../catalog/name-words.ts'
-import { spellingsOf } from '../../catalog/spellings.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import { foldName } from './fold.ts'
+import { foldedNames } from './folded-names.ts'
+import type { NameWords } from './name-words.ts'
+import { spellingsOf } from './spellings.ts'
 
 /** Its name in any language. */
 export const isOwnName = (

@@ -1,0 +1,50 @@
+/** The towns that a name may mean, the likeliest first. */
+import type { Gazetteer, Town } from '../gazetteer/ports.ts'
+import type { BBox, Position } from '../geometry/rings.ts'
+import { bareNames } from './bare-names.ts'
+import { distanceKm, doublingsOf } from './distance.ts'
+import { foldName } from './fold.ts'
+import type { NameWords } from './name-words.ts'
+import type { SearchQuestion } from './search.ts'
+import { spellingsOf } from './spellings.ts'
+
+/**
+ * Returns towns of the countries, the nearest to `near` first, then the most populous. A name in another language or of
+ * another time finds only a city that is far larger than every town of that name: Cologne, but for Franklin not Columbus.
+ */
+export const townsMeant = (
+  name: string,
+  towns: Pick<Gazetteer, 'named'>,
+  { countries, near }: Pick<SearchQuestion, 'countries' | 'near'>,
+  words: NameWords,
+): readonly Town[] => {
+  const named = towns
+    .named(name)
+    .filter(
+      ({ isSection, countryCode }) =>
+        !isSection && (countries.length === 0 || countries.includes(countryCode)),
+    )
+  const own = named.filter((town) => isOwnNameOf(town, name, words))
+  const largest = Math.max(0, ...own.map(({ population }) => population))
+  const minAbroad = largest >= MIN_WELL_KNOWN ? Number.POSITIVE_INFINITY : MIN_TIMES_LARGER * largest
+  const abroad = named.filter(
+    (town) => !own.includes(town) && town.population >= Math.max(MIN_KNOWN_ABROAD, minAbroad),
+  )
+  const far = (town: Town): number => (near === null ? 0 : farness(near, pointBox(town.position)))
+  return [...own, ...abroad].sort((a, b) => far(a) - far(b) || b.population - a.population)
+}
+
+/** Distance from the point to a box, in the steps by which the search ranks whole names near a point. */
+export const farness = (near: Position, box: BBox): number => Math.round(doublingsOf(distanceKm(near, box)))
+
+export const pointBox = ([lon, lat]: Position): BBox => [lon, lat, lon, lat]
+
+/** True for the town's own name, with or without the word for a city: "Panama City" is Panamá. */
+export const isOwnNameOf = (town: Town, name: string, words: NameWords): boolean => {
+  const own = foldName(town.name)
+  return spellingsOf(name, words).includes(own) || bareNames(name, words).some((bare) => bare.name === own)
+}
+
+const MIN_KNOWN_ABROAD = 50_000
+const MIN_WELL_KNOWN = 100_000
+const MIN_TIMES_LARGER = 30

@@ -1,0 +1,93 @@
+/** What the catalog has of a town: its own boundary, or the smallest one around it. */
+import { regionName } from '../../util/region-name.ts'
+import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { Kind } from '../boundary/kind.ts'
+import { nameIn } from '../boundary/language.ts'
+import type { Town } from '../gazetteer/ports.ts'
+import { bareNames } from './bare-names.ts'
+import { foldName } from './fold.ts'
+import { foldedNames } from './folded-names.ts'
+import type { CityBoundaries } from './hint-facts.ts'
+import type { NameWords } from './name-words.ts'
+import { spellingsOf } from './spellings.ts'
+
+export type TownBoundary =
+  | { readonly has: 'own'; readonly boundary: BoundaryRecord }
+  /** It has the town's name and, as far as is known, its people: it may be the town's own boundary. */
+  | { readonly has: 'namesake'; readonly boundary: BoundaryRecord }
+  /** `boundary`: the smallest one around the town; null if none contains its point. */
+  | { readonly has: 'none'; readonly boundary: BoundaryRecord | null }
+
+/** @param containing the boundaries that contain the town's point */
+export const boundaryOfTown = (
+  town: Town,
+  containing: readonly BoundaryRecord[],
+  cities: CityBoundaries,
+  words: NameWords,
+): TownBoundary => {
+  const around = containing.filter(({ kind }) => kind !== 'postal_code').sort((a, b) => a.areaKm2 - b.areaKm2)
+  for (const boundary of around) {
+    const standing = standingFor(town, boundary, cities, words)
+    if (standing !== null) return { has: standing, boundary }
+  }
+  return { has: 'none', boundary: around[0] ?? null }
+}
+
+/** Whether a boundary around a town is the town's own, or may be; null if it is another place. */
+export const standingFor = (
+  town: Town,
+  boundary: BoundaryRecord,
+  { cityUnits, cityNames }: CityBoundaries,
+  words: NameWords,
+): 'own' | 'namesake' | null => {
+  if (cityNames.get(boundary.id)?.has(foldName(town.name)) === true) return 'own'
+  if (!hasNameOf(boundary, town, words)) return null
+  const isCity = [boundary.kind, ...(boundary.alsoKinds ?? [])].some((kind) => CITY_KINDS.has(kind))
+  if (isCity || (boundary.iso !== null && cityUnits.has(boundary.iso))) return 'own'
+  return !PART_KINDS.has(boundary.kind) && isAsLarge(boundary, town) ? 'namesake' : null
+}
+
+/** "Austin is a city in Travis County, Texas, United States, at latitude 30.2672, longitude -97.7431; …". One sentence or two. */
+export const townInWords = (town: Town, { has, boundary }: TownBoundary): string => {
+  const { name, region, countryCode, population, position } = town
+  const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
+  const country = regionName(countryCode)
+  const where = region === null ? country : `${region}, ${country}`
+  const head = `${name} is a ${size} in ${where}, at latitude ${position[1]}, longitude ${position[0]}`
+  switch (has) {
+    case 'own':
+      return `${head}; its boundary is ${inWords(boundary)}.`
+    case 'namesake':
+      return `${head}; it lies in ${inWords(boundary)}, which has its name.`
+    case 'none':
+      return `${head}; this catalog has no polygon for it. ${boundary === null ? 'No boundary here contains this point.' : `The smallest boundary around it is ${inWords(boundary)}.`}`
+  }
+}
+
+/** "Travis County (fips:48453)". */
+export const inWords = (boundary: BoundaryRecord): string => `${nameIn(boundary, ['en'])} (${boundary.id})`
+
+const hasNameOf = (boundary: BoundaryRecord, { name }: Town, words: NameWords): boolean => {
+  const wanted = new Set(spellingsOf(foldName(name), words))
+  return (
+    !foldedNames(boundary).isDisjointFrom(wanted) ||
+    bareNames(foldName(boundary.name), words).some((bare) => wanted.has(bare.name))
+  )
+}
+
+/** Denver County has as many people as Denver, Los Angeles County has more than Los Angeles. */
+const isAsLarge = ({ population, areaKm2 }: BoundaryRecord, town: Town): boolean =>
+  population === null
+    ? town.population >= MIN_PEOPLE_PER_KM2 * areaKm2
+    : population <= MAX_TIMES_PEOPLE * town.population
+
+const MAX_TIMES_PEOPLE = 1.5
+/** A county around a town has fewer. */
+const MIN_PEOPLE_PER_KM2 = 500
+
+const CITY_KINDS: ReadonlySet<Kind> = new Set(['city', 'municipality'])
+/** Of a town: what has its name is its centre. */
+const PART_KINDS: ReadonlySet<Kind> = new Set(['borough', 'ward', 'neighbourhood'])
+
+const MIN_CITY = 50_000
+const MIN_TOWN = 2_000

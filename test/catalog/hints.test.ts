@@ -1,0 +1,211 @@
+/** Hints about the towns, groups and missing units of the bundled data. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
+import { foldName } from '../../src/domain/catalog/fold.ts'
+import type { SearchedFor } from '../../src/domain/catalog/search-hint.ts'
+import type { Position } from '../../src/domain/geometry/rings.ts'
+import { readAllTowns } from '../support/all-towns.ts'
+import { suiteAreaWorld } from '../support/area-world.ts'
+
+const world = suiteAreaWorld()
+
+const asked = async (text: string, filters: Partial<SearchedFor> = {}) => {
+  const question = { text, countries: [], kind: null, adminLevel: null, near: null, ...filters }
+  const found = await world.catalog.search({ ...question, limit: 10 })
+  const hint = await world.catalog.hint({ ...question, isLive: false, reader: 'caller' }, found)
+  return { found, exact: found.filter(({ match }) => match === 'exact').map(({ record }) => record), hint }
+}
+
+const hintOf = async (text: string, filters: Partial<SearchedFor> = {}): Promise<string> =>
+  String((await asked(text, filters)).hint)
+
+/** The ids that a hint names, and the point that it states. */
+const readHint = (hint: string) => {
+  const point = /at latitude (-?[\d.]+), longitude (-?[\d.]+)/.exec(hint)
+  return {
+    point: point === null ? null : ([Number(point[2]), Number(point[1])] satisfies Position),
+    ids: [...hint.matchAll(/\b(?:r\d+|w\d+|(?:iso|fips|wikidata):[A-Z0-9-]+)/g)].map(([id]) => id),
+  }
+}
+
+/** Every id of a hint is fetched, and contains the point that the hint states. */
+const checkIds = async (hint: string): Promise<void> => {
+  const { point, ids } = readHint(hint)
+  const containing = point === null ? null : new Set((await world.catalog.reverse(point)).map(({ id }) => id))
+  for (const id of ids) {
+    const reference = parseBoundaryReference(id)
+    assert.ok(!('problem' in reference), hint)
+    const answer = await world.catalog.find(reference)
+    assert.ok(answer.found, `${id} is unknown: ${hint}`)
+    assert.ok(containing === null || containing.has(answer.record.id), `${id} is elsewhere: ${hint}`)
+  }
+}
+
+/** The independent cities of the United States (Census Bureau), and cities that are consolidated with their county. Falls Church is not in the atlas. */
+const DRAWN_CITIES: Readonly<Record<string, readonly string[]>> = {
+  Virginia: [
+    'Alexandria',
+    'Bristol',
+    'Buena Vista',
+    'Charlottesville',
+    'Chesapeake',
+    'Colonial Heights',
+    'Covington',
+    'Danville',
+    'Emporia',
+    'Fairfax',
+    'Franklin',
+    'Fredericksburg',
+    'Galax',
+    'Hampton',
+    'Harrisonburg',
+    'Hopewell',
+    'Lexington',
+    'Lynchburg',
+    'Manassas',
+    'Manassas Park',
+    'Martinsville',
+    'Newport News',
+    'Norfolk',
+    'Norton',
+    'Petersburg',
+    'Poquoson',
+    'Portsmouth',
+    'Radford',
+    'Richmond',
+    'Roanoke',
+    'Salem',
+    'Staunton',
+    'Suffolk',
+    'Virginia Beach',
+    'Waynesboro',
+    'Williamsburg',
+    'Winchester',
+  ],
+  Maryland: ['Baltimore'],
+  Missouri: ['St. Louis'],
+  Nevada: ['Carson City'],
+  California: ['San Francisco'],
+  Colorado: ['Denver', 'Broomfield'],
+  Pennsylvania: ['Philadelphia'],
+  Louisiana: ['New Orleans'],
+  Hawaii: ['Honolulu'],
+  Alaska: ['Anchorage', 'Juneau', 'Sitka'],
+  Tennessee: ['Nashville'],
+  Kentucky: ['Louisville', 'Lexington'],
+  Georgia: ['Athens', 'Augusta', 'Columbus', 'Macon'],
+}
+
+describe('hints', () => {
+  test('each of the 200 largest cities is drawn, or told with its point and the smallest boundary around it', async () => {
+    const largest = [...readAllTowns()]
+      .sort((a, b) => b.population - a.population)
+      .slice(0, 250)
+      .flatMap(({ name, country, position }) =>
+        world.gazetteer
+          .named(foldName(name))
+          .filter((town) => town.countryCode === country && String(town.position) === String(position)),
+      )
+      .filter(({ isSection }) => !isSection)
+      .slice(0, 200)
+    const missed: string[] = []
+    for (const town of largest) {
+      const { exact, hint } = await asked(town.name, { countries: [town.countryCode] })
+      const around = new Set((await world.catalog.reverse(town.position)).map(({ id }) => id))
+      if (hint === null) {
+        if (!exact.some(({ id }) => around.has(id))) missed.push(`${town.name}, ${town.countryCode}: no hint`)
+        continue
+      }
+      await checkIds(hint)
+      const { point, ids } = readHint(hint)
+      if (String(point) !== String(town.position) || ids.length === 0) missed.push(`${town.name}: ${hint}`)
+    }
+    assert.deepEqual(missed, [])
+  })
+
+  test('a city of the United States that has its own boundary is not denied', async () => {
+    const denied: string[] = []
+    for (const [state, names] of Object.entries(DRAWN_CITIES))
+      for (const text of names.flatMap((name) => [name, `${name}, ${state}`])) {
+        const hint = await hintOf(text)
+        await checkIds(hint)
+        if (hint.includes(state) && hint.includes('no polygon')) denied.push(hint)
+      }
+    assert.deepEqual(denied, [])
+  })
+
+  test('the filters and the point of the question decide which town is meant', async () => {
+    assert.match(await hintOf('Victoria', { countries: ['CA'] }), /^Victoria is a city in .*British Columbia/)
+    assert.match(await hintOf('Springfield', { near: [-89, 40] }), /Sangamon County, Illinois/)
+    assert.match(await hintOf('Portland', { near: [-69.2, 45.3] }), /Cumberland County, Maine/)
+    assert.match(await hintOf('Birmingham', { near: [-86.8, 32.8] }), /Jefferson County, Alabama/)
+    assert.doesNotMatch(await hintOf('Austin', { countries: ['DE'] }), /Texas/)
+    assert.doesNotMatch(await hintOf('Austin', { kind: 'state' }), /Texas/)
+  })
+
+  test('a boundary that the filters exclude is named, not denied', async () => {
+    const hint = await hintOf('Vaduz', { countries: ['DE'] })
+    assert.match(
+      hint,
+      /^No boundary of this name passes country=DE\. Without the filter there is Vaduz \(iso:LI-11\)/,
+    )
+    await checkIds(hint)
+  })
+
+  test('a name in another language counts only for a city far larger than the towns of that name', async () => {
+    assert.match(await hintOf('Franklin'), /^Franklin is a city in Williamson County/)
+    assert.match(await hintOf('Cologne'), /^Köln is a city/)
+    assert.match(await hintOf('Panama City'), /^Panamá is a city/)
+  })
+
+  test('a city that is better known than the boundary of its name is told, too', async () => {
+    for (const [text, where] of [
+      ['Guadalajara', 'Jalisco'],
+      ['Rabat', 'Morocco'],
+      ['Salvador', 'Bahia'],
+      ['São Paulo', 'Brazil'],
+      ['New York', 'New York'],
+    ]) {
+      const { exact, hint } = await asked(text)
+      assert.ok(exact.length > 0, text)
+      assert.match(String(hint), new RegExp(`${where}.*no polygon`), text)
+      await checkIds(String(hint))
+    }
+    for (const text of [
+      'Berlin',
+      'Istanbul',
+      'Paris',
+      'Luxembourg',
+      'Texas',
+      'Mexico',
+      'Singapore',
+      'Carson City',
+    ])
+      assert.equal((await asked(text)).hint, null, text)
+  })
+
+  test('a unit that the atlas lacks leads to the boundaries that have its land', async () => {
+    for (const [text, id] of [
+      ['Haut-Katanga', 'iso:CD-KA'],
+      ['Zhetisu', 'iso:KZ-19'],
+      ['Zhetisu Region', 'iso:KZ-19'],
+      ['Greater Bridgeport Planning Region', 'fips:09001'],
+      ['DZ-49', 'r1258650'],
+      ['iso:dz-49', 'r1258650'],
+    ]) {
+      const hint = await hintOf(text)
+      assert.ok(readHint(hint).ids.includes(id), hint)
+      await checkIds(hint)
+    }
+  })
+
+  test('a group leads to create_area', async () => {
+    for (const text of ['Benelux', 'EU', 'the European Union']) {
+      const hint = await hintOf(text)
+      assert.match(hint, /call create_area with text="/)
+      await checkIds(hint)
+    }
+    assert.match(await hintOf('Middle East'), /create_area does not draw it\. Lists disagree/)
+  })
+})
