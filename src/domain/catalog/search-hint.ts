@@ -54,8 +54,8 @@ export const searchHint = async (
   const facts = lexicon.facts ?? NO_HINT_FACTS
   const advice = adviceOn(missingFrom, reader)
   const { codes } = lexicon.words
-  const told = ({ town, boundary }: PlacedTown): string =>
-    `${townInWords(town, boundary)}${boundary.has === 'none' ? ` ${advice}` : ''}`
+  const told = ({ town, boundary }: PlacedTown, more: readonly string[] = []): string =>
+    [townInWords(town, boundary), ...more, ...(boundary.has === 'none' ? [advice] : [])].join(' ')
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
   const missing = exact.length > 0 ? null : await missingUnitHint(view, lexicon, facts, text)
@@ -80,7 +80,7 @@ export const searchHint = async (
     const town = await townOf(reading, question, contexts, lexicon, reverse)
     if (town === null || (found.length > 0 && town.population < MIN_MEANT)) continue
     const boundary = boundaryOfTown(town, await reverse(town.position), facts.cities(), lexicon.words)
-    return [told({ town, boundary }), ...(former === null ? [] : [former.text])].join(' ')
+    return told({ town, boundary }, former === null ? [] : [former.text])
   }
   if (missing !== null) return `${missing.sentence} ${advice}`
   if (former !== null) return withAdvice(former, advice)
