@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Kind } from '../../src/domain/boundary/kind.ts'
+import { foldName } from '../../src/domain/catalog/fold.ts'
 import { findBoundary } from '../../src/ops/boundaries/find-boundary.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 import { NAME_WORDS } from '../support/name-words.ts'
@@ -195,10 +196,16 @@ describe('a code is a code', () => {
     }
   })
 
-  test('every successor is a code that ISO 3166 has or had', () => {
-    for (const [code, , on, , became] of rowsOf('../../data/names/retired-codes.tsv')) {
+  test('every retired code is found by code and by name, and its successors are codes that ISO 3166 has or had', () => {
+    for (const [code, names, on, , became] of rowsOf('../../data/names/retired-codes.tsv')) {
       assert.match(on, /^\d{4}-\d\d-\d\d$/, code)
       assert.match(became, /^[=<>]/, code)
+      assert.ok(NAME_WORDS.codes.of(code)?.retired, code)
+      for (const name of names.split('|'))
+        assert.ok(
+          NAME_WORDS.codes.named(foldName(name)).some((known) => known.code === code),
+          `${code} ${name}`,
+        )
       for (const successor of became.slice(1).split(' '))
         assert.ok(successor.length === 2 || NAME_WORDS.codes.of(successor) !== null, `${code} ${successor}`)
     }

@@ -1,45 +1,44 @@
-/** Reads `data/names/`: the codes of ISO 3166-2 in force, and the retired ones with what became of them. */
+/** Looks codes of ISO 3166 up in `data/names/`: those in force, the retired ones with what became of them, and the names of both. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeBook, KnownCode, Retirement } from '../../domain/catalog/code-book.ts'
-import { foldName } from '../../domain/catalog/fold.ts'
 import { once } from '../../util/once.ts'
+import { rowOf } from './sorted-rows.ts'
 
-/** Reads the tables when the first code is asked for: most searches are names. */
+/** Reads a table when it is needed first: most searches need none. */
 export const openCodeBook = (directory: string): CodeBook => {
-  const codes = once(() => new Map(readCodes(directory).map((known) => [known.code, known])))
-  const names = once(() => byName([...codes().values()]))
+  const fieldsIn = (file: string) => {
+    const rows = once(() => readFileSync(join(directory, file)))
+    return (key: string): readonly string[] | undefined => rowOf(Buffer.from(key), rows())?.split('\t')
+  }
+  const inForce = fieldsIn('subdivision-codes.tsv')
+  const retired = fieldsIn('retired-codes.tsv')
+  const named = fieldsIn('code-names.tsv')
+  const of = (code: string): KnownCode | null => {
+    const fields = inForce(code) ?? retired(code)
+    return fields === undefined ? null : knownCode(fields)
+  }
   return {
-    of: (code) => codes().get(code) ?? null,
-    named: (folded) => names().get(folded) ?? [],
+    of,
+    named: (folded) => (named(folded)?.[1].split(' ') ?? []).map(of).filter((known) => known !== null),
   }
 }
 
-const readCodes = (directory: string): readonly KnownCode[] => [
-  ...rowsOf(join(directory, 'subdivision-codes.tsv')).map(([code, name]) => ({
-    code,
-    names: [name],
-    retired: null,
-  })),
-  ...rowsOf(join(directory, 'retired-codes.tsv')).map(([code, names, on, , became, remark = null]) => ({
+const knownCode = (fields: readonly string[]): KnownCode => {
+  const [code, names, on, , became] = fields
+  return {
     code,
     names: names.split('|'),
-    retired: { on, became: BECAME[became[0]], codes: became.slice(1).split(' '), remark },
-  })),
-]
+    retired:
+      on === undefined
+        ? null
+        : {
+            on,
+            became: BECAME[became[0]],
+            codes: became.slice(1).split(' '),
+            remark: fields[5] ?? null,
+          },
+  }
+}
 
 const BECAME: Readonly<Record<string, Retirement['became']>> = { '=': 'same', '<': 'part', '>': 'parts' }
-
-const rowsOf = (path: string): readonly (readonly string[])[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('\t'))
-
-const byName = (codes: readonly KnownCode[]): ReadonlyMap<string, readonly KnownCode[]> => {
-  const named = new Map<string, readonly KnownCode[]>()
-  for (const known of codes)
-    for (const folded of new Set(known.names.map(foldName)))
-      named.set(folded, [...(named.get(folded) ?? []), known])
-  return named
-}
