@@ -12,6 +12,7 @@ import { keptChildren } from './kept-children.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
+import { missingUnit } from './missing-unit.ts'
 import { type Nearby, nearby } from './nearby.ts'
 import { PolygonCache } from './polygon-cache.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
@@ -94,7 +95,13 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
   return {
-    find: async (reference) => findReference(await layers.view(), reference),
+    find: async (reference) => {
+      const view = await layers.view()
+      const answer = await findReference(view, reference)
+      if (answer.found || reference.by !== 'iso') return answer
+      const unit = await missingUnit(view, await lexicon(), reference.code)
+      return unit?.by === 'code' ? { ...answer, landIn: unit.sentence } : answer
+    },
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
     geometries: async (records) => geometriesOf(sources, records),

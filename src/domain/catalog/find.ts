@@ -15,6 +15,8 @@ export type FindAnswer =
       readonly deleted: boolean
       /** True if the live map was asked and does not have it either. */
       readonly askedMap?: boolean
+      /** One sentence on the boundaries that have the land of a unit that the atlas lacks; absent for other references. */
+      readonly landIn?: string
     }
 
 /**

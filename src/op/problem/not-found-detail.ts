@@ -2,14 +2,18 @@
 import type { ProblemFacts } from './problem-details.ts'
 
 export const notFoundDetail = (
-  { what, id, deleted = false, askedMap = false, others = [], expiredAt }: ProblemFacts['not_found'],
+  { what, id, deleted = false, askedMap = false, others = [], expiredAt, landIn }: ProblemFacts['not_found'],
   reader: 'operator' | 'caller',
 ): string => {
   if (expiredAt !== undefined)
     return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
   const first = `The ${what} "${id}" was ${deleted ? 'deleted at its source' : 'not found'}.`
   const quoted = others.map((each) => `"${each}"`).join(', ')
-  const known = quoted === '' ? first : `${first} Also unknown: ${quoted}.`
+  const known = [
+    first,
+    ...(quoted === '' ? [] : [`Also unknown: ${quoted}.`]),
+    ...(landIn === undefined ? [] : [landIn]),
+  ].join(' ')
   if (what !== 'boundary' || deleted) return known
   return askedMap
     ? `${known} OpenStreetMap has no boundary with this id either.`

@@ -53,6 +53,8 @@ export interface ProblemFacts {
     readonly deleted?: boolean
     /** The live map was asked and does not have it either. */
     readonly askedMap?: boolean
+    /** One sentence on the boundaries that have its land. */
+    readonly landIn?: string
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
     /** RFC 3339 UTC: time of the expiry. */
