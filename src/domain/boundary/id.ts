@@ -33,6 +33,13 @@ export const parseBoundaryReference = (text: string): BoundaryReference | Refere
   return { problem: `"${trimmed}" is not a boundary id. ${ACCEPTED}` }
 }
 
+/** True for a text that is no id and may be a name: one without the signs of ids. */
+export const isBoundaryName = (text: string): boolean =>
+  'problem' in parseBoundaryReference(text) && MAYBE_NAME.test(text.trim())
+
+/** Letters first, also of scripts whose names have one, and no colon, slash or number of an object. */
+const MAYBE_NAME = /^(?![rwn]\d)[^:/\d][^:/]*$/i
+
 /**
  * True for a number that an object of OpenStreetMap can have. Editors give 0 and negative numbers to objects that were not
  * uploaded; larger numbers are not exact here.

@@ -13,6 +13,7 @@ import { keptChildren } from './kept-children.ts'
 import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
+import { missingUnit } from './missing-unit.ts'
 import { type Nearby, nearby } from './nearby.ts'
 import { PolygonCache } from './polygon-cache.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
@@ -42,7 +43,7 @@ export interface Catalog {
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** Returns the hint for an answer of `search`: see `search-hint.ts`. */
   hint(question: HintQuestion, found: readonly FoundByName[]): Promise<string | null>
-  /** Returns what ISO 3166 says of a code that no boundary has; null if it never had the code. */
+  /** Returns what is known of a code of ISO 3166 that no boundary has; null if it never had the code. */
   codeFacts(code: string): Promise<CodeFacts | null>
   /**
    * Returns the boundaries that contain the point or have it on their border, from the country to the smallest, then
@@ -109,7 +110,11 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
         reader,
       })
     },
-    codeFacts: async (code) => factsOfCode(code, (await lexicon()).words.codes),
+    codeFacts: async (code) => {
+      const { words, facts } = await lexicon()
+      const unit = await missingUnit(await layers.view(), { words, facts }, code)
+      return unit?.by === 'code' ? { text: unit.sentence, isMissing: true } : factsOfCode(code, words.codes)
+    },
     children: async (parent, adminLevel) => (await children.get(await layers.version()))(parent, adminLevel),
     levels: async (parent) => levelsBelow(await layers.view(), parent),
     withinBox: async (box) => withinBox(await layers.view(), box),

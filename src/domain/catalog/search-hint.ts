@@ -11,14 +11,14 @@ import { bboxContains } from '../geometry/bbox.ts'
 import type { Position } from '../geometry/rings.ts'
 import { bareNames } from './bare-names.ts'
 import { factsOfQuery, withAdvice } from './code-hint.ts'
-import { findKnown } from './find.ts'
 import { foldName } from './fold.ts'
 import { factsOfName } from './former-names.ts'
-import { type GroupFact, type HintFacts, type MissingUnitFact, NO_HINT_FACTS } from './hint-facts.ts'
+import { type GroupFact, NO_HINT_FACTS } from './hint-facts.ts'
 import type { LayerView } from './layers.ts'
 import { isFirstLevel } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { farness, isOwnNameOf, pointBox, townsMeant } from './meant-town.ts'
+import { missingUnit } from './missing-unit.ts'
 import { type NameContexts, nameContexts } from './name-contexts.ts'
 import type { NameWords } from './name-words.ts'
 import { isMainName, isOwnName } from './own-name.ts'
@@ -58,7 +58,7 @@ export const searchHint = async (
     [townInWords(town, boundary), ...more, ...(boundary.has === 'none' ? [advice] : [])].join(' ')
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
-  const missing = exact.length > 0 ? null : await missingUnitHint(view, lexicon, facts, text)
+  const missing = exact.length > 0 ? null : await missingUnit(view, lexicon, text)
   if (missing?.by === 'code') return `${missing.sentence} ${advice}`
   const ofCode = await factsOfQuery(text, found, view, codes)
   if (ofCode !== null) return withAdvice(ofCode, advice)
@@ -143,6 +143,7 @@ const townBeside = async (
     const around = exact.filter(({ bbox }) => bboxContains(bbox, town.position))
     // Most exact matches end here, before a polygon is read.
     if (around.length === 0 && !isBetterKnown(town, name, exact, question.near, words)) return null
+    if (around.some((each) => each.kind === 'country' && isOwnName(each, name, words))) return null
     const cities = facts.cities()
     if (around.some((each) => standingFor(town, each, cities, words) === 'own')) return null
     const containing = await reverse(town.position)
@@ -244,34 +245,6 @@ const groupHint = (text: string, { members, refusal }: GroupFact): string =>
     : `"${text}" is no boundary, and create_area does not draw it. ${refusal}`
 
 const MAX_MEMBERS = 30
-
-/** A unit that the atlas lacks, by code or name, with the boundaries that have its land. */
-const missingUnitHint = async (
-  view: LayerView,
-  { words }: Lexicon,
-  facts: HintFacts,
-  text: string,
-): Promise<{ readonly sentence: string; readonly by: 'code' | 'name' } | null> => {
-  const units = facts.missingUnits()
-  const code = text.trim().replace(/^iso:/i, '').toUpperCase()
-  const byCode = units.get(code)
-  const folded = foldName(text)
-  const unit =
-    byCode ??
-    [folded, ...bareNames(folded, words).map(({ name }) => name)]
-      .map((name) => units.get(name))
-      .find((each) => each !== undefined)
-  if (unit === undefined) return null
-  const land = (await Promise.all(unit.landIn.map((id) => findKnown(view, id)))).flatMap((records) =>
-    records.slice(0, 1),
-  )
-  return land.length === 0
-    ? null
-    : { sentence: missingUnitInWords(unit, land), by: byCode === undefined ? 'name' : 'code' }
-}
-
-const missingUnitInWords = ({ name, code }: MissingUnitFact, land: readonly BoundaryRecord[]): string =>
-  `${name}${code === null ? '' : ` (${code})`} is not in this catalog; its land is in ${listed(land.map(inWords))}.`
 
 /** What the filters exclude: boundaries of exactly this name. */
 const excludedHint = async (

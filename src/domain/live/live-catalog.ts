@@ -57,7 +57,7 @@ export const liveCatalog = (options: LiveCatalogOptions): Catalog => {
     }
     const outcome = await live.fetch(reference, owner)
     if (outcome === 'fetched') return catalog.find(reference)
-    return { found: false as const, deleted: known.deleted || outcome === 'deleted', askedMap: true }
+    return { ...known, deleted: known.deleted || outcome === 'deleted', askedMap: true }
   }
 
   /** Appends the results of the live map to those of the catalog. */

@@ -17,8 +17,11 @@ export const notFoundDetail = (
     return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
   const first = `The ${what} "${id}" was ${deleted ? 'deleted at its source' : 'not found'}.`
   const quoted = others.map((each) => `"${each}"`).join(', ')
-  const unknown = quoted === '' ? first : `${first} Also unknown: ${quoted}.`
-  const known = [unknown, ...codes.map(({ text }) => text)].join(' ')
+  const known = [
+    first,
+    ...(quoted === '' ? [] : [`Also unknown: ${quoted}.`]),
+    ...codes.map(({ text }) => text),
+  ].join(' ')
   if (what !== 'boundary' || deleted) return known
   // No data has a boundary of a retired code.
   if (codes.length > others.length && codes.every(({ isMissing }) => !isMissing)) return known

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
-import { type BoundaryReference, parseBoundaryReference } from '../../domain/boundary/id.ts'
+import { type BoundaryReference, isBoundaryName, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { MATCHES } from '../../domain/boundary/wire.ts'
 import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
@@ -17,7 +17,10 @@ export const boundaryId = z
   .transform((text, context): BoundaryReference => {
     const reference = parseBoundaryReference(text)
     if (!('problem' in reference)) return reference
-    context.issues.push({ code: 'custom', message: reference.problem, input: text })
+    const search = isBoundaryName(text)
+      ? ` To find a boundary by its name, call search_boundaries with q=${JSON.stringify(text)}.`
+      : ''
+    context.issues.push({ code: 'custom', message: `${reference.problem}${search}`, input: text })
     return z.NEVER
   })
   .describe(

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
 import type { AnyOp } from '../../op/define.ts'
 import type { CallOperation, CallRequest } from '../client/call.ts'
+import { withNamedBoundary } from '../client/named-boundary.ts'
 import { parsedAnswer } from '../client/parsed-answer.ts'
 import { problemResult } from './problem-result.ts'
 import { agentDefaults } from './tools.ts'
@@ -18,17 +19,22 @@ export const callTool = async (
   { input, ...asked }: ToolCall,
   call: CallOperation,
 ): Promise<CallToolResult> => {
-  const answer = await call({
-    ...asked,
-    operation: op.name,
-    input: { ...agentDefaults(op), ...input },
-    maxInlineBytes: MAX_INLINE_BYTES,
-    long: op.long === true,
-  })
+  const named = await withNamedBoundary(
+    {
+      ...asked,
+      operation: op.name,
+      input: { ...agentDefaults(op), ...input },
+      maxInlineBytes: MAX_INLINE_BYTES,
+      long: op.long === true,
+    },
+    call,
+  )
+  const answer = named.ok ? await call(named.request) : named
   if (!answer.ok) return problemResult(answer.problem)
   const structuredContent = parsedAnswer<Record<string, unknown>>(answer.bytes)
   const file = fileIn(structuredContent)
-  const text = [op.agent.summarize(structuredContent), ...pathOf(file)].join('\n')
+  const used = named.ok && named.used !== null ? [named.used] : []
+  const text = [...used, op.agent.summarize(structuredContent), ...pathOf(file)].join('\n')
   return {
     content: [{ type: 'text', text }, ...(file === null ? [] : [file])],
     structuredContent,

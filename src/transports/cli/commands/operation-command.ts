@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander'
 import { FORMATS, type Format } from '../../../domain/formats/index.ts'
 import type { CallOperation, OpenFile } from '../../client/call.ts'
+import { NAMED_FIELDS, withNamedBoundary } from '../../client/named-boundary.ts'
 import { remoteCall, remoteFile } from '../../client/remote-call.ts'
 import { requireWritable } from '../../client/write-user-file.ts'
 import { interruptible, UsageError } from '../exit-codes.ts'
@@ -15,6 +16,7 @@ import { ProblemError } from '../output/problem-text.ts'
 import { SHORT_NAMES } from '../short-names.ts'
 import { createSpinner } from '../terminal/spinner.ts'
 import { refuseTerminal, STDOUT } from '../terminal/standard-output.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
 import { operationNotes, plainText, positionalUsage } from './operation-help.ts'
 import { keyFor, namedServer } from './server-and-key.ts'
 
@@ -47,20 +49,21 @@ export const addOperation = (
 
   command.action(async () => {
     const options: Readonly<Record<string, unknown>> = { ...program.opts(), ...command.opts() }
-    const gathering = gatherInput(
-      fields,
-      {
-        positional: written(positional, (_field, index) => command.processedArgs[index]),
-        options: written(fields, (field) => command.getOptionValue(optionName(field))),
-        file: textValue(options.input),
-      },
-      io.stdin,
-    )
+    const given = {
+      positional: written(positional, (_field, index) => command.processedArgs[index]),
+      options: written(fields, (field) => command.getOptionValue(optionName(field))),
+      file: textValue(options.input),
+    }
+    const gathering = gatherInput(fields, given, io.stdin)
     const input = await interruptible(io.signal, gathering)
     const output = outputOptions(operation, fields, options, io)
-    const given = withFileFormat(operation, fields, input, output.path)
-    const destination = await usable(output, fields, given, io)
-    await answer(operation, given, options, destination, io, host)
+    const asked = withFileFormat(operation, fields, input, output.path)
+    const destination = await usable(output, fields, asked, io)
+    // Programs write files of input: they know the ids.
+    const mayName = [...given.positional.keys(), ...given.options.keys()].some(
+      ({ name }) => name === NAMED_FIELDS[operation.name],
+    )
+    await answer({ operation, input: asked, mayName }, options, destination, io, host)
   })
 }
 
@@ -187,9 +190,15 @@ const written = (
 
 const textValue = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+interface CommandCall {
+  readonly operation: CommandOperation
+  readonly input: Readonly<Record<string, unknown>>
+  /** True if an id may be a name: a person typed it. */
+  readonly mayName: boolean
+}
+
 const answer = async (
-  operation: CommandOperation,
-  input: Readonly<Record<string, unknown>>,
+  { operation, input, mayName }: CommandCall,
   options: Readonly<Record<string, unknown>>,
   output: OutputOptions,
   io: CliIo,
@@ -210,9 +219,18 @@ const answer = async (
     await showPreview(bytes, { call: lookUp, openFile, host, io })
   }
   const ask = async ({ call, openFile }: LocalCalls, lookUp?: CallOperation) => {
-    const result = await call(request).finally(spinner.end)
+    const named = mayName
+      ? await withNamedBoundary(request, call)
+      : { ok: true as const, request, used: null }
+    if (named.ok && named.used !== null) io.stderr.write(`${terminalText(named.used)}\n`)
+    const result = await (named.ok ? call(named.request) : Promise.resolve(named)).finally(spinner.end)
     if (!result.ok) throw new ProblemError(result.problem, server === null ? 'here' : 'server')
-    await printAnswer({ operation: operation.name, input, bytes: result.bytes }, output, openFile, io)
+    const answered = {
+      operation: operation.name,
+      input: named.ok ? named.request.input : input,
+      bytes: result.bytes,
+    }
+    await printAnswer(answered, output, openFile, io)
     if (options.open === true && hasPreview(operation)) await preview(result.bytes, lookUp ?? call, openFile)
   }
   if (server !== null) {
