@@ -3,14 +3,15 @@ import { polygonCount, type Rings } from '../../src/domain/geometry/rings.ts'
 import { fitUnits } from './fit-units.ts'
 import { prepareShape } from './geometry.ts'
 import type { Packages } from './packages.ts'
-import type { Place } from './place.ts'
-import { featuresOf, type Topology } from './topojson.ts'
+import type { Layer, Place } from './place.ts'
+import { featuresOf, type TopoFeature, type Topology } from './topojson.ts'
 
-const COUNTY_LEVEL = 6
 export const UNITED_STATES = 'US'
 
 /** Created or renamed after the list of names was published. https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html */
 const LATER_NAMES: Readonly<Record<string, string>> = {
+  '02063': 'Chugach Census Area',
+  '02066': 'Copper River Census Area',
   '02158': 'Kusilvak Census Area',
   '46102': 'Oglala Lakota County',
 }
@@ -26,27 +27,60 @@ export interface County {
   readonly shape: Rings
 }
 
-export function readCounties(packages: Packages): readonly County[] {
-  const topology: Topology = JSON.parse(packages.text('counties'))
+/** Split into Chugach and Copper River in 2019. */
+const VALDEZ_CORDOVA = '02261'
+
+/** Planning regions of Connecticut have codes from 09110. */
+const isPlanningRegion = (fips: string): boolean => /^091[1-9]0$/.test(fips)
+
+interface CensusUnits {
+  readonly counties: readonly County[]
+  /** The nine of Connecticut: the Census Bureau counts them in place of its counties, whose land they divide otherwise. */
+  readonly planningRegions: readonly County[]
+}
+
+export function readCensusUnits(packages: Packages): CensusUnits {
   const { names, states } = readNames(packages)
-  return (
-    featuresOf(topology, 'counties')
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, name: shortName, geometry }) => ({
-        fips: id,
-        name: LATER_NAMES[id] ?? names.get(id) ?? shortName,
-        shortName,
-        state: states.get(id.slice(0, 2))!,
-        shape: prepareShape([geometry]),
-      }))
-      // Falls Church, 5 km², is less than a triangle at this scale.
-      .filter(({ shape }) => polygonCount(shape) > 0)
-  )
+  const read = (key: 'counties' | 'laterCounties'): readonly TopoFeature[] => {
+    const topology: Topology = JSON.parse(packages.text(key))
+    return featuresOf(topology, 'counties')
+  }
+  const toCounty = ({ id, name: shortName, geometry }: TopoFeature): County => ({
+    fips: id,
+    name: isPlanningRegion(id)
+      ? `${shortName} Planning Region`
+      : (LATER_NAMES[id] ?? names.get(id) ?? shortName),
+    shortName,
+    state: states.get(id.slice(0, 2))!,
+    shape: prepareShape([geometry]),
+  })
+  const before = read('counties').filter(({ id }) => id !== VALDEZ_CORDOVA)
+  const known = new Set(before.map(({ id }) => id))
+  const added = read('laterCounties').filter(({ id }) => !known.has(id))
+  const units = [...before, ...added]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(toCounty)
+    // Falls Church, 5 km², is less than a triangle at this scale.
+    .filter(({ shape }) => polygonCount(shape) > 0)
+  return {
+    counties: units.filter(({ fips }) => !isPlanningRegion(fips)),
+    planningRegions: units.filter(({ fips }) => isPlanningRegion(fips)),
+  }
 }
 
 /** `states` by ISO 3166-2 code, `countries` by ISO 3166-1 code: territories have codes of both kinds. */
-export function placesOfCounties(
+export const placesOfCensusUnits = (
+  { counties, planningRegions }: CensusUnits,
+  states: ReadonlyMap<string, Place>,
+  countries: ReadonlyMap<string, Place>,
+): readonly Place[] => [
+  ...fitted(counties, 'counties', states, countries),
+  ...fitted(planningRegions, 'planningRegions', states, countries),
+]
+
+function fitted(
   counties: readonly County[],
+  layer: CensusLayer,
   states: ReadonlyMap<string, Place>,
   countries: ReadonlyMap<string, Place>,
 ): readonly Place[] {
@@ -58,15 +92,24 @@ export function placesOfCounties(
     )
     return (
       members
-        .map((county, index) => toPlace(county, shapes[index], parent))
+        .map((county, index) => toPlace(county, layer, shapes[index], parent))
         // The District of Columbia is its own county.
         .filter(({ name, geometry }) => name !== parent.name && polygonCount(geometry) > 0)
     )
   })
 }
 
-const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Place): Place => ({
-  layer: 'counties',
+type CensusLayer = Extract<Layer, 'counties' | 'planningRegions'>
+
+const LEVELS: Readonly<Record<CensusLayer, number>> = { planningRegions: 5, counties: 6 }
+
+const toPlace = (
+  { fips, name, shortName }: County,
+  layer: CensusLayer,
+  geometry: Rings,
+  parent: Place,
+): Place => ({
+  layer,
   datasets: ['openstreetmap', 'us_census'],
   name,
   names: { en: name },
@@ -78,7 +121,7 @@ const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Pla
   wikidata: null,
   fips,
   population: null,
-  adminLevel: COUNTY_LEVEL,
+  adminLevel: LEVELS[layer],
   tags: parent.country === UNITED_STATES ? { border_type: borderType(name) } : {},
   parent,
   geometry,
@@ -86,7 +129,8 @@ const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Pla
 
 /** "Fairfax city", in lower case, is a city outside any county. */
 const borderType = (name: string): string =>
-  /(parish|borough|census area|city)$/i.exec(name)?.[1].toLowerCase().replace(' ', '_') ?? 'county'
+  /(parish|borough|census area|city|planning region)$/i.exec(name)?.[1].toLowerCase().replace(' ', '_') ??
+  'county'
 
 /** Full names by FIPS code, and the postal code of each state by the FIPS code of the state. */
 function readNames(packages: Packages) {

@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/geometry/rings.ts'
 import { ringsOfBox } from '../../src/domain/geometry/tiles.ts'
 import { common, dissolve, subtract } from './geometry.ts'
-import type { Place } from './place.ts'
+import { isSubdivision, type Place } from './place.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 
 export interface DisputedLand {
@@ -94,7 +94,7 @@ class Atlas {
 
   units(country: string): readonly Rings[] {
     return this.#places
-      .filter((place) => place.layer === 'subdivisions' && place.country === country)
+      .filter((place) => isSubdivision(place) && place.country === country)
       .map(({ geometry }) => geometry)
   }
 }

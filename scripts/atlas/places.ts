@@ -6,7 +6,7 @@ import { readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.t
 import { readYaml } from '../../src/sources/read-yaml.ts'
 import { withAliases } from './aliases.ts'
 import { checkNames } from './check-names.ts'
-import { placesOfCounties, readCounties } from './counties.ts'
+import { placesOfCensusUnits, readCensusUnits } from './counties.ts'
 import { readCountries } from './countries.ts'
 import { readCountryRules } from './country-rules.ts'
 import { unmappedLand, withAdministered } from './disputed-land.ts'
@@ -17,6 +17,7 @@ import { withIslands } from './islands.ts'
 import { readIsoCodes } from './iso-codes.ts'
 import { readCoastlines } from './land-at-points.ts'
 import { readMainlands } from './mainlands.ts'
+import { withMoroccanRegions } from './moroccan-regions.ts'
 import { readNameRules } from './name-rules.ts'
 import { readUnits } from './natural-earth.ts'
 import { readSharedLand } from './one-country.ts'
@@ -31,6 +32,7 @@ import { toSubdivisions } from './subdivisions.ts'
 import { readTerritories, withTerritories } from './territories.ts'
 import { withTownPopulations } from './town-populations.ts'
 import { checkVotes, existingTowns, readExplainedVotes, readTowns } from './town-votes.ts'
+import { readUnions, withUnions } from './unions.ts'
 import { drawnUnits, shapesOfUnits } from './unit-shapes.ts'
 
 export interface AtlasPlaces {
@@ -55,7 +57,8 @@ export async function readPlaces(
   const levelOf = (country: string) => levelOfCountry(country, kinds)
   const territories = readTerritories(join(data, 'territories.yaml'))
   const shared = readSharedLand(join(data, 'borders.yaml'), disputes, territories)
-  const units = readUnits(packages, codes, rulesOf, readRowCorrections(join(data, 'rows.yaml')))
+  const naturalEarth = readUnits(packages, codes, rulesOf, readRowCorrections(join(data, 'rows.yaml')))
+  const units = withMoroccanRegions(naturalEarth, packages)
   const drawn = drawnUnits(units)
   const coastlines = readCoastlines(packages)
   const mapped = withIslands(
@@ -66,7 +69,7 @@ export async function readPlaces(
   const unmapped = unmappedLand(disputes, mapped)
   const countries = withTerritories(withAdministered(mapped, unmapped), territories)
   report(`${countries.size} countries`)
-  const countyShapes = readCounties(packages)
+  const censusUnits = readCensusUnits(packages)
   const gaps = new Map<string, readonly Gap[]>()
   const subdivisions = toSubdivisions(units, {
     codes,
@@ -74,7 +77,7 @@ export async function readPlaces(
     rulesOf,
     entities: readYaml(join(data, 'entities.yaml')),
     countries,
-    shapesOf: shapesOfUnits(drawn, countyShapes, countries, territories, report, (country, land) =>
+    shapesOf: shapesOfUnits(drawn, censusUnits.counties, countries, territories, report, (country, land) =>
       gaps.set(country, gapsOf(land)),
     ),
     dissolve,
@@ -82,9 +85,12 @@ export async function readPlaces(
   const states = new Map(
     subdivisions.flatMap((place) => (place.iso === null ? [] : [[place.iso, place] as const])),
   )
-  const counties = placesOfCounties(countyShapes, states, countries)
+  const counties = placesOfCensusUnits(censusUnits, states, countries)
   const mainlands = readMainlands(join(data, 'mainlands.yaml'), countries, subdivisions)
-  const places = [...countries.values(), ...mainlands, ...subdivisions, ...counties]
+  const places = withUnions(
+    [...countries.values(), ...mainlands, ...subdivisions, ...counties],
+    readUnions(join(data, 'unions.yaml')),
+  )
   const aliased = withAliases(places, codes, rulesOf, readResearchedCoverage(data))
   const known = identified(unambiguous(aliased, relations))
   report(`${subdivisions.length} subdivisions and ${counties.length} counties`)

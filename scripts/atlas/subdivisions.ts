@@ -111,8 +111,8 @@ function toPlace(
   const { en: _, ...foreign } = relationNames
   const inNoRegion = iso !== null && rules.parents[iso] === unit.country
   return {
-    layer: 'subdivisions',
-    datasets: datasetsIn(parent.country),
+    layer: unit.layer,
+    datasets: datasetsIn(parent.country, unit.layer),
     name: localName({ ...unit, names: { ...foreign, ...unit.names } }, iso, rules, codes),
     names: { ...relationNames, ...(english === null ? {} : { en: english }), ...unit.names },
     otherNames: [unit.name, ...(english === null ? [] : [english]), ...unit.otherNames],
@@ -144,7 +144,7 @@ function toRegion(
   const official = codes.inForce.get(code)?.name
   return {
     layer: 'subdivisions',
-    datasets: datasetsIn(country.country),
+    datasets: datasetsIn(country.country, 'subdivisions'),
     name: chooseName(country.country, rules, names, official ?? english ?? code),
     names,
     otherNames: [
@@ -165,10 +165,12 @@ function toRegion(
   }
 }
 
-const datasetsIn = (country: string): Place['datasets'] =>
-  country === UNITED_STATES
+const datasetsIn = (country: string, layer: Unit['layer']): Place['datasets'] => {
+  if (layer === 'moroccanRegions') return ['openstreetmap']
+  return country === UNITED_STATES
     ? ['openstreetmap', 'natural_earth', 'us_census']
     : ['openstreetmap', 'natural_earth']
+}
 
 /** The data set's code, unless it is the unit's own or, by now, another unit's. */
 const retiredCode = ({ iso, oldCode }: Unit, codes: IsoCodes): readonly string[] =>

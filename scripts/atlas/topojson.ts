@@ -3,9 +3,12 @@ import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 
 type ArcIndexes = readonly number[]
 
+/** `name` and, in files from OpenStreetMap, `name:<language>`. */
+type Names = Readonly<Record<string, string>> & { readonly name: string }
+
 interface AreaBase {
   readonly id: string
-  readonly properties: { readonly name: string }
+  readonly properties: Names
 }
 type TopoArea = AreaBase &
   (
@@ -25,6 +28,7 @@ export interface Topology {
 export interface TopoFeature {
   readonly id: string
   readonly name: string
+  readonly names: Names
   readonly geometry: GeoJsonArea
 }
 
@@ -35,6 +39,7 @@ export function featuresOf(topology: Topology, object: string): readonly TopoFea
     return {
       id: area.id,
       name: area.properties.name,
+      names: area.properties,
       geometry: { type: 'MultiPolygon', coordinates: polygons.map((rings) => ringsOf(arcs, rings)) },
     }
   })

@@ -79,7 +79,7 @@ const SIGNIFICANT_DIGITS = 2
 /** GeoNames has towns of this size and larger; a place without any is not empty. */
 const SMALLEST_TOWN = 500
 
-/** All places except countries. */
+/** All places except countries and planning regions, which divide the same land as counties. */
 function sumsOf(places: readonly Place[], towns: readonly Inhabited[]): ReadonlyMap<Place, Sum> {
   const count = countOnce(towns)
   const populations = new Map(count.towns.map((town) => [town, town.population]))
@@ -87,7 +87,7 @@ function sumsOf(places: readonly Place[], towns: readonly Inhabited[]): Readonly
   const inside = townsInside(towns)
   return new Map(
     places
-      .filter((place) => !isCountry(place))
+      .filter((place) => !isCountry(place) && place.layer !== 'planningRegions')
       .map((place) => {
         const own = new Set(inside(place.geometry))
         const people = [...own].reduce((sum, town) => sum + (populations.get(town) ?? 0), 0)

@@ -43,7 +43,8 @@ export const atlasFigures = async (root: string): Promise<Figures> => {
 
 const contents = ({ records, byCode }: AtlasReader, data: string): Figures => {
   const countries = records.filter(({ kind }) => kind === 'country')
-  const counties = records.filter(({ fips }) => fips !== null)
+  // Planning regions of Connecticut have FIPS codes too.
+  const counties = records.filter(({ fips, kind }) => fips !== null && kind !== 'region')
   const mainlands = readMainlandEntries(data).length
   const withForm = (form: string) => records.filter(({ id }) => id.startsWith(form)).length
   const summed = records.filter(({ populationSource }) => populationSource === 'towns')
@@ -67,7 +68,11 @@ const contents = ({ records, byCode }: AtlasReader, data: string): Figures => {
         ['`r<relation>`', 'the relation in OpenStreetMap is known', number(withForm('r'))],
         ['`iso:<code>`', 'else, an ISO 3166 code', number(withForm('iso:'))],
         ['`wikidata:<entity>`', 'else, a Wikidata entity', number(withForm('wikidata:'))],
-        ['`fips:<code>`', 'counties of the United States', number(withForm('fips:'))],
+        [
+          '`fips:<code>`',
+          'counties of the United States, planning regions of Connecticut',
+          number(withForm('fips:')),
+        ],
       ],
     ),
     'subdivisions with a sum of towns': number(summed.filter(({ fips }) => fips === null).length),

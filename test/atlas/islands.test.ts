@@ -57,6 +57,7 @@ const country = (code: string, land: Square): Place => ({
 })
 
 const unit = (code: string, square: Square): Unit => ({
+  layer: 'subdivisions',
   country: code,
   iso: null,
   oldCode: null,

@@ -139,6 +139,7 @@ export const CASES: readonly Case[] = [
   line('UA', 7, 'municipality', 'Ужгородська міська громада'),
   line('US', 4, 'state', 'Texas'),
   line('US', 5, 'city', 'New York', { tags: { border_type: 'city' } }),
+  line('US', 5, 'region', 'Capitol Planning Region', { tags: { border_type: 'planning_region' } }),
   line('US', 6, 'county', 'Lake County', { tags: { border_type: 'county' } }),
   line('US', 6, 'county', 'Orleans Parish', { tags: { border_type: 'parish' } }),
   line('US', 6, 'city', 'San Francisco', { tags: { border_type: 'city;county' } }),
