@@ -24,7 +24,8 @@ export const townsMeant = (
       ({ isSection, countryCode }) =>
         !isSection && (countries.length === 0 || countries.includes(countryCode)),
     )
-  const own = named.filter((town) => isOwnNameOf(town, name, words))
+  const ownNamed = ownNames(name, words)
+  const own = named.filter((town) => ownNamed.has(foldName(town.name)))
   const largest = Math.max(0, ...own.map(({ population }) => population))
   const minAbroad = largest >= MIN_WELL_KNOWN ? Number.POSITIVE_INFINITY : MIN_TIMES_LARGER * largest
   const abroad = named.filter(
@@ -39,11 +40,9 @@ export const farness = (near: Position, box: BBox): number => Math.round(doublin
 
 export const pointBox = ([lon, lat]: Position): BBox => [lon, lat, lon, lat]
 
-/** True for the town's own name, with or without the word for a city: "Panama City" is Panamá. */
-export const isOwnNameOf = (town: Town, name: string, words: NameWords): boolean => {
-  const own = foldName(town.name)
-  return spellingsOf(name, words).includes(own) || bareNames(name, words).some((bare) => bare.name === own)
-}
+/** The folded names that make a name a town's own, with and without the word for a city: "Panama City" is Panamá. */
+export const ownNames = (name: string, words: NameWords): ReadonlySet<string> =>
+  new Set([...spellingsOf(name, words), ...bareNames(name, words).map((bare) => bare.name)])
 
 const MIN_KNOWN_ABROAD = 50_000
 const MIN_WELL_KNOWN = 100_000

@@ -17,7 +17,7 @@ import { type GroupFact, NO_HINT_FACTS } from './hint-facts.ts'
 import type { LayerView } from './layers.ts'
 import { isFirstLevel } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import { farness, isOwnNameOf, pointBox, townsMeant } from './meant-town.ts'
+import { farness, ownNames, pointBox, townsMeant } from './meant-town.ts'
 import { missingUnit } from './missing-unit.ts'
 import { type NameContexts, nameContexts } from './name-contexts.ts'
 import type { NameWords } from './name-words.ts'
@@ -171,7 +171,7 @@ const isBetterKnown = (
     const far = farness(near, pointBox(town.position))
     if (far !== nearest) return far < nearest && town.population >= SMALL
   }
-  const isOwn = isOwnNameOf(town, name, words)
+  const isOwn = ownNames(name, words).has(foldName(town.name))
   if (!isOwn && exact.some((each) => isMainName(each, name, words))) return false
   return town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
 }

@@ -11,12 +11,16 @@ import type { CityBoundaries } from './hint-facts.ts'
 import type { NameWords } from './name-words.ts'
 import { spellingsOf } from './spellings.ts'
 
-export type TownBoundary =
+export type TownBoundary = {
+  /** English name of the town's country; null if the catalog lacks it. */
+  readonly country: string | null
+} & (
   | { readonly has: 'own'; readonly boundary: BoundaryRecord }
   /** It has the town's name and, as far as is known, its people: it may be the town's own boundary. */
   | { readonly has: 'namesake'; readonly boundary: BoundaryRecord }
   /** `boundary`: the smallest one around the town; null if none contains its point. */
   | { readonly has: 'none'; readonly boundary: BoundaryRecord | null }
+)
 
 /** @param containing the boundaries that contain the town's point */
 export const boundaryOfTown = (
@@ -26,11 +30,13 @@ export const boundaryOfTown = (
   words: NameWords,
 ): TownBoundary => {
   const around = containing.filter(({ kind }) => kind !== 'postal_code').sort((a, b) => a.areaKm2 - b.areaKm2)
+  const record = around.find(({ kind, country }) => kind === 'country' && country === town.countryCode)
+  const country = record === undefined ? null : nameIn(record, ['en'])
   for (const boundary of around) {
     const standing = standingFor(town, boundary, cities, words)
-    if (standing !== null) return { has: standing, boundary }
+    if (standing !== null) return { has: standing, boundary, country }
   }
-  return { has: 'none', boundary: around[0] ?? null }
+  return { has: 'none', boundary: around[0] ?? null, country }
 }
 
 /** Whether a boundary around a town is the town's own, or may be; null if it is another place. */
@@ -48,10 +54,10 @@ export const standingFor = (
 }
 
 /** "Austin is a city in Travis County, Texas, United States, at latitude 30.2672, longitude -97.7431; …". One sentence or two. */
-export const townInWords = (town: Town, { has, boundary }: TownBoundary): string => {
+export const townInWords = (town: Town, { has, boundary, country: named }: TownBoundary): string => {
   const { name, region, countryCode, population, position } = town
   const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
-  const country = regionName(countryCode)
+  const country = named ?? regionName(countryCode)
   const where = region === null ? country : `${region}, ${country}`
   const head = `${name} is a ${size} in ${where}, at latitude ${position[1]}, longitude ${position[0]}`
   switch (has) {
