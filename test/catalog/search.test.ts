@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { CRITERION_NAMES } from '../../src/domain/catalog/ranking.ts'
 import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
 import type { HintReader } from '../../src/domain/catalog/search-hint.ts'
 import type { Town } from '../../src/domain/gazetteer/ports.ts'
@@ -396,4 +398,10 @@ describe('search by level, code and id', () => {
     assert.match(String(await hint('n5')), /Node 5 has no area/)
     assert.match(String(await hint('Qwrtzuiop')), /^No boundary in this catalog has this name\./)
   })
+})
+
+test('the written order of candidates is the one that the ranking follows', async () => {
+  const page = await readFile(new URL('../../docs/decisions/0021-search-by-name.md', import.meta.url), 'utf8')
+  const written = [...page.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
+  assert.deepEqual(written, CRITERION_NAMES)
 })

@@ -50,7 +50,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 
 /**
  * Languages that are official in the whole country, in law or in practice, the most spoken first; with a star, those that less than half
- * of their speakers write. From territoryInfo of cldr-core 48.2.0: `_officialStatus` official or de_facto_official, `_writingPercent`.
+ * of their speakers write. From cldr-core 48.2.0, supplemental/territoryInfo.json.
  */
 const LANGUAGES = `
   AD:ca AE:ar AF:fa,ps AG:en AI:en AL:sq AM:hy AO:pt AR:es AS:sm,en AT:de AU:en AW:nl,pap AX:sv AZ:az,az-Cyrl
