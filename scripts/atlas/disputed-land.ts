@@ -1,6 +1,7 @@
 /** Assembles the polygons of disputed land from the finished places of the atlas. */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
-import { bboxesOverlap, bboxOf } from '../../src/domain/geometry/bbox.ts'
+import { bboxesOverlap, bboxOf, bboxWithin } from '../../src/domain/geometry/bbox.ts'
+import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
 import {
   type BBox,
@@ -10,7 +11,7 @@ import {
   UNITS_PER_DEGREE,
 } from '../../src/domain/geometry/rings.ts'
 import { ringsOfBox } from '../../src/domain/geometry/tiles.ts'
-import { common, dissolve, subtract } from './geometry.ts'
+import { common, dissolve, onGrid, subtract } from './geometry.ts'
 import { isSubdivision, type Place } from './place.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 
@@ -50,16 +51,26 @@ export const disputedLand = (
 export const unmappedLand = (
   entries: readonly DisputeEntry[],
   countries: ReadonlyMap<string, Place>,
+  coastlines: readonly GeoJsonArea[],
 ): ReadonlyMap<DisputeEntry, Rings> =>
   new Map(
     entries.flatMap((entry) => {
-      const { nobody, near } = entry
-      if (nobody === undefined || near === undefined) return []
+      const { nobody, islands, near } = entry
+      if ((nobody ?? islands) === undefined || near === undefined) return []
       const drawn = [...countries.values()].filter(({ geometry }) => bboxesOverlap(bboxOf(geometry), near))
       const shapes = drawn.map(({ geometry }) => geometry)
-      return [[entry, withoutSlivers(subtract(boxRings(near), shapes))] as const]
+      const land = nobody
+        ? withoutSlivers(subtract(boxRings(near), shapes))
+        : subtract(dissolve(islandsIn(coastlines, near)), shapes)
+      return [[entry, land] as const]
     }),
   )
+
+const islandsIn = (coastlines: readonly GeoJsonArea[], box: BBox): readonly Rings[] =>
+  coastlines
+    .map((land) => ringsFromGeoJson(land))
+    .filter((island) => bboxWithin(bboxOf(island), box))
+    .map(onGrid)
 
 /** The countries with the land that only they administer but no polygon covers, so that every point there has a country. */
 export const withAdministered = (

@@ -3,6 +3,7 @@
 import { type BoundaryRecord, parentRefOf } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
+import { namesWithLocal, officialLanguages } from '../../src/domain/boundary/local-name.ts'
 import { additionalKinds, type KindInput, resolveKind } from '../../src/domain/boundary/resolve-kind.ts'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
@@ -97,16 +98,20 @@ function idOf({ relation, iso, wikidata, fips, name }: Place): BoundaryId {
   throw new Error(`${name} has neither a relation nor a code, so it has no id.`)
 }
 
-/** A language that uses the local name needs no entry: the local name is the fallback. */
-const namesOf = ({ names, name }: Place): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(names)
-      .filter(([, translated]) => translated !== name)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+/** A foreign language that uses the local name needs no entry: the local name is the fallback. */
+const namesOf = ({ names, name, country }: Place): Readonly<Record<string, string>> => {
+  const own = officialLanguages(country)
+  const kept = Object.entries(names).filter(
+    ([language, translated]) => translated !== name || own.some(({ tag }) => tag === language),
   )
+  const complete = namesWithLocal({ name, names: Object.fromEntries(kept), country })
+  return Object.fromEntries(Object.entries(complete).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 const searchNames = (place: Place): BoundaryEntry['searchNames'] => [
   { language: null, name: place.name },
-  ...Object.entries(namesOf(place)).map(([language, name]) => ({ language, name })),
+  ...Object.entries(namesOf(place))
+    .filter(([, name]) => name !== place.name)
+    .map(([language, name]) => ({ language, name })),
   ...[...new Set(place.otherNames)].map((name) => ({ language: null, name })),
 ]

@@ -1,36 +1,49 @@
 /**
  * Adds islands that the polygons of countries lack. An island of the finer coastlines within a sliver of a unit belongs to the unit's
- * country (the Senkaku Islands). A unit far from all land, such as Penrhyn or Howland, is added to its country as drawn.
+ * country (the Senkaku Islands), another one to the country in whose waters it lies (Clipperton). A unit far from all land, such as Penrhyn
+ * or Howland, is added to its country as drawn.
  */
 import Flatbush from 'flatbush'
+import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { buildGrid } from '../../src/domain/geometry/contains-grid.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
+import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
-import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { type Position, polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type Box, boxOf, dissolve, onGrid } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
 import { nearestOf } from './nearest-unit.ts'
 import { reachesInto } from './one-country.ts'
 import type { Place } from './place.ts'
 
-/** @param coastlines polygons of all land, finer than those of the countries */
+/**
+ * @param coastlines polygons of all land, finer than those of the countries
+ * @param waters the country that has the waters around a point; null where they are nobody's or disputed
+ * @param territoriesOf countries whose land is also part of another country, by that country's code
+ */
 export function withIslands(
   countries: ReadonlyMap<string, Place>,
   drawn: ReadonlyMap<Unit, Rings>,
   coastlines: readonly GeoJsonArea[],
+  waters: (point: Position) => string | null,
+  territoriesOf: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Place> {
-  const withCoasts = added(countries, islandsOfCoastlines(countries, drawn, coastlines), [])
+  const add = (places: ReadonlyMap<string, Place>, islands: readonly Island[], datasets: Place['datasets']) =>
+    added(places, islands, datasets, territoriesOf)
+  const withCoasts = add(countries, islandsOfCoastlines(countries, drawn, coastlines, waters), [])
   const mapped = new MappedLand(withCoasts)
   const apart = [...drawn].flatMap(([{ country }, shape]) =>
     polygonCount(shape) > 0 && mapped.isApart(shape) ? [{ country, island: shape }] : [],
   )
-  return added(withCoasts, apart, ['natural_earth'])
+  return add(withCoasts, apart, ['natural_earth'])
 }
 
 interface Island {
   readonly country: string
   readonly island: Rings
 }
+
+const MIN_REMOTE_KM2 = 0.05
 
 /** Wider polygons are not forgotten islands. */
 const MAX_ISLAND_DEGREES = 1
@@ -39,6 +52,7 @@ function islandsOfCoastlines(
   countries: ReadonlyMap<string, Place>,
   drawn: ReadonlyMap<Unit, Rings>,
   coastlines: readonly GeoJsonArea[],
+  waters: (point: Position) => string | null,
 ): readonly Island[] {
   const mapped = new MappedLand(countries)
   const codes = [...countries.keys()]
@@ -51,9 +65,11 @@ function islandsOfCoastlines(
     const [west, south, east, north] = boxOf(island)
     if (Math.max(east - west, north - south) > MAX_ISLAND_DEGREES * UNITS_PER_DEGREE) return []
     if (!mapped.isApart(island)) return []
-    // An island near two countries is assigned to neither.
     const shares = nearest(island)
-    return shares.length === 1 && shares[0][0] >= 0 ? [{ country: codes[shares[0][0]], island }] : []
+    if (shares.length === 1 && shares[0][0] >= 0) return [{ country: codes[shares[0][0]], island }]
+    // Near two countries, and on the open sea, the waters decide; an islet there is a rock or a mistake.
+    const country = areaKm2(island) < MIN_REMOTE_KM2 ? null : waters(pointOnSurface(island))
+    return country === null ? [] : [{ country, island }]
   })
 }
 
@@ -61,11 +77,12 @@ function added(
   countries: ReadonlyMap<string, Place>,
   islands: readonly Island[],
   datasets: Place['datasets'],
+  territoriesOf: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Place> {
   const ofCountry = Map.groupBy(islands, ({ country }) => country)
   return new Map(
     [...countries].map(([code, place]) => {
-      const own = ofCountry.get(code) ?? []
+      const own = [code, ...(territoriesOf.get(code) ?? [])].flatMap((each) => ofCountry.get(each) ?? [])
       if (own.length === 0) return [code, place]
       const geometry = dissolve([place.geometry, ...own.map(({ island }) => island)])
       return [code, { ...place, geometry, datasets: [...place.datasets, ...datasets] }]

@@ -1,7 +1,8 @@
 /** Assembles all places of the atlas, parents before children, each with an identifier. */
 import { join } from 'node:path'
 import type { KindTables } from '../../src/domain/boundary/kind-table.ts'
-import type { Rings } from '../../src/domain/geometry/rings.ts'
+import { bboxContains } from '../../src/domain/geometry/bbox.ts'
+import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 import { readResearchedCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import { readYaml } from '../../src/sources/read-yaml.ts'
 import { withAliases } from './aliases.ts'
@@ -27,11 +28,14 @@ import type { Place } from './place.ts'
 import { readUnitPopulations } from './populations.ts'
 import type { DisputeEntry } from './read-disputes.ts'
 import { readRelations } from './relations.ts'
+import { readRemoteIslands, remoteIslands } from './remote-islands.ts'
 import { readRowCorrections } from './rows.ts'
 import { toSubdivisions } from './subdivisions.ts'
+import { readSurroundings } from './surroundings.ts'
 import { readTerritories, withTerritories } from './territories.ts'
 import { withTownPopulations } from './town-populations.ts'
 import { checkVotes, existingTowns, readExplainedVotes, readTowns } from './town-votes.ts'
+import { readUncoded } from './uncoded.ts'
 import { readUnions, withUnions } from './unions.ts'
 import { drawnUnits, shapesOfUnits } from './unit-shapes.ts'
 
@@ -61,13 +65,26 @@ export async function readPlaces(
   const units = withMoroccanRegions(naturalEarth, packages)
   const drawn = drawnUnits(units)
   const coastlines = readCoastlines(packages)
-  const mapped = withIslands(
-    readCountries(packages, codes, relations, levelOf, rulesOf, shared, territories, coastlines),
-    drawn,
+  const surroundings = readSurroundings(packages)
+  const drawnCountries = readCountries(
+    packages,
+    codes,
+    relations,
+    levelOf,
+    rulesOf,
+    shared,
+    territories,
     coastlines,
   )
-  const unmapped = unmappedLand(disputes, mapped)
+  const waters = (point: Position): string | null => {
+    const country = surroundings.countryAt(point, (code) => drawnCountries.has(code))
+    return disputes.some((dispute) => isInBoxOfOthers(dispute, country, point)) ? null : country
+  }
+  const mapped = withIslands(drawnCountries, drawn, coastlines, waters, territories)
+  const unmapped = unmappedLand(disputes, mapped, coastlines)
   const countries = withTerritories(withAdministered(mapped, unmapped), territories)
+  const uncoded = readUncoded(join(data, 'uncoded.yaml'), countries, surroundings, coastlines)
+  const towns = readTowns(packages)
   report(`${countries.size} countries`)
   const censusUnits = readCensusUnits(packages)
   const gaps = new Map<string, readonly Gap[]>()
@@ -77,8 +94,14 @@ export async function readPlaces(
     rulesOf,
     entities: readYaml(join(data, 'entities.yaml')),
     countries,
-    shapesOf: shapesOfUnits(drawn, censusUnits.counties, countries, territories, report, (country, land) =>
-      gaps.set(country, gapsOf(land)),
+    shapesOf: shapesOfUnits(
+      drawn,
+      censusUnits.counties,
+      countries,
+      territories,
+      remoteIslands(towns, readRemoteIslands(join(data, 'remote-islands.yaml')), report),
+      report,
+      (country, land) => gaps.set(country, gapsOf(land)),
     ),
     dissolve,
   })
@@ -88,7 +111,7 @@ export async function readPlaces(
   const counties = placesOfCensusUnits(censusUnits, states, countries)
   const mainlands = readMainlands(join(data, 'mainlands.yaml'), countries, subdivisions)
   const places = withUnions(
-    [...countries.values(), ...mainlands, ...subdivisions, ...counties],
+    [...countries.values(), ...uncoded, ...mainlands, ...subdivisions, ...counties],
     readUnions(join(data, 'unions.yaml')),
   )
   const aliased = withAliases(places, codes, rulesOf, readResearchedCoverage(data))
@@ -103,7 +126,7 @@ export async function readPlaces(
   const named = withOwnNames(known, { codes, relations, rulesOf, rules })
   mustBeEmpty([
     ...checkNames(named, codes, rules),
-    ...checkVotes(named, readTowns(packages), codes, readExplainedVotes(join(data, 'votes.yaml'))),
+    ...checkVotes(named, towns, codes, readExplainedVotes(join(data, 'votes.yaml'))),
   ])
   const populated = withTownPopulations(
     named,
@@ -112,6 +135,13 @@ export async function readPlaces(
   )
   return { places: populated, unmapped, gaps }
 }
+
+/**
+ * True in a box that holds one claimant's share of a disputed archipelago: another claimant's islands there would count as nobody's
+ * dispute.
+ */
+const isInBoxOfOthers = ({ inside, near }: DisputeEntry, country: string | null, point: Position): boolean =>
+  inside !== undefined && inside !== country && near !== undefined && bboxContains(near, point)
 
 function mustBeEmpty(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(`Names and places do not match:\n${problems.join('\n')}`)

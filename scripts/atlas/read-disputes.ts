@@ -14,6 +14,7 @@ export interface DisputeEntry {
   readonly inside?: string
   readonly rest_of?: string
   readonly nobody?: true
+  readonly islands?: true
   readonly near?: BBox
 }
 
@@ -21,11 +22,13 @@ export interface DisputeEntry {
 export const readDisputes = (path: string): readonly DisputeEntry[] => {
   const entries: readonly DisputeEntry[] = readYaml(path)
   for (const entry of entries) {
-    const { area, units, shared, inside, rest_of, nobody, near } = entry
-    if (!(units || shared || inside || rest_of || nobody))
+    const { area, units, shared, inside, rest_of, nobody, islands, near } = entry
+    if (!(units || shared || inside || rest_of || nobody || islands))
       throw new Error(`${path} does not say where ${area} is.`)
-    if (near === undefined && (inside || rest_of || nobody))
-      throw new Error(`${path} gives no box for ${area}: "inside", "rest_of" and "nobody" need "near".`)
+    if (near === undefined && (inside || rest_of || nobody || islands))
+      throw new Error(
+        `${path} gives no box for ${area}: "inside", "rest_of", "nobody" and "islands" need "near".`,
+      )
   }
   return entries
 }

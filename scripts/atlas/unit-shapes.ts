@@ -7,7 +7,7 @@ import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
 import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type County, UNITED_STATES } from './counties.ts'
-import { fitUnits } from './fit-units.ts'
+import { type Fitted, fitUnits } from './fit-units.ts'
 import { boxOf, dissolve, prepareShape, subtract, touch } from './geometry.ts'
 import type { Unit } from './natural-earth.ts'
 import type { Place } from './place.ts'
@@ -16,13 +16,17 @@ import type { Place } from './place.ts'
 export const drawnUnits = (units: readonly Unit[]): ReadonlyMap<Unit, Rings> =>
   new Map(units.map((unit) => [unit, prepareShape(unit.parts)]))
 
-/** @param territoriesOf countries whose land is also part of another country, by that country's code */
+/**
+ * @param territoriesOf countries whose land is also part of another country, by that country's code
+ * @param withIslands gives islands outside all units to one of them
+ */
 export const shapesOfUnits =
   (
     drawnOf: ReadonlyMap<Unit, Rings>,
     counties: readonly County[],
     countries: ReadonlyMap<string, Place>,
     territoriesOf: ReadonlyMap<string, readonly string[]>,
+    withIslands: (land: Rings, units: readonly Unit[], fitted: Fitted) => Fitted,
     report: (line: string) => void,
     onGaps: (country: string, gaps: Rings) => void,
   ) =>
@@ -34,7 +38,7 @@ export const shapesOfUnits =
     )
     const others = territories.filter((territory) => !shapes.some((shape) => liesIn(shape, territory)))
     const land = others.length === 0 ? country.geometry : subtract(country.geometry, others)
-    const fitted = fitUnits(land, shapes)
+    const fitted = withIslands(land, units, fitUnits(land, shapes))
     onGaps(country.country, fitted.gaps)
     for (const [index, shape] of fitted.shapes.entries())
       if (polygonCount(shape) === 0)

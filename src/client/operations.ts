@@ -84,7 +84,7 @@ export interface BoundaryFeature {
     readonly id: string
     /** In the requested language, else the local name. */
     readonly name: string
-    /** Language tag → name. */
+    /** Language tag → name. The local name has its own language where the country leaves no doubt. */
     readonly names: Readonly<Record<string, string>>
     readonly kind: Kind
     /** OpenStreetMap’s administrative level; null for postcode areas and mainlands without one. */
@@ -387,10 +387,59 @@ export interface SearchBoundariesInput {
   readonly limit?: number | undefined
   /** Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing. */
   readonly live?: boolean | undefined
+  /** Add to each candidate what decided its place in the list (`placing`). */
+  readonly explain?: boolean | undefined
 }
 export interface SearchBoundariesOutput {
-  readonly candidates: readonly Candidate[]
-  /** What else the name or code may mean, or why no boundary has it, and what to do; null when the candidates say all. */
+  readonly candidates: readonly ({
+    /** Canonical boundary id. */
+    readonly id: string
+    readonly name: string
+    readonly kind: Kind
+    /** OpenStreetMap’s administrative level; null for postcode areas and mainlands without one. */
+    readonly admin_level: number | null
+    /** ISO 3166-1 alpha-2. */
+    readonly country: string | null
+    /** From the country down to the direct parent. */
+    readonly parents: readonly BoundaryRef[]
+    readonly bbox: BoundingBox
+    /** [lon, lat] of a point inside. */
+    readonly centroid: Position
+    /** Null when unknown. */
+    readonly population: number | null
+    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population. */
+    readonly population_source: 'towns' | null
+    /** Wikidata entity, Q64. */
+    readonly wikidata: string | null
+    /** ISO 3166-2 code, or the alpha-2 code of a country. */
+    readonly iso: string | null
+    /** The name that matched the query; null when the call is not a search by name. */
+    readonly matched_name: string | null
+    /** `exact`: the query is a name, code or id of the boundary; `prefix`: a name starts with the query; `words`: a name contains its words; `fuzzy`: a name has a similar spelling. Null when the call is not a search by name. */
+    readonly match: 'exact' | 'prefix' | 'words' | 'fuzzy' | null
+    /** Only with `explain`. Null for what the live map alone has found: it comes last. */
+    readonly placing?: {
+      /** The first criterion in which it differs from the candidate before it; null for the first. */
+      readonly decided_by: 'exact' | 'match' | 'edits' | 'standing' | 'containment' | 'distance' | 'prominence' | 'language' | 'kilometres' | 'id' | null
+      /** How the name matches: `match` in more steps. */
+      readonly grade: 'code as written' | 'name' | 'name of level' | 'country code' | 'code' | 'name without level' | 'begun' | 'words' | 'similar'
+      /** Letters that differ from the query. */
+      readonly edits: number
+      /** Who vouches for it: the atlas or an import of the whole country, another import, or nobody, for an object that was fetched. */
+      readonly standing: 'confirmed' | 'imported' | 'fetched'
+      /** Whether it contains `near`; null without `near`. */
+      readonly contains_point: boolean | null
+      /** How often the distance from `near` doubles beyond 20 km, for whole names; null without `near`. */
+      readonly distance_steps: number | null
+      /** 100 times the decimal logarithm of the people, with the bonus of the level, less the distance. */
+      readonly prominence: number
+      /** Whether the name that matches is one in your languages. */
+      readonly in_language: boolean
+      /** Distance from `near` to its bounding box; null without `near`. */
+      readonly distance_km: number | null
+    } | null | undefined
+  })[]
+  /** Why no boundary has this name, and what to do; null when one has it. */
   readonly hint: string | null
   /** Required attribution and licence. Show it where you show the data. */
   readonly attribution: string

@@ -8,6 +8,7 @@ import { type DisputeEntry, readDisputes } from '../../scripts/atlas/read-disput
 import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { INSIDE, locate, toUnits } from '../../src/domain/geometry/contains.ts'
+import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { boxRing, ringsOf } from '../support/shapes.ts'
@@ -45,9 +46,15 @@ const COUNTRIES = new Map(
   PLACES.filter(({ parent }) => parent === null).map((country) => [country.country, country]),
 )
 
+/** An island in the sea, and the land of BB. */
+const COASTLINES: readonly GeoJsonArea[] = [
+  [30, 5, 31, 6],
+  [8, 0, 20, 10],
+].map(([west, south, east, north]) => ({ type: 'Polygon', coordinates: [boxRing(west, south, east, north)] }))
+
 const boxOfLand = (where: Partial<DisputeEntry>): BBox => {
   const entry = { area: 'Land', claimants: ['AA', 'BB'], administered_by: [], source: '', ...where }
-  return bboxOf(disputedLand([entry], PLACES, unmappedLand([entry], COUNTRIES))[0].land)
+  return bboxOf(disputedLand([entry], PLACES, unmappedLand([entry], COUNTRIES, COASTLINES))[0].land)
 }
 
 test('land is units, shared land, the land in a box, or land without a unit or a country', () => {
@@ -56,6 +63,7 @@ test('land is units, shared land, the land in a box, or land without a unit or a
   assert.deepEqual(boxOfLand({ inside: 'BB', near: [15, 5, 30, 30] }), [15, 5, 20, 10])
   assert.deepEqual(boxOfLand({ rest_of: 'AA', near: [0, 0, 20, 5] }), [9, 0, 10, 5])
   assert.deepEqual(boxOfLand({ nobody: true, near: [19, 5, 21, 6] }), [20, 5, 21, 6])
+  assert.deepEqual(boxOfLand({ islands: true, near: [7, 0, 40, 10] }), [30, 5, 31, 6])
 })
 
 test('land without a polygon becomes part of the one country that administers it, and stays disputed', () => {
@@ -67,7 +75,7 @@ test('land without a polygon becomes part of the one country that administers it
     near: [19, 5, 21, 6],
   } as const
   const widthOf = (administered_by: readonly string[]): BBox => {
-    const unmapped = unmappedLand([{ ...entry, administered_by }], COUNTRIES)
+    const unmapped = unmappedLand([{ ...entry, administered_by }], COUNTRIES, [])
     return bboxOf(withAdministered(COUNTRIES, unmapped).get('BB')!.geometry)
   }
   assert.deepEqual(widthOf(['BB']), [8, 0, 21, 10])

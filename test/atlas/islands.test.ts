@@ -7,7 +7,7 @@ import type { Place } from '../../scripts/atlas/place.ts'
 import type { Dataset } from '../../src/domain/boundary/boundary.ts'
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
-import { polygonCount } from '../../src/domain/geometry/rings.ts'
+import { type Position, polygonCount } from '../../src/domain/geometry/rings.ts'
 import { areaOf, covers } from '../support/geos.ts'
 
 /** In degrees; 0.01 of them are 1.1 km. */
@@ -74,7 +74,15 @@ const unit = (code: string, square: Square): Unit => ({
 /** The codes of the countries that contain the island completely, and the data sets of each. */
 const ownersOf = (
   island: Square,
-  { coastlines = [], units = [] }: { coastlines?: readonly Square[]; units?: readonly [string, Square][] },
+  {
+    coastlines = [],
+    units = [],
+    waters = () => null,
+  }: {
+    coastlines?: readonly Square[]
+    units?: readonly [string, Square][]
+    waters?: (point: Position) => string | null
+  },
 ): Readonly<Record<string, readonly Dataset[]>> => {
   const countries = withIslands(
     new Map([
@@ -88,6 +96,8 @@ const ownersOf = (
       ]),
     ),
     [MAINLAND_A, MAINLAND_B, ...coastlines].map(area),
+    waters,
+    new Map(),
   )
   const [west, south, side] = island
   const middle = [west + side / 2, south + side / 2].map((degrees) => Math.round(degrees * 1e7))
@@ -107,9 +117,28 @@ test('an island of the finer coastlines belongs to the country of the unit withi
   assert.deepEqual(ownersOf(island, { coastlines: [island] }), { AA: ['openstreetmap'] })
 })
 
-test('an island farther from every unit belongs to none', () => {
+test('an island farther from every unit belongs to the country of its waters, or to none', () => {
   const island: Square = [2.04, 1, 0.02]
+  assert.deepEqual(ownersOf(island, { coastlines: [island], waters: () => 'BB' }), {
+    BB: ['openstreetmap'],
+  })
   assert.deepEqual(ownersOf(island, { coastlines: [island] }), {})
+})
+
+test('a rock in the waters of a country stays out', () => {
+  const rock: Square = [2.04, 1, 0.001]
+  assert.deepEqual(ownersOf(rock, { coastlines: [rock], waters: () => 'BB' }), {})
+})
+
+test('an island of a territory is part of its country as well', () => {
+  const island: Square = [8, 8, 0.02]
+  const lands = new Map([
+    ['AA', country('AA', MAINLAND_A)],
+    ['BB', country('BB', MAINLAND_B)],
+  ])
+  const coastlines = [area(island)]
+  const grown = withIslands(lands, new Map(), coastlines, () => 'BB', new Map([['AA', ['BB']]]))
+  for (const code of ['AA', 'BB']) assert.ok(covers(grown.get(code)!.geometry, 80_100_000, 80_100_000), code)
 })
 
 test('an island with a unit of the finer drawing on it belongs to that unit’s country', () => {

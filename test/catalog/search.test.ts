@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { CRITERION_NAMES } from '../../src/domain/catalog/ranking.ts'
 import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
 import type { HintReader } from '../../src/domain/catalog/search-hint.ts'
 import type { Town } from '../../src/domain/gazetteer/ports.ts'
@@ -171,6 +173,18 @@ describe('search by level, code and id', () => {
   const unit = (id: string, name: string, iso: string, more: Partial<BoundaryInput> = {}) =>
     boundary({ id, name, iso, country: iso.slice(0, 2), kind: 'state', adminLevel: 4, ...more })
 
+  const orange = (id: string, population: number, bbox: BoundaryInput['bbox']) =>
+    boundary({
+      id,
+      name: 'Orange County',
+      country: 'US',
+      kind: 'county',
+      adminLevel: 6,
+      population,
+      bbox,
+      searchNames: ['Orange'],
+    })
+
   const us = country('r1', 'United States', 'US', { population: 331e6, searchNames: ['USA'] })
   const turkey = country('r2', 'Türkiye', 'TR', { population: 85e6 })
   const russia = country('r3', 'Россия', 'RU', { population: 144e6, names: { en: 'Russia' } })
@@ -207,6 +221,15 @@ describe('search by level, code and id', () => {
     unit('r15', 'Paz', 'US-PZ', { parents: [us] }),
     unit('r16', 'Altstadt', 'DE-XA', { names: { fr: 'Vieille Ville' } }),
     unit('r17', 'Starówka', 'PL-XB', { names: { de: 'Vieille Ville' } }),
+    unit('r40', 'Lima', 'PE-LIM', { population: 1e6, bbox: [-76.5, -13, -75.5, -10.5] }),
+    unit('r41', 'Lima', 'PE-LMA', { population: 9e5, bbox: [-77.2, -12.5, -76.6, -11.5] }),
+    country('r45', 'Montserrat', 'MS', { population: 5_000 }),
+    unit('r46', 'Москва', 'RU-MS', { population: 12e6 }),
+    unit('r47', 'Virginia', 'US-VX', { population: 8e6, searchNames: ['Va'] }),
+    country('r48', 'Città del Vaticano', 'VA', { population: 800 }),
+    orange('r42', 29_000, [-72.7, 43.9, -72, 44.2]),
+    orange('r43', 3e6, [-118.1, 33.4, -117.4, 33.9]),
+    orange('r44', 1.4e6, [-72.6, 41.5, -72.3, 41.9]),
   ]
   const town = (name: string, countryCode: string, population: number): Town => ({
     name,
@@ -265,6 +288,39 @@ describe('search by level, code and id', () => {
     assert.deepEqual(await shown('Georgia', { near: [-84.39, 33.75] }), ['r7 exact', 'r5 exact'])
   })
 
+  test('near decides first for what contains the point', async () => {
+    const [lima, region] = [
+      [-77.03, -12.05],
+      [-76, -11],
+    ] as const
+    assert.deepEqual(await shown('Lima', { near: lima }), ['r41 exact', 'r40 exact'])
+    assert.deepEqual(await shown('Lima', { near: region }), ['r40 exact', 'r41 exact'])
+    assert.deepEqual(await shown('Lima'), ['r40 exact', 'r41 exact'])
+  })
+
+  test('inside a boundary its name needs no level word', async () => {
+    assert.deepEqual(await shown('Orange'), ['r43 prefix', 'r44 prefix', 'r42 prefix'])
+    assert.equal((await shown('Orange', { near: [-72.4, 44] }))[0], 'r42 exact')
+    assert.equal((await shown('Ora', { near: [-72.4, 44] }))[0], 'r42 prefix')
+  })
+
+  test('each candidate says what decided its place, and without the question nothing', async () => {
+    const placings = async (text: string, more: Partial<SearchQuestion> = {}) =>
+      (await search(text, { isExplained: true, ...more })).map(({ record, placing }) => [
+        record.id,
+        placing?.decidedBy,
+      ])
+    assert.deepEqual(await placings('Lima', { near: [-77.03, -12.05] }), [
+      ['r41', null],
+      ['r40', 'containment'],
+    ])
+    assert.deepEqual(await placings('Georgia'), [
+      ['r5', null],
+      ['r7', 'prominence'],
+    ])
+    assert.ok((await search('Georgia')).every((each) => !('placing' in each)))
+  })
+
   test("the caller's language decides among equals, and nothing else", async () => {
     assert.deepEqual(await shown('Vieille Ville', { languages: ['fr'] }), ['r16 exact', 'r17 exact'])
     assert.deepEqual(await shown('Vieille Ville', { languages: ['ja', 'de'] }), ['r17 exact', 'r16 exact'])
@@ -276,6 +332,13 @@ describe('search by level, code and id', () => {
     assert.deepEqual(await shown('Muş'), ['r10 exact'])
     assert.deepEqual(await shown('Uşak'), ['r9 exact'])
     assert.deepEqual(await shown('usak'), ['r9 exact', 'r8 exact'])
+  })
+
+  test("a country's code in small letters is the same unless a name competes", async () => {
+    assert.equal((await shown('ms'))[0], 'r45 exact', 'not Moskva, MS')
+    assert.equal((await shown('MS'))[0], 'r45 exact')
+    assert.deepEqual((await shown('va')).slice(0, 2), ['r47 exact', 'r48 exact'], 'Va is a name')
+    assert.equal((await shown('VA'))[0], 'r48 exact')
   })
 
   test('every form of a code and an id finds its boundary', async () => {
@@ -338,4 +401,10 @@ describe('search by level, code and id', () => {
     assert.match(String(await hint('n5')), /Node 5 has no area/)
     assert.match(String(await hint('Qwrtzuiop')), /^No boundary in this catalog has this name\./)
   })
+})
+
+test('the written order of candidates is the one that the ranking follows', async () => {
+  const page = await readFile(new URL('../../docs/decisions/0021-search-by-name.md', import.meta.url), 'utf8')
+  const written = [...page.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
+  assert.deepEqual(written, CRITERION_NAMES)
 })

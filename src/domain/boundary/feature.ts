@@ -5,6 +5,7 @@ import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from './detail-level.ts'
 import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
+import { namesWithLocal } from './local-name.ts'
 import { childBody, disputeBody, type Naming, parentBody, refBody } from './wire.ts'
 
 export interface FeatureParts {
@@ -47,7 +48,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
   const properties: Record<string, unknown> = {
     id: record.id,
     name: nameIn(record, languages),
-    names: record.names,
+    names: namesWithLocal(record),
     kind: record.kind,
     admin_level: record.adminLevel,
     country: record.country,

@@ -102,7 +102,11 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
     geometries: async (records) => geometriesOf(sources, records),
-    search: async (question) => search(await layers.view(), await lexicon(), question),
+    search: async (question) => {
+      const view = await layers.view()
+      const containing = question.near === null ? [] : await reverse(view, polygons, question.near, [])
+      return search(view, await lexicon(), question, containing)
+    },
     hint: async ({ isLive, reader, ...question }, found) => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : isLive ? 'no live map' : 'import'
       return searchHint(await layers.view(), await lexicon(), reverseAt, question, found, {

@@ -13,6 +13,8 @@ const GRADES = [
   { name: 'name', match: 'exact' },
   // The name with the word of another level: "Oblast of Chelyabinsk".
   { name: 'name of level', match: 'exact' },
+  // "de" in small letters, where no name competes: the country before a state with the same letters.
+  { name: 'country code', match: 'exact' },
   // "TX": "Ham" is a place first, and Hampshire (GB-HAM) after it.
   { name: 'code', match: 'exact' },
   { name: 'name without level', match: 'prefix' },
@@ -62,6 +64,11 @@ export const fitOfGrade = (form: NameForm, grade: Grade, edits = 0): NameFit => 
   return { form, grade: at, match, edits }
 }
 
+/** The grades, from the best match to the worst. */
+export const GRADE_NAMES = GRADES.map(({ name }) => name)
+
+export const gradeOf = ({ grade }: NameFit): Grade => GRADES[grade].name
+
 /**
  * Returns the best fit among its names, the first of equals, because the first name is the local one; null if no name
  * matches as written.
@@ -101,7 +108,7 @@ const fitOf = (form: NameForm, record: NameHit['record'], wanted: WantedName): N
 }
 
 const CODE_GRADES: Readonly<Record<CodePart, (wanted: WantedName) => Grade>> = {
-  country: ({ isInCapitals }) => (isInCapitals ? 'code as written' : 'code'),
+  country: ({ isInCapitals }) => (isInCapitals ? 'code as written' : 'country code'),
   subdivision: () => 'code',
 }
 

@@ -76,7 +76,7 @@ const countryByCode = (code: string): BoundaryReference | null => {
 
 /** Codes that may also be names. */
 const BARE_CODES: readonly BareCode[] = [
-  { pattern: /^[a-z]{2,3}$/i, read: countryByCode, grade: 'code', inCapitals: 'code as written' },
+  { pattern: /^[a-z]{2,3}$/i, read: countryByCode, grade: 'country code', inCapitals: 'code as written' },
   // Postcodes also have three or five digits.
   { pattern: /^\d{3}$/, read: countryByCode, grade: 'code', inCapitals: 'code' },
   { pattern: /^\d{5}$/, read: (code) => ({ by: 'fips', code }), grade: 'code', inCapitals: 'code' },

@@ -1,4 +1,4 @@
-/** Orders search results by name match, then by standing, distance and prominence, and drops duplicates of a place. */
+/** Orders search results, and drops duplicates of a place. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { isNameIn } from '../boundary/language.ts'
@@ -6,7 +6,7 @@ import type { Match } from '../boundary/wire.ts'
 import type { Position } from '../geometry/rings.ts'
 import { distanceKm, doublingsOf } from './distance.ts'
 import { foldName } from './fold.ts'
-import type { NameFit } from './match.ts'
+import { type Grade, gradeOf, type NameFit } from './match.ts'
 import { prominence, STEPS_PER_TENFOLD } from './prominence.ts'
 import { haveSameExtent } from './same-extent.ts'
 import { STANDINGS, type Standing } from './standing.ts'
@@ -16,13 +16,31 @@ export interface FoundByName {
   /** The name or code that matched, as written in the source. */
   readonly matchedName: string
   readonly match: Match
+  /** Only if the question asks for it, and not if the live map alone has found it: it comes after all others. */
+  readonly placing?: Placing
+}
+
+/** Why a candidate has its place. */
+export interface Placing {
+  /** The criterion that puts it behind the candidate before it; null for the first. */
+  readonly decidedBy: CriterionName | null
+  readonly grade: Grade
+  readonly edits: number
+  readonly standing: Standing
+  readonly containsPoint: boolean
+  readonly distanceSteps: number
+  readonly prominence: number
+  readonly isInLanguage: boolean
+  readonly distanceKm: number
 }
 
 interface RankedEntry {
   readonly record: BoundaryRecord
   readonly fit: NameFit
+  readonly standing: Standing
   /** 0 if nothing that matches alike comes before it; larger for a boundary that is less sure. */
   readonly behind: number
+  readonly containsPoint: boolean
   /** For whole names near a point: how many times the distance doubles. */
   readonly far: number
   readonly score: number
@@ -30,7 +48,41 @@ interface RankedEntry {
   readonly distanceKm: number
 }
 
-export const createRanking = (near: Position | null, languages: readonly string[]) => {
+/**
+ * The order of candidates: the first criterion in which two differ decides, and the smaller value comes first. Without a point, those
+ * about it are equal. Guides and `explain` follow this list.
+ */
+const CRITERIA = [
+  // An object named "840" or "US" never stands before the country that has the code.
+  { name: 'exact', of: ({ behind, fit }) => (behind === 0 && fit.match === 'exact' ? 0 : 1) },
+  { name: 'match', of: ({ fit }) => fit.grade },
+  { name: 'edits', of: ({ fit }) => fit.edits },
+  { name: 'standing', of: ({ behind }) => behind },
+  { name: 'containment', of: ({ containsPoint }) => (containsPoint ? 0 : 1) },
+  { name: 'distance', of: ({ far }) => far },
+  { name: 'prominence', of: ({ score }) => -score },
+  { name: 'language', of: ({ isInLanguage }) => (isInLanguage ? 0 : 1) },
+  { name: 'kilometres', of: ({ distanceKm: km }) => km },
+] as const satisfies readonly { readonly name: string; readonly of: (entry: RankedEntry) => number }[]
+
+/** `id`: they are equal in everything else. */
+export const CRITERION_NAMES = [...CRITERIA.map(({ name }) => name), 'id'] as const
+export type CriterionName = (typeof CRITERIA)[number]['name'] | 'id'
+
+const byRank = (a: RankedEntry, b: RankedEntry): number => {
+  for (const { of } of CRITERIA) {
+    const difference = of(a) - of(b)
+    if (difference !== 0) return difference
+  }
+  return a.record.id < b.record.id ? -1 : 1
+}
+
+/** @param containing the boundaries that contain the point `near` */
+export const createRanking = (
+  near: Position | null,
+  languages: readonly string[],
+  containing: readonly BoundaryRecord[],
+) => {
   const entries = new Map<BoundaryId, RankedEntry>()
   let size = 0
 
@@ -43,7 +95,9 @@ export const createRanking = (near: Position | null, languages: readonly string[
     entries.set(record.id, {
       record,
       fit,
+      standing,
       behind: isNearer(standing) ? 0 : STANDINGS.indexOf(standing),
+      containsPoint: containing.some(({ id }) => id === record.id),
       far: fit.match === 'exact' ? Math.round(doublings) : 0,
       score: prominence(record) - STEPS_PER_TENFOLD * Math.log10(2) * doublings,
       isInLanguage: isNameIn(record, languages, fit.form.name),
@@ -51,13 +105,18 @@ export const createRanking = (near: Position | null, languages: readonly string[
     })
   }
 
-  const best = (limit: number): readonly FoundByName[] => {
+  const best = (limit: number, isExplained = false): readonly FoundByName[] => {
     const answer: RankedEntry[] = []
     for (const entry of [...entries.values()].sort(byRank)) {
       if (answer.length === limit) break
       if (!answer.some((better) => isCounterpart(better, entry))) answer.push(entry)
     }
-    return answer.map(({ record, fit }) => ({ record, matchedName: fit.form.name, match: fit.match }))
+    return answer.map((entry, index) => ({
+      record: entry.record,
+      matchedName: entry.fit.form.name,
+      match: entry.fit.match,
+      ...(isExplained ? { placing: placingOf(entry, answer[index - 1]) } : {}),
+    }))
   }
 
   /** Near a point, distance decides between the operator's boundaries and the known ones. */
@@ -73,20 +132,20 @@ export const createRanking = (near: Position | null, languages: readonly string[
   }
 }
 
-/** Among equal matches of a name, `near` decides, then the larger place. */
-const byRank = (a: RankedEntry, b: RankedEntry): number =>
-  Number(isSure(b)) - Number(isSure(a)) ||
-  a.fit.grade - b.fit.grade ||
-  a.fit.edits - b.fit.edits ||
-  a.behind - b.behind ||
-  a.far - b.far ||
-  b.score - a.score ||
-  Number(b.isInLanguage) - Number(a.isInLanguage) ||
-  a.distanceKm - b.distanceKm ||
-  (a.record.id < b.record.id ? -1 : 1)
+const placingOf = (entry: RankedEntry, before: RankedEntry | undefined): Placing => ({
+  decidedBy: before === undefined ? null : decisionBetween(before, entry),
+  grade: gradeOf(entry.fit),
+  edits: entry.fit.edits,
+  standing: entry.standing,
+  containsPoint: entry.containsPoint,
+  distanceSteps: entry.far,
+  prominence: Math.round(entry.score),
+  isInLanguage: entry.isInLanguage,
+  distanceKm: entry.distanceKm,
+})
 
-/** An object named "840" or "US" never stands before the country that has the code. */
-const isSure = ({ behind, fit }: RankedEntry): boolean => behind === 0 && fit.match === 'exact'
+const decisionBetween = (a: RankedEntry, b: RankedEntry): CriterionName =>
+  CRITERIA.find(({ of }) => of(a) !== of(b))?.name ?? 'id'
 
 /** True for the same land under the same name at two levels; what is less sure stands for nothing else. */
 const isCounterpart = (better: RankedEntry, { record, behind }: RankedEntry): boolean =>

@@ -1,8 +1,9 @@
 /** Finds the boundaries that contain a point. */
 import { isLater } from '../../util/now-or-later.ts'
-import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryRecord, ParentRef } from '../boundary/boundary.ts'
 import type { DisputeClaims } from '../boundary/dispute.ts'
 import type { BoundaryId } from '../boundary/id.ts'
+import { COUNTRY_LEVEL } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 import type { LayerView } from './layers.ts'
 import type { PolygonCache } from './polygon-cache.ts'
@@ -12,7 +13,7 @@ import type { BoxIndex, PolygonSource } from './ports.ts'
  * Returns boundaries from the country to the smallest, then postcode areas. Two countries are possible: borders are
  * disputed, and rivers shared. If a source covers the whole country around the point, lower sources are not asked: they are
  * coarser, and their neighbour of that country may reach across its border. On disputed land they are still asked for the
- * claimants.
+ * claimants. A level that is missing is filled by the parents of the others.
  */
 export const reverse = (
   view: LayerView,
@@ -38,7 +39,29 @@ export const combineLayers = async (
     found.push(...(isSettled ? visible.filter((record) => isOneOf(record, claimants)) : visible))
   }
   const rulers = new Set(disputes.flatMap(({ administeredBy }) => administeredBy))
-  return view.withCurrentParents(found.sort(fromCountryToSmallest(rulers)))
+  const placed = await view.withCurrentParents(found)
+  const above = await missingParents(view, placed)
+  return [...placed, ...above].sort(fromCountryToSmallest(rulers))
+}
+
+/**
+ * Returns the parents of the boundaries on levels that none of them has: what contains a boundary contains its points. At sea, a
+ * municipality of an extract reaches beyond the coast where its country in the atlas ends. On a level that is there, the lines of two
+ * sources differ, and the point keeps one unit. Only the country of a postcode area is certain: it may lie in several units.
+ */
+const missingParents = async (
+  view: LayerView,
+  found: readonly BoundaryRecord[],
+): Promise<readonly BoundaryRecord[]> => {
+  const levels = new Set(found.map(levelWithCountry))
+  const missing = new Set<BoundaryId>()
+  for (const { adminLevel, parents } of found)
+    for (const parent of parents)
+      if (!levels.has(levelWithCountry(parent)) && (adminLevel !== null || parent.kind === 'country'))
+        missing.add(parent.id)
+  if (missing.size === 0) return []
+  const records = await view.records([...missing])
+  return view.withCurrentParents([...records.values()])
 }
 
 /** True if a source above the layer covers the whole country found around a point. */
@@ -67,6 +90,10 @@ const fromCountryToSmallest =
     rank(a, rulers) - rank(b, rulers) ||
     b.areaKm2 - a.areaKm2 ||
     (a.id < b.id ? -1 : 1)
+
+/** All countries are one level, although OpenStreetMap maps some deeper. */
+const levelWithCountry = ({ kind, adminLevel }: ParentRef): number | null =>
+  kind === 'country' ? COUNTRY_LEVEL : adminLevel
 
 /** Postcode areas have no level and come last. */
 const levelOf = ({ adminLevel }: BoundaryRecord): number => adminLevel ?? Number.MAX_SAFE_INTEGER

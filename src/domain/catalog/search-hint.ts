@@ -253,13 +253,8 @@ const excludedHint = async (
   question: SearchedFor,
 ): Promise<string | null> => {
   if (!hasFilter(question)) return null
-  const all = await search(view, lexicon, {
-    ...question,
-    countries: [],
-    kind: null,
-    adminLevel: null,
-    limit: MAX_EXCLUDED,
-  })
+  const unfiltered = { ...question, countries: [], kind: null, adminLevel: null, limit: MAX_EXCLUDED }
+  const all = await search(view, lexicon, unfiltered, [])
   const named = all.filter(({ match }) => match === 'exact').map(({ record }) => record)
   return named.length === 0
     ? null

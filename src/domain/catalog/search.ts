@@ -3,17 +3,18 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
-import { withoutArticles } from './bare-names.ts'
+import { bareNames, withoutArticles } from './bare-names.ts'
 import { isLaterUnit } from './code-book.ts'
 import { isCode } from './code-forms.ts'
 import { findKnown, findReference } from './find.ts'
+import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
 import { nameContexts } from './name-contexts.ts'
 import { furtherNamesOf } from './name-words.ts'
-import type { NameContext, NameHit, NameMatch } from './ports.ts'
+import type { NameContext, NameForm, NameHit, NameMatch } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
 import { createRanking, type FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
@@ -48,6 +49,8 @@ export interface SearchQuestion {
   readonly isLive?: boolean
   /** Treat the text as one name, and return only exact matches. */
   readonly isWholeName?: boolean
+  /** Say what decided the place of each. */
+  readonly isExplained?: boolean
   /** The least sure boundaries to return; all if absent. */
   readonly least?: Standing
 }
@@ -57,13 +60,15 @@ export interface SearchQuestion {
  * words follow; only an empty answer falls back to similar names. A query is read as written, then without articles and with
  * level words taken as levels, then split into a name and its parents; a later reading counts only if no earlier one is a
  * name. What a stranger may have drawn counts as nothing found: the object "Paris, Texas" does not hide Paris in Texas.
+ * `containing`: the boundaries that contain the point `near`.
  */
 export const search = async (
   view: LayerView,
   lexicon: Lexicon,
   question: SearchQuestion,
+  containing: readonly BoundaryRecord[],
 ): Promise<readonly FoundByName[]> => {
-  const task = nameSearch(view, lexicon, question)
+  const task = nameSearch(view, lexicon, question, containing)
   const { written, turned, names, listed, understood, guessed } = readingsOf(question.text, lexicon.words)
   if (question.isWholeName === true) {
     await task.tryAll(written, wholeName)
@@ -125,8 +130,13 @@ const A_COUNTRY: LevelWord = {
   partialIn: new Set(),
 }
 
-const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion) => {
-  const ranking = createRanking(question.near, question.languages ?? [])
+const nameSearch = (
+  view: LayerView,
+  lexicon: Lexicon,
+  question: SearchQuestion,
+  containing: readonly BoundaryRecord[],
+) => {
+  const ranking = createRanking(question.near, question.languages ?? [], containing)
   const similar = similarWordsOf(view)
   const around = nameContexts(view, similar, lexicon.words, {
     isLiteral: question.isWholeName === true,
@@ -163,7 +173,7 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
   const hasAllNames = async (names: readonly string[]): Promise<boolean> => {
     let common: readonly FoundByName[] = []
     for (const [index, text] of [...new Set(names)].entries()) {
-      const task = nameSearch(view, lexicon, { ...question, text, limit: MAX_NAMESAKES })
+      const task = nameSearch(view, lexicon, { ...question, text, limit: MAX_NAMESAKES }, containing)
       await task.tryUntilFound([{ name: text, level: null, context: [] }], wholeName)
       const named = (await task.best()).filter(({ match }) => match === 'exact')
       const isOne = ({ record }: FoundByName) => named.some((other) => other.record.id === record.id)
@@ -180,9 +190,9 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
   }
 
   const best = async (): Promise<readonly FoundByName[]> => {
-    const ranked = ranking.best(question.limit)
+    const ranked = ranking.best(question.limit, question.isExplained)
     const records = await view.withCurrentParents(ranked.map(({ record }) => record))
-    return ranked.map(({ matchedName, match }, index) => ({ record: records[index], matchedName, match }))
+    return ranked.map((found, index) => ({ ...found, record: records[index] }))
   }
 
   const tryReading = async (reading: NameReading, strategy: SearchStrategy): Promise<void> => {
@@ -190,6 +200,7 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
     if (matches.length === 0) return
     const contexts = await around.of(reading.context, strategy === similarWords)
     if (contexts === null) return
+    if (strategy === wholeName) addContaining(reading, contexts)
     if (strategy === wholeName && question.isWholeName !== true) await addFurtherNames(reading, contexts)
     for (const match of matches) {
       if (isFull() && match.by === 'words' && match.lastIsPrefix) return
@@ -227,6 +238,20 @@ const nameSearch = (view: LayerView, lexicon: Lexicon, question: SearchQuestion)
       }
     }
     return areAll
+  }
+
+  /** Inside a boundary its name needs no level word: in Orange County, "Orange" is the county. */
+  const addContaining = (reading: NameReading, contexts: readonly NameContext[]): void => {
+    const spellings = containing.length === 0 ? [] : spellingsOf(reading.name, lexicon.words)
+    for (const record of containing) {
+      if (!passesFilters(record, question) || !isMeant(record, reading, contexts)) continue
+      const form = formsOf(record).find(({ folded }) =>
+        bareNames(folded, lexicon.words).some(
+          ({ level, name }) => level !== null && spellings.includes(name),
+        ),
+      )
+      if (form !== undefined) add(record, fitOfGrade(form, 'name'))
+    }
   }
 
   /** Adds boundaries by names that the sources lack. */
@@ -298,6 +323,9 @@ const SPARE_HITS = 20
 /** Places with one of several names. */
 const MAX_NAMESAKES = 30
 const HITS_WHEN_NEAR = 300
+
+const formsOf = ({ name, names }: BoundaryRecord): readonly NameForm[] =>
+  [name, ...Object.values(names)].map((each) => ({ folded: foldName(each), name: each }))
 
 const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
   contexts.every(

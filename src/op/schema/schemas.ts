@@ -181,7 +181,9 @@ export const polygons = z.union([
 const featureProperties = z.strictObject({
   id: z.string(),
   name: z.string().describe('In the requested language, else the local name.'),
-  names: z.record(z.string(), z.string()).describe('Language tag → name.'),
+  names: z
+    .record(z.string(), z.string())
+    .describe('Language tag → name. The local name has its own language where the country leaves no doubt.'),
   kind,
   admin_level: adminLevelOut,
   country: z.string().nullable(),

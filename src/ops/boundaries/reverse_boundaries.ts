@@ -13,7 +13,8 @@ export const reverseBoundaries = defineOp({
   summary: 'List every boundary that contains a point.',
   description: [
     'Sorted from the country down to the smallest district, then postcode areas. A point on a border is in both neighbours.',
-    'Each boundary has an `id` for get_boundary. The list is empty for a point on the high seas.',
+    'Each boundary has an `id` for get_boundary. Parents of a boundary that contains the point are listed with it, also where their own',
+    'polygons end at the coast. The list is empty for a point on the high seas.',
     '',
     'On disputed land, the list contains every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute.',
     'If no country contains the point, or no unit directly below the country does, `nearby` lists boundaries within 3 km: the point may be on a pier or in a gap between data sets.',

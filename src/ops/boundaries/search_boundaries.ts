@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { candidateBody } from '../../domain/boundary/wire.ts'
+import { GRADE_NAMES } from '../../domain/catalog/match.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
+import { CRITERION_NAMES, type FoundByName } from '../../domain/catalog/ranking.ts'
+import { STANDINGS } from '../../domain/catalog/standing.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
@@ -18,6 +21,7 @@ interface Input {
   readonly near?: Position | undefined
   readonly limit: number
   readonly live: boolean
+  readonly explain: boolean
 }
 
 const answer = async ({ services: { catalog }, languages, caller }: OpContext, input: Input) => {
@@ -29,11 +33,19 @@ const answer = async ({ services: { catalog }, languages, caller }: OpContext, i
     near: input.near ?? null,
     isLive: input.live,
   }
-  const found = await catalog.search({ ...question, limit: input.limit, languages })
+  const found = await catalog.search({
+    ...question,
+    limit: input.limit,
+    languages,
+    isExplained: input.explain,
+  })
   const records = found.map(({ record }) => record)
   const reading = { languages, nameOfParent: await parentNames(catalog, records, languages) }
   return {
-    candidates: found.map((each) => candidateBody(each.record, reading, each)),
+    candidates: found.map((each) => ({
+      ...candidateBody(each.record, reading, each),
+      ...(input.explain ? { placing: placingBody(each, input.near !== undefined) } : {}),
+    })),
     hint: await catalog.hint(
       { ...question, reader: caller.kind === 'operator' ? 'operator' : 'caller' },
       found,
@@ -41,6 +53,54 @@ const answer = async ({ services: { catalog }, languages, caller }: OpContext, i
     attribution: attributionOf(records, populationCredits(records)),
   }
 }
+
+const placingBody = ({ placing }: FoundByName, isNear: boolean) =>
+  placing === undefined
+    ? null
+    : {
+        decided_by: placing.decidedBy,
+        grade: placing.grade,
+        edits: placing.edits,
+        standing: placing.standing,
+        contains_point: isNear ? placing.containsPoint : null,
+        distance_steps: isNear ? placing.distanceSteps : null,
+        prominence: placing.prominence,
+        in_language: placing.isInLanguage,
+        distance_km: isNear ? Math.round(placing.distanceKm * 100) / 100 : null,
+      }
+
+const placing = z
+  .strictObject({
+    decided_by: z
+      .enum(CRITERION_NAMES)
+      .nullable()
+      .describe('The first criterion in which it differs from the candidate before it; null for the first.'),
+    grade: z.enum(GRADE_NAMES).describe('How the name matches: `match` in more steps.'),
+    edits: z.int().describe('Letters that differ from the query.'),
+    standing: z
+      .enum(STANDINGS)
+      .describe(
+        'Who vouches for it: the atlas or an import of the whole country, another import, or nobody, for an object that was fetched.',
+      ),
+    contains_point: z.boolean().nullable().describe('Whether it contains `near`; null without `near`.'),
+    distance_steps: z
+      .int()
+      .nullable()
+      .describe(
+        'How often the distance from `near` doubles beyond 20 km, for whole names; null without `near`.',
+      ),
+    prominence: z
+      .int()
+      .describe(
+        '100 times the decimal logarithm of the people, with the bonus of the level, less the distance.',
+      ),
+    in_language: z.boolean().describe('Whether the name that matches is one in your languages.'),
+    distance_km: z
+      .number()
+      .nullable()
+      .describe('Distance from `near` to its bounding box; null without `near`.'),
+  })
+  .nullable()
 
 export const searchBoundaries = defineOp({
   name: 'search_boundaries',
@@ -52,10 +112,11 @@ export const searchBoundaries = defineOp({
     'Texas", "Kanton Zürich"). Parents may follow ("Orange County, California"). Also accepts codes and ids: ISO 3166 (`US`, `USA`,',
     '`840`, `US-TX`), FIPS, Wikidata, a relation, an openstreetmap.org address, a flag.',
     '',
-    'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then the larger place first, or the closer one with `near`. `fuzzy`',
-    'candidates are guesses, given only when nothing else matches. If the name may mean a town that no candidate is, `hint` says where it is and',
-    'names its boundary or the smallest one around it. It also tells groups, for create_area, what the filters exclude, and what a code is that',
-    'no boundary has, or what became of it: such a code finds no other place.',
+    'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then, with `near`, what contains the point first and the closer before',
+    'the farther; then the larger place. Inside Orange County, "Orange" is an exact match for it. `fuzzy` candidates are guesses, given only',
+    'when nothing else matches. `explain` says what decided the place of each. If the name may mean a town that no candidate is, `hint` says',
+    'where it is and names its boundary or the smallest one around it. It also tells groups, for create_area, what the filters exclude, and',
+    'what a code is that no boundary has, or what became of it: such a code finds no other place.',
     '',
     'The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries around a point, use reverse_boundaries.',
   ].join('\n'),
@@ -79,9 +140,19 @@ export const searchBoundaries = defineOp({
       .describe(
         'Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing.',
       ),
+    explain: z
+      .boolean()
+      .default(false)
+      .describe('Add to each candidate what decided its place in the list (`placing`).'),
   }),
   output: z.strictObject({
-    candidates: z.array(candidate),
+    candidates: z.array(
+      candidate.extend({
+        placing: placing
+          .optional()
+          .describe('Only with `explain`. Null for what the live map alone has found: it comes last.'),
+      }),
+    ),
     hint: z
       .string()
       .nullable()

@@ -12,7 +12,7 @@ const BOUNDARY_COLUMNS = ['id', 'name', 'kind', 'admin_level', 'country', 'paren
 
 /** Lists that are the answer itself, so an empty one is shown too. */
 const MAIN_LISTS: Readonly<Record<string, readonly string[]>> = {
-  candidates: [...BOUNDARY_COLUMNS, 'matched_name', 'match'],
+  candidates: [...BOUNDARY_COLUMNS, 'matched_name', 'match', 'placing'],
   boundaries: BOUNDARY_COLUMNS,
   children: BOUNDARY_COLUMNS,
   keys: ['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'],
@@ -40,6 +40,7 @@ const TITLES: Readonly<Record<string, string>> = {
   area_km2: 'AREA KM²',
   matched_name: 'FOUND AS',
   match: 'MATCH',
+  placing: 'PLACED BY',
   distance_km: 'KM AWAY',
 }
 
@@ -114,9 +115,12 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
     .flatMap(([member, inner]) => pairsOf(`${name} ${member}`, inner))
 }
 
-/** Hides the matched name when it equals the shown name. */
-const fieldCell = (row: AnswerRow, member: string): string =>
-  member === 'matched_name' && row.matched_name === row.name ? '' : cell(row[member])
+/** Hides the matched name when it equals the shown name. Of a place in a list of candidates, what decided it is enough. */
+const fieldCell = (row: AnswerRow, member: string): string => {
+  const value = row[member]
+  if (member === 'matched_name' && value === row.name) return ''
+  return cell(member === 'placing' && isRow(value) ? value.decided_by : value)
+}
 
 /** Objects in a list are parents: the nearest comes first, so that a cut leaves what tells namesakes apart. */
 const cell = (value: unknown): string => {
