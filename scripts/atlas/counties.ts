@@ -70,7 +70,7 @@ const toPlace = ({ fips, name, shortName }: County, geometry: Rings, parent: Pla
   datasets: ['openstreetmap', 'us_census'],
   name,
   names: { en: name },
-  otherNames: [shortName],
+  otherNames: [{ name: shortName, source: 'f' }],
   country: parent.country,
   iso: null,
   isoAliases: [],

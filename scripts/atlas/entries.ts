@@ -10,7 +10,7 @@ import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
-import type { Layer, Place } from './place.ts'
+import { type Layer, type OtherName, otherNamesOf, type Place } from './place.ts'
 
 /** The page of the data set: the polygon is not the one of the object in OpenStreetMap today. */
 const PAGES: Readonly<Record<Layer, string>> = {
@@ -24,12 +24,17 @@ const PAGES: Readonly<Record<Layer, string>> = {
 /** The time when the packages were pinned. The clock would make every build another file. */
 const TAKEN_AT = '2026-11-21T00:00:00Z'
 
+/** Also with the sources of the names that belong to no language. */
+export interface AtlasEntry extends BoundaryEntry {
+  readonly otherNames: readonly OtherName[]
+}
+
 /** Parents must come before their children. */
 export function* entriesOf(
   places: readonly Place[],
   kinds: KindTables,
   predecessors: ReadonlyMap<BoundaryId, readonly BoundaryId[]>,
-): Generator<BoundaryEntry> {
+): Generator<AtlasEntry> {
   const records = new Map<Place, BoundaryRecord>()
   for (const place of places) {
     const parent = place.parent === null ? null : records.get(place.parent)!
@@ -39,6 +44,7 @@ export function* entriesOf(
       record,
       geometry: { rings: encodeRings(place.geometry), weights: null },
       searchNames: searchNames(place),
+      otherNames: place.otherNames,
       isoAliases: place.isoAliases,
       supersedes: predecessors.get(record.id) ?? [],
     }
@@ -104,5 +110,5 @@ const namesOf = ({ names, name }: Place): Readonly<Record<string, string>> =>
 const searchNames = (place: Place): BoundaryEntry['searchNames'] => [
   { language: null, name: place.name },
   ...Object.entries(namesOf(place)).map(([language, name]) => ({ language, name })),
-  ...[...new Set(place.otherNames)].map((name) => ({ language: null, name })),
+  ...otherNamesOf(place).map((name) => ({ language: null, name })),
 ]
