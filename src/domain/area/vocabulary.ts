@@ -92,8 +92,6 @@ export interface Vocabulary extends NameWords {
   readonly countryParts: readonly CountryParts[]
   /** Ids of the territories that lie in a country and have a code of their own, by the country's code. */
   readonly territories: ReadonlyMap<string, readonly string[]>
-  /** ISO 3166-2 codes of units of the first level that are cities. */
-  readonly cityUnits: ReadonlySet<string>
   /** By folded name. */
   readonly verdicts: ReadonlyMap<string, NameVerdict>
   /** By folded name. */

@@ -18,13 +18,13 @@ export const queryCodesOf = (text: string): QueryCodes => {
     const reference = form.read(code)
     const grade = code === code.toUpperCase() ? form.inCapitals : form.grade
     const areCertain = code.includes('-') ? 'where known' : 'never'
-    return reference === null ? NONE : { references: [{ reference, grade }], areCertain }
+    return reference === null ? NO_CODES : { references: [{ reference, grade }], areCertain }
   }
   const reference = parseBoundaryReference(code)
-  return 'problem' in reference ? NONE : certain(reference)
+  return 'problem' in reference ? NO_CODES : certain(reference)
 }
 
-const NONE: QueryCodes = { references: [], areCertain: 'never' }
+export const NO_CODES: QueryCodes = { references: [], areCertain: 'never' }
 
 const certain = (reference: BoundaryReference): QueryCodes => ({
   references: [{ reference, grade: 'code as written' }],

@@ -3,6 +3,7 @@ import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Town } from '../gazetteer/ports.ts'
 import { townWithoutPolygon } from '../gazetteer/without-polygon.ts'
 import type { Position } from '../geometry/rings.ts'
+import { isUntold } from './city-names.ts'
 import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -22,7 +23,7 @@ export type HintReader = 'operator' | 'caller'
 /** Returns the boundaries around a point, to check the parents that a query names. */
 type Reverse = (point: Position) => Promise<readonly FoundByName['record'][]>
 
-/** Returns null if a whole name matched. */
+/** Returns null if a whole name matched, unless a larger town has the name. */
 export const searchHint = async (
   view: LayerView,
   lexicon: Lexicon,
@@ -32,12 +33,21 @@ export const searchHint = async (
   { missingFrom, reader }: { readonly missingFrom: MissingFrom; readonly reader: HintReader },
 ): Promise<string | null> => {
   const advice = adviceOn(missingFrom, reader)
-  if (found.some(({ match }) => match === 'exact')) return null
-  if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
+  const named = found.filter(({ match }) => match === 'exact').map(({ record }) => record)
+  const isCode = queryCodesOf(text).areCertain === 'always'
+  if (isCode && named.length > 0) return null
+  if (isCode) return `${text.trim()} is not in this catalog. ${advice}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
+  if (named.length > 0) {
+    const [reading] = written
+    const town = reading === undefined ? null : await townOf(reading, contexts, lexicon, reverse)
+    return town !== null && (await isUntold(town, reading.name, named, reverse, lexicon))
+      ? `${townWithoutPolygon(town)} ${advice}`
+      : null
+  }
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, contexts, lexicon, reverse)
     if (town !== null && (found.length === 0 || town.population >= MIN_MEANT))

@@ -110,7 +110,6 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
       country,
       codes: new Map(Object.entries(codes)),
     })),
-    cityUnits: new Set(read<{ readonly units: readonly string[] }>('city-units').units),
     verdicts: new Map(read<readonly VerdictEntry[]>('namesakes').flatMap(verdictsOf)),
     contested: new Map(read<readonly ContestedEntry[]>('contested').flatMap(contestedOf)),
     asides: phrases(words.asides),
