@@ -3,30 +3,34 @@
  * counties of the United States. See docs/guide/atlas.md.
  *
  *     node scripts/build-atlas.ts           packs what .cache/atlas lacks (190 MB) and writes atlas.db.zst, atlas.json,
- *                                           coverage.json and disputed.json of data/atlas
+ *                                           aliases.tsv, coverage.json, gaps.json and disputed.json of data/atlas
  *     node scripts/build-atlas.ts --check   builds it again and compares
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
-import type { BoundaryEntry } from '../src/domain/catalog/ports.ts'
 import { areaKm2 } from '../src/domain/geometry/area.ts'
 import { bboxOf } from '../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../src/domain/geometry/codec.ts'
 import { readResearchedCoverage } from '../src/sources/atlas/atlas-coverage.ts'
 import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
+import { openBundledGazetteer } from '../src/sources/gazetteer/bundled-gazetteer.ts'
 import { loadKindTables } from '../src/sources/kinds/kind-tables.ts'
+import { loadNameWords } from '../src/sources/names/load-name-words.ts'
 import { writeCatalogFile } from '../src/storage/sql/catalog/catalog-file.ts'
 import { sha256 } from '../src/util/sha256.ts'
+import { aliasTable } from './atlas/alias-table.ts'
 import { coverageOf } from './atlas/coverage.ts'
 import { type DisputedLand, disputedLand } from './atlas/disputed-land.ts'
-import { entriesOf } from './atlas/entries.ts'
+import { type AtlasEntry, entriesOf } from './atlas/entries.ts'
 import { readIsoCodes } from './atlas/iso-codes.ts'
+import { readNameRules } from './atlas/name-rules.ts'
 import { openPackages } from './atlas/packages.ts'
 import { readPlaces } from './atlas/places.ts'
 import { readDisputes } from './atlas/read-disputes.ts'
 import { idsOfEdition, readSuccessors } from './atlas/successors.ts'
+import { withoutBorrowedNames } from './atlas/without-borrowed-names.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ATLAS = join(ROOT, 'data/atlas')
@@ -47,7 +51,11 @@ async function build(path: string): Promise<Built> {
   const { places, unmapped, gaps } = await readPlaces(packages, kinds, ATLAS, disputes, report)
   const disputed = disputedLand(disputes, places, unmapped)
   report(disputed.map(({ entry, land }) => `${entry.area}: ${areaKm2(land).toFixed(1)} km²`).join('; '))
-  const entries = [...entriesOf(places, kinds, successors.predecessors)]
+  const entries = withoutBorrowedNames([...entriesOf(places, kinds, successors.predecessors)], {
+    towns: await openBundledGazetteer(join(ROOT, 'data/gazetteer'), ATLAS),
+    words: loadNameWords(join(ROOT, 'data/names')),
+    areNamesakes: readNameRules(join(ATLAS, 'names.yaml')).areNamesakes,
+  })
   successors.check(
     idsOfEdition(await unpackedAtlas(ATLAS, ATLAS)),
     new Set(entries.map(({ record }) => record.id)),
@@ -65,6 +73,7 @@ async function build(path: string): Promise<Built> {
     boundaries: entries.length,
     bytes: readFileSync(path),
     texts: {
+      'aliases.tsv': aliasTable(entries),
       'coverage.json': `{\n${Object.entries(coverage)
         .map(([country, count]) => `  "${country}": ${JSON.stringify(count)}`)
         .join(',\n')}\n}\n`,
@@ -89,9 +98,10 @@ const lineOf = ({ entry: { area, claimants, administered_by, source }, land }: D
   })
 
 /** Equal contents are one edition: caches identify the atlas by it. */
-function editionOf(entries: readonly BoundaryEntry[]): string {
+function editionOf(entries: readonly AtlasEntry[]): string {
   const hash = createHash('sha256')
-  for (const { geometry, ...entry } of entries) hash.update(JSON.stringify(entry)).update(geometry.rings)
+  for (const { geometry, otherNames: _, ...entry } of entries)
+    hash.update(JSON.stringify(entry)).update(geometry.rings)
   return hash.digest('hex').slice(0, 16)
 }
 

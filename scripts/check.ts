@@ -45,6 +45,11 @@ const STEPS: readonly Step[] = [
     command: [process.execPath, 'scripts/check-references.ts'],
     advice: 'Correct what comments and documents name; scripts/references/find-stale.ts has the rules.',
   },
+  {
+    name: 'names of the atlas',
+    command: [process.execPath, 'scripts/check-names.ts'],
+    advice: 'Correct scripts/atlas or data/atlas/names.yaml, and run "node scripts/build-atlas.ts".',
+  },
   { name: 'types in the browser', command: [tool('tsc'), '-p', 'src/explorer', ...incremental('explorer')] },
   { name: 'layers', command: [process.execPath, '--test', 'test/layers.test.ts'] },
 ]

@@ -3,7 +3,7 @@ import { foldName } from '../../src/domain/catalog/fold.ts'
 import { type IsoCodes, namesAgree, namesEqual } from './iso-codes.ts'
 import { keyOf, type NameRules } from './name-rules.ts'
 import { hasDebris, mainNames, officialNames, shownNames, siblingsOf } from './own-names.ts'
-import type { Place } from './place.ts'
+import { otherNamesOf, type Place } from './place.ts'
 
 type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
 
@@ -55,7 +55,7 @@ function strangeNames(siblings: readonly Place[], codes: Codes, rules: NameRules
   const owners = ownersOf(siblings, (place) => mainNames(place, codes))
   const shownAs = ownersOf(siblings, shownNames)
   return siblings.flatMap((place) =>
-    [...new Set([...Object.values(place.names), ...place.otherNames].map(foldName))].flatMap((name) => {
+    [...new Set([...Object.values(place.names), ...otherNamesOf(place)].map(foldName))].flatMap((name) => {
       const strangers = [shownAs.get(name) ?? [], owners.get(name) ?? []]
         .filter((those) => !those.includes(place))
         .flat()
@@ -78,18 +78,18 @@ function ownersOf(
 }
 
 const debris = (place: Place): readonly string[] =>
-  [place.name, ...Object.values(place.names), ...place.otherNames]
+  [place.name, ...Object.values(place.names), ...otherNamesOf(place)]
     .filter(hasDebris)
     .map((name) => `${shown(place)} has the name "${name}".`)
 
 /** A code that ISO gives to a place of another name, or an English name that the place does not have otherwise. */
 function disagreement(place: Place, codes: Codes, rules: NameRules): readonly string[] {
-  const { iso, name, names, otherNames, parent } = place
+  const { iso, name, names, parent } = place
   const official = officialNames(place, codes)
   if (iso === null || parent === null || official.length === 0 || rules.isCalledOtherwise(place)) return []
   if (!codes.agrees(iso, shownNames(place)))
     return [`${shown(place)} (${names.en}) is "${official.join('", "')}" in ISO 3166-2.`]
   if (names.en === undefined || codes.agrees(iso, [names.en])) return []
-  if (namesAgree([names.en], [name, ...otherNames])) return []
+  if (namesAgree([names.en], [name, ...otherNamesOf(place)])) return []
   return [`${shown(place)} is "${names.en}" in English, which is none of its other names.`]
 }

@@ -113,7 +113,7 @@ const toPlace = (
   datasets: ['openstreetmap', 'us_census'],
   name,
   names: { en: name },
-  otherNames: [shortName],
+  otherNames: [{ name: shortName, source: 'f' }],
   country: parent.country,
   iso: null,
   isoAliases: [],

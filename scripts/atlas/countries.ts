@@ -55,7 +55,12 @@ export function readCountries(
       datasets: ['openstreetmap'],
       name: names[rules.language ?? languageOf(code)] ?? names.en,
       names,
-      otherNames: [...otherNames(known.find(({ cca2 }) => cca2 === code)), A3],
+      otherNames: [
+        ...otherNames(known.find(({ cca2 }) => cca2 === code)).map(
+          (other) => ({ name: other, source: 'o' }) as const,
+        ),
+        { name: A3, source: 'k' },
+      ],
       country: code,
       iso: code,
       isoAliases: codes.predecessors(code),

@@ -11,7 +11,7 @@ import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
-import type { Layer, Place } from './place.ts'
+import { type Layer, type OtherName, otherNamesOf, type Place } from './place.ts'
 
 const CENSUS = 'https://www.census.gov/geographies/mapping-files/time-series/geo/carto-boundary-file.html'
 
@@ -29,12 +29,17 @@ const PAGES: Readonly<Record<Layer, string>> = {
 /** The time when the packages were pinned. The clock would make every build another file. */
 const TAKEN_AT = '2026-11-21T00:00:00Z'
 
+/** Also with the sources of the names that belong to no language. */
+export interface AtlasEntry extends BoundaryEntry {
+  readonly otherNames: readonly OtherName[]
+}
+
 /** Parents must come before their children. */
 export function* entriesOf(
   places: readonly Place[],
   kinds: KindTables,
   predecessors: ReadonlyMap<BoundaryId, readonly BoundaryId[]>,
-): Generator<BoundaryEntry> {
+): Generator<AtlasEntry> {
   const records = new Map<Place, BoundaryRecord>()
   for (const place of places) {
     const parent = place.parent === null ? null : records.get(place.parent)!
@@ -44,6 +49,7 @@ export function* entriesOf(
       record,
       geometry: { rings: encodeRings(place.geometry), weights: null },
       searchNames: searchNames(place),
+      otherNames: place.otherNames,
       isoAliases: place.isoAliases,
       supersedes: predecessors.get(record.id) ?? [],
     }
@@ -113,5 +119,5 @@ const searchNames = (place: Place): BoundaryEntry['searchNames'] => [
   ...Object.entries(namesOf(place))
     .filter(([, name]) => name !== place.name)
     .map(([language, name]) => ({ language, name })),
-  ...[...new Set(place.otherNames)].map((name) => ({ language: null, name })),
+  ...otherNamesOf(place).map((name) => ({ language: null, name })),
 ]

@@ -43,7 +43,7 @@ export const readMainlands = (
       datasets: parent.datasets,
       name: entry.name,
       names: entry.names,
-      otherNames: entry.other_names,
+      otherNames: entry.other_names.map((name) => ({ name, source: 'm' })),
       country: entry.country,
       iso: entry.iso ?? null,
       isoAliases: [],

@@ -6,7 +6,7 @@ export interface NameRules {
   /** Replacement names of a place: `local`, or by language; null for none. */
   corrected(place: Place): Readonly<Record<string, string | null>>
   /** Whether the two siblings truly share a name. */
-  areNamesakes(a: Place, b: Place): boolean
+  areNamesakes(a: Keyed, b: Keyed): boolean
   /** Whether the code is right although ISO's name for it differs from the place's. */
   isCalledOtherwise(place: Place): boolean
 }
@@ -25,7 +25,9 @@ interface Rules {
 }
 
 /** The key of a place in the files of `data/atlas`. */
-export const keyOf = ({ iso, fips, wikidata }: Place): string => iso ?? fips ?? wikidata ?? ''
+export const keyOf = ({ iso, fips, wikidata }: Keyed): string => iso ?? fips ?? wikidata ?? ''
+
+export type Keyed = Pick<Place, 'iso' | 'fips' | 'wikidata'>
 
 export function readNameRules(path: string): NameRules {
   const rules: Rules = readYaml(path)

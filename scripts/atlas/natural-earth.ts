@@ -5,8 +5,9 @@
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
 import { type IsoCodes, namesEqual } from './iso-codes.ts'
+import { isDamaged } from './own-names.ts'
 import type { Packages } from './packages.ts'
-import type { Layer } from './place.ts'
+import { type Layer, type OtherName, otherNamesOf } from './place.ts'
 import { type CorrectedRow, correctRows, type Properties, type Row, type RowCorrection } from './rows.ts'
 
 export interface Unit {
@@ -22,7 +23,7 @@ export interface Unit {
   readonly wikidata: string | null
   readonly name: string
   readonly names: Readonly<Record<string, string>>
-  readonly otherNames: readonly string[]
+  readonly otherNames: readonly OtherName[]
   readonly type: string
   readonly geounit: string
   /** Parts of one unit, where the data set has it in parts. */
@@ -54,9 +55,11 @@ function toUnit(
   const country = oldCode?.slice(0, 2) ?? field('iso_a2')
   if (name === '' || !/^[A-Z]{2}$/.test(country)) return null
   const wikidata = /^Q\d+$/.test(field('wikidataid')) ? field('wikidataid') : null
-  const otherNames = [field('name_alt'), field('name_local'), field('gn_name'), field('woe_name')]
-    .flatMap((names) => names.split('|'))
-    .map((other) => other.trim())
+  const otherNames = OTHER_NAMES.flatMap(([column, source]) =>
+    field(column)
+      .split('|')
+      .map((other) => ({ name: other.trim(), source })),
+  ).filter((other) => other.name !== '')
   const rules = rulesOf(country)
   const named = { country, oldCode, wikidata, name, otherNames, type: field('type_en') }
   const ruling = code ?? rulingOn(named, rules)
@@ -73,12 +76,24 @@ function toUnit(
     wikidata,
     name,
     names: languageNames(properties),
-    otherNames: [...otherNames, field('abbrev'), field('postal')].filter((other) => other !== ''),
+    otherNames: isCode(field('abbrev'))
+      ? otherNames
+      : [...otherNames, { name: field('abbrev'), source: 'b' }],
     type: field('type_en'),
     geounit: field('geonunit'),
     parts: [geometry],
   }
 }
+
+const OTHER_NAMES = [
+  ['name_alt', 'a'],
+  ['name_local', 'l'],
+  ['gn_name', 'g'],
+  ['woe_name', 'w'],
+] as const
+
+/** Its codes of two letters are neither ISO's nor the post's: "IT" for the City of London. */
+const isCode = (abbreviation: string): boolean => /^[A-Z]{0,3}$/.test(abbreviation)
 
 type Named = Pick<Unit, 'country' | 'oldCode' | 'wikidata' | 'name' | 'otherNames' | 'type'>
 
@@ -101,7 +116,8 @@ function believedCode({ country, oldCode, name, otherNames }: Named, codes: IsoC
   if (oldCode === null) return byName()
   const successor = codes.successor(oldCode)
   if (successor !== null) return successor
-  if (codes.inForce.has(oldCode)) return codes.agrees(oldCode, [name, ...otherNames]) ? oldCode : byName()
+  if (codes.inForce.has(oldCode))
+    return codes.agrees(oldCode, [name, ...otherNamesOf({ otherNames })]) ? oldCode : byName()
   return byName() ?? (codes.hasSubdivisions(country) ? oldCode : null)
 }
 
@@ -114,6 +130,8 @@ function languageNames(properties: Properties): Record<string, string> {
   for (const [field, value] of Object.entries(properties)) {
     const language = /^name_([a-z]{2,3})$/.exec(field)?.[1]
     if (language === undefined || NOT_LANGUAGES.includes(language) || !value) continue
+    // Another package may have it undamaged.
+    if (isDamaged(String(value))) continue
     names[LANGUAGE_TAGS[language] ?? language] = String(value)
   }
   return names

@@ -74,22 +74,29 @@ export const officialNames = ({ iso }: Place, codes: NameContext['codes']): read
 /** Raised figures and daggers of footnotes, notes in brackets, direction marks at the end. */
 const DEBRIS = /[¹²³⁰-⁹†‡*]|\s*\[[^\]]*\]|[[\]]|\s*\(\d+\)|<[^>]*>|[\u200e\u200f\ufeff]/gu
 
-/** Signs of lost letters or a wrong encoding. */
-const LOST_LETTERS = /[?\ufffd]|[ÃÂ][\u0080-\u00bf ]/u
+/** Signs of lost letters or a wrong encoding: "Est¡ria", "T‚h‚ran". */
+const LOST_LETTERS = /[?\ufffd\u0080-\u009f\u00a1-\u00b6\u00b8-\u00bf‚‹…]|[ÃÂ][\u0080-\u00bf ]/u
 
-export const hasDebris = (name: string): boolean =>
-  name === '' || LOST_LETTERS.test(name) || cleaned(name) !== name
+/** A label whose first word was cut off with the word for the level: "of Bougainville", "de Londres". */
+const CUT_OFF = /^(of|de|di|da|do|du|del|des|degli|der|das) /
+
+/** A name that no cleaning mends. */
+export const isDamaged = (name: string): boolean => LOST_LETTERS.test(name) || CUT_OFF.test(name)
+
+export const hasDebris = (name: string): boolean => name === '' || isDamaged(name) || cleaned(name) !== name
 
 const cleaned = (name: string): string => name.replace(DEBRIS, '').replace(/\s+/gu, ' ').trim()
 
 function tidy(place: Place): Place {
-  const keep = (name: string) => name !== '' && !LOST_LETTERS.test(name)
+  const keep = (name: string) => name !== '' && !isDamaged(name)
   const names = Object.entries(place.names).map(([language, name]) => [language, cleaned(name)] as const)
   return {
     ...place,
     name: cleaned(place.name),
     names: Object.fromEntries(names.filter(([, name]) => keep(name))),
-    otherNames: [...new Set(place.otherNames.map(cleaned))].filter(keep),
+    otherNames: place.otherNames
+      .map((other) => ({ ...other, name: cleaned(other.name) }))
+      .filter((other) => keep(other.name)),
   }
 }
 
@@ -255,7 +262,7 @@ function withoutStrangers(
     ...place,
     names: Object.fromEntries(names),
     otherNames: place.otherNames.filter((other) => {
-      const name = foldName(other)
+      const name = foldName(other.name)
       if (translatedOfSiblings.has(name) && !ownTranslated.has(name)) return false
       return !isStranger(name) && (isNamesake || isShort(name) || own.has(name) || !countries.has(name))
     }),

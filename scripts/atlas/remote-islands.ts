@@ -16,6 +16,7 @@ import type { Fitted } from './fit-units.ts'
 import { boxOf } from './geometry.ts'
 import { namesEqual } from './iso-codes.ts'
 import type { Unit } from './natural-earth.ts'
+import { otherNamesOf } from './place.ts'
 import type { Town } from './town-votes.ts'
 import { townsInside } from './towns-inside.ts'
 
@@ -197,7 +198,7 @@ const isIn = (rings: Rings, [lon, lat]: Position): boolean =>
   locate(rings, toUnits(lon), toUnits(lat)) !== OUTSIDE
 
 const isCalled = ({ name, names, otherNames }: Unit, other: string): boolean =>
-  namesEqual([name, ...Object.values(names), ...otherNames], [other])
+  namesEqual([name, ...Object.values(names), ...otherNamesOf({ otherNames })], [other])
 
 const MAX_POSITIONS = 12
 

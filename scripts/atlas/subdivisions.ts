@@ -5,7 +5,7 @@ import { languageOf, writesLatin } from './country-names.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
 import type { IsoCodes } from './iso-codes.ts'
 import type { Unit } from './natural-earth.ts'
-import type { Place } from './place.ts'
+import { type OtherName, otherNamesOf, type Place } from './place.ts'
 import type { Relations } from './relations.ts'
 
 export interface SubdivisionContext {
@@ -115,7 +115,7 @@ function toPlace(
     datasets: datasetsIn(parent.country, unit.layer),
     name: localName({ ...unit, names: { ...foreign, ...unit.names } }, iso, rules, codes),
     names: { ...relationNames, ...(english === null ? {} : { en: english }), ...unit.names },
-    otherNames: [unit.name, ...(english === null ? [] : [english]), ...unit.otherNames],
+    otherNames: [...officialNames(iso, codes), { name: unit.name, source: 'n' }, ...unit.otherNames],
     country: unit.country,
     iso,
     isoAliases: retiredCode({ ...unit, iso }, codes),
@@ -148,8 +148,8 @@ function toRegion(
     name: chooseName(country.country, rules, names, official ?? english ?? code),
     names,
     otherNames: [
-      ...(official === undefined ? [] : [official]),
-      ...(only === null ? [] : [only.name, ...only.otherNames]),
+      ...officialNames(code, codes),
+      ...(only === null ? [] : [{ name: only.name, source: 'n' } as const, ...only.otherNames]),
     ],
     country: country.country,
     iso: code,
@@ -177,11 +177,20 @@ const retiredCode = ({ iso, oldCode }: Unit, codes: IsoCodes): readonly string[]
   iso === null || oldCode === null || oldCode === iso || codes.inForce.has(oldCode) ? [] : [oldCode]
 
 function relationOf(unit: Unit, relations: Relations): number | null {
-  const names = [unit.name, ...unit.otherNames, ...Object.values(unit.names)]
+  const names = [unit.name, ...otherNamesOf(unit), ...Object.values(unit.names)]
   // Where the data set has the code of another unit, the unit's own takes precedence.
   const codes = unit.isMiscoded ? [unit.iso, unit.oldCode] : [unit.oldCode, unit.iso]
   const known = codes.filter((code) => code !== null)
   return relations.relationByName(known, names)
+}
+
+const officialNames = (iso: string | null, codes: IsoCodes): readonly OtherName[] => {
+  const official = codes.inForce.get(iso ?? '')?.name
+  const english = codes.englishName(iso ?? '')
+  return [
+    ...(official === undefined ? [] : [{ name: official, source: 'i' } as const]),
+    ...(english === null ? [] : [{ name: english, source: 'c' } as const]),
+  ]
 }
 
 const localName = (unit: Unit, iso: string | null, rules: CountryRules, codes: IsoCodes): string =>

@@ -9,7 +9,7 @@ import { type IsoCodes, namesAgree, namesEqual } from './iso-codes.ts'
 import { keyOf } from './name-rules.ts'
 import { mainNames, siblingsOf } from './own-names.ts'
 import type { Packages } from './packages.ts'
-import { isCountry, type Place } from './place.ts'
+import { isCountry, otherNamesOf, type Place } from './place.ts'
 import { townsInside } from './towns-inside.ts'
 
 type Codes = Pick<IsoCodes, 'officialNames' | 'agrees'>
@@ -139,7 +139,7 @@ const people = (towns: readonly Town[]): number =>
 
 /** Whether it is a name of the place, and not rather of a sibling. */
 function isCalled(place: Place, name: string, siblings: readonly Place[], codes: Codes): boolean {
-  const own = [...mainNames(place, codes), ...Object.values(place.names), ...place.otherNames]
+  const own = [...mainNames(place, codes), ...Object.values(place.names), ...otherNamesOf(place)]
   if (namesEqual([name], own)) return true
   return (
     namesAgree([name], own) &&

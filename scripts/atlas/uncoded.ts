@@ -46,7 +46,7 @@ export const readUncoded = (
       datasets: ['openstreetmap'],
       name: entry.name,
       names: entry.names,
-      otherNames: entry.other_names,
+      otherNames: entry.other_names.map((name) => ({ name, source: 't' })),
       country: entry.country,
       iso: null,
       isoAliases: [],

@@ -33,7 +33,7 @@ function withUnion(places: readonly Place[], union: Union): readonly Place[] {
     datasets: first.datasets,
     name: union.name,
     names: union.names,
-    otherNames: union.other_names,
+    otherNames: union.other_names.map((name) => ({ name, source: 'u' })),
     country: first.country,
     iso: null,
     isoAliases: [],

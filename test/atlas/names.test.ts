@@ -58,7 +58,10 @@ const place = (iso: string, fields: Partial<Place>): Place => ({
 
 const CITY = place('XX-C', { name: 'Київ', names: { en: 'Kyiv', de: 'Kiew', ar: 'كييف' } })
 const OBLAST = place('XX-O', { name: 'Київська область', names: { en: 'Kyiv Oblast', de: 'Oblast Kiew' } })
-const LVIV = place('XX-L', { name: 'Львів', names: { en: 'Lviv' }, otherNames: ['Lemberg'] })
+const others = (...names: readonly string[]): Place['otherNames'] =>
+  names.map((name) => ({ name, source: 'a' }))
+
+const LVIV = place('XX-L', { name: 'Львів', names: { en: 'Lviv' }, otherNames: others('Lemberg') })
 const SOUND = [country, CITY, OBLAST, LVIV]
 
 const problemsOf = (places: readonly Place[], rules = NO_RULES) => checkNames(places, codes, rules)
@@ -83,7 +86,7 @@ const MUTATIONS: readonly (readonly [what: string, places: readonly Place[], pro
   ],
   [
     'an alias that is the name of a sibling',
-    changed(LVIV, { otherNames: ['Kyiv'] }),
+    changed(LVIV, { otherNames: others('Kyiv') }),
     /XX-L .* also called "kyiv", as XX-C/,
   ],
   [
@@ -105,7 +108,7 @@ const MUTATIONS: readonly (readonly [what: string, places: readonly Place[], pro
     (name) =>
       [
         `debris: ${name}`,
-        changed(LVIV, { otherNames: [name] }),
+        changed(LVIV, { otherNames: others(name) }),
         new RegExp(`has the name "${RegExp.escape(name)}"`),
       ] as const,
   ),
@@ -166,9 +169,9 @@ test('names under a code that was another’s are not trusted', () => {
 
 test('names of the country, of other countries and of siblings are removed from a place’s other names', () => {
   const result = named(
-    changed(LVIV, { otherNames: ['Ukraine', 'Kyiv', 'Lemberg'], names: { en: 'Lviv', de: 'Ukraine' } }),
+    changed(LVIV, { otherNames: others('Ukraine', 'Kyiv', 'Lemberg'), names: { en: 'Lviv', de: 'Ukraine' } }),
   )
-  assert.deepEqual(result.get('XX-L')?.otherNames, ['Lemberg'])
+  assert.deepEqual(result.get('XX-L')?.otherNames, others('Lemberg'))
   assert.deepEqual(result.get('XX-L')?.names, { en: 'Lviv' })
 })
 
@@ -183,8 +186,8 @@ test('a province with the name of its country keeps its names', () => {
 
 test('debris is removed, and a name with lost letters is dropped', () => {
   const result = named(
-    changed(LVIV, { names: { en: 'Lviv²' }, otherNames: ['Lviv [oblast]', 'Lvi?v', 'Lemberg †'] }),
+    changed(LVIV, { names: { en: 'Lviv²' }, otherNames: others('Lviv [oblast]', 'Lvi?v', 'Lemberg †') }),
   )
   assert.deepEqual(result.get('XX-L')?.names, { en: 'Lviv' })
-  assert.deepEqual(result.get('XX-L')?.otherNames, ['Lviv', 'Lemberg'])
+  assert.deepEqual(result.get('XX-L')?.otherNames, others('Lviv', 'Lemberg'))
 })

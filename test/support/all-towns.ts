@@ -7,6 +7,7 @@ import {
   gazetteerColumnsOf,
   POSITION_UNITS,
   readCounts,
+  SECTION,
 } from '../../src/sources/gazetteer/gazetteer-columns.ts'
 
 export interface PlacedTown {
@@ -16,6 +17,8 @@ export interface PlacedTown {
   readonly position: Position
   /** 0 if unknown. */
   readonly population: number
+  /** True if it is a part of a larger town. */
+  readonly isSection: boolean
 }
 
 const PACKED = join(import.meta.dirname, '../../data/gazetteer/gazetteer.bin.zst')
@@ -24,18 +27,19 @@ export const readAllTowns = (): readonly PlacedTown[] => {
   const file = new Uint8Array(zstdDecompressSync(readFileSync(PACKED))).buffer
   const counts = readCounts(file)
   if (counts === null) throw new Error(`${PACKED} is not a gazetteer of Metes.`)
-  const { region, regionText, regionLon, regionLat, lonOffset, latOffset, townText, population } =
+  const { region, regionText, regionLon, regionLat, lonOffset, latOffset, townText, population, rank } =
     gazetteerColumnsOf(file, counts)
   const names = linesOf(townText)
   const regions = linesOf(regionText)
   return Array.from({ length: counts.towns }, (_, town) => ({
     name: names[town],
     country: regions[region[town]].split('\t')[0],
+    population: population[town],
+    isSection: rank[town] === SECTION,
     position: [
       (regionLon[region[town]] + lonOffset[town]) / POSITION_UNITS,
       (regionLat[region[town]] + latOffset[town]) / POSITION_UNITS,
     ],
-    population: population[town],
   }))
 }
 

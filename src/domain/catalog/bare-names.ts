@@ -65,6 +65,10 @@ export const withoutArticles = (
   return shorter
 }
 
+/** True for an article or "and", which name nothing. */
+export const isJoining = (word: string, { articles }: Pick<NameWords, 'articles'>): boolean =>
+  word === 'and' || articles.has(word)
+
 /** Articles before one name: "of the", "de los". Each makes another reading to search for, and no name has more. */
 const MAX_ARTICLES = 4
 

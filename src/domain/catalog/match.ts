@@ -1,7 +1,8 @@
 /** Rates how well the names of a boundary match a query. */
 import { editDistance } from '../../util/edit-distance.ts'
 import type { Match } from '../boundary/wire.ts'
-import { squeeze, wordsOf } from './fold.ts'
+import { isJoining } from './bare-names.ts'
+import { foldName, squeeze, wordsOf } from './fold.ts'
 import { type CodePart, codePart } from './name-forms.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit } from './ports.ts'
@@ -40,6 +41,8 @@ export interface NameFit {
 
 /** A name to search for. */
 export interface WantedName {
+  /** The caller's. */
+  readonly languages: readonly string[]
   readonly folded: string
   readonly spellings: readonly string[]
   readonly squeezed: string
@@ -49,14 +52,25 @@ export interface WantedName {
   readonly isInCapitals: boolean
 }
 
-/** `written` is the query as the caller typed it. */
-export const wantedName = (folded: string, written: string, words: NameWords): WantedName => ({
+export const wantedName = (
+  folded: string,
+  { text: written, languages = [] }: { readonly text: string; readonly languages?: readonly string[] },
+  words: NameWords,
+): WantedName => ({
+  languages,
   folded,
   spellings: spellingsOf(folded, words),
   squeezed: squeeze(folded),
-  mayBeCode: /^[\x20-\x7e]*$/.test(written),
+  mayBeCode: /^[\x20-\x7e]*$/.test(written) && (!joinsOnly(folded, words) || isWhole(folded, written)),
   isInCapitals: /^[A-Z\d -]+$/.test(written),
 })
+
+/** "the of and" is no code of Andorra, and "la" not the one of Laos; "AND" and "LA" are. */
+export const joinsOnly = (folded: string, words: NameWords): boolean =>
+  wordsOf(folded).every((word) => isJoining(word, words))
+
+const isWhole = (folded: string, written: string): boolean =>
+  written === written.toUpperCase() && foldName(written) === folded
 
 /** Returns the fit of a grade that is known without comparing names. */
 export const fitOfGrade = (form: NameForm, grade: Grade, edits = 0): NameFit => {

@@ -17,6 +17,8 @@ export interface NameWords {
   readonly spellings: ReadonlyMap<string, readonly string[]>
   /** An article and an apostrophe before a name: "l'" of "l'Aquila". */
   readonly elisions: RegExp
+  /** ISO 3166-2 codes of units of the first level that are cities: their name means the city. */
+  readonly cityUnits: ReadonlySet<string>
   /** Names that the sources lack, by folded name. */
   readonly furtherNames: ReadonlyMap<string, readonly FurtherName[]>
   /** Names of countries that the sources lack: too many to read before one is asked for. */

@@ -28,10 +28,10 @@ export const queryCodesOf = (text: string): QueryCodes => {
   }
   if (form !== null) return { references: [], areCertain: 'never', form }
   const reference = parseBoundaryReference(code)
-  return 'problem' in reference ? NONE : certain(reference)
+  return 'problem' in reference ? NO_CODES : certain(reference)
 }
 
-const NONE: QueryCodes = { references: [], areCertain: 'never', form: null }
+export const NO_CODES: QueryCodes = { references: [], areCertain: 'never', form: null }
 
 const certain = (reference: BoundaryReference): QueryCodes => ({
   references: [{ reference, grade: 'code as written' }],

@@ -4,11 +4,13 @@
  */
 import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { bareNames } from './bare-names.ts'
+import { bareNames, isJoining } from './bare-names.ts'
+import { isNameOfTown } from './city-names.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
 import type { LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { bestFit, fitOfGrade, type NameFit, nearestFit, type WantedName } from './match.ts'
+import { codePart } from './name-forms.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameForm, NameHit, NameMatch } from './ports.ts'
 import type { NameReading } from './readings.ts'
@@ -27,9 +29,11 @@ export interface SearchStrategy {
   readonly fit: (hit: NameHit, reading: NameReading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
 }
 
-const byNames: SearchStrategy['fit'] = (hit, { level }, wanted, { words }) => {
+const byNames: SearchStrategy['fit'] = (hit, { level }, wanted, lexicon) => {
   const fit = bestFit(hit, wanted)
-  return fit?.match === 'exact' && level === null && isShortened(fit.form, hit.record, words)
+  if (fit?.match !== 'exact' || codePart(fit.form, hit.record) !== null) return fit
+  return (level === null && isShortened(fit.form, hit.record, lexicon.words)) ||
+    isNameOfTown(fit.form, hit.record, wanted.languages, lexicon)
     ? fitOfGrade(fit.form, 'name without level')
     : fit
 }
@@ -103,9 +107,6 @@ const haveSameWords = (
     words.every((word) => wanted.some((forms) => forms.includes(word)))
   )
 }
-
-const isJoining = (word: string, { articles }: Pick<NameWords, 'articles'>): boolean =>
-  word === 'and' || articles.has(word)
 
 const alternatives = (name: string, known: NameWords): readonly (readonly string[])[] =>
   wordsOf(name).map((word) => alternativesOf(word, known))

@@ -4,6 +4,7 @@ import type { BoundaryReference } from '../boundary/id.ts'
 import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 import { bareNames, withoutArticles } from './bare-names.ts'
+import { isNameOfTown } from './city-names.ts'
 import { isLaterUnit } from './code-book.ts'
 import { isCode } from './code-forms.ts'
 import { findKnown, findReference } from './find.ts'
@@ -11,11 +12,11 @@ import { foldName } from './fold.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import { fitOfGrade, type Grade, type NameFit, wantedName } from './match.ts'
+import { fitOfGrade, type Grade, joinsOnly, type NameFit, wantedName } from './match.ts'
 import { nameContexts } from './name-contexts.ts'
 import { furtherNamesOf } from './name-words.ts'
 import type { NameContext, NameForm, NameHit, NameMatch } from './ports.ts'
-import { queryCodesOf } from './query-codes.ts'
+import { NO_CODES, queryCodesOf } from './query-codes.ts'
 import { createRanking, type FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf } from './readings.ts'
 import {
@@ -74,7 +75,9 @@ export const search = async (
     await task.tryAll(written, wholeName)
     return task.best()
   }
-  const { references, areCertain, form } = queryCodesOf(question.text)
+  const { text } = question
+  const mayBeCode = text === text.toUpperCase() || !joinsOnly(foldName(text), lexicon.words)
+  const { references, areCertain, form } = mayBeCode ? queryCodesOf(text) : NO_CODES
   for (const { reference, grade } of references) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
   // A code is a code: a part of it is no name.
@@ -217,7 +220,7 @@ const nameSearch = (
     strategy: SearchStrategy,
     contexts: readonly NameContext[],
   ): Promise<boolean> => {
-    const wanted = wantedName(reading.name, question.text, lexicon.words)
+    const wanted = wantedName(reading.name, question, lexicon.words)
     const query = { ...filters(), match, within: contexts[0] ?? null }
     let areAll = true
     for (const [layer, source] of view.sources.entries()) {
@@ -262,9 +265,12 @@ const nameSearch = (
     for (const { id, name } of further) {
       const grade = gradeOfFurtherName(name, question.text)
       if (grade === null) continue
-      const fit = fitOfGrade({ folded: reading.name, name }, grade)
-      for (const record of await findKnown(view, id))
-        if (passesFilters(record, question) && isMeant(record, reading, contexts)) add(record, fit)
+      const form = { folded: reading.name, name }
+      for (const record of await findKnown(view, id)) {
+        if (!passesFilters(record, question) || !isMeant(record, reading, contexts)) continue
+        const isTown = isNameOfTown(form, record, question.languages ?? [], lexicon)
+        add(record, fitOfGrade(form, isTown ? 'name without level' : grade))
+      }
     }
   }
 

@@ -111,7 +111,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
       country,
       codes: new Map(Object.entries(codes)),
     })),
-    ...loadCityBoundaries(directory),
+    ...loadCityBoundaries(join(directory, '../names')),
     verdicts: new Map(read<readonly VerdictEntry[]>('namesakes').flatMap(verdictsOf)),
     contested: new Map(read<readonly ContestedEntry[]>('contested').flatMap(contestedOf)),
     asides: phrases(words.asides),

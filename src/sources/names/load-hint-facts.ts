@@ -37,7 +37,7 @@ interface MissingUnitEntry {
 
 /** `data` is the directory of the bundled data. */
 export const loadHintFacts = (data: string): HintFacts => ({
-  cities: once(() => loadCityBoundaries(`${data}/areas`)),
+  cities: once(() => loadCityBoundaries(`${data}/names`)),
   groups: once(() => groupsOf(join(data, 'areas'))),
   missingUnits: once(() => missingUnitsOf(readYaml(join(data, 'atlas/missing-units.yaml')))),
 })

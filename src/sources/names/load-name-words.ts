@@ -55,6 +55,9 @@ export const loadNameWords = (directory: string): NameWords => {
     prefixes: prefixes.map(foldName),
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
+    cityUnits: new Set(
+      readYaml<{ readonly units: readonly string[] }>(join(directory, 'city-units.yaml')).units,
+    ),
     furtherNames: readingsByName(readYaml(join(directory, 'further-names.yaml'))),
     countriesNamed: countryNames(join(directory, 'countries.tsv')),
     codes: openCodeBook(directory),

@@ -3,6 +3,7 @@
  * a namesake elsewhere replaces it.
  */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { isCity } from '../../catalog/city-names.ts'
 import { foldName } from '../../catalog/fold.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import { isMainName, isOwnName } from '../../catalog/own-name.ts'
@@ -70,11 +71,8 @@ export class Cities {
     return seat !== undefined && (await this.#towns.placed(seat)).within.has(boundary.id) ? seat : undefined
   }
 
-  #isCity({ kind, alsoKinds = [], iso }: BoundaryRecord): boolean {
-    return (
-      [kind, ...alsoKinds].some((each) => CITY_KINDS.has(each)) ||
-      (iso !== null && this.#vocabulary.cityUnits.has(iso))
-    )
+  #isCity(boundary: BoundaryRecord): boolean {
+    return isCity(boundary, this.#vocabulary)
   }
 
   /** Whether a city shares the name of the unit that contains it, and is not that unit. */
@@ -120,15 +118,6 @@ const instead = (text: string, boundary: BoundaryRecord): string =>
     : `For the county, write "${boundary.name}".`
 
 const isNameOf = ({ name }: Town, text: string): boolean => foldName(text) === foldName(name)
-
-const CITY_KINDS: ReadonlySet<string> = new Set([
-  'city',
-  'municipality',
-  'borough',
-  'ward',
-  'neighbourhood',
-  'postal_code',
-])
 
 const wordOf = ({ kind }: BoundaryRecord): string => kind.replaceAll('_', ' ')
 
