@@ -2,6 +2,7 @@
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { Town } from '../gazetteer/ports.ts'
+import { bboxContains } from '../geometry/bbox.ts'
 import type { Position } from '../geometry/rings.ts'
 import { bareNames } from './bare-names.ts'
 import { foldName } from './fold.ts'
@@ -84,9 +85,11 @@ export const isUntold = async (
   if (!isLarger && town.population < LARGE) return false
   // "Mexico" is the country, although Mexico City is called so as well.
   if (found.some((record) => record.kind === 'country' && mainNamesOf(record).has(name))) return false
-  const containing = await reverse(town.position)
   const isTown = (record: BoundaryRecord): boolean =>
     isCityState(record, town) || (isCity(record, lexicon.words) && isNamedFor(record, town, lexicon))
+  // Most cities with a polygon are among those found, which saves the look at the map.
+  if (found.some((record) => isTown(record) && bboxContains(record.bbox, town.position))) return false
+  const containing = await reverse(town.position)
   if (containing.some(isTown)) return false
   return isLarger || found.some((record) => containing.some(({ id }) => id === record.id))
 }
