@@ -248,7 +248,11 @@ const nameSearch = (
     const spellings = containing.length === 0 ? [] : spellingsOf(reading.name, lexicon.words)
     for (const record of containing) {
       if (!passesFilters(record, question) || !isMeant(record, reading, contexts)) continue
-      const form = formsOf(record).find(({ folded }) =>
+      // Few names have the letters, and splitting one takes longer than looking for them.
+      const likely = formsOf(record).filter(({ folded }) =>
+        spellings.some((spelling) => folded.includes(spelling)),
+      )
+      const form = likely.find(({ folded }) =>
         bareNames(folded, lexicon.words).some(
           ({ level, name }) => level !== null && spellings.includes(name),
         ),
@@ -330,8 +334,19 @@ const SPARE_HITS = 20
 const MAX_NAMESAKES = 30
 const HITS_WHEN_NEAR = 300
 
-const formsOf = ({ name, names }: BoundaryRecord): readonly NameForm[] =>
-  [name, ...Object.values(names)].map((each) => ({ folded: foldName(each), name: each }))
+const formOf = (name: string): NameForm => ({ folded: foldName(name), name })
+
+const formsOf = ({ name, names }: BoundaryRecord): readonly NameForm[] => {
+  let translated = FORMS.get(names)
+  if (translated === undefined) {
+    translated = Object.values(names).map(formOf)
+    FORMS.set(names, translated)
+  }
+  return [formOf(name), ...translated]
+}
+
+/** By the names of a record, which its copies share: most searches near a point are in the same country. */
+const FORMS = new WeakMap<BoundaryRecord['names'], readonly NameForm[]>()
 
 const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
   contexts.every(
