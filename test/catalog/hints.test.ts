@@ -156,6 +156,7 @@ describe('hints', () => {
   test('a name in another language counts only for a city far larger than the towns of that name', async () => {
     assert.match(await hintOf('Franklin'), /^Franklin is a city in Williamson County/)
     assert.match(await hintOf('Cologne'), /^Köln is a city/)
+    assert.equal((await asked('Victoria')).hint, null)
     assert.match(await hintOf('Panama City'), /^Panamá is a city/)
   })
 

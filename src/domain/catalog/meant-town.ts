@@ -25,15 +25,26 @@ export const townsMeant = (
         !isSection && (countries.length === 0 || countries.includes(countryCode)),
     )
   const ownNamed = ownNames(name, words)
-  const own = named.filter((town) => ownNamed.has(foldName(town.name)))
+  const own = named.filter((town) => ownNamed.has(foldName(town.name)) && !isPart(town, named))
   const largest = Math.max(0, ...own.map(({ population }) => population))
   const minAbroad = largest >= MIN_WELL_KNOWN ? Number.POSITIVE_INFINITY : MIN_TIMES_LARGER * largest
   const abroad = named.filter(
-    (town) => !own.includes(town) && town.population >= Math.max(MIN_KNOWN_ABROAD, minAbroad),
+    (town) => !ownNamed.has(foldName(town.name)) && town.population >= Math.max(MIN_KNOWN_ABROAD, minAbroad),
   )
   const far = (town: Town): number => (near === null ? 0 : farness(near, pointBox(town.position)))
   return [...own, ...abroad].sort((a, b) => far(a) - far(b) || b.population - a.population)
 }
+
+/** True for a part of a far larger city that GeoNames lists like a town: Victoria in Hong Kong. */
+const isPart = (town: Town, named: readonly Town[]): boolean =>
+  named.some(
+    ({ population, position }) =>
+      population >= MIN_TIMES_PART * town.population &&
+      distanceKm(position, pointBox(town.position)) <= MAX_PART_KM,
+  )
+
+const MIN_TIMES_PART = 5
+const MAX_PART_KM = 5
 
 /** Distance from the point to a box, in the steps by which the search ranks whole names near a point. */
 export const farness = (near: Position, box: BBox): number => Math.round(doublingsOf(distanceKm(near, box)))
