@@ -45,7 +45,10 @@ export const borrowedNames = (
   witnesses: NameWitnesses,
 ): readonly BorrowedName[] => {
   const called = new Map(places.map((place) => [place, new Called(place, witnesses)]))
-  const units = places.filter(({ isCountry }) => !isCountry).map((place) => called.get(place)!)
+  // Akrotiri has no parent either.
+  const units = places
+    .filter(({ isCountry, parent }) => !isCountry && parent !== null)
+    .map((place) => called.get(place)!)
   const siblings = [...Map.groupBy(units, ({ place }) => place.parent).values()].flatMap((children) => [
     ...Map.groupBy(children, ({ place }) => place.adminLevel).values(),
   ])

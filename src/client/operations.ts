@@ -439,7 +439,7 @@ export interface SearchBoundariesOutput {
       readonly distance_km: number | null
     } | null | undefined
   })[]
-  /** Why no boundary has this name, and what to do; null when one has it. */
+  /** What else the name or code may mean, or why no boundary has it, and what to do; null when the candidates say all. */
   readonly hint: string | null
   /** Required attribution and licence. Show it where you show the data. */
   readonly attribution: string
