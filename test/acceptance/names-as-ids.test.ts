@@ -25,7 +25,7 @@ test('a command refuses a name that may mean something else, with the candidates
   assert.deepEqual([refused.code, refused.stdout], [1, ''])
   assert.match(
     refused.stderr,
-    /New York City is a city in .*no polygon.*\n {4}r61320 {2}New York, United States \(state\)/s,
+    /New York City is a city in .*its boundary is New York City \(r175905\).*\n {4}r61320 {2}New York, United States \(state\)/s,
   )
   const several = await metes.runHere(['children', 'Orange County'])
   assert.equal(several.code, 1)

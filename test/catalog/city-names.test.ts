@@ -47,7 +47,7 @@ describe('names of cities', () => {
   })
 
   test('a part of a city, a namesake and a country in another language are no exact matches', async () => {
-    for (const text of ['London', 'Londra', 'Queens', 'Salvador', 'Mosul', 'Leningrad', 'Kwangju-gwangyoksi'])
+    for (const text of ['Queens', 'Salvador', 'Mosul', 'Leningrad', 'Kwangju-gwangyoksi'])
       assert.deepEqual(await exactly(text), [], text)
     assert.ok(!(await exactly('Brasília')).includes('BR'))
     assert.ok((await exactly('Brasilía', ['is'])).includes('BR'))
@@ -56,8 +56,7 @@ describe('names of cities', () => {
   })
 
   test('a name of a whole is no name of its parts', async () => {
-    for (const text of ['Burgundy', 'Greater Manchester', 'West Midlands', 'Emilia', 'Jawa'])
-      assert.deepEqual(await exactly(text), [], text)
+    for (const text of ['Burgundy', 'Emilia', 'Jawa']) assert.deepEqual(await exactly(text), [], text)
     for (const text of ['Trentino-South Tyrol', 'Trentino-Südtirol', 'Trentin-Haut-Adige'])
       assert.deepEqual(await exactly(text), ['IT-32'], text)
   })

@@ -36,7 +36,7 @@ export const PINNED: Readonly<Record<string, Pinned>> = {
   search_boundaries: {
     interface: 'GET /v1/boundaries/search /v1/ops/search_boundaries 0 public application/json',
     scopes: ['boundaries'],
-    toolSizes: [2_150, 1_300],
+    toolSizes: [2_350, 1_250],
     withoutKey: [{ input: { q: 'Utland' }, status: 200 }],
   },
   get_boundary: {

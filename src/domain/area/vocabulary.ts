@@ -1,6 +1,5 @@
 /** The vocabulary for reading descriptions, and groups of places. The data is in `data/areas/`. */
 import type { Kind } from '../boundary/kind.ts'
-import type { CityBoundaries } from '../catalog/hint-facts.ts'
 import type { NameWords } from '../catalog/name-words.ts'
 import type { NumberWords, PhraseWords, SentenceWords, Wording } from './word-lists.ts'
 
@@ -67,7 +66,7 @@ export interface Ending {
   readonly inNames: readonly string[]
 }
 
-export interface Vocabulary extends NameWords, CityBoundaries {
+export interface Vocabulary extends NameWords {
   /** Words by their effect on the text after or before them; as written. */
   readonly operators: Readonly<Record<Operator, readonly string[]>>
   /** Words for "and" that are also, or are inside, other words: they split only if both sides are places. As written. */

@@ -36,8 +36,8 @@ export const isNameOfTown = (
   languages: readonly string[],
   lexicon: Lexicon,
 ): boolean => {
-  const mainNames = mainNamesOf(record)
-  if (mainNames.has(folded)) return false
+  if (mainNamesOf(record).has(folded) || lexicon.words.cityNames.get(record.id)?.has(folded) === true)
+    return false
   const isCountry = record.kind === 'country'
   const least = isCountry ? KNOWN_AS_COUNTRIES : peopleOf(record)
   const needsOwnName = isCountry || Object.values(record.names).includes(name)

@@ -27,7 +27,6 @@ export interface MissingUnitFact {
 
 /** Each table is read at its first use. */
 export interface HintFacts {
-  readonly cities: () => CityBoundaries
   /** By folded name. */
   readonly groups: () => ReadonlyMap<string, GroupFact>
   /** By folded name, and by code. */
@@ -35,7 +34,6 @@ export interface HintFacts {
 }
 
 export const NO_HINT_FACTS: HintFacts = {
-  cities: () => ({ cityUnits: new Set(), cityNames: new Map() }),
   groups: () => new Map(),
   missingUnits: () => new Map(),
 }

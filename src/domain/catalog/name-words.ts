@@ -1,8 +1,9 @@
 /** Words around names, in all languages. Search and the planner share them, so that both read names alike. */
 import type { CodeBook } from './code-book.ts'
+import type { CityBoundaries } from './hint-facts.ts'
 import type { LevelWord } from './level-words.ts'
 
-export interface NameWords {
+export interface NameWords extends CityBoundaries {
   /** By folded word; a word may name several levels. */
   readonly levels: ReadonlyMap<string, readonly LevelWord[]>
   /** Folded: "the", "de la". */
@@ -17,8 +18,6 @@ export interface NameWords {
   readonly spellings: ReadonlyMap<string, readonly string[]>
   /** An article and an apostrophe before a name: "l'" of "l'Aquila". */
   readonly elisions: RegExp
-  /** ISO 3166-2 codes of units of the first level that are cities: their name means the city. */
-  readonly cityUnits: ReadonlySet<string>
   /** Names that the sources lack, by folded name. */
   readonly furtherNames: ReadonlyMap<string, readonly FurtherName[]>
   /** Names of countries that the sources lack: too many to read before one is asked for. */

@@ -55,7 +55,9 @@ const missingParents = async (
 ): Promise<readonly BoundaryRecord[]> => {
   const levels = new Set(found.map(levelWithCountry))
   const missing = new Set<BoundaryId>()
-  for (const { adminLevel, parents } of found)
+  // A stranger's relation of the live map says nothing about the water around it.
+  const sure = found.filter((record) => view.standingOf(record) !== 'fetched')
+  for (const { adminLevel, parents } of sure)
     for (const parent of parents)
       if (!levels.has(levelWithCountry(parent)) && (adminLevel !== null || parent.kind === 'country'))
         missing.add(parent.id)

@@ -79,7 +79,7 @@ export const searchHint = async (
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, question, contexts, lexicon, reverse)
     if (town === null || (found.length > 0 && town.population < MIN_MEANT)) continue
-    const boundary = boundaryOfTown(town, await reverse(town.position), facts.cities(), lexicon.words)
+    const boundary = boundaryOfTown(town, await reverse(town.position), lexicon.words)
     return told({ town, boundary }, former === null ? [] : [former.text])
   }
   if (missing !== null) return `${missing.sentence} ${advice}`
@@ -133,7 +133,7 @@ const townBeside = async (
   reverse: Reverse,
 ): Promise<PlacedTown | null> => {
   if (question.kind !== null || question.adminLevel !== null) return null
-  const { words, facts = NO_HINT_FACTS } = lexicon
+  const { words } = lexicon
   const { written } = readingsOf(question.text, words)
   for (const reading of written.filter(({ level }) => level === null)) {
     const { name } = reading
@@ -144,16 +144,16 @@ const townBeside = async (
     // Most exact matches end here, before a polygon is read.
     if (around.length === 0 && !isBetterKnown(town, name, exact, question.near, words)) return null
     if (around.some((each) => each.kind === 'country' && isOwnName(each, name, words))) return null
-    const cities = facts.cities()
-    if (around.some((each) => standingFor(town, each, cities, words) === 'own')) return null
+    if (around.some((each) => standingFor(town, each, words) === 'own')) return null
     const containing = await reverse(town.position)
     const within = around.find(({ id }) => containing.some((each) => each.id === id))
-    if (within !== undefined && standingFor(town, within, cities, words) !== null) return null
     const isMeant =
       within === undefined
         ? isBetterKnown(town, name, exact, question.near, words)
-        : isSeat(town, within) && sharesName(town, within, words)
-    return isMeant ? { town, boundary: boundaryOfTown(town, containing, cities, words) } : null
+        : standingFor(town, within, words) === null
+          ? isSeat(town, within) && sharesName(town, within, words)
+          : town.population >= LARGE
+    return isMeant ? { town, boundary: boundaryOfTown(town, containing, words) } : null
   }
   return null
 }

@@ -7,7 +7,6 @@ import type { Town } from '../gazetteer/ports.ts'
 import { bareNames } from './bare-names.ts'
 import { foldName } from './fold.ts'
 import { foldedNames } from './folded-names.ts'
-import type { CityBoundaries } from './hint-facts.ts'
 import type { NameWords } from './name-words.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -26,14 +25,13 @@ export type TownBoundary = {
 export const boundaryOfTown = (
   town: Town,
   containing: readonly BoundaryRecord[],
-  cities: CityBoundaries,
   words: NameWords,
 ): TownBoundary => {
   const around = containing.filter(({ kind }) => kind !== 'postal_code').sort((a, b) => a.areaKm2 - b.areaKm2)
   const record = around.find(({ kind, country }) => kind === 'country' && country === town.countryCode)
   const country = record === undefined ? null : nameIn(record, ['en'])
   for (const boundary of around) {
-    const standing = standingFor(town, boundary, cities, words)
+    const standing = standingFor(town, boundary, words)
     if (standing !== null) return { has: standing, boundary, country }
   }
   return { has: 'none', boundary: around[0] ?? null, country }
@@ -43,13 +41,12 @@ export const boundaryOfTown = (
 export const standingFor = (
   town: Town,
   boundary: BoundaryRecord,
-  { cityUnits, cityNames }: CityBoundaries,
   words: NameWords,
 ): 'own' | 'namesake' | null => {
-  if (cityNames.get(boundary.id)?.has(foldName(town.name)) === true) return 'own'
+  if (words.cityNames.get(boundary.id)?.has(foldName(town.name)) === true) return 'own'
   if (!hasNameOf(boundary, town, words)) return null
   const isCity = [boundary.kind, ...(boundary.alsoKinds ?? [])].some((kind) => CITY_KINDS.has(kind))
-  if (isCity || (boundary.iso !== null && cityUnits.has(boundary.iso))) return 'own'
+  if (isCity || (boundary.iso !== null && words.cityUnits.has(boundary.iso))) return 'own'
   return !PART_KINDS.has(boundary.kind) && isAsLarge(boundary, town) ? 'namesake' : null
 }
 

@@ -10,7 +10,6 @@ import {
 import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName, wordsOf } from '../../domain/catalog/fold.ts'
 import type { NameWords } from '../../domain/catalog/name-words.ts'
-import { loadCityBoundaries } from '../names/load-hint-facts.ts'
 import { readYaml } from '../read-yaml.ts'
 import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from './load-word-lists.ts'
 
@@ -111,7 +110,6 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
       country,
       codes: new Map(Object.entries(codes)),
     })),
-    ...loadCityBoundaries(join(directory, '../names')),
     verdicts: new Map(read<readonly VerdictEntry[]>('namesakes').flatMap(verdictsOf)),
     contested: new Map(read<readonly ContestedEntry[]>('contested').flatMap(contestedOf)),
     asides: phrases(words.asides),

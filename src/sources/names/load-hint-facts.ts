@@ -37,12 +37,10 @@ interface MissingUnitEntry {
 
 /** `data` is the directory of the bundled data. */
 export const loadHintFacts = (data: string): HintFacts => ({
-  cities: once(() => loadCityBoundaries(`${data}/names`)),
   groups: once(() => groupsOf(join(data, 'areas'))),
   missingUnits: once(() => missingUnitsOf(readYaml(join(data, 'atlas/missing-units.yaml')))),
 })
 
-/** `directory` is that of the words of areas. */
 export const loadCityBoundaries = (directory: string): CityBoundaries => {
   const { units, consolidated }: CitiesFile = readYaml(join(directory, 'city-units.yaml'))
   return {

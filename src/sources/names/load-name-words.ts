@@ -7,6 +7,7 @@ import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
 import { openCodeBook } from './code-book.ts'
 import { countryNames } from './country-names.ts'
+import { loadCityBoundaries } from './load-hint-facts.ts'
 
 interface NameWordsFile {
   readonly levels: readonly LevelEntry[]
@@ -55,9 +56,7 @@ export const loadNameWords = (directory: string): NameWords => {
     prefixes: prefixes.map(foldName),
     spellings: spellingsByWord(spellings),
     elisions: elisionsOf(spellings),
-    cityUnits: new Set(
-      readYaml<{ readonly units: readonly string[] }>(join(directory, 'city-units.yaml')).units,
-    ),
+    ...loadCityBoundaries(directory),
     furtherNames: readingsByName(readYaml(join(directory, 'further-names.yaml'))),
     countriesNamed: countryNames(join(directory, 'countries.tsv')),
     codes: openCodeBook(directory),

@@ -83,7 +83,7 @@ export class Towns {
   /** Why the name of a town is not mapped, and what to write instead. */
   async notDrawn(town: Town): Promise<MissingHere> {
     const { containing } = await this.placed(town)
-    const boundary = boundaryOfTown(town, containing, this.#vocabulary, this.#vocabulary)
+    const boundary = boundaryOfTown(town, containing, this.#vocabulary)
     const advice =
       boundary.has === 'none' ? HOW_TO_GET : `Write "${nameIn(boundary.boundary, ['en'])}" for it.`
     return { missingHere: `${townInWords(town, boundary)} ${advice}` }
