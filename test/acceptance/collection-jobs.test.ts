@@ -83,7 +83,7 @@ test('the steps of an export tell how far it is, and its answer names the file',
   assert.equal(state, 'done')
   const texts = steps.map(({ text }) => text)
   assert.ok(
-    texts.includes('Read 100 % of 3107 boundaries') && texts.at(-1) === 'Writing the file',
+    texts.includes('Read 100 % of 3106 boundaries') && texts.at(-1) === 'Writing the file',
     `${texts}`,
   )
   assert.equal((await (await fetch(result!.url)).arrayBuffer()).byteLength, result!.bytes)
@@ -106,7 +106,7 @@ test('an export whose server was killed leaves no half file, and the next server
   assert.deepEqual(await storedFiles('.fgb'), [])
   server = await metes.serve(env())
   const { state, result } = await ended(id)
-  assert.deepEqual([state, result?.boundaries], ['done', 3_107])
+  assert.deepEqual([state, result?.boundaries], ['done', 3_106])
   assert.equal((await storedFiles('.fgb')).length, 1)
   assert.equal(await unitsUsed(), UNITS)
 })

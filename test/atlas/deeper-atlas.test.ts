@@ -144,13 +144,4 @@ describe('in the bundled atlas', () => {
     assert.equal((await record('fips:09001')).name, 'Fairfield County')
     assert.equal((await record('fips:09110')).name, 'Capitol Planning Region')
   })
-
-  test('Chugach and Copper River are in Alaska in place of Valdez–Cordova', async () => {
-    for (const [fips, name] of [
-      ['02063', 'Chugach Census Area'],
-      ['02066', 'Copper River Census Area'],
-    ])
-      assert.equal((await record(`fips:${fips}`)).name, name)
-    assert.equal(await recordOf(world.catalog, 'fips:02261'), null)
-  })
 })

@@ -210,4 +210,15 @@ describe('a code is a code', () => {
         assert.ok(successor.length === 2 || NAME_WORDS.codes.of(successor) !== null, `${code} ${successor}`)
     }
   })
+
+  test('the code of a former country is told beside subdivisions that have its letters', async () => {
+    const { found, hint } = await answer('AN')
+    assert.ok(found.some(({ iso }) => iso === 'ES-AN'))
+    assert.match(
+      String(hint),
+      /^AN was the ISO 3166 code of Netherlands Antilles until 2010-12-15\..* iso:CW /,
+    )
+    assert.match(String((await answer('YU')).hint), /^YU was .* iso:XK \(Kosovo\)\.$/)
+    assert.match(await told('LU-L'), /^LU-L was .* iso:LU-ES /)
+  })
 })

@@ -200,5 +200,9 @@ describe('hints', () => {
       await checkIds(hint)
     }
     assert.match(await hintOf('Middle East'), /create_area does not draw it\. Lists disagree/)
+    assert.match(
+      await hintOf('Kashmir'),
+      /^"Kashmir" is more than this boundary, and create_area does not draw it\./,
+    )
   })
 })

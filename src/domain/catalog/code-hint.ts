@@ -28,6 +28,9 @@ export const factsOfQuery = async (
   view: LayerView,
   codes: CodeBook,
 ): Promise<CodeFacts | null> => {
+  const former = /^[A-Z]{2}$/.test(query.trim()) ? codes.of(query.trim()) : null
+  // Andalucía has "AN", too: the code of a former country is told beside it.
+  if (former !== null) return { text: sentencesOf(former, codes), isMissing: false }
   const { form, references } = queryCodesOf(query)
   const [asked] = references.flatMap(({ reference }) => (reference.by === 'iso' ? [reference] : []))
   const facts =

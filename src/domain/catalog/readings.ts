@@ -96,7 +96,7 @@ const spelt = (text: string, reading: NameReading, words: NameWords): readonly N
     .map((name) => ({ ...reading, name }))
 
 /** German and Scandinavian letters typed on keyboards without them. */
-const TYPED_UMLAUT = /([aou])e|a(?=a)/g
+const TYPED_UMLAUT = /([aou])e|(?<!a)a(?=a(?!a))/g
 
 /** Skips the first reading, which the caller already tries. */
 const understood = ([first, ...others]: readonly NameReading[], words: NameWords): readonly NameReading[] => [

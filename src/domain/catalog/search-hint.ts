@@ -63,6 +63,11 @@ export const searchHint = async (
   const ofCode = await factsOfQuery(text, found, view, codes)
   if (ofCode !== null) return withAdvice(ofCode, advice)
   if (exact.length > 0) {
+    // "Kashmir" is a part of it, too.
+    const alsoGroup = exact.some(({ kind }) => kind === 'country')
+      ? undefined
+      : facts.groups().get(foldName(text))
+    if (alsoGroup !== undefined) return groupHint(text.trim(), alsoGroup, 'also a boundary')
     const town = await townBeside(exact, question, contexts, lexicon, reverse)
     return town === null ? null : told(town)
   }
@@ -74,7 +79,7 @@ export const searchHint = async (
     .filter(({ context }) => context.length === 0)
     .map(({ name }) => facts.groups().get(name))
     .find((each) => each !== undefined)
-  if (group !== undefined) return groupHint(text.trim(), group)
+  if (group !== undefined) return groupHint(text.trim(), group, 'no boundary')
   const former = await factsOfName([...written, ...understood], contexts, codes, view)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
     const town = await townOf(reading, question, contexts, lexicon, reverse)
@@ -239,10 +244,14 @@ const MIN_MEANT = 20_000
 /** Limits the lookups of towns with the same name. */
 const MAX_PLACED = 30
 
-const groupHint = (text: string, { members, refusal }: GroupFact): string =>
+const groupHint = (
+  text: string,
+  { members, refusal }: GroupFact,
+  standing: 'no boundary' | 'also a boundary',
+): string =>
   refusal === null
-    ? `"${text}" is a group of boundaries: ${firstListed(members, MAX_MEMBERS)}. To draw it, call create_area with text="${text}".`
-    : `"${text}" is no boundary, and create_area does not draw it. ${refusal}`
+    ? `"${text}" is ${standing === 'no boundary' ? 'a' : 'also a'} group of boundaries: ${firstListed(members, MAX_MEMBERS)}. To draw it, call create_area with text="${text}".`
+    : `"${text}" is ${standing === 'no boundary' ? standing : 'more than this boundary'}, and create_area does not draw it. ${refusal}`
 
 const MAX_MEMBERS = 30
 
