@@ -43,8 +43,26 @@ export const shapesOfUnits =
     for (const [index, shape] of fitted.shapes.entries())
       if (polygonCount(shape) === 0)
         report(`${country.country} ${units[index].name} lies outside its country`)
-    return fitted.shapes
+    return fitted.shapes.map(withoutInnerEdges)
   }
+
+/** Fitting may leave a triangle beside the part that it belongs to: polygons that share an edge are one. */
+const withoutInnerEdges = (shape: Rings): Rings => (hasInnerEdge(shape) ? dissolve([shape]) : shape)
+
+const hasInnerEdge = ({ coords, ringEnds }: Rings): boolean => {
+  const edges = new Set<string>()
+  let start = 0
+  for (const end of ringEnds) {
+    for (let at = start; at < end; at++) {
+      const next = at + 1 === end ? start : at + 1
+      const [from, to] = [at, next].map((vertex) => `${coords[2 * vertex]} ${coords[2 * vertex + 1]}`)
+      if (edges.has(`${to} ${from}`)) return true
+      edges.add(`${from} ${to}`)
+    }
+    start = end
+  }
+  return false
+}
 
 /** Whether the shape's inside point is in the other one. */
 const liesIn = (shape: Rings, other: Rings): boolean => {
