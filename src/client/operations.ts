@@ -422,7 +422,7 @@ export interface SearchBoundariesOutput {
       /** The first criterion in which it differs from the candidate before it; null for the first. */
       readonly decided_by: 'exact' | 'match' | 'edits' | 'standing' | 'containment' | 'distance' | 'prominence' | 'language' | 'kilometres' | 'id' | null
       /** How the name matches: `match` in more steps. */
-      readonly grade: 'code as written' | 'name' | 'name of level' | 'country code' | 'code' | 'name without level' | 'begun' | 'words' | 'similar'
+      readonly grade: 'code as written' | 'name' | 'name of level' | 'country code' | 'code' | 'name without level' | 'beginning' | 'words' | 'similar'
       /** Letters that differ from the query. */
       readonly edits: number
       /** Who vouches for it: the atlas or an import of the whole country, another import, or nobody, for an object that was fetched. */

@@ -30,10 +30,6 @@ export const LIFETIMES_MS = {
 } as const
 
 export const KEPT_MS = {
-  /** An idempotency key with its answer. */
-  idempotencyKey: DAY_MS,
-  /** A job that has ended. */
-  job: DAY_MS,
   auditEvent: 365 * DAY_MS,
   /** A mail that could not be delivered. */
   givenUpMail: 30 * DAY_MS,

@@ -4,30 +4,14 @@ import { describe, test } from 'node:test'
 import type { Place } from '../../scripts/atlas/place.ts'
 import { type Union, withUnions } from '../../scripts/atlas/unions.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
-import { EMPTY_RINGS, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
+import { UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { ringsOfBox } from '../../src/domain/geometry/tiles.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
+import { atlasCountry } from '../support/atlas-country.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
 describe('a union', () => {
-  const country: Place = {
-    layer: 'countries',
-    datasets: ['openstreetmap'],
-    name: 'Land',
-    names: {},
-    otherNames: [],
-    country: 'XX',
-    iso: 'XX',
-    isoAliases: [],
-    relation: 1,
-    wikidata: null,
-    fips: null,
-    population: null,
-    adminLevel: 2,
-    tags: {},
-    parent: null,
-    geometry: EMPTY_RINGS,
-  }
+  const country = atlasCountry({})
   const unit = (iso: string, west: number, parent = country): Place => ({
     ...country,
     layer: 'subdivisions',

@@ -8,6 +8,7 @@ import type { Dataset } from '../../src/domain/boundary/boundary.ts'
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { type Position, polygonCount } from '../../src/domain/geometry/rings.ts'
+import { atlasCountry } from '../support/atlas-country.ts'
 import { areaOf, covers } from '../support/geos.ts'
 
 /** In degrees; 0.01 of them are 1.1 km. */
@@ -37,24 +38,8 @@ const area = ([west, south, side]: Square): GeoJsonArea => {
 
 const shape = (square: Square) => ringsFromGeoJson(area(square))
 
-const country = (code: string, land: Square): Place => ({
-  layer: 'countries',
-  datasets: ['openstreetmap'],
-  name: code,
-  names: {},
-  otherNames: [],
-  country: code,
-  iso: code,
-  isoAliases: [],
-  relation: null,
-  wikidata: null,
-  fips: null,
-  population: null,
-  adminLevel: 2,
-  tags: {},
-  parent: null,
-  geometry: shape(land),
-})
+const country = (code: string, land: Square): Place =>
+  atlasCountry({ name: code, country: code, iso: code, relation: null, geometry: shape(land) })
 
 const unit = (code: string, square: Square): Unit => ({
   layer: 'subdivisions',

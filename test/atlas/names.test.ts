@@ -7,7 +7,7 @@ import { namesAgree } from '../../scripts/atlas/iso-codes.ts'
 import type { NameRules } from '../../scripts/atlas/name-rules.ts'
 import { type NameContext, withOwnNames } from '../../scripts/atlas/own-names.ts'
 import type { Place } from '../../scripts/atlas/place.ts'
-import { EMPTY_RINGS } from '../../src/domain/geometry/rings.ts'
+import { atlasCountry } from '../support/atlas-country.ts'
 
 const OFFICIAL: Readonly<Record<string, string>> = {
   'XX-C': 'Kyiv',
@@ -26,24 +26,7 @@ const NO_RULES: NameRules = {
   isCalledOtherwise: () => false,
 }
 
-const country: Place = {
-  layer: 'countries',
-  datasets: ['openstreetmap'],
-  name: 'Україна',
-  names: { en: 'Ukraine', de: 'Ukraine' },
-  otherNames: [],
-  country: 'XX',
-  iso: 'XX',
-  isoAliases: [],
-  relation: 1,
-  wikidata: null,
-  fips: null,
-  population: null,
-  adminLevel: 2,
-  tags: {},
-  parent: null,
-  geometry: EMPTY_RINGS,
-}
+const country = atlasCountry({ name: 'Україна', names: { en: 'Ukraine', de: 'Ukraine' } })
 
 const place = (iso: string, fields: Partial<Place>): Place => ({
   ...country,

@@ -6,6 +6,7 @@ import { bareNames } from './bare-names.ts'
 import { foldName } from './fold.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameWords } from './name-words.ts'
+import { mainNamesOf } from './own-name.ts'
 import type { NameForm } from './ports.ts'
 import { peopleOf } from './prominence.ts'
 
@@ -51,9 +52,6 @@ export const isNameOfTown = (
     !isNamedFor(record, town, lexicon)
   )
 }
-
-const mainNamesOf = ({ name, names }: BoundaryRecord): ReadonlySet<string> =>
-  new Set([name, names.en ?? name].map(foldName))
 
 /** True if the town has one of the main names, for a part of a country with or without its level: Dubai is in the Emirate of Dubai. */
 const isNamedFor = (record: BoundaryRecord, town: Town, { towns, words }: Lexicon): boolean =>

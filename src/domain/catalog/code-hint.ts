@@ -2,6 +2,7 @@
 
 import { listed } from '../../util/listed.ts'
 import { regionName } from '../../util/region-name.ts'
+import { countryOfCode } from '../boundary/country-codes.ts'
 import type { CodeBook, KnownCode, Retirement } from './code-book.ts'
 import { type CodeForm, codeFormOf, type IsoForm, isCode } from './code-forms.ts'
 import { findReference } from './find.ts'
@@ -28,14 +29,15 @@ export const factsOfQuery = async (
   view: LayerView,
   codes: CodeBook,
 ): Promise<CodeFacts | null> => {
-  const former = /^[A-Z]{2}$/.test(query.trim()) ? codes.of(query.trim()) : null
+  const written = query.trim()
+  const former = /^[A-Z]{2}$/.test(written) && countryOfCode(written) === null ? codes.of(written) : null
   // Andalucía has "AN", too: the code of a former country is told beside it.
   if (former !== null) return { text: sentencesOf(former, codes), isMissing: false }
-  const { form, references } = queryCodesOf(query)
+  const { form, references } = queryCodesOf(written)
   const [asked] = references.flatMap(({ reference }) => (reference.by === 'iso' ? [reference] : []))
   const facts =
     form !== null
-      ? factsOfForm(query.trim(), form, found, codes)
+      ? factsOfForm(written, form, found, codes)
       : asked === undefined || found.length > 0
         ? null
         : factsOfCode(asked.code, codes)

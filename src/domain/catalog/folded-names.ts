@@ -3,18 +3,19 @@ import { foldName } from './fold.ts'
 
 type Named = Pick<BoundaryRecord, 'name' | 'names'>
 
-const kept = new WeakMap<Named, ReadonlySet<string>>()
+/** By the names of a record, which its copies share. */
+const kept = new WeakMap<Named['names'], { readonly name: string; readonly folded: ReadonlySet<string> }>()
 
 /**
  * Folded names of a boundary in all languages: a country has hundreds, and many calls need them. Cached as long as the
  * record.
  */
-export const foldedNames = (record: Named): ReadonlySet<string> => {
-  const known = kept.get(record)
-  if (known !== undefined) return known
-  const names = new Set([record.name, ...Object.values(record.names)].flatMap(foldedForms))
-  kept.set(record, names)
-  return names
+export const foldedNames = ({ name, names }: Named): ReadonlySet<string> => {
+  const known = kept.get(names)
+  if (known?.name === name) return known.folded
+  const folded = new Set([name, ...Object.values(names)].flatMap(foldedForms))
+  kept.set(names, { name, folded })
+  return folded
 }
 
 /**

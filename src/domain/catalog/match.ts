@@ -19,7 +19,7 @@ const GRADES = [
   // "TX": "Ham" is a place first, and Hampshire (GB-HAM) after it.
   { name: 'code', match: 'exact' },
   { name: 'name without level', match: 'prefix' },
-  { name: 'begun', match: 'prefix' },
+  { name: 'beginning', match: 'prefix' },
   { name: 'words', match: 'words' },
   { name: 'similar', match: 'fuzzy' },
 ] as const satisfies readonly { readonly name: string; readonly match: Match }[]
@@ -115,7 +115,7 @@ const fitOf = (form: NameForm, record: NameHit['record'], wanted: WantedName): N
   if (isBegun) {
     const part = codePart(form, record)
     if (part !== null && !wanted.mayBeCode) return null
-    if (!isWhole) return fitOfGrade(form, 'begun')
+    if (!isWhole) return fitOfGrade(form, 'beginning')
     return fitOfGrade(form, part === null ? 'name' : CODE_GRADES[part](wanted))
   }
   return spellings.some((spelling) => hasWords(folded, spelling)) ? fitOfGrade(form, 'words') : null

@@ -12,15 +12,15 @@ export const isOwnName = (
   words: NameWords,
 ): boolean => !foldedNames(boundary).isDisjointFrom(spellings(name, words))
 
-/** Its local or its English name: what a map shows. */
+/** Its local and its English name, folded: what a map shows. */
+export const mainNamesOf = ({ name, names }: Pick<BoundaryRecord, 'name' | 'names'>): ReadonlySet<string> =>
+  new Set([name, names.en ?? name].map(foldName))
+
 export const isMainName = (
   boundary: Pick<BoundaryRecord, 'name' | 'names'>,
   name: string,
   words: NameWords,
-): boolean => {
-  const wanted = spellings(name, words)
-  return [boundary.name, boundary.names.en ?? boundary.name].some((each) => wanted.has(foldName(each)))
-}
+): boolean => !mainNamesOf(boundary).isDisjointFrom(spellings(name, words))
 
 const spellings = (name: string, words: NameWords): ReadonlySet<string> =>
   new Set(spellingsOf(foldName(name), words))

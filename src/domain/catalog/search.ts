@@ -9,6 +9,7 @@ import { isLaterUnit } from './code-book.ts'
 import { isCode } from './code-forms.ts'
 import { findKnown, findReference } from './find.ts'
 import { foldName } from './fold.ts'
+import { foldedForms, foldedNames } from './folded-names.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -249,15 +250,14 @@ const nameSearch = (
     for (const record of containing) {
       if (!passesFilters(record, question) || !isMeant(record, reading, contexts)) continue
       // Few names have the letters, and splitting one takes longer than looking for them.
-      const likely = formsOf(record).filter(({ folded }) =>
-        spellings.some((spelling) => folded.includes(spelling)),
-      )
-      const form = likely.find(({ folded }) =>
-        bareNames(folded, lexicon.words).some(
-          ({ level, name }) => level !== null && spellings.includes(name),
-        ),
-      )
-      if (form !== undefined) add(record, fitOfGrade(form, 'name'))
+      const folded = [...foldedNames(record)]
+        .filter((each) => spellings.some((spelling) => each.includes(spelling)))
+        .find((each) =>
+          bareNames(each, lexicon.words).some(
+            ({ level, name }) => level !== null && spellings.includes(name),
+          ),
+        )
+      if (folded !== undefined) add(record, fitOfGrade(formOf(record, folded), 'name'))
     }
   }
 
@@ -334,19 +334,11 @@ const SPARE_HITS = 20
 const MAX_NAMESAKES = 30
 const HITS_WHEN_NEAR = 300
 
-const formOf = (name: string): NameForm => ({ folded: foldName(name), name })
-
-const formsOf = ({ name, names }: BoundaryRecord): readonly NameForm[] => {
-  let translated = FORMS.get(names)
-  if (translated === undefined) {
-    translated = Object.values(names).map(formOf)
-    FORMS.set(names, translated)
-  }
-  return [formOf(name), ...translated]
-}
-
-/** By the names of a record, which its copies share: most searches near a point are in the same country. */
-const FORMS = new WeakMap<BoundaryRecord['names'], readonly NameForm[]>()
+/** The folded name with how it is written. */
+const formOf = ({ name, names }: BoundaryRecord, folded: string): NameForm => ({
+  folded,
+  name: [name, ...Object.values(names)].find((each) => foldedForms(each).includes(folded)) ?? name,
+})
 
 const hitLiesIn = (record: NameHit['record'], contexts: readonly NameContext[]): boolean =>
   contexts.every(

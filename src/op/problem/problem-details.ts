@@ -55,7 +55,7 @@ export interface ProblemFacts {
     readonly askedMap?: boolean
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
-    /** What is known of its codes and those of the others: full sentences. */
+    /** Facts about the codes among the unknown ids: full sentences. */
     readonly codes?: readonly { readonly text: string; readonly isMissing: boolean }[]
     /** RFC 3339 UTC: time of the expiry. */
     readonly expiredAt?: string

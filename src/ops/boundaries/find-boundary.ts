@@ -29,7 +29,7 @@ export const findBoundary = async (
   })
 }
 
-/** What is known of the codes among the references, so that the caller learns what became of a retired one. */
+/** Facts about the codes among the references, so that the caller learns what became of a retired one. */
 const factsOf = async (
   catalog: Pick<Catalog, 'codeFacts'>,
   references: readonly BoundaryReference[],

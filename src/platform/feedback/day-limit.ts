@@ -3,6 +3,10 @@ import { DAY_MS } from '../../util/clock.ts'
 import { dateOf } from '../month.ts'
 import type { DayLimit } from './ports.ts'
 
+export const MAX_ITEMS_A_DAY = 10
+/** Enough for a conversation, too few for a flood. */
+export const MAX_COMMENTS_A_DAY = 50
+
 /** The author has reached the limit of the day. */
 export interface DayFull {
   readonly dayFull: true

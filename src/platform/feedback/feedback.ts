@@ -2,12 +2,11 @@
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { maskSecrets } from '../../util/mask-secrets.ts'
 import type { Random } from '../../util/random.ts'
-import { ACCOUNT_LIMITS } from '../account-limits.ts'
 import { OPERATOR_ORIGIN, singleEvent } from '../audit/event.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import { newId } from '../new-key.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { dayFull, dayLimit } from './day-limit.ts'
+import { dayFull, dayLimit, MAX_COMMENTS_A_DAY, MAX_ITEMS_A_DAY } from './day-limit.ts'
 import type { CommentView, FeedbackSort, FeedbackStatus, ItemView, Person, Writer } from './item.ts'
 import type { Notices } from './notices.ts'
 import type { FeedbackStore, ItemQuery, NewItem, PagePosition, StoredComment, StoredItem } from './ports.ts'
@@ -89,9 +88,9 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
           titleWords: foldText(safe.title.text),
           allWords: foldText(`${safe.title.text} ${safe.details.text}`),
         },
-        dayLimit(ACCOUNT_LIMITS.feedbackItemsADay, nowMs),
+        dayLimit(MAX_ITEMS_A_DAY, nowMs),
       )
-      if (id === null) return dayFull(ACCOUNT_LIMITS.feedbackItemsADay, nowMs)
+      if (id === null) return dayFull(MAX_ITEMS_A_DAY, nowMs)
       const [item, similar] = await Promise.all([known(author, id), similarItems(store, safe.title.text)])
       return { item, maskedFields: maskedOf(safe), similar: similar.filter((each) => each.id !== id) }
     },
@@ -101,10 +100,10 @@ export const createFeedback = ({ store, notices, clock, random, baseUrl }: Feedb
       const safe = { text: maskSecrets(cleanText(text)) }
       const outcome = await store.addComment(
         { itemId: id, text: safe.text.text, authorId: accountIdOf(author), createdAt: rfc3339(nowMs) },
-        dayLimit(ACCOUNT_LIMITS.feedbackCommentsADay, nowMs),
+        dayLimit(MAX_COMMENTS_A_DAY, nowMs),
       )
       if (outcome === 'unknown_item') return null
-      if (outcome === 'day_full') return dayFull(ACCOUNT_LIMITS.feedbackCommentsADay, nowMs)
+      if (outcome === 'day_full') return dayFull(MAX_COMMENTS_A_DAY, nowMs)
       const item = await known(author, id)
       notices.notify({ item, url: urlOf(id), by: author, event: { comment: safe.text.text } })
       return { item, maskedFields: maskedOf(safe) }

@@ -5,8 +5,6 @@
 
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { ACCOUNT_LIMITS } from '../account-limits.ts'
-import { KEPT_MS } from '../lifetimes.ts'
 import { type PlainAnswer, packed, unpackedAnswer } from './packed.ts'
 import type { EarlierCall, IdempotencyStore, IdempotentCall } from './ports.ts'
 
@@ -46,8 +44,12 @@ interface IdempotencyOptions {
 
 export const SWEEP_EVERY_MS = 60_000
 
-/** Maximum size of a stored answer, compressed. Repeats of larger answers run again. */
-const ANSWER_BYTES = 16 * 1024 * 1024
+/** Time for which a key is remembered. */
+const KEPT_MS = 24 * 3_600_000
+const MIB = 1024 * 1024
+/** Maximum size of a stored answer, compressed, and total for each account. Repeats of larger answers run again. */
+const ANSWER_BYTES = 16 * MIB
+const ACCOUNT_BYTES = 256 * MIB
 
 export const createIdempotencyKeys = ({ store, owner, clock, random }: IdempotencyOptions) => {
   type Claim = Parameters<IdempotencyStore['forget']>[0]
@@ -70,13 +72,7 @@ export const createIdempotencyKeys = ({ store, owner, clock, random }: Idempoten
       const claim = randomId(random, CLAIM_LETTERS)
       const nowMs = clock.now()
       const call = { accountId, key, claim }
-      const found = await store.begin({
-        ...call,
-        fingerprint,
-        owner,
-        nowMs,
-        expiresAtMs: nowMs + KEPT_MS.idempotencyKey,
-      })
+      const found = await store.begin({ ...call, fingerprint, owner, nowMs, expiresAtMs: nowMs + KEPT_MS })
       if (found !== 'begun') return earlier(found, fingerprint)
       return {
         kind: 'begun',
@@ -95,7 +91,7 @@ export const createIdempotencyKeys = ({ store, owner, clock, random }: Idempoten
     /** Call it every `SWEEP_EVERY_MS`. */
     sweep: async () => {
       await retryReleases()
-      await store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_LIMITS.idempotentAnswerBytes })
+      await store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES })
     },
   }
 }

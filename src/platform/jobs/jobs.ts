@@ -1,10 +1,8 @@
 /** Submits, finds, awaits and cancels jobs for their accounts. `runner.ts` runs them. */
 import type { Clock } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { ACCOUNT_LIMITS } from '../account-limits.ts'
 import type { AccountCaller } from '../caller.ts'
 import { unpackedAnswer } from '../idempotency/packed.ts'
-import { KEPT_MS } from '../lifetimes.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
 import type { JobResources, JobStore } from './ports.ts'
 
@@ -26,7 +24,10 @@ interface JobsOptions {
 }
 
 /** Queued and running jobs of one account; queued jobs of all accounts. */
-export const QUEUE_LIMITS = { perAccount: ACCOUNT_LIMITS.queuedJobs, waiting: 1_000 }
+export const QUEUE_LIMITS = { perAccount: 20, waiting: 1_000 }
+
+/** Time for which an ended job is kept. */
+export const KEPT_MS = 24 * 3_600_000
 
 /** Polling interval, because the job may run in another process. */
 const LOOK_EVERY_MS = 250
@@ -81,7 +82,7 @@ export const createJobs = ({ store, clock, random, sleep, wake }: JobsOptions) =
     /** Cancels the job unless it has ended, and returns it. */
     cancel: async (accountId: string, id: string) => {
       const atMs = clock.now()
-      await store.cancel(accountId, id, { atMs, expiresAtMs: atMs + KEPT_MS.job })
+      await store.cancel(accountId, id, { atMs, expiresAtMs: atMs + KEPT_MS })
       wake()
       return store.find(accountId, id)
     },

@@ -6,10 +6,9 @@
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { ACCOUNT_LIMITS } from '../account-limits.ts'
 import { type PlainAnswer, packed } from '../idempotency/packed.ts'
-import { KEPT_MS } from '../lifetimes.ts'
 import type { JobSpec, JobStep } from './job.ts'
+import { KEPT_MS } from './jobs.ts'
 import type { ClaimedJob, CrashLimits, JobEnd, JobStore } from './ports.ts'
 
 export type JobOutcome = (
@@ -53,6 +52,8 @@ interface JobRunnerOptions {
 
 export const TICK_EVERY_MS = 1_000
 
+/** Concurrent jobs of one account, over all processes. */
+const PER_ACCOUNT = 2
 /**
  * A death of the process says something about a job only if the job ran alone: after the first, it always does. The growing
  * waits outlast a series of kills with another cause.
@@ -63,6 +64,9 @@ const CRASH_LIMITS: CrashLimits = {
   maxCrashes: MAX_CRASHES,
   waitMs: (crashes) => WAITS_MS[Math.min(crashes, WAITS_MS.length - 1)],
 }
+const MIB = 1024 * 1024
+/** Total size of an account's stored answers, compressed. */
+const ACCOUNT_BYTES = 256 * MIB
 
 interface RunningJob {
   readonly order: JobSpec
@@ -87,7 +91,7 @@ export const createJobRunner = (options: JobRunnerOptions) => {
 
   const times = () => {
     const atMs = clock.now()
-    return { atMs, expiresAtMs: atMs + KEPT_MS.job }
+    return { atMs, expiresAtMs: atMs + KEPT_MS }
   }
 
   const leave = (job: RunningJob): void => {
@@ -167,7 +171,7 @@ export const createJobRunner = (options: JobRunnerOptions) => {
         claim,
         owner,
         nowMs: clock.now(),
-        perAccount: ACCOUNT_LIMITS.runningJobs,
+        perAccount: PER_ACCOUNT,
         isIdle: running.size === 0,
       })
       if (claimed === null) return
@@ -210,7 +214,7 @@ export const createJobRunner = (options: JobRunnerOptions) => {
   return {
     tick,
     /** Call it every `SWEEP_EVERY_MS`. */
-    sweep: () => store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_LIMITS.jobAnswerBytes }),
+    sweep: () => store.sweep({ nowMs: clock.now(), bytesPerAccount: ACCOUNT_BYTES }),
     /** Starts no more jobs, gives running ones `graceMs` to end, and puts the rest back into the queue. */
     close: async (graceMs: number) => {
       closing = true
