@@ -27,7 +27,7 @@ interface ListedIslands {
   readonly source: string
 }
 
-/** By ISO 3166-2 code: a point on each island. */
+/** By ISO 3166-2 code, or the country's code for islands in no unit: a point on each island. */
 export type ListedPoints = ReadonlyMap<string, readonly Position[]>
 
 export const readRemoteIslands = (path: string): ListedPoints =>
@@ -124,16 +124,20 @@ export const remoteIslands = (
 
     /** From which unit each was moved. */
     const moved = new Map<Island, number | null>()
-    const move = (island: Island, unit: number): void => {
+    const move = (island: Island, unit: number | null): void => {
       moved.set(island, island.unit)
       island.unit = unit
     }
-    for (const [unit, { iso }] of units.entries())
-      for (const point of listed.get(iso ?? '') ?? []) {
+    const listedIslands = (code: string): readonly Island[] =>
+      (listed.get(code) ?? []).map((point) => {
         const island = islands.find(({ rings }) => isIn(rings, point))
-        if (island === undefined) throw new Error(`remote-islands.yaml: no island of ${iso} is at ${point}.`)
-        move(island, unit)
-      }
+        if (island === undefined) throw new Error(`remote-islands.yaml: no island of ${code} is at ${point}.`)
+        return island
+      })
+    for (const [unit, { iso }] of units.entries())
+      for (const island of listedIslands(iso ?? '')) move(island, unit)
+    const inNoUnit = new Set(listedIslands(units[0].country))
+    for (const island of inNoUnit) move(island, null)
     for (const island of islands) {
       if (moved.has(island)) continue
       const own = inside(island.rings)
@@ -160,7 +164,7 @@ export const remoteIslands = (
       for (let given = true; given; ) {
         given = false
         for (const island of islands) {
-          if (island.unit !== null || isOfOthers(island)) continue
+          if (island.unit !== null || inNoUnit.has(island) || isOfOthers(island)) continue
           island.unit = onlyUnitWithin(island, km)
           given ||= island.unit !== null
         }

@@ -16,6 +16,8 @@ export interface IsoForm {
   readonly code: string
   /** Null if the first letters are no country's. */
   readonly country: string | null
+  /** True for letters that are only reserved for the country: "EL-TOR" is a town in Egypt. */
+  readonly isReserved: boolean
   /** What separates country and subdivision; `dash` is any dash of Unicode, an underscore, a slash, a full stop or a colon. */
   readonly separator: 'dash' | 'space' | 'none'
 }
@@ -28,7 +30,7 @@ export const codeFormOf = (text: string): CodeForm | null => {
   const other = OTHER_FORMS.find(({ pattern }) => pattern.test(code))
   const hasDigit = /\d/.test(code)
   if (iso !== null && iso.separator !== 'none') {
-    const isCertain = hasDigit || (iso.separator === 'dash' && isInCapitals(code))
+    const isCertain = hasDigit || (iso.separator === 'dash' && isInCapitals(code) && !iso.isReserved)
     return { name: 'an ISO 3166-2 code', isPostcode: false, iso, isCertain }
   }
   if (other !== undefined)
@@ -61,8 +63,14 @@ const SYSTEM =
 
 const MAX_LENGTH = 40
 
+/** NUTS codes of three letters; UKI is the United Kingdom and Ireland as well. */
+const NUTS_OF_LETTERS = /^(?:UK[C-HJ-N]|FR[B-MY]|DE[A-G])$/
+
 /** A digit, also a wide one, or few letters in two parts at the end: most names have neither. */
-const MAY_BE_CODE = /\p{Nd}|(?:^|[^\p{L}])\p{L}{2,3}[^\p{L}]+\p{L}{1,3}[^\p{L}]*$/u
+const MAY_BE_CODE = new RegExp(
+  `\\p{Nd}|(?:^|[^\\p{L}])\\p{L}{2,3}[^\\p{L}]+\\p{L}{1,3}[^\\p{L}]*$|${NUTS_OF_LETTERS.source}`,
+  'u',
+)
 
 const isInCapitals = (code: string): boolean => code === code.toUpperCase()
 
@@ -73,7 +81,8 @@ const isoFormOf = (code: string): IsoForm | null => {
   const country = countryOfCode(letters)
   if (country === null && (separator !== 'dash' || letters.length === 3)) return null
   if (letters.length === 3 && separator !== 'dash') return null
-  return { code: `${country ?? letters}-${part}`.toUpperCase(), country, separator }
+  const isReserved = country !== null && letters.length === 2 && country !== letters.toUpperCase()
+  return { code: `${country ?? letters}-${part}`.toUpperCase(), country, isReserved, separator }
 }
 
 /** Alpha-2, or alpha-3 before a dash, and up to three letters or digits. */
@@ -82,6 +91,8 @@ const PAIR = /^([a-z]{2,3})(\s*[\p{Pd}−_/.:]\s*|\s*)([a-z\d]{1,3})$/iu
 /** Countries of the European Union's statistics, and their letters there. */
 const NUTS =
   'A[LT]|B[EG]|C[HYZ]|D[EK]|E[ELS]|F[IR]|H[RU]|I[EST]|L[ITUV]|M[EKT]|N[LO]|P[LT]|R[OS]|S[EIK]|TR|UK'
+
+const NUTS_NAME = 'a NUTS code, a statistical region of Europe'
 
 /** The first that fits names the form. */
 const OTHER_FORMS: readonly {
@@ -117,10 +128,8 @@ const OTHER_FORMS: readonly {
     isPostcode: true,
   },
   { name: 'the first half of a postcode', pattern: /^[a-z]{1,2}\d[a-z]$/i, isPostcode: true },
-  {
-    name: 'a NUTS code, a statistical region of Europe',
-    pattern: new RegExp(`^(?:${NUTS})(?=.*\\d)[a-z\\d]{1,3}$`, 'i'),
-  },
+  { name: NUTS_NAME, pattern: new RegExp(`^(?:${NUTS})(?=.*\\d)[a-z\\d]{1,3}$`, 'i') },
+  { name: NUTS_NAME, pattern: NUTS_OF_LETTERS },
   { name: 'a FIPS code of regions outside the United States', pattern: /^[a-z]{2}\d\d$/i },
   { name: 'a GADM id', pattern: /^[a-z]{3}(?:\.\d+)+(?:_\d)?$/i },
   { name: 'a code of several parts', pattern: /^[A-Z]{2,3}(?:[-_.][A-Z\d]{1,4}){2,4}$/ },

@@ -64,10 +64,22 @@ const factsOfForm = (
     const meaning = known === null ? '' : ` With a dash, ${sentencesOf(known, codes)}`
     return { text: `${isForm}, and no boundary has such a code.${meaning}`, isMissing: false }
   }
-  if (found.some(({ match }) => match === 'exact')) return null
+  const exact = found.filter(({ match }) => match === 'exact')
+  if (exact.length > 0)
+    return iso !== null && exact.some(({ record }) => record.iso === iso.code)
+      ? keptAlthoughRetired(iso.code, codes)
+      : null
   if (iso === null)
     return { text: `${isForm}, and no boundary has it. Search for the name of the place.`, isMissing: false }
   return factsOfCode(iso.code, codes) ?? { text: unknownCode(written, iso), isMissing: false }
+}
+
+/** The atlas has some units that were merged. */
+const keptAlthoughRetired = (code: string, codes: CodeBook): CodeFacts | null => {
+  const known = codes.of(code)
+  return known === null || known.retired === null
+    ? null
+    : { text: `${sentencesOf(known, codes)} This catalog still has the former unit.`, isMissing: false }
 }
 
 const asId = (digits: string): string =>

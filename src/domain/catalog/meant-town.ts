@@ -24,6 +24,7 @@ export const townsMeant = (
       ({ isSection, countryCode }) =>
         !isSection && (countries.length === 0 || countries.includes(countryCode)),
     )
+  if (named.length === 0) return []
   const ownNamed = ownNames(name, words)
   const own = named.filter((town) => ownNamed.has(foldName(town.name)) && !isPart(town, named))
   const largest = Math.max(0, ...own.map(({ population }) => population))

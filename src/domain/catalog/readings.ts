@@ -47,14 +47,32 @@ const bounded = (readings: readonly NameReading[]): readonly NameReading[] => {
   return [...first.values()]
 }
 
-const allReadings = (text: string, words: NameWords): Readings => {
+/** Returns the readings of a text as written: split at commas or brackets, then as one name; none if it has no letter and no digit. */
+export const writtenReadings = (text: string, words: NameWords): readonly NameReading[] => {
   const folded = foldName(text)
-  if (folded === '') return { written: [], turned: null, names: [], listed: [], understood: [], guessed: [] }
-  const pieces = text.split(BREAKS).filter((piece) => foldName(piece) !== '')
+  if (folded === '') return []
   const whole: NameReading = { name: folded, level: null, context: [] }
-  if (pieces.length < 2) {
+  const pieces = piecesOf(text)
+  if (pieces.length < 2) return [whole]
+  const [name, ...around] = pieces.map(foldName)
+  // "Georgia (country)", "Luxembourg, canton".
+  const level = around.map((part) => levelAlone(part, words)).find((each) => each !== null) ?? null
+  return [{ name, level, context: around.filter((part) => levelAlone(part, words) === null) }, whole]
+}
+
+const piecesOf = (text: string): readonly string[] =>
+  text.split(BREAKS).filter((piece) => foldName(piece) !== '')
+
+const allReadings = (text: string, words: NameWords): Readings => {
+  const written = writtenReadings(text, words)
+  const [first] = written
+  const whole = written.at(-1)
+  if (first === undefined || whole === undefined)
+    return { written, turned: null, names: [], listed: [], understood: [], guessed: [] }
+  const folded = whole.name
+  if (written.length === 1) {
     return {
-      written: [whole],
+      written,
       turned: ABBREVIATED.test(text) ? whole : null,
       names: namesInTurn(text),
       listed: [],
@@ -62,15 +80,13 @@ const allReadings = (text: string, words: NameWords): Readings => {
       guessed: guessesOf(folded, words),
     }
   }
+  const pieces = piecesOf(text)
   const [name, ...around] = pieces.map(foldName)
-  // "Georgia (country)", "Luxembourg, canton".
-  const level = around.map((part) => levelAlone(part, words)).find((each) => each !== null) ?? null
-  const context = around.filter((part) => levelAlone(part, words) === null)
-  const first: NameReading = { name, level, context }
+  const { level } = first
   // "Gambia, The", "Congo, Democratic Republic of the".
   const turned: NameReading = { name: [...around, name].join(' '), level: null, context: [] }
   return {
-    written: [first, whole],
+    written,
     turned,
     names: level === null ? namesInTurn(text) : [],
     listed: level === null ? pieces.map(foldName) : [],

@@ -21,14 +21,21 @@ import { farness, ownNames, pointBox, townsMeant } from './meant-town.ts'
 import { missingUnit } from './missing-unit.ts'
 import { type NameContexts, nameContexts } from './name-contexts.ts'
 import type { NameWords } from './name-words.ts'
-import { isMainName, isOwnName } from './own-name.ts'
+import { isMainName, isOwnName, mainNamesOf } from './own-name.ts'
 import type { NameContext } from './ports.ts'
 import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
-import { type NameReading, readingsOf } from './readings.ts'
+import { type NameReading, readingsOf, writtenReadings } from './readings.ts'
 import { type SearchQuestion, search } from './search.ts'
 import { similarWordsOf } from './similar-words.ts'
-import { boundaryOfTown, inWords, standingFor, type TownBoundary, townInWords } from './town-boundary.ts'
+import {
+  boundaryOfTown,
+  inWords,
+  regionInWords,
+  standingFor,
+  type TownBoundary,
+  townInWords,
+} from './town-boundary.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
 export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
@@ -54,8 +61,13 @@ export const searchHint = async (
   const facts = lexicon.facts ?? NO_HINT_FACTS
   const advice = adviceOn(missingFrom, reader)
   const { codes } = lexicon.words
-  const told = ({ town, boundary }: PlacedTown, more: readonly string[] = []): string =>
-    [townInWords(town, boundary), ...more, ...(boundary.has === 'none' ? [advice] : [])].join(' ')
+  const told = ({ town, boundary, others }: PlacedTown, more: readonly string[] = []): string =>
+    [
+      townInWords(town, boundary),
+      ...othersInWords(others),
+      ...more,
+      ...(boundary.has === 'none' ? [advice] : []),
+    ].join(' ')
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
   const missing = exact.length > 0 ? null : await missingUnit(view, lexicon, text)
@@ -82,10 +94,12 @@ export const searchHint = async (
   if (group !== undefined) return groupHint(text.trim(), group, 'no boundary')
   const former = await factsOfName([...written, ...understood], contexts, codes, view)
   for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
-    const town = await townOf(reading, question, contexts, lexicon, reverse)
-    if (town === null || (found.length > 0 && town.population < MIN_MEANT)) continue
+    const towns = await townsOf(reading, question, contexts, lexicon, reverse)
+    const town = towns.at(0)
+    if (town === undefined || (found.length > 0 && town.population < MIN_MEANT)) continue
     const boundary = boundaryOfTown(town, await reverse(town.position), lexicon.words)
-    return told({ town, boundary }, former === null ? [] : [former.text])
+    const others = othersOf(town, towns, reading, question, lexicon.words)
+    return told({ town, boundary, others }, former === null ? [] : [former.text])
   }
   if (missing !== null) return `${missing.sentence} ${advice}`
   if (former !== null) return withAdvice(former, advice)
@@ -124,6 +138,8 @@ const ID_LIKE =
 interface PlacedTown {
   readonly town: Town
   readonly boundary: TownBoundary
+  /** Other well-known towns of this name. */
+  readonly others: readonly Town[]
 }
 
 /**
@@ -139,29 +155,97 @@ const townBeside = async (
 ): Promise<PlacedTown | null> => {
   if (question.kind !== null || question.adminLevel !== null) return null
   const { words } = lexicon
-  const { written } = readingsOf(question.text, words)
-  for (const reading of written.filter(({ level }) => level === null)) {
+  for (const reading of writtenReadings(question.text, words)) {
+    if (reading.level !== null) continue
     const { name } = reading
     if (exact.some((each) => each.kind === 'country' && isMainName(each, name, words))) return null
-    const town = await townOf(reading, question, contexts, lexicon, reverse)
-    if (town === null) continue
-    const around = exact.filter(({ bbox }) => bboxContains(bbox, town.position))
-    // Most exact matches end here, before a polygon is read.
-    if (around.length === 0 && !isBetterKnown(town, name, exact, question.near, words)) return null
-    if (around.some((each) => each.kind === 'country' && isOwnName(each, name, words))) return null
-    if (around.some((each) => standingFor(town, each, words) === 'own')) return null
-    const containing = await reverse(town.position)
-    const within = around.find(({ id }) => containing.some((each) => each.id === id))
-    const isMeant =
-      within === undefined
-        ? isBetterKnown(town, name, exact, question.near, words)
-        : standingFor(town, within, words) === null
-          ? isSeat(town, within) && sharesName(town, within, words)
-          : town.population >= LARGE
-    return isMeant ? { town, boundary: boundaryOfTown(town, containing, words) } : null
+    const towns = await townsOf(reading, question, contexts, lexicon, reverse)
+    const [likeliest] = towns
+    if (likeliest !== undefined && exact.some((each) => isOwnBoundary(likeliest, each, words))) return null
+    const seats = seatsOf(exact, name, lexicon)
+    for (const town of likeliest === undefined ? seats : [likeliest, ...seats]) {
+      const boundary = await boundaryBeside(town, name, exact, question.near, words, reverse)
+      if (boundary !== null)
+        return { town, boundary, others: othersOf(town, towns, reading, question, words) }
+    }
+    if (towns.length > 0) return null
   }
   return null
 }
+
+/** Returns what the catalog has of a town that is meant as likely as the boundaries of its name; null if they are meant. */
+const boundaryBeside = async (
+  town: Town,
+  name: string,
+  exact: readonly BoundaryRecord[],
+  near: Position | null,
+  words: NameWords,
+  reverse: Reverse,
+): Promise<TownBoundary | null> => {
+  const around = exact.filter(({ bbox }) => bboxContains(bbox, town.position))
+  if (around.some((each) => each.kind === 'country' && isOwnName(each, name, words))) return null
+  const isElsewhere = isBetterKnown(town, name, exact, near, words)
+  // Most exact matches end here, before a polygon is read.
+  if ((around.length === 0 && !isElsewhere) || around.some((each) => isOwnBoundary(town, each, words)))
+    return null
+  const containing = await reverse(town.position)
+  const within = around.find(({ id }) => containing.some((each) => each.id === id))
+  const isMeant =
+    within === undefined
+      ? isElsewhere
+      : standingFor(town, within, words) === null
+        ? isSeat(town, within) && sharesName(town, name, within, words)
+        : town.population >= LARGE
+  return isMeant ? boundaryOfTown(town, containing, words) : null
+}
+
+const isOwnBoundary = (town: Town, boundary: BoundaryRecord, words: NameWords): boolean =>
+  bboxContains(boundary.bbox, town.position) && standingFor(town, boundary, words) === 'own'
+
+/** Seats that first-level units are named for in another language than the query: Luzern for "Lucerne". */
+const seatsOf = (exact: readonly BoundaryRecord[], name: string, { towns }: Lexicon): readonly Town[] =>
+  exact
+    .filter(isFirstLevel)
+    .slice(0, MAX_UNITS)
+    .flatMap((unit) =>
+      [...mainNamesOf(unit)]
+        .filter((each) => each !== name)
+        .flatMap((other) =>
+          towns
+            .named(other)
+            .filter((town) => town.countryCode === unit.country && foldName(town.name) === other)
+            .slice(0, 1),
+        ),
+    )
+
+const MAX_UNITS = 3
+
+/** Returns the other towns of the name that people may mean: large ones and capitals, unless the query says where the town is. */
+const othersOf = (
+  told: Town,
+  towns: readonly Town[],
+  { name, context }: NameReading,
+  { near }: SearchedFor,
+  words: NameWords,
+): readonly Town[] => {
+  if (near !== null || context.length > 0) return []
+  const named = ownNames(name, words)
+  return towns
+    .filter((town) => town !== told && named.has(foldName(town.name)) && isWellKnown(town))
+    .slice(0, MAX_OTHERS)
+}
+
+const MAX_OTHERS = 3
+
+const isWellKnown = ({ population, seatOrder }: Town): boolean => population >= LARGE || seatOrder === 0
+
+/** "Other cities of this name: in Spain; in California, United States." No sentence without any. */
+const othersInWords = (others: readonly Town[]): readonly string[] =>
+  others.length === 0
+    ? []
+    : [
+        `${others.length === 1 ? 'Another city' : 'Other cities'} of this name: ${others.map((town) => `in ${regionInWords(town)}`).join('; ')}. To find ${others.length === 1 ? 'it' : 'one'}, add the region or country to the name.`,
+      ]
 
 /** True if a town outside the boundaries of its name comes to mind as easily as they do. */
 const isBetterKnown = (
@@ -178,11 +262,14 @@ const isBetterKnown = (
   }
   const isOwn = ownNames(name, words).has(foldName(town.name))
   if (!isOwn && exact.some((each) => isMainName(each, name, words))) return false
-  return town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
+  // Victoria in Canada, and the one in the Seychelles.
+  const isCapital = isOwn && (town.seatOrder === 0 || (town.seatOrder === 1 && town.population >= LARGE))
+  return isCapital || town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
 }
 
 /** Bern in Berne; New York City in New York, where many of its people live, but for Bahia not Salvador. */
-const sharesName = (town: Town, boundary: BoundaryRecord, words: NameWords): boolean =>
+const sharesName = (town: Town, name: string, boundary: BoundaryRecord, words: NameWords): boolean =>
+  foldName(town.name) === name ||
   isOwnName(boundary, town.name, words) ||
   (MAX_TIMES_LARGER * town.population >= (boundary.population ?? Number.POSITIVE_INFINITY) &&
     bareNames(foldName(town.name), words).some(({ name }) => isOwnName(boundary, name, words)))
@@ -193,26 +280,26 @@ const isSeat = ({ population, seatOrder }: Town, boundary: BoundaryRecord): bool
   population >= LARGE || (seatOrder !== null && seatOrder <= (isFirstLevel(boundary) ? 1 : 2))
 
 /**
- * Returns the likeliest town of the name that lies in all parents of the reading; null also where the filters of the
- * question want something else than a town.
+ * Returns the towns of the name, the likeliest first; of a reading with parents only the likeliest that lies in all of them. Empty also
+ * where the filters of the question want something else than a town.
  */
-const townOf = async (
+const townsOf = async (
   { name, level, context }: NameReading,
   question: SearchedFor,
   contexts: NameContexts,
   { towns, words }: Lexicon,
   reverse: Reverse,
-): Promise<Town | null> => {
+): Promise<readonly Town[]> => {
   const { kind, adminLevel } = question
-  if (level !== null && !level.kinds.includes('city')) return null
+  if (level !== null && !level.kinds.includes('city')) return []
   if ((kind !== null && !TOWN_KINDS.has(kind)) || (adminLevel !== null && adminLevel <= MAX_REGION_LEVEL))
-    return null
+    return []
   const meant = townsMeant(name, towns, question, words)
-  if (meant.length === 0 || context.length === 0) return meant[0] ?? null
+  if (meant.length === 0 || context.length === 0) return meant
   const parents = await contexts.of(context, false)
-  if (parents === null) return null
-  for (const town of meant.slice(0, MAX_PLACED)) if (await townLiesIn(town, parents, reverse)) return town
-  return null
+  if (parents === null) return []
+  for (const town of meant.slice(0, MAX_PLACED)) if (await townLiesIn(town, parents, reverse)) return [town]
+  return []
 }
 
 const townLiesIn = async (

@@ -77,13 +77,19 @@ export const search = async (
     return task.best()
   }
   const { text } = question
-  const mayBeCode = text === text.toUpperCase() || !joinsOnly(foldName(text), lexicon.words)
+  const folded = foldName(text)
+  const mayBeCode = text === text.toUpperCase() || !joinsOnly(folded, lexicon.words)
   const { references, areCertain, form } = mayBeCode ? queryCodesOf(text) : NO_CODES
   for (const { reference, grade } of references) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
   // A code is a code: a part of it is no name.
   if (form !== null && isCode(form, lexicon.words.codes)) {
     await task.tryAll(written.slice(-1), wholeName)
+    return task.best()
+  }
+  // "the of and" begins no name.
+  if (folded.includes(' ') && joinsOnly(folded, lexicon.words)) {
+    await task.tryAll(written, wholeName)
     return task.best()
   }
   const towns = written.map(({ name }) => name).filter((name) => lexicon.towns.named(name).length > 0)
@@ -117,7 +123,11 @@ export const search = async (
     return task.best()
   }
   await task.tryAll(written, itsWords)
-  if (!task.hasFound) await task.tryUntilFound([...bare, ...guessed], wordsOfPart)
+  // "United Stats" is not the first word of the United Provinces: only what is typed last may be a beginning.
+  const parts = [...bare, ...guessed].filter(
+    ({ name, level }) => level === null || name.includes(' ') || !folded.endsWith(` ${level.word}`),
+  )
+  if (!task.hasFound) await task.tryUntilFound(parts, wordsOfPart)
   if (!task.hasFound && towns.length === 0) await task.tryUntilFound(bare, nameOfAnyLevel)
   if (!task.hasFound && towns.length === 0)
     await task.tryUntilFound([...written, ...bare, ...guessed], similarWords)
@@ -173,20 +183,24 @@ const nameSearch = (
     return null
   }
 
-  /** Finds the boundary that has all of the names: "België / Belgique / Belgien". */
+  /** Finds the boundary that has all of the names, at least one of them whole: "België / Belgique / Belgien", "東京 Tokyo". */
   const hasAllNames = async (names: readonly string[]): Promise<boolean> => {
     let common: readonly FoundByName[] = []
+    const exact = new Set<string>()
     for (const [index, text] of [...new Set(names)].entries()) {
       const task = nameSearch(view, lexicon, { ...question, text, limit: MAX_NAMESAKES }, containing)
-      await task.tryUntilFound([{ name: text, level: null, context: [] }], wholeName)
-      const named = (await task.best()).filter(({ match }) => match === 'exact')
+      const { written, understood } = readingsOf(text, lexicon.words)
+      await task.tryUntilFound([...written, ...understood], wholeName)
+      const named = await task.best()
+      for (const { match, record } of named) if (match === 'exact') exact.add(record.id)
       const isOne = ({ record }: FoundByName) => named.some((other) => other.record.id === record.id)
       common = index === 0 ? named : common.filter(isOne)
       if (common.length === 0) return false
     }
-    for (const { record, matchedName } of common)
+    const meant = common.filter(({ record }) => exact.has(record.id))
+    for (const { record, matchedName } of meant)
       add(record, fitOfGrade({ folded: '', name: matchedName }, 'name'))
-    return common.length > 0
+    return meant.length > 0
   }
 
   const tryAll = async (readings: readonly NameReading[], strategy: SearchStrategy): Promise<void> => {

@@ -17,8 +17,12 @@ export type TownBoundary = {
   | { readonly has: 'own'; readonly boundary: BoundaryRecord }
   /** It has the town's name and, as far as is known, its people: it may be the town's own boundary. */
   | { readonly has: 'namesake'; readonly boundary: BoundaryRecord }
-  /** `boundary`: the smallest one around the town; null if none contains its point. */
-  | { readonly has: 'none'; readonly boundary: BoundaryRecord | null }
+  /** `boundary`: the smallest one around the town; null if none contains its point. `units`: it and its parents below the country. */
+  | {
+      readonly has: 'none'
+      readonly boundary: BoundaryRecord | null
+      readonly units: readonly BoundaryRecord[]
+    }
 )
 
 /** @param containing the boundaries that contain the town's point */
@@ -34,7 +38,12 @@ export const boundaryOfTown = (
     const standing = standingFor(town, boundary, words)
     if (standing !== null) return { has: standing, boundary, country }
   }
-  return { has: 'none', boundary: around[0] ?? null, country }
+  const smallest = around.at(0) ?? null
+  const units = around.filter(
+    ({ id, kind }) =>
+      kind !== 'country' && (id === smallest?.id || smallest?.parents.some((parent) => parent.id === id)),
+  )
+  return { has: 'none', boundary: smallest, units, country }
 }
 
 /** Whether a boundary around a town is the town's own, or may be; null if it is another place. */
@@ -51,11 +60,11 @@ export const standingFor = (
 }
 
 /** "Austin is a city in Travis County, Texas, United States, at latitude 30.2672, longitude -97.7431; …". One sentence or two. */
-export const townInWords = (town: Town, { has, boundary, country: named }: TownBoundary): string => {
-  const { name, region, countryCode, population, position } = town
+export const townInWords = (town: Town, placed: TownBoundary): string => {
+  const { name, population, position } = town
+  const { has, boundary } = placed
   const size = population >= MIN_CITY ? 'city' : population >= MIN_TOWN ? 'town' : 'place'
-  const country = named ?? regionName(countryCode)
-  const where = region === null ? country : `${region}, ${country}`
+  const where = whereInWords(town, placed)
   const head = `${name} is a ${size} in ${where}, at latitude ${position[1]}, longitude ${position[0]}`
   switch (has) {
     case 'own':
@@ -66,6 +75,18 @@ export const townInWords = (town: Town, { has, boundary, country: named }: TownB
       return `${head}; this catalog has no polygon for it. ${boundary === null ? 'No boundary here contains this point.' : `The smallest boundary around it is ${inWords(boundary)}.`}`
   }
 }
+
+/** GeoNames counts Aurora to one county, and its point lies in another: the units of the catalog agree with the id that follows. */
+const whereInWords = (town: Town, placed: TownBoundary): string => {
+  const country = placed.country ?? regionName(town.countryCode)
+  return placed.has === 'none' && placed.units.length > 0
+    ? [...placed.units.map((unit) => nameIn(unit, ['en'])), country].join(', ')
+    : regionInWords(town, country)
+}
+
+/** "Travis County, Texas, United States". */
+export const regionInWords = ({ region, countryCode }: Town, country = regionName(countryCode)): string =>
+  region === null ? country : `${region}, ${country}`
 
 /** "Travis County (fips:48453)". */
 export const inWords = (boundary: BoundaryRecord): string => `${nameIn(boundary, ['en'])} (${boundary.id})`
