@@ -138,6 +138,37 @@ describe('a code is a code', () => {
       assert.match(await told(text), /postcode.*boundary=postal_code/, text)
   })
 
+  test('a postcode beside a name is told apart from it', async () => {
+    assert.match(
+      await told('10115 Berlin'),
+      /^10115 is in the form of a five-digit postcode, .*search for "Berlin"/,
+    )
+    assert.match(
+      await told('London, SW1A 1AA'),
+      /^SW1A 1AA is in the form of a British postcode\. .*search for "London"/,
+    )
+    assert.match(await told('1012 AB Amsterdam'), /^1012 AB is in the form of a Dutch postcode/)
+  })
+
+  test('a merged unit that the catalog still has is said to be a former one', async () => {
+    const { found, hint } = await answer('LV-001')
+    assert.deepEqual(
+      found.map(({ iso }) => iso),
+      ['LV-001'],
+    )
+    assert.match(hint ?? '', /until 2021-11-25\. .*iso:LV-073.* This catalog still has the former unit\./)
+  })
+
+  test('letters that are only reserved for a country make a code only where ISO 3166-2 has it', async () => {
+    assert.doesNotMatch((await answer('EL-TOR')).hint ?? '', /in the form of/)
+    assert.deepEqual(await shown('UK-ENG'), ['GB-ENG exact'])
+  })
+
+  test('a NUTS code of three letters is told, and a country code is not taken for one', async () => {
+    assert.match(await told('UKM'), /NUTS/)
+    assert.equal((await shown('FRA'))[0], 'FR exact')
+  })
+
   test('a county code that is a postcode as well gives both readings', async () => {
     const { found, hint } = await answer('10001')
     assert.deepEqual(

@@ -44,17 +44,10 @@ const UNSEEN: Readonly<Record<string, string>> = {
 
 describe('a strange query finds the right place or none', () => {
   const world = suiteAreaWorld()
-  const exactly = async (text: string): Promise<readonly (string | null)[]> => {
-    const found = await world.catalog.search({
-      text,
-      countries: [],
-      kind: null,
-      adminLevel: null,
-      near: null,
-      limit: 10,
-    })
-    return found.filter(({ match }) => match === 'exact').map(({ record }) => record.iso)
-  }
+  const found = (text: string) =>
+    world.catalog.search({ text, countries: [], kind: null, adminLevel: null, near: null, limit: 10 })
+  const exactly = async (text: string): Promise<readonly (string | null)[]> =>
+    (await found(text)).filter(({ match }) => match === 'exact').map(({ record }) => record.iso)
 
   for (const [what, sign] of Object.entries(UNSEEN)) {
     test(`the name counts, not the ${what} in it`, async () => {
@@ -99,6 +92,7 @@ describe('a strange query finds the right place or none', () => {
       'de',
     ])
       assert.deepEqual(await exactly(text), [], text)
+    for (const text of ['of the', 'the of and', 'de la']) assert.deepEqual(await found(text), [], text)
     assert.equal((await exactly('AND'))[0], 'AD')
     assert.equal((await exactly('LA'))[0], 'LA')
   })

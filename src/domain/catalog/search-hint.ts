@@ -23,6 +23,7 @@ import { type NameContexts, nameContexts } from './name-contexts.ts'
 import type { NameWords } from './name-words.ts'
 import { isMainName, isOwnName, mainNamesOf } from './own-name.ts'
 import type { NameContext } from './ports.ts'
+import { postcodeBeside } from './postcode-beside.ts'
 import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf, writtenReadings } from './readings.ts'
@@ -104,6 +105,9 @@ export const searchHint = async (
   if (missing !== null) return `${missing.sentence} ${advice}`
   if (former !== null) return withAdvice(former, advice)
   if (found.length > 0) return null
+  const beside = postcodeBeside(text)
+  if (beside !== null)
+    return `${beside.postcode} is in the form of ${beside.form}. No boundary has it beside a name: search for "${beside.name}", or for ${beside.postcode} alone.`
   return (
     (await excludedHint(view, lexicon, question)) ??
     `No boundary in this catalog has this name${hasFilter(question) ? ` and passes ${filtersOf(question)}` : ''}. Check the spelling. ${advice}`
