@@ -11,6 +11,7 @@ export const countryOfCode = (code: string): string | null => ALPHA_2.get(code.t
  * null if the text is not a flag.
  */
 export const codeOfFlag = (text: string): string | null => {
+  if (!FLAG.test(text)) return null
   const letters = lettersOf(text, REGIONAL_A)
   if (/^[a-z]{2}$/.test(letters)) return letters.toUpperCase()
   const tags = lettersOf(text.replace(/^\u{1F3F4}/u, '').replace(/\u{E007F}$/u, ''), TAG_A)
@@ -18,6 +19,7 @@ export const codeOfFlag = (text: string): string | null => {
 }
 
 /** https://www.unicode.org/reports/tr51/#Flags and https://www.unicode.org/reports/tr51/#Tag_Sequences */
+const FLAG = /^[\u{1f1e6}-\u{1f1ff}\u{1f3f4}]/u
 const REGIONAL_A = 0x1f1e6
 const TAG_A = 0xe0061
 

@@ -29,9 +29,15 @@ export interface Readings {
 }
 
 export const readingsOf = (text: string, words: NameWords): Readings => {
-  const readings = allReadings(text, words)
-  return { ...readings, understood: bounded(readings.understood), guessed: bounded(readings.guessed) }
+  if (last !== null && last.text === text && last.words === words) return last.readings
+  const all = allReadings(text, words)
+  const readings = { ...all, understood: bounded(all.understood), guessed: bounded(all.guessed) }
+  last = { text, words, readings }
+  return readings
 }
+
+/** A search and its hint read the same text one after the other. */
+let last: { readonly text: string; readonly words: NameWords; readonly readings: Readings } | null = null
 
 /** Each reading costs a search. Of 35,000 names none has more than 30; only texts made of articles and level words do. */
 const MAX_READINGS = 40

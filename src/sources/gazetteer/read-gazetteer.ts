@@ -70,22 +70,34 @@ export const readGazetteer = (file: FilePages, path: string): Pick<Gazetteer, 'n
   )
     throw damaged('its names and its towns differ')
 
+  const townsNamed = (foldedName: string): readonly Town[] => {
+    const name = findLine(names, foldedName)
+    if (name === -1) return []
+    const alias = totalBefore(aliasBlock, aliasCount, name)
+    const first = totalBefore(firstBlock, firstCount, name)
+    const aliases = Array.from({ length: numberAt(aliasCount, name) }, (_, i) =>
+      numberAt(aliasTown, alias + i),
+    )
+    const firsts = Array.from({ length: numberAt(firstCount, name) }, (_, i) => first + i)
+    return [...aliases, ...firsts]
+      .sort((a, b) => numberAt(columns.population, b) - numberAt(columns.population, a) || a - b)
+      .map(townAt)
+  }
+  const kept = new Map<string, readonly Town[]>()
   return {
     named: (foldedName) => {
-      const name = findLine(names, foldedName)
-      if (name === -1) return []
-      const alias = totalBefore(aliasBlock, aliasCount, name)
-      const first = totalBefore(firstBlock, firstCount, name)
-      const aliases = Array.from({ length: numberAt(aliasCount, name) }, (_, i) =>
-        numberAt(aliasTown, alias + i),
-      )
-      const firsts = Array.from({ length: numberAt(firstCount, name) }, (_, i) => first + i)
-      return [...aliases, ...firsts]
-        .sort((a, b) => numberAt(columns.population, b) - numberAt(columns.population, a) || a - b)
-        .map(townAt)
+      const known = kept.get(foldedName)
+      if (known !== undefined) return known
+      if (kept.size >= MAX_KEPT) kept.clear()
+      const towns = townsNamed(foldedName)
+      kept.set(foldedName, towns)
+      return towns
     },
   }
 }
+
+/** A search and its hint ask for the same few names several times. */
+const MAX_KEPT = 64
 
 type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
@@ -161,7 +173,9 @@ const findLine = ({ bytes, blocks, count, readBlock }: Lines, text: string): num
   const last = Math.min((block + 1) * LINES_A_BLOCK, count)
   let at = readBlock(block)
   for (let index = block * LINES_A_BLOCK; index < last; index++) {
-    if (orderAt(at) === 0) return index
+    const order = orderAt(at)
+    if (order === 0) return index
+    if (order > 0) return -1
     at = afterLine(bytes, at)
   }
   return -1
