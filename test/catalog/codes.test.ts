@@ -165,7 +165,7 @@ describe('a code is a code', () => {
   })
 
   test('a NUTS code of three letters is told, and a country code is not taken for one', async () => {
-    assert.match(await told('UKM'), /NUTS/)
+    assert.match(await told('UKC'), /NUTS/)
     assert.equal((await shown('FRA'))[0], 'FR exact')
   })
 
