@@ -6,7 +6,20 @@
 /** Returns words of letters, digits and vowel signs, in lower case, separated by one space. Folding is idempotent. */
 export const foldName = (name: string): string => {
   if (PLAIN.test(name)) return name.toLowerCase()
-  return name
+  const known = KEPT.get(name)
+  if (known !== undefined) return known
+  const folded = foldSigns(name)
+  if (KEPT.size >= MAX_KEPT) KEPT.clear()
+  KEPT.set(name, folded)
+  return folded
+}
+
+/** A search folds its text, and the names of what it finds, several times. */
+const KEPT = new Map<string, string>()
+const MAX_KEPT = 2_000
+
+const foldSigns = (name: string): string =>
+  name
     .replace(ABBREVIATION, (letters) => letters.replaceAll('.', ''))
     .replace(APOSTROPHES, '')
     .replace(/&/g, ' and ')
@@ -18,7 +31,6 @@ export const foldName = (name: string): string => {
     .replace(BETWEEN_WORDS, ' ')
     .trim()
     .normalize('NFC')
-}
 
 /** Splits a folded name into words. */
 export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
