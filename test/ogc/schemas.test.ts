@@ -137,7 +137,7 @@ test('/conf/returnables-and-receivables/response-1: features have the properties
     const schema = await schemaOf(kind, 'schema')
     const { geometry: _, ...columns } = schema.properties
     const validate = ajv.compile({ ...schema, $id: `${schema.$id}/columns`, properties: columns })
-    const page = (await get(`/collections/${kind}/items?limit=50&detail=low`)).body.features
+    const page = (await get(`/collections/${kind}/items?limit=10&detail=low`)).body.features
     const alone =
       page.length === 0 ? [] : [(await get(`/collections/${kind}/items/${page[0].id}?detail=low`)).body]
     for (const { id, properties, geometry } of [...page, ...alone]) {

@@ -3,7 +3,7 @@ import { COORDINATES, type ReferenceSystem } from '../../domain/collections/refe
 import { wrapLongitude } from '../../domain/geometry/bbox.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 
-/** Longitude and latitude of WGS 84, as in all GeoJSON; the system of whoever asks for none. */
+/** Longitude and latitude of WGS 84, as in all GeoJSON; the default. */
 export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 
 const SYSTEMS = {
