@@ -36,15 +36,14 @@ const crs = systemUri.describe(
 
 const bbox = z
   .array(z.number())
-  .refine(({ length }) => length === 4 || length === 6, {
-    error: ({ input }) => `bbox must have four numbers, or six with heights, but has ${lengthOf(input)}.`,
+  .superRefine(({ length }, context) => {
+    const message = `bbox must have four numbers, or six with heights, but has ${length}.`
+    if (length !== 4 && length !== 6) context.addIssue({ code: 'custom', message })
   })
   .meta({ oneOf: [4, 6].map((length) => ({ minItems: length, maxItems: length })) })
   .describe(
     'Only features with land in this box: west, south, east, north in degrees, or both minimums and both maximums in the order of the axes of bbox-crs; or with heights, which are ignored, after the second and the fourth. West is greater than east across the antimeridian; longitudes beyond ±180 are those of another turn.',
   )
-
-const lengthOf = (input: unknown): number => (Array.isArray(input) ? input.length : 0)
 
 /** Properties of features by which lists can be filtered. */
 export const QUERYABLES = z.strictObject({
