@@ -45,6 +45,7 @@ export const CASES = {
   'coordinates with fewer decimals': of(2_000),
   'lengths of coordinates': of(2_000),
   'numbers on a grid': of(2_000),
+  'positions in Web Mercator': of(2_000),
   'GeoJSON that is read back': of(60),
   'shared arcs': of(40),
   'coasts over the antimeridian': of(60, 30),

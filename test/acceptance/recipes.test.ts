@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { blocksOf } from '../support/doc-examples.ts'
 import { noDuckDb, queryDuckDb } from '../support/duckdb.ts'
 import { noGdal } from '../support/gdal.ts'
 import { succeed } from '../support/packed.ts'
+import { noPostGis, withDatabase } from '../support/postgis.ts'
 import { isRequired } from '../support/required.ts'
 import { install } from '../support/service.ts'
 
@@ -19,7 +19,6 @@ const GUIDE = fileURLToPath(new URL('../../docs/guide/recipes.md', import.meta.u
 /** Debian's own, even if another Python is first on the path. */
 const PYTHON = '/usr/bin/python3'
 const PACKAGES = '/usr/lib/python3/dist-packages'
-const DATABASE = process.env.METES_TEST_DATABASE_URL
 
 const SCRIPTS = {
   geopandas: 'geopandas/shops_in_states.py',
@@ -41,17 +40,6 @@ for (const path of [...Object.values(SCRIPTS), 'recipes/shops.csv'])
 
 const missing = (name: string, path: string): string | false =>
   !isRequired(name) && !existsSync(path) && `${path} is not installed`
-
-const whyNoPostGis = async (): Promise<string | false> => {
-  if (isRequired('postgis')) return false
-  if (DATABASE === undefined) return 'METES_TEST_DATABASE_URL is not set'
-  const server = new pg.Client({ connectionString: DATABASE })
-  await server.connect()
-  const { rows } = await server.query("select 1 from pg_available_extensions where name = 'postgis'")
-  await server.end()
-  return rows.length === 0 && 'PostGIS is not installed'
-}
-const noPostGis = noGdal || (await whyNoPostGis())
 
 describe('the state of each shop', () => {
   let folder: string
@@ -107,18 +95,7 @@ describe('the state of each shop', () => {
     assert.deepEqual(await run('Rscript', 'r'), answer)
   })
 
-  test('by PostGIS', { skip: noPostGis }, async () => {
-    const { hostname, port, username, password } = new URL(DATABASE!)
-    const database = `metes_recipe_${process.pid}`
-    const server = new pg.Client({ connectionString: DATABASE })
-    await server.connect()
-    try {
-      await server.query(`create database ${database}`)
-      const env = { PGHOST: hostname, PGPORT: port || '5432', PGUSER: username, PGPASSWORD: password }
-      assert.deepEqual(await run('bash', 'postgis', { ...env, PGDATABASE: database }), answer)
-    } finally {
-      await server.query(`drop database if exists ${database}`)
-      await server.end()
-    }
-  })
+  test('by PostGIS', { skip: noGdal || noPostGis }, () =>
+    withDatabase(async ({ env }) => assert.deepEqual(await run('bash', 'postgis', env), answer)),
+  )
 })

@@ -1,4 +1,4 @@
-/** Requirements class OpenAPI 3.0 of OGC API – Features, Part 1: the definition is true, and readers of OpenAPI accept it. */
+/** Conformance class OpenAPI 3.0 of OGC API – Features, Part 1: the definition is true, and readers of OpenAPI accept it. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -40,7 +40,7 @@ const skip =
   !isRequired('openapi-tools') && !existsSync(TOOLS) && 'the tools are not installed (npm run tools)'
 
 for (const needsKey of [true, false])
-  test(`/req/oas30/oas-definition-1, oas-definition-2: redocly finds no fault in the definition ${needsKey ? 'of the service' : 'of a feed'}`, {
+  test(`/conf/oas30/oas-definition-1, oas-definition-2: redocly finds no fault in the definition ${needsKey ? 'of the service' : 'of a feed'}`, {
     skip,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'metes-ogc-'))
@@ -64,24 +64,29 @@ const OPERATIONS = [
   ['/conformance', '/conformance'],
   ['/collections', '/collections'],
   ['/collections/{collectionId}', '/collections/state'],
+  ['/collections/{collectionId}/schema', '/collections/state/schema'],
+  ['/collections/{collectionId}/queryables', '/collections/state/queryables'],
   ['/collections/{collectionId}/items', '/collections/state/items?country=AT&detail=low'],
   ['/collections/{collectionId}/items/{featureId}', '/collections/state/items/r62422?detail=low'],
 ] as const
 
 for (const [path, address] of OPERATIONS)
-  test(`/req/oas30/oas-impl: ${path} answers as its schema says`, async () => {
+  test(`/conf/oas30/oas-impl: ${path} answers as its schema says`, async () => {
     const answer = await get(address)
     assert.equal(answer.status, 200)
     assert.deepEqual(await faultsOf(path, answer), [])
   })
 
-test('/req/oas30/oas-impl: every path of the service is in the definition, relative to its server', async () => {
+test('/conf/oas30/oas-impl: every path of the service is in the definition, relative to its server', async () => {
   const definition = await readDefinition()
   assert.deepEqual(definition.servers, [{ url: root() }])
-  assert.deepEqual(Object.keys(definition.paths).sort(), [...OPERATIONS.map(([path]) => path), '/api'].sort())
+  assert.deepEqual(
+    Object.keys(definition.paths).sort(),
+    [...OPERATIONS.map(([path]) => path), '/api', '/collections/{collectionId}/schema.xsd'].sort(),
+  )
 })
 
-test('/req/oas30/completeness, exceptions-codes: failures are described, as problems', async () => {
+test('/conf/oas30/completeness, exceptions-codes: failures are described, as problems', async () => {
   const noKey = ogcClient(root())
   const items = '/collections/{collectionId}/items'
   for (const [path, address, client, status] of [
@@ -97,7 +102,7 @@ test('/req/oas30/completeness, exceptions-codes: failures are described, as prob
   }
 })
 
-test('/req/oas30/security: keys are described where they are needed, and only there', async () => {
+test('/conf/oas30/security: keys are described where they are needed, and only there', async () => {
   const definition = await readDefinition()
   const schemes = Object.keys(definition.components.securitySchemes)
   assert.deepEqual(schemes, ['basicAuth', 'bearerAuth', 'apiKeyHeader'])

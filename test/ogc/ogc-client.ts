@@ -1,6 +1,8 @@
 /** A program that reads OGC API – Features. */
 import assert from 'node:assert/strict'
 
+export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
+
 export interface OgcLink {
   readonly href: string
   readonly rel: string

@@ -14,7 +14,7 @@ export const noQgis: string | false =
 
 /** What the program writes, as JSON. @param home directory for settings and caches of QGIS */
 export const runQgis = async <T>(
-  program: 'qgis-features.py' | 'qgis-layers.py',
+  program: 'qgis-columns.py' | 'qgis-features.py' | 'qgis-layers.py',
   argument: string,
   home: string,
 ): Promise<T> => {

@@ -9,9 +9,10 @@ import { fileHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ListQuestion } from '../catalog/list.ts'
-import { renderIn } from '../files/render-geometry.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { featureBytes } from '../formats/feature-json.ts'
+import { COORDINATES, type ReferenceSystem } from './reference-system.ts'
+import { multiPolygonWork } from './render-multipolygon.ts'
 
 export interface PageQuestion extends Omit<ListQuestion, 'expected'> {
   readonly limit: number
@@ -49,6 +50,11 @@ interface RenderingPorts {
   readonly owner: WorkOwner
 }
 
+export interface PageForm {
+  readonly detail: Detail
+  readonly system: ReferenceSystem
+}
+
 /** Small, so that a page does not fill its owner's queue. */
 const RENDERED_AT_ONCE = 4
 
@@ -56,28 +62,33 @@ const RENDERED_AT_ONCE = 4
 export const renderFeatures = (
   ports: RenderingPorts,
   records: readonly BoundaryRecord[],
-  detail: Detail,
+  form: PageForm,
   signal: AbortSignal,
 ): Promise<readonly Uint8Array[]> =>
   Array.fromAsync(
     orderedParallelMap(records, RENDERED_AT_ONCE, async (record) => {
       signal.throwIfAborted()
-      return renderFeature(ports, record, detail)
+      return renderFeature(ports, record, form)
     }),
   )
 
 const renderFeature = async (
   { catalog, compute, owner }: RenderingPorts,
   record: BoundaryRecord,
-  detail: Detail,
+  { detail, system }: PageForm,
 ): Promise<Uint8Array> => {
   const geometry = await catalog.geometry(record)
-  const { json, vertices } = await renderIn(
-    compute,
-    { geometry, detail, precision: DEFAULT_PRECISION[detail], maxBytes: Number.POSITIVE_INFINITY },
-    owner,
+  const { json, vertices } = await compute.run(
+    multiPolygonWork,
+    { geometry, detail, precision: DEFAULT_PRECISION[detail], system },
+    { lane: 'interactive', owner, bytes: geometry.rings.byteLength },
   )
   const head = fileHead(record, { detail, languages: [] }, vertices)
-  const properties = Object.fromEntries(columnsOf(head).map(({ name, of }) => [name, of(head)]))
-  return featureBytes({ ...head, properties }, json)
+  const properties = Object.fromEntries(PROPERTIES.map(({ name, of }) => [name, of(head)]))
+  return featureBytes({ ...head, bbox: COORDINATES[system].boxOf(record.bbox), properties }, json)
 }
+
+const [ID, NAME, ...OTHERS] = columnsOf({ id: '' })
+
+/** The id is not the first: GDAL adds a first property of that name to the columns of a schema, which then has two. */
+const PROPERTIES = [NAME, ID, ...OTHERS]

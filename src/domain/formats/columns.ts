@@ -8,6 +8,8 @@ export interface Column {
   /** At most ten letters: dBASE allows no more. */
   readonly shortName: string
   readonly type: 'text' | 'integer' | 'real'
+  /** The text is a time (RFC 3339, UTC), which formats with a type for times write as one. */
+  readonly isTime?: true
   readonly of: (head: FeatureHead) => CellValue
 }
 
@@ -19,6 +21,11 @@ const column = (
   shortName = name,
   read: PropertyReader = (properties) => properties[name],
 ): Column => ({ name, shortName, type, of: ({ properties }) => cellValue(read(properties), type) })
+
+const timeColumn = (name: string, shortName: string, read: PropertyReader): Column => ({
+  ...column(name, 'text', shortName, read),
+  isTime: true,
+})
 
 const cellValue = (value: unknown, type: Column['type']): CellValue => {
   if (value === null || value === undefined) return null
@@ -73,8 +80,8 @@ const BOUNDARY_COLUMNS: readonly Column[] = [
   ...DRAWN,
   column('source_url', 'text', 'src_url', memberOf('source', 'url')),
   column('source_version', 'integer', 'src_vers', memberOf('source', 'version')),
-  column('source_timestamp', 'text', 'src_time', memberOf('source', 'timestamp')),
-  column('source_fetched_at', 'text', 'src_fetch', memberOf('source', 'fetched_at')),
+  timeColumn('source_timestamp', 'src_time', memberOf('source', 'timestamp')),
+  timeColumn('source_fetched_at', 'src_fetch', memberOf('source', 'fetched_at')),
 ]
 
 const AREA_COLUMNS: readonly Column[] = [

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../test/cases.ts'
-import { degreesLength, MAX_NUMBER_BYTES, MAX_TOUCHED_BYTES, putDegrees, putScaled } from './fixed-point.ts'
+import {
+  degreesLength,
+  MAX_NUMBER_BYTES,
+  MAX_TOUCHED_BYTES,
+  putDegrees,
+  putScaled,
+  scaledLength,
+} from './fixed-point.ts'
 
 /** Returns the output of `put` in exactly the promised room: one more byte would throw. */
 const written = (put: (target: DataView) => number): string => {
@@ -75,10 +82,9 @@ test('a number on a grid is written as JavaScript writes it', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (any, decimals) => {
       const scaled = any | 0
-      assert.equal(
-        written((target) => putScaled(target, 0, scaled, decimals)),
-        String(scaled / 10 ** decimals),
-      )
+      const text = written((target) => putScaled(target, 0, scaled, decimals))
+      assert.equal(text, String(scaled / 10 ** decimals))
+      assert.equal(scaledLength(scaled, decimals), text.length)
     }),
     { seed: 6, numRuns: casesOf('numbers on a grid') },
   )
@@ -89,6 +95,7 @@ test('any 32-bit integer fits the reserved room', () => {
     for (let decimals = 0; decimals <= 7; decimals++) {
       const text = written((target) => putScaled(target, 0, scaled, decimals))
       assert.equal(Number(text), scaled / 10 ** decimals)
+      assert.equal(scaledLength(scaled, decimals), text.length)
     }
   }
 })

@@ -90,6 +90,19 @@ export const putScaled = (target: DataView, at: number, scaled: number, decimals
   return putDecimals(target, end, first, fraction - first * 1e4)
 }
 
+/** Returns the number of bytes that `putScaled` writes. */
+export const scaledLength = (scaled: number, decimals: number): number => {
+  const size = (scaled < 0 ? -scaled : scaled) >>> 0
+  const power = POWERS_OF_TEN[decimals]
+  const whole = (size / power) >>> 0
+  const fraction = (size - whole * power) * POWERS_OF_TEN[MAX_DECIMALS - decimals]
+  const first = (fraction / 1e4) >>> 0
+  return (scaled < 0 ? 1 : 0) + digitsOf(whole) + decimalsLength(first, fraction - first * 1e4)
+}
+
+const digitsOf = (whole: number): number =>
+  whole < 1e3 ? wholeLength(whole) : 1 + digitsOf((whole / 10) >>> 0)
+
 const putWhole = (target: DataView, at: number, whole: number): number => {
   if (whole < 1e3) {
     target.setInt32(at, WHOLES[whole], true)
@@ -108,5 +121,8 @@ const wholeLength = (whole: number): number => (whole < 10 ? 1 : whole < 100 ? 2
 const putDecimals = (target: DataView, at: number, first: number, last: number): number => {
   target.setInt32(at, FIRST_DECIMALS[first], true)
   if (last !== 0) target.setInt32(at + 4, LAST_DECIMALS[last], true)
-  return at + (last === 0 ? FIRST_LENGTHS[first] : LAST_LENGTHS[last])
+  return at + decimalsLength(first, last)
 }
+
+const decimalsLength = (first: number, last: number): number =>
+  last === 0 ? FIRST_LENGTHS[first] : LAST_LENGTHS[last]

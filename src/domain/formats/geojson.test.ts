@@ -12,8 +12,8 @@ import {
   seededRandom,
 } from '../../../test/support/shapes.ts'
 import { ringsFromGeoJson } from '../geometry/geojson-rings.ts'
-import { EMPTY_RINGS } from '../geometry/rings.ts'
-import { geometryJson } from './geojson.ts'
+import { EMPTY_RINGS, type Rings } from '../geometry/rings.ts'
+import { degreesStyle, geometryJson, multiPolygonJson, type NumberStyle, scaledStyle } from './geojson.ts'
 
 const text = (...args: Parameters<typeof geometryJson>): string =>
   Buffer.from(geometryJson(...args)).toString()
@@ -36,6 +36,22 @@ test('several polygons are a MultiPolygon', () => {
 
 test('an empty geometry is a MultiPolygon without polygons', () => {
   assert.equal(text(EMPTY_RINGS, 7), '{"type":"MultiPolygon","coordinates":[]}')
+})
+
+test('a table has multipolygons only, in numbers of any scale', () => {
+  const table = (rings: Rings, style: NumberStyle): string =>
+    Buffer.from(multiPolygonJson(rings, style)).toString()
+  const square = ringsOf([[boxRing(0, 0, 1, 1)]])
+  assert.equal(
+    table(square, degreesStyle(3)),
+    '{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,1],[0,0]]]]}',
+  )
+  const metres: Rings = { ...square, coords: Int32Array.of(0, -5, 2_003_750_834, 10, 123_456, 1_000) }
+  assert.equal(
+    table({ ...metres, ringEnds: Uint32Array.of(3) }, scaledStyle(2)),
+    '{"type":"MultiPolygon","coordinates":[[[[0,-0.05],[20037508.34,0.1],[1234.56,10],[0,-0.05]]]]}',
+  )
+  assert.equal(table(EMPTY_RINGS, scaledStyle(0)), '{"type":"MultiPolygon","coordinates":[]}')
 })
 
 test('text with seven decimals reads back bit for bit', () => {

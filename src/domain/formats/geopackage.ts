@@ -5,7 +5,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
 import { ByteWriter } from './byte-writer.ts'
-import type { Column } from './columns.ts'
+import type { CellValue, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { CONTENT_TABLES, INDEX_TRIGGERS, TABLE, WGS84_SRID } from './geopackage-schema.ts'
 import type { Row } from './row.ts'
@@ -30,7 +30,11 @@ export const openGeoPackage: OpenWriter<Row> = ({ moveIn, scratch }, meta) => {
     feature: (row, rings) => {
       const own = flatBoxOf(rings)
       const cells = row.cells()
-      insert.run(++fid, blobOf(blob, rings, own), ...cells)
+      insert.run(
+        ++fid,
+        blobOf(blob, rings, own),
+        ...meta.columns.map((column, i) => stored(cells[i], column)),
+      )
       if (vertexCount(rings) > 0) index.add(fid, own)
       box = joinBoxes(box, own)
       const fetched = String(cells[fetchedAt] ?? '')
@@ -57,8 +61,14 @@ const MARKS = 'pragma application_id = 1196444487; pragma user_version = 10300;'
 
 const TYPES: Readonly<Record<Column['type'], string>> = { text: 'TEXT', integer: 'INTEGER', real: 'DOUBLE' }
 
+/** Table 1 of the standard: a DATETIME has milliseconds. */
+const stored = (cell: CellValue, { isTime }: Column): CellValue =>
+  isTime === true && cell !== null ? new Date(cell).toISOString() : cell
+
 const featureTable = (columns: readonly Column[]): string => {
-  const attributes = columns.map(({ name, type }) => `, "${name}" ${TYPES[type]}`).join('')
+  const attributes = columns
+    .map(({ name, type, isTime }) => `, "${name}" ${isTime === true ? 'DATETIME' : TYPES[type]}`)
+    .join('')
   return (
     `create table ${TABLE} (fid integer primary key autoincrement not null, geom MULTIPOLYGON${attributes});` +
     `create virtual table rtree_${TABLE}_geom using rtree(id, minx, maxx, miny, maxy);`

@@ -59,7 +59,9 @@ export const openGml: OpenWriter = (
   }
 }
 
+export const METES_NAMESPACE = 'urn:metes:boundary'
+
 const PROLOGUE =
   '<?xml version="1.0" encoding="UTF-8"?>\n' +
-  '<gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:metes="urn:metes:boundary" ' +
+  `<gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:metes="${METES_NAMESPACE}" ` +
   'gml:id="metes.collection">\n'

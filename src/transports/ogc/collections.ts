@@ -4,10 +4,22 @@ import { DATASETS } from '../../domain/boundary/boundary.ts'
 import { KINDS, type Kind } from '../../domain/boundary/kind.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import { problem } from '../../op/problem/problem.ts'
-import { collectionUrl, itemsLink, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
-import { JSON_TYPE } from './media-types.ts'
+import {
+  collectionUrl,
+  itemsLink,
+  LICENSE_LINK,
+  type Link,
+  QUERYABLES_REL,
+  queryablesUrl,
+  rootLink,
+  SCHEMA_REL,
+  schemaUrl,
+  selfLink,
+} from './link.ts'
+import { JSON_TYPE, SCHEMA_TYPE, XML_TYPE } from './media-types.ts'
+import { CRS84, SYSTEM_URIS } from './reference-systems.ts'
 
-const TITLES: Readonly<Record<Kind, string>> = {
+export const TITLES: Readonly<Record<Kind, string>> = {
   country: 'Countries',
   state: 'States',
   region: 'Regions',
@@ -24,9 +36,6 @@ const TITLES: Readonly<Record<Kind, string>> = {
 
 /** Credits for everything that may be in a collection; every page credits the data that it shows. */
 const ATTRIBUTION = attributionOf([{ datasets: DATASETS }], [GEONAMES_ATTRIBUTION])
-
-/** Longitude and latitude of WGS 84, as in all GeoJSON. */
-const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 
 /** Box around all boundaries of each kind that occurs. */
 type KindExtents = ReadonlyMap<Kind, BBox>
@@ -53,7 +62,8 @@ export const collectionBody = (root: string, kind: Kind, extents: KindExtents): 
     attribution: ATTRIBUTION,
     ...(box === undefined ? {} : { extent: { spatial: { bbox: [box], crs: CRS84 } } }),
     itemType: 'feature',
-    crs: [CRS84],
+    crs: SYSTEM_URIS,
+    storageCrs: CRS84,
     links: linksOf(root, kind),
   }
 }
@@ -61,6 +71,15 @@ export const collectionBody = (root: string, kind: Kind, extents: KindExtents): 
 const linksOf = (root: string, kind: Kind): readonly Link[] => [
   selfLink(collectionUrl(root, kind)),
   { ...itemsLink(root, kind), title: TITLES[kind] },
+  { href: schemaUrl(root, kind), rel: SCHEMA_REL, type: SCHEMA_TYPE, title: 'Columns' },
+  { href: queryablesUrl(root, kind), rel: QUERYABLES_REL, type: SCHEMA_TYPE, title: 'Filters' },
+  // The relation type in the letters of the standard's example: GDAL compares them before 3.7.
+  {
+    href: `${schemaUrl(root, kind)}.xsd`,
+    rel: 'describedBy',
+    type: XML_TYPE,
+    title: 'GML application schema',
+  },
   { href: `${root}/collections`, rel: 'parent', type: JSON_TYPE },
   rootLink(root),
   LICENSE_LINK,

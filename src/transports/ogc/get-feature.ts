@@ -10,6 +10,7 @@ import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
 import { ITEM_QUERY } from './query.ts'
+import { systemOf } from './reference-systems.ts'
 
 const input = z.strictObject({ ...FEATURE_INPUT, id: z.string(), query: ITEM_QUERY })
 type Input = z.output<typeof input>
@@ -23,10 +24,11 @@ export const GET_FEATURE: AnyOp = defineOp({
   units: 1,
   input,
   errors: ['not_found', 'overloaded'],
-  cacheKey: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${id}`,
+  cacheKey: ({ root, collection, id, query }) => `${root} ${collection} ${query.detail} ${query.crs} ${id}`,
   handler: async ({ owner, services, signal }, { root, collection, id, query }) => {
     const record = await findFeature(services, { collection, id })
-    const [feature] = await renderFeatures({ ...services, owner }, [record], query.detail, signal())
+    const form = { detail: query.detail, system: systemOf(query.crs) }
+    const [feature] = await renderFeatures({ ...services, owner }, [record], form, signal())
     const links = [
       selfLink(`${itemsUrl(root, collection)}/${encodeURIComponent(id)}`, GEOJSON_TYPE),
       collectionLink(root, collection),

@@ -2,10 +2,20 @@
 import { rootLink, selfLink } from './link.ts'
 import { JSON_TYPE, OPENAPI_TYPE } from './media-types.ts'
 
-const CLASS = 'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf'
+/** Classes of each standard. */
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  'ogcapi-features-1': ['core', 'geojson', 'oas30'],
+  'ogcapi-features-2': ['crs'],
+  'ogcapi-features-3': ['queryables', 'queryables-query-parameters'],
+  'ogcapi-common-3': ['schemas', 'advanced-property-roles', 'returnables-and-receivables', 'queryables'],
+  // A draft of ogcapi-common-3 had this name, which QGIS looks for.
+  'ogcapi-features-5': ['schemas'],
+}
 
 export const CONFORMANCE: object = {
-  conformsTo: [`${CLASS}/core`, `${CLASS}/geojson`, `${CLASS}/oas30`],
+  conformsTo: Object.entries(CLASSES).flatMap(([standard, names]) =>
+    names.map((name) => `http://www.opengis.net/spec/${standard}/1.0/conf/${name}`),
+  ),
 }
 
 export const landingBody = (root: string, baseUrl: string): object => ({

@@ -15,6 +15,14 @@ export const rootLink = (root: string): Link => ({ href: root, rel: 'root', type
 /** @param root address of the landing page, without a trailing slash, with which every link begins */
 export const collectionUrl = (root: string, id: string): string => `${root}/collections/${id}`
 
+export const schemaUrl = (root: string, id: string): string => `${collectionUrl(root, id)}/schema`
+
+export const queryablesUrl = (root: string, id: string): string => `${collectionUrl(root, id)}/queryables`
+
+/** Relation types that the standards define. */
+export const QUERYABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/queryables'
+export const SCHEMA_REL = 'http://www.opengis.net/def/rel/ogc/1.0/schema'
+
 export const itemsUrl = (root: string, id: string): string => `${collectionUrl(root, id)}/items`
 
 export const collectionLink = (root: string, id: string): Link => ({

@@ -13,7 +13,8 @@ import { cursorAfter, idOfCursor } from './cursor.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
-import { boxOfNumbers, filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
+import { filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
+import { boxOfNumbers, systemOf } from './reference-systems.ts'
 
 const input = z.strictObject({
   ...FEATURE_INPUT,
@@ -44,7 +45,8 @@ export const createListFeatures = (clock: Clock): AnyOp =>
       price: ({ records }) => Math.max(1, Math.ceil(records.length / FEATURES_A_UNIT)),
       run: async ({ owner, services, signal }, page) => {
         const ports = { catalog: catalogOf(services, owner.processorTime), compute: services.compute, owner }
-        const features = await renderFeatures(ports, page.records, asked.query.detail, signal())
+        const form = { detail: asked.query.detail, system: systemOf(asked.query.crs) }
+        const features = await renderFeatures(ports, page.records, form, signal())
         return pageBody(asked, page, features, rfc3339(clock.now()))
       },
     }),
@@ -57,7 +59,7 @@ const requestedPage = (
 ): Promise<FeaturePage> =>
   choosePage(catalogOf(services, time), {
     kind: collection,
-    box: query.bbox === undefined ? null : boxOfNumbers(query.bbox),
+    box: query.bbox === undefined ? null : boxOfNumbers(query.bbox, query['bbox-crs']),
     properties: filterOf(query),
     after: query.cursor === undefined ? null : idOfCursor(query.cursor),
     limit: Math.min(query.limit, MAX_LIMIT),

@@ -1,8 +1,6 @@
 /** Schemas of answers in OpenAPI 3.0, with the standard's names. */
-import { columnsOf } from '../../domain/formats/columns.ts'
 import { referenceTo } from '../openapi/document.ts'
-
-const TYPES = { text: 'string', integer: 'integer', real: 'number' } as const
+import { COLUMNS, columnSchema } from './schemas.ts'
 
 const ref = (name: string): object => referenceTo('schemas', name)
 const arrayOf = (items: object): object => ({ type: 'array', items })
@@ -21,13 +19,15 @@ const object = (
 const BOX = { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 }
 
 const PROPERTIES = Object.fromEntries(
-  columnsOf({ id: '' }).map(({ name, type }) => [name, { type: TYPES[type], nullable: true }]),
+  COLUMNS.map((column) => [column.name, { ...columnSchema(column), nullable: true }]),
 )
 
 export const SCHEMAS: Readonly<Record<string, object>> = {
   link: object({ href: text, rel: text, type: text, title: text }, ['href', 'rel', 'type']),
   landingPage: object({ title: text, description: text, links }),
   definition: { type: 'object' },
+  jsonSchema: object({ $schema: text, $id: text, title: text, type: text, properties: { type: 'object' } }),
+  xmlSchema: text,
   confClasses: object({ conformsTo: arrayOf(text) }),
   extent: object({ spatial: object({ bbox: { ...arrayOf(BOX), minItems: 1 }, crs: text }) }),
   collection: object(
@@ -39,13 +39,14 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
       extent: ref('extent'),
       itemType: text,
       crs: arrayOf(text),
+      storageCrs: text,
       links,
     },
     ['id', 'title', 'attribution', 'links'],
   ),
   collections: object({ links, attribution: text, collections: arrayOf(ref('collection')) }),
   multipolygonGeoJSON: object({
-    type: { type: 'string', enum: ['Polygon', 'MultiPolygon'] },
+    type: { type: 'string', enum: ['MultiPolygon'] },
     coordinates: { type: 'array', items: {} },
   }),
   featureGeoJSON: object(

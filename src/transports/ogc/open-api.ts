@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { API_KEY_HEADER, contentOf, type Json, openApiDocument, referenceTo } from '../openapi/document.ts'
-import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE } from './media-types.ts'
+import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE, SCHEMA_TYPE, XML_TYPE } from './media-types.ts'
 import { SCHEMAS } from './open-api-schemas.ts'
 import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY } from './query.ts'
 
@@ -66,6 +66,27 @@ const OPERATIONS: readonly Described[] = [
   { path: '/api', id: 'getApi', summary: 'This document.', schema: 'definition', mediaType: OPENAPI_TYPE },
   { path: '/collections', id: 'getCollections', summary: 'All collections.', schema: 'collections' },
   { path: COLLECTION, id: 'describeCollection', summary: 'One collection.', schema: 'collection' },
+  {
+    path: `${COLLECTION}/schema`,
+    id: 'getSchema',
+    summary: 'Columns of the features, in JSON Schema.',
+    schema: 'jsonSchema',
+    mediaType: SCHEMA_TYPE,
+  },
+  {
+    path: `${COLLECTION}/schema.xsd`,
+    id: 'getGmlSchema',
+    summary: 'Columns of the features, as the application schema of GML.',
+    schema: 'xmlSchema',
+    mediaType: XML_TYPE,
+  },
+  {
+    path: `${COLLECTION}/queryables`,
+    id: 'getQueryables',
+    summary: 'Properties that filter the features, in JSON Schema.',
+    schema: 'jsonSchema',
+    mediaType: SCHEMA_TYPE,
+  },
   {
     path: ITEMS,
     id: 'getFeatures',

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
 import type { PropertyFilter } from '../../domain/catalog/ports.ts'
-import type { BBox } from '../../domain/geometry/rings.ts'
 import { issuesOf } from '../../op/problem/issues.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
@@ -10,6 +9,7 @@ import { adminLevel, kind } from '../../op/schema/schemas.ts'
 import { inputFromQuery } from '../rest/query.ts'
 import { isCursor } from './cursor.ts'
 import { isDatetime } from './datetime.ts'
+import { boxFault, CRS84, SYSTEM_URIS } from './reference-systems.ts'
 
 const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1_000
@@ -28,37 +28,25 @@ export const DOCUMENT_QUERY = z.strictObject({
   detail: detail.optional().describe('Ignored here: it is a parameter of features.'),
 })
 
+const systemUri = z.enum(SYSTEM_URIS).default(CRS84)
+
+const crs = systemUri.describe(
+  'The reference system of the geometries: longitude and latitude (CRS84), latitude and longitude (EPSG 4326), or metres of Web Mercator (EPSG 3857).',
+)
+
 const bbox = z
   .array(z.number())
-  .superRefine((numbers, context) => {
-    const message = boxFault(numbers)
-    if (message !== null) context.addIssue({ code: 'custom', message })
+  .superRefine(({ length }, context) => {
+    const message = `bbox must have four numbers, or six with heights, but has ${length}.`
+    if (length !== 4 && length !== 6) context.addIssue({ code: 'custom', message })
   })
   .meta({ oneOf: [4, 6].map((length) => ({ minItems: length, maxItems: length })) })
   .describe(
-    'Only features with land in this box: west, south, east, north in degrees, or with heights, which are ignored, after south and north. West is greater than east across the antimeridian.',
+    'Only features with land in this box: west, south, east, north in degrees, or both minimums and both maximums in the order of the axes of bbox-crs; or with heights, which are ignored, after the second and the fourth. West is greater than east across the antimeridian; longitudes beyond ±180 are those of another turn.',
   )
 
-/** Returns a sentence about an invalid box; null for a valid one. */
-const boxFault = (numbers: readonly number[]): string | null => {
-  if (numbers.length !== 4 && numbers.length !== 6)
-    return `bbox must have four numbers, or six with heights, but has ${numbers.length}.`
-  const [west, south, east, north] = boxOfNumbers(numbers)
-  if (Math.max(Math.abs(west), Math.abs(east)) > 180) return 'bbox must have longitudes between -180 and 180.'
-  if (Math.max(Math.abs(south), Math.abs(north)) > 90) return 'bbox must have latitudes between -90 and 90.'
-  if (south > north) return 'bbox must have the southern latitude before the northern one.'
-  if (numbers.length === 6 && numbers[2] > numbers[5]) return 'bbox must have the lower height first.'
-  return null
-}
-
-/** Converts four or six numbers to a box. */
-export const boxOfNumbers = (numbers: readonly number[]): BBox =>
-  numbers.length === 6
-    ? [numbers[0], numbers[1], numbers[3], numbers[4]]
-    : [numbers[0], numbers[1], numbers[2], numbers[3]]
-
 /** Properties of features by which lists can be filtered. */
-const PROPERTIES = {
+export const QUERYABLES = z.strictObject({
   id: z.string().describe('Only the feature with this id.'),
   name: z.string().describe('Only features with exactly this local name.'),
   kind: kind.describe('Only features of this kind.'),
@@ -66,10 +54,11 @@ const PROPERTIES = {
   country: z.string().describe('Only features in this country: ISO 3166-1 alpha-2, upper case.'),
   iso: z.string().describe('Only the feature with this ISO 3166 code, upper case.'),
   wikidata: z.string().describe('Only features with this Wikidata entity.'),
-} as const
+})
 
-export const ITEMS_QUERY = z.strictObject({
+const ITEMS_FIELDS = z.strictObject({
   bbox: bbox.optional(),
+  'bbox-crs': systemUri.describe('The reference system of bbox.'),
   datetime: z
     .string()
     .refine(isDatetime, {
@@ -90,12 +79,18 @@ export const ITEMS_QUERY = z.strictObject({
     .optional()
     .describe('Where the page begins: follow the link "next" instead of setting it.'),
   detail: detail.default('medium'),
+  crs,
   f: format,
-  ...z.strictObject(PROPERTIES).partial().shape,
+  ...QUERYABLES.partial().shape,
+})
+
+export const ITEMS_QUERY = ITEMS_FIELDS.superRefine(({ bbox, 'bbox-crs': uri }, context) => {
+  const message = bbox === undefined ? null : boxFault(bbox, uri)
+  if (message !== null) context.addIssue({ code: 'custom', message, path: ['bbox'] })
 })
 export type ItemsQuery = z.output<typeof ITEMS_QUERY>
 
-export const ITEM_QUERY = z.strictObject({ detail: detail.default('medium'), f: format })
+export const ITEM_QUERY = z.strictObject({ detail: detail.default('medium'), crs, f: format })
 
 export const filterOf = (query: ItemsQuery): PropertyFilter => {
   const { id, name, kind, admin_level: adminLevel, country, iso, wikidata } = query

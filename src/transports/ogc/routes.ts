@@ -1,11 +1,14 @@
-/** OGC API – Features, Part 1: Core, with GeoJSON and OpenAPI 3.0 (OGC 17-069r4). */
+/**
+ * OGC API – Features: Part 1, Core, with GeoJSON and OpenAPI 3.0 (OGC 17-069r4), Part 2, reference systems (18-058r1), the queryables of Part 3
+ * (19-079r2), and Part 5, schemas (23-058r2).
+ */
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import type { Admit } from '../../op/admit.ts'
 import type { RemoteOrigin } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { RawInput } from '../../op/raw-input.ts'
-import { jsonBody } from '../../op/response/encoded-body.ts'
+import { answerBody, EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
 import { problemAnswer, rateLimitFields } from '../http/answer.ts'
@@ -16,10 +19,13 @@ import { originWithBasic, withBasicChallenge } from './credential.ts'
 import { CACHE_SECONDS } from './feature-op.ts'
 import { GET_FEATURE } from './get-feature.ts'
 import { CONFORMANCE, landingBody } from './landing.ts'
+import { QUERYABLES_REL, queryablesUrl } from './link.ts'
 import { createListFeatures } from './list-features.ts'
-import { OPENAPI_TYPE } from './media-types.ts'
+import { OPENAPI_TYPE, SCHEMA_TYPE, XML_TYPE } from './media-types.ts'
 import { openApiBody } from './open-api.ts'
 import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY, readQuery } from './query.ts'
+import { CRS84 } from './reference-systems.ts'
+import { GML_SCHEMA, queryablesBody, schemaBody } from './schemas.ts'
 
 export interface OgcRoutesOptions {
   readonly catalog: Pick<Catalog, 'extents'>
@@ -66,12 +72,12 @@ const routesAt = (
     path: string,
     body: (root: string, request: HttpRequest) => NowOrLater<object>,
     mediaType?: string,
-  ): HttpRoute => {
+  ): readonly HttpRoute[] => {
     const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
       const { caller, rateLimit } = await admit(mount.originOf(request))
       readQuery(DOCUMENT_QUERY, request.location.query)
       const headers = [...cacheFields(CACHE_SECONDS, caller), ...rateLimitFields(rateLimit)]
-      return { status: 200, body: jsonBody(await body(rootOf(request), request), mediaType), headers }
+      return { status: 200, body: answerBody(await body(rootOf(request), request), mediaType), headers }
     }
     const endpoint = async (request: HttpRequest): Promise<HttpAnswer> => {
       try {
@@ -81,18 +87,20 @@ const routesAt = (
         return mount.answered(problemAnswer(error, { requestId: request.requestId, baseUrl }))
       }
     }
-    return { method: 'GET', path: `${mount.path}${path}`, endpoint }
+    return routesOf(path, endpoint)
   }
+
+  /** People and programs end addresses with a slash as often as not. */
+  const routesOf = (path: string, endpoint: HttpRoute['endpoint']): readonly HttpRoute[] =>
+    ['', '/'].map((end) => ({ method: 'GET', path: `${mount.path}${path}${end}`, endpoint }))
 
   const featuresAt = (
     path: string,
     op: AnyOp,
     inputOf: (request: HttpRequest) => Readonly<Record<string, unknown>>,
-  ): HttpRoute => ({
-    method: 'GET',
-    path: `${mount.path}${path}`,
-    endpoint: async (request) => {
-      readCollection(request.location.params.collection)
+  ): readonly HttpRoute[] =>
+    routesOf(path, async (request) => {
+      const kind = readCollection(request.location.params.collection)
       // Names are local, whatever languages a program prefers, because features are also filtered by them.
       const execute: OperationRunner['execute'] = (call) =>
         runner.execute({ ...call, from: mount.originOf(request), languages: [] })
@@ -101,17 +109,33 @@ const routesAt = (
         const { collection } = request.location.params
         return new RawInput(op, { root: rootOf(request), collection, ...inputOf(request) })
       })
-      return mount.answered(await runOperation(op, read, request, { ...runner, execute }))
-    },
-  })
+      const answer = mount.answered(await runOperation(op, read, request, { ...runner, execute }))
+      return answer.status === 200
+        ? withReferences(answer, request, queryablesUrl(rootOf(request), kind))
+        : answer
+    })
 
   return [
-    ...['', '/'].map((path) => documentAt(path, (root) => landingBody(root, baseUrl))),
+    documentAt('', (root) => landingBody(root, baseUrl)),
     documentAt('/conformance', () => CONFORMANCE),
     documentAt('/api', (root) => openApiBody(root, mount.needsKey), OPENAPI_TYPE),
     documentAt('/collections', async (root) => collectionsBody(root, await catalog.extents())),
     documentAt('/collections/{collection}', async (root, { location }) =>
       collectionBody(root, readCollection(location.params.collection), await catalog.extents()),
+    ),
+    documentAt(
+      '/collections/{collection}/schema',
+      (root, { location }) => schemaBody(root, readCollection(location.params.collection)),
+      SCHEMA_TYPE,
+    ),
+    documentAt('/collections/{collection}/schema.xsd', (_root, { location }) => {
+      readCollection(location.params.collection)
+      return new EncodedBody(GML_SCHEMA, XML_TYPE)
+    }),
+    documentAt(
+      '/collections/{collection}/queryables',
+      (root, { location }) => queryablesBody(root, readCollection(location.params.collection)),
+      SCHEMA_TYPE,
     ),
     featuresAt('/collections/{collection}/items', listFeatures, ({ location: { query } }) => ({
       search: query,
@@ -121,5 +145,12 @@ const routesAt = (
       id: params.id,
       query: readQuery(ITEM_QUERY, query),
     })),
-  ]
+  ].flat()
+}
+
+/** Adds the fields that Part 2 and Part 3 ask for; a successful request has a valid `crs`, or none. */
+const withReferences = (answer: HttpAnswer, { location }: HttpRequest, queryables: string): HttpAnswer => {
+  const crs = new URLSearchParams(location.query).get('crs') ?? CRS84
+  const link = `<${queryables}>; rel="${QUERYABLES_REL}"; type="${SCHEMA_TYPE}"`
+  return { ...answer, headers: [...answer.headers, 'Content-Crs', `<${crs}>`, 'Link', link] }
 }
