@@ -11,7 +11,7 @@ interface Cases {
 const of = (before: number, now = before, deep = before): Cases => ({ before, now, deep })
 
 export const CASES = {
-  'clauses that are planned': of(20_000, 1_000),
+  'clauses that are planned': of(20_000, 600),
   'clauses that are generated': of(5_000),
   'plans that are validated': of(100, 40),
   'requests of every operation': of(3_000, 1_000),
@@ -22,14 +22,14 @@ export const CASES = {
   'points on land': of(100_000, 20_000),
   'points around an imported country': of(5_000, 1_000),
   'coasts that areas are clipped to': of(11, 8),
-  'fetches from a failing server': of(1_000, 150),
+  'fetches from a failing server': of(1_000, 80),
   'orders of real extracts on PostgreSQL': of(2, 1),
   'counties that tiles show': of(3_140, 500),
   'kills of a server': of(20, 5),
   'kills of two servers': of(4, 2),
   'kills of servers with jobs': of(3, 1),
   'zooms of the archive of the whole atlas': of(8, 2),
-  'clauses that are changed': of(600, 300),
+  'clauses that are changed': of(600, 150),
   'forged relations': of(40, 20, 500),
   'forged borders of countries': of(64, 32),
   'objects across countries': of(24, 8, 240),

@@ -8,7 +8,7 @@ import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { extractOf, ringOfBox } from '../identity/deliver.ts'
 import { boundary, stream } from '../support/boundary-entries.ts'
-import { type Installation, install } from '../support/service.ts'
+import { type CommandResult, type Installation, install } from '../support/service.ts'
 
 const SETTINGS = { METES_SOURCES: 'extract,atlas', METES_WORKERS: '1' }
 const ID = 'r9000000001'
@@ -41,15 +41,16 @@ describe('a conflict of an import', () => {
   })
   after(() => metes?.remove())
 
-  const run = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await metes.run(args, SETTINGS)
+  const outputOf = async (command: Promise<CommandResult>): Promise<string> => {
+    const { code, stdout, stderr } = await command
     assert.equal(code, 0, stderr)
     return stdout
   }
+  const run = (...args: string[]): Promise<string> => outputOf(metes.runHere(args, SETTINGS))
   /** Its other checks are about the machine. */
   const doctor = async (): Promise<string> => (await metes.run(['doctor'], SETTINGS)).stdout
   const importedConflicts = async (): Promise<readonly { id: string; reason: string }[]> =>
-    JSON.parse(await run('import', file, '--json', '--no-tiles')).conflicts
+    JSON.parse(await outputOf(metes.run(['import', file, '--json', '--no-tiles'], SETTINGS))).conflicts
 
   test('is in the report of the import, in doctor and in the list of conflicts, until it is decided', async () => {
     const [reported, ...others] = await importedConflicts()
@@ -85,7 +86,7 @@ describe('a conflict of a fetch', () => {
   after(() => metes?.remove())
 
   const conflicts = async (): Promise<readonly { id: string; source: string }[]> =>
-    JSON.parse((await metes.run(['catalog', 'conflicts', '--json'], SETTINGS)).stdout).conflicts
+    JSON.parse((await metes.runHere(['catalog', 'conflicts', '--json'], SETTINGS)).stdout).conflicts
 
   test('is told and can be decided by commands without the settings of the live map', async () => {
     assert.deepEqual(
@@ -94,7 +95,7 @@ describe('a conflict of a fetch', () => {
     )
     const { stdout } = await metes.run(['doctor'], SETTINGS)
     assert.match(stdout, /1 boundary claims what a known boundary has/)
-    const { code, stderr } = await metes.run(['catalog', 'resolve', ID, '--reject'], SETTINGS)
+    const { code, stderr } = await metes.runHere(['catalog', 'resolve', ID, '--reject'], SETTINGS)
     assert.equal(code, 0, stderr)
     assert.deepEqual(await conflicts(), [])
   })

@@ -60,7 +60,7 @@ describe('metes prefetch', () => {
       /^Place 1 \(r1\): 21 boundaries in \d+:\d\d; [\d,]+ requests and [\d.]+ [kMG]B left today\.$/m,
     )
     const asked = overpass.asked.length
-    const children = await metes.run(['list-children', 'r11'], live())
+    const children = await metes.runHere(['list-children', 'r11'], live())
     assert.deepEqual(
       JSON.parse(children.stdout).children.map(({ id }: { id: string }) => id),
       ['r111', 'r112', 'r113', 'r114'],
@@ -70,7 +70,7 @@ describe('metes prefetch', () => {
 
   test('a call for subdivisions lists all of them, also when some were fetched before', async () => {
     for (const id of ['r1', 'r11']) assert.equal((await metes.run(['get-boundary', id], live())).code, 0)
-    const { stdout } = await metes.run(['list-children', 'r1'], live())
+    const { stdout } = await metes.runHere(['list-children', 'r1'], live())
     assert.deepEqual(
       JSON.parse(stdout).children.map(({ id }: { id: string }) => id),
       ['r11', 'r12', 'r13', 'r14'],
@@ -119,7 +119,7 @@ describe('metes prefetch', () => {
     assert.equal(code, 130)
     assert.match(stderr, ONLY_PROGRESS)
     overpass.latencyMs = 0
-    const { stdout } = await metes.run(['list-children', 'r1'], live())
+    const { stdout } = await metes.runHere(['list-children', 'r1'], live())
     assert.equal(JSON.parse(stdout).children.length, 4)
   })
 
@@ -157,7 +157,7 @@ describe('metes prefetch', () => {
       [['LI', '--levels', '10'], /It must be a whole number from 0 to 9/],
       [['nowhere at all'], /is not a boundary id/],
     ] as const) {
-      const { code, stderr } = await metes.run(['prefetch', ...args])
+      const { code, stderr } = await metes.runHere(['prefetch', ...args])
       assert.equal(code, 2)
       assert.match(stderr, message)
     }

@@ -42,7 +42,10 @@ const launched = new Map<string, Launched>()
 export const launchChromium = async (args: readonly string[] = USUAL): Promise<Windows> => {
   const key = args.join(' ')
   const shared = launched.get(key) ?? {
-    browser: tools!.chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', ...args] }),
+    browser: tools!.chromium.launch({
+      executablePath: EXECUTABLE,
+      args: ['--no-sandbox', SHORT_LIVED, ...args],
+    }),
     users: 0,
   }
   launched.set(key, shared)
@@ -73,6 +76,8 @@ export const launchChromium = async (args: readonly string[] = USUAL): Promise<W
 /** The package of Leaflet, for pages that load it. */
 export const leafletFolder = (): string => tools!.leafletFolder
 
+/** Optimizing scripts takes longer than pages of tests live. */
+const SHORT_LIVED = '--js-flags=--no-opt'
 /** Maps are drawn without a graphics card. */
 export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 /** Pages without what stands in for the card, which takes longer. */
@@ -94,28 +99,30 @@ export const newPerson = async (
   return context.newPage()
 }
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+/** Each has one difference from the one before, because every change draws the page again. */
+const LOOKS = [
+  { size: DESKTOP, colorScheme: 'light' },
+  { size: PHONE, colorScheme: 'light' },
+  { size: PHONE, colorScheme: 'dark' },
+  { size: DESKTOP, colorScheme: 'dark' },
 ] as const
-const COLOUR_SCHEMES = ['light', 'dark'] as const
 /** The dark mode changes only the colours. */
-const RULES: Readonly<Record<(typeof COLOUR_SCHEMES)[number], readonly string[] | null>> = {
+const RULES: Readonly<Record<(typeof LOOKS)[number]['colorScheme'], readonly string[] | null>> = {
   light: null,
   dark: ['color-contrast', 'link-in-text-block'],
 }
 
 /** On a phone and on a desktop, in light and dark mode: axe finds nothing serious, and nothing is wider than the screen. */
 export const assertGoodPage = async (page: Page): Promise<void> => {
-  for (const size of SIZES) {
+  for (const { size, colorScheme } of LOOKS) {
     await page.setViewportSize(size)
-    for (const colorScheme of COLOUR_SCHEMES) {
-      await page.emulateMedia({ colorScheme })
-      const look = `${page.url()} (${size.width}×${size.height}, ${colorScheme})`
-      assert.deepEqual(await violations(page, RULES[colorScheme]), [], look)
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-      assert.ok(width <= size.width, `${look} is ${width} pixels wide.`)
-    }
+    await page.emulateMedia({ colorScheme })
+    const look = `${page.url()} (${size.width}×${size.height}, ${colorScheme})`
+    assert.deepEqual(await violations(page, RULES[colorScheme]), [], look)
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(width <= size.width, `${look} is ${width} pixels wide.`)
   }
 }
 
