@@ -1,4 +1,5 @@
 /** What ISO 3166 says of a code, whether or not a boundary has it. */
+import { countryOfCode } from '../boundary/country-codes.ts'
 
 export interface CodeBook {
   /** Returns what the code means or meant: `NO-30`, `CS`; null if ISO 3166-2 never had it. Countries in force are not in the book. */
@@ -23,6 +24,14 @@ export interface Retirement {
   readonly codes: readonly string[]
   /** A clause without a capital and a full stop. */
   readonly remark: string | null
+}
+
+/** Returns the former country whose alpha-2, alpha-3 or numeric code this is, in capitals as codes are; null for other texts. */
+export const formerCountry = (text: string, codes: CodeBook): KnownCode | null => {
+  const code = text.trim()
+  if (!/^(?:[A-Z]{2,3}|\d{3})$/.test(code) || countryOfCode(code) !== null) return null
+  const known = [codes.of(code), ...codes.named(code.toLowerCase())]
+  return known.find((each) => each !== null && each.retired !== null && !each.code.includes('-')) ?? null
 }
 
 /** True if `iso` is the code of a unit that has only absorbed the one of `code`, or is only a part of it. */

@@ -124,7 +124,7 @@ const OTHER_FORMS: readonly {
   { name: 'an Argentine postcode', pattern: /^[a-z]\d{4}[a-z]{3}$/i, isPostcode: true },
   {
     name: 'a postcode after a country or state',
-    pattern: /^(?:[a-z]-|[a-z]{2}[ -]?)\d{4,6}$/i,
+    pattern: /^(?:[a-z]{2} ?\d{4,6}|[a-z]{1,3}-\d{2,5}[ -]?\d{2,4})$/i,
     isPostcode: true,
   },
   { name: 'the first half of a postcode', pattern: /^[a-z]{1,2}\d[a-z]$/i, isPostcode: true },

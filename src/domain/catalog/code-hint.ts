@@ -2,8 +2,7 @@
 
 import { listed } from '../../util/listed.ts'
 import { regionName } from '../../util/region-name.ts'
-import { countryOfCode } from '../boundary/country-codes.ts'
-import type { CodeBook, KnownCode, Retirement } from './code-book.ts'
+import { type CodeBook, formerCountry, type KnownCode, type Retirement } from './code-book.ts'
 import { type CodeForm, codeFormOf, type IsoForm, isCode } from './code-forms.ts'
 import { findReference } from './find.ts'
 import { foldName } from './fold.ts'
@@ -30,7 +29,7 @@ export const factsOfQuery = async (
   codes: CodeBook,
 ): Promise<CodeFacts | null> => {
   const written = query.trim()
-  const former = /^[A-Z]{2}$/.test(written) && countryOfCode(written) === null ? codes.of(written) : null
+  const former = formerCountry(written, codes)
   // Andalucía has "AN", too: the code of a former country is told beside it.
   if (former !== null) return { text: sentencesOf(former, codes), isMissing: false }
   const { form, references } = queryCodesOf(written)

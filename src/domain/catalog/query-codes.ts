@@ -83,8 +83,9 @@ const BARE_CODES: readonly BareCode[] = [
   {
     pattern: /^[a-z]{4,5}$/i,
     read: (code) => subdivision(code.slice(0, 2), code.slice(2)),
-    grade: 'code',
-    inCapitals: 'code',
+    // "Chur" is a town, not Uri (CH-UR).
+    grade: 'words',
+    inCapitals: 'words',
   },
 ]
 

@@ -11,6 +11,8 @@ import { unelided } from './spellings.ts'
 export interface NameReading extends BareName {
   /** Folded names of parents; empty if the whole query is the name. */
   readonly context: readonly string[]
+  /** True for "Muenchen" read as Munchen: it means only names with the letter that was typed as two. */
+  readonly isRespelt?: true
 }
 
 export interface Readings {
@@ -46,7 +48,7 @@ const MAX_READINGS = 40
 const bounded = (readings: readonly NameReading[]): readonly NameReading[] => {
   const first = new Map<string, NameReading>()
   for (const reading of readings) {
-    const key = [reading.level?.word ?? '', reading.name, ...reading.context].join('|')
+    const key = [reading.level?.word ?? '', reading.isRespelt === true, reading.name, ...reading.context].join('|')
     if (!first.has(key)) first.set(key, reading)
     if (first.size === MAX_READINGS) break
   }
@@ -113,9 +115,10 @@ const BREAKS = /[,;،、，()（）[\]]/u
 
 /** Returns other spellings of the same name: "l'Italie" with its article apart, "Thueringen" as Thüringen. */
 const spelt = (text: string, reading: NameReading, words: NameWords): readonly NameReading[] =>
-  [foldName(unelided(text, words)), reading.name.replace(TYPED_UMLAUT, '$1')]
-    .filter((name) => name !== reading.name)
-    .map((name) => ({ ...reading, name }))
+  [
+    { ...reading, name: foldName(unelided(text, words)) },
+    { ...reading, name: reading.name.replace(TYPED_UMLAUT, '$1'), isRespelt: true as const },
+  ].filter(({ name }) => name !== reading.name)
 
 /** German and Scandinavian letters typed on keyboards without them. */
 const TYPED_UMLAUT = /([aou])e|(?<!a)a(?=a(?!a))/g
@@ -127,10 +130,10 @@ const understood = ([first, ...others]: readonly NameReading[], words: NameWords
 ]
 
 const bare = (readings: readonly NameReading[], words: NameWords): readonly NameReading[] =>
-  readings.flatMap(({ name, level, context }) =>
-    bareNames(name, words)
-      .filter((each) => level === null || each.level === null)
-      .map((each) => ({ name: each.name, level: each.level ?? level, context })),
+  readings.flatMap((reading) =>
+    bareNames(reading.name, words)
+      .filter((each) => reading.level === null || each.level === null)
+      .map((each) => ({ ...reading, name: each.name, level: each.level ?? reading.level })),
   )
 
 /** Limits the splits of a query of many words; nobody writes a name and its parents in more. */

@@ -25,6 +25,7 @@ import { isMainName, isOwnName, mainNamesOf } from './own-name.ts'
 import type { NameContext } from './ports.ts'
 import { postcodeBeside } from './postcode-beside.ts'
 import { queryCodesOf } from './query-codes.ts'
+import { peopleOf } from './prominence.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf, writtenReadings } from './readings.ts'
 import { type SearchQuestion, search } from './search.ts'
@@ -100,7 +101,8 @@ export const searchHint = async (
     if (town === undefined || (found.length > 0 && town.population < MIN_MEANT)) continue
     const boundary = boundaryOfTown(town, await reverse(town.position), lexicon.words)
     const others = othersOf(town, towns, reading, question, lexicon.words)
-    return told({ town, boundary, others }, former === null ? [] : [former.text])
+    const more = missing?.sentence ?? former?.text
+    return told({ town, boundary, others }, more === undefined ? [] : [more])
   }
   if (missing !== null) return `${missing.sentence} ${advice}`
   if (former !== null) return withAdvice(former, advice)
@@ -167,7 +169,7 @@ const townBeside = async (
     const [likeliest] = towns
     if (likeliest !== undefined && exact.some((each) => isOwnBoundary(likeliest, each, words))) return null
     const seats = seatsOf(exact, name, lexicon)
-    for (const town of likeliest === undefined ? seats : [likeliest, ...seats]) {
+    for (const town of [...towns.slice(0, MAX_COMPARED), ...seats]) {
       const boundary = await boundaryBeside(town, name, exact, question.near, words, reverse)
       if (boundary !== null)
         return { town, boundary, others: othersOf(town, towns, reading, question, words) }
@@ -176,6 +178,8 @@ const townBeside = async (
   }
   return null
 }
+
+const MAX_COMPARED = 4
 
 /** Returns what the catalog has of a town that is meant as likely as the boundaries of its name; null if they are meant. */
 const boundaryBeside = async (
@@ -268,7 +272,8 @@ const isBetterKnown = (
   if (!isOwn && exact.some((each) => isMainName(each, name, words))) return false
   // Victoria in Canada, and the one in the Seychelles.
   const isCapital = isOwn && (town.seatOrder === 0 || (town.seatOrder === 1 && town.population >= LARGE))
-  return isCapital || town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
+  const isLarger = isOwn && exact.every((each) => peopleOf(each) < town.population)
+  return isCapital || isLarger || town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
 }
 
 /** Bern in Berne; New York City in New York, where many of its people live, but for Bahia not Salvador. */

@@ -29,14 +29,18 @@ export interface SearchStrategy {
   readonly fit: (hit: NameHit, reading: NameReading, wanted: WantedName, lexicon: Lexicon) => NameFit | null
 }
 
-const byNames: SearchStrategy['fit'] = (hit, { level }, wanted, lexicon) => {
+const byNames: SearchStrategy['fit'] = (hit, { level, isRespelt }, wanted, lexicon) => {
   const fit = bestFit(hit, wanted)
+  // "Baar" is not Bar, and "Aar" no country's AR.
+  if (fit !== null && isRespelt === true && !UMLAUT.test(fit.form.name.normalize('NFC'))) return null
   if (fit?.match !== 'exact' || codePart(fit.form, hit.record) !== null) return fit
   return (level === null && isShortened(fit.form, hit.record, lexicon.words)) ||
     isNameOfTown(fit.form, hit.record, wanted.languages, lexicon)
     ? fitOfGrade(fit.form, 'name without level')
     : fit
 }
+
+const UMLAUT = /[äöüåøæ]/i
 
 /** "Lyon" is the beginning of Lyon County's name, even if a source lists it as a name: most callers mean the city. */
 const isShortened = (form: NameForm, { name, names }: BoundaryRecord, words: NameWords): boolean =>

@@ -5,7 +5,7 @@ import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
 import { bareNames, withoutArticles } from './bare-names.ts'
 import { isNameOfTown } from './city-names.ts'
-import { isLaterUnit } from './code-book.ts'
+import { formerCountry, isLaterUnit } from './code-book.ts'
 import { isCode } from './code-forms.ts'
 import { findKnown, findReference } from './find.ts'
 import { foldName } from './fold.ts'
@@ -80,10 +80,17 @@ export const search = async (
   const folded = foldName(text)
   const mayBeCode = text === text.toUpperCase() || !joinsOnly(folded, lexicon.words)
   const { references, areCertain, form } = mayBeCode ? queryCodesOf(text) : NO_CODES
-  for (const { reference, grade } of references) await task.addReference(reference, grade)
+  const isTown = lexicon.towns.named(folded).length > 0
+  for (const { reference, grade } of references)
+    if (grade !== 'words' || !isTown) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
   // A code is a code: a part of it is no name.
   if (form !== null && isCode(form, lexicon.words.codes)) {
+    await task.tryAll(written.slice(-1), wholeName)
+    return task.best()
+  }
+  // The code of a former country: what begins with its letters is another place.
+  if (formerCountry(text, lexicon.words.codes) !== null) {
     await task.tryAll(written.slice(-1), wholeName)
     return task.best()
   }
