@@ -242,6 +242,16 @@ describe('a code is a code', () => {
     }
   })
 
+  test('a former country is told by each of its codes, and nothing that begins with them is found', async () => {
+    for (const [text, name] of [
+      ['YU', 'Yugoslavia'],
+      ['890', 'Yugoslavia'],
+      ['ZR', 'Zaire'],
+    ])
+      assert.match(await told(text), new RegExp(`was the ISO 3166 code of ${name}`))
+    assert.match((await answer('SUN')).hint ?? '', /Union of Soviet Socialist Republics/)
+  })
+
   test('the code of a former country is told beside subdivisions that have its letters', async () => {
     const { found, hint } = await answer('AN')
     assert.ok(found.some(({ iso }) => iso === 'ES-AN'))

@@ -185,6 +185,18 @@ describe('hints', () => {
       assert.equal((await asked(country)).hint, null)
   })
 
+  test('a larger town of the name is told beside every smaller boundary', async () => {
+    assert.match(await hintOf('Toledo'), /^Toledo is a city in .*Ohio/)
+    assert.match(await hintOf('Saint John'), /^Saint John is a city in New Brunswick/)
+    assert.match(await hintOf('Silesia'), /more than this boundary.*Czechia/)
+  })
+
+  test('a word is no code without its dash, and two letters for one sound mean only names with that letter', async () => {
+    for (const text of ['Chur', 'Cape', 'Brac', 'Esna', 'Aar', 'Baar', 'Kaas'])
+      assert.deepEqual((await asked(text)).exact, [], text)
+    assert.match(await hintOf('Chur'), /^Chur is a town in Grisons/)
+  })
+
   test('a town lies in the units that contain its point', async () => {
     assert.match(
       await hintOf('Aurora'),

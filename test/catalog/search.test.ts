@@ -331,7 +331,7 @@ describe('search by level, code and id', () => {
     assert.equal((await shown('MUS'))[0], 'r4 exact')
     assert.deepEqual(await shown('Muş'), ['r10 exact'])
     assert.deepEqual(await shown('Uşak'), ['r9 exact'])
-    assert.deepEqual(await shown('usak'), ['r9 exact', 'r8 exact'])
+    assert.deepEqual(await shown('usak'), ['r9 exact', 'r8 words'])
   })
 
   test("a country's code in small letters is the same unless a name competes", async () => {
@@ -356,6 +356,7 @@ describe('search by level, code and id', () => {
     for (const text of ['US-AK', 'us-ak', 'AK', 'iso:US-AK'])
       assert.equal((await shown(text))[0], 'r8 exact', text)
     for (const text of ['US GA', 'USGA', 'us ga']) assert.equal((await shown(text))[0], 'r7 exact', text)
+    assert.equal((await shown('Usga'))[0], 'r7 words', 'it may be a word')
   })
 
   test('a filter applies to codes and additional names too', async () => {

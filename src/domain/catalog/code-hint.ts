@@ -33,7 +33,9 @@ export const factsOfQuery = async (
   // Andalucía has "AN", too: the code of a former country is told beside it.
   if (former !== null) return { text: sentencesOf(former, codes), isMissing: false }
   const { form, references } = queryCodesOf(written)
-  const [asked] = references.flatMap(({ reference }) => (reference.by === 'iso' ? [reference] : []))
+  const [asked] = references.flatMap(({ reference, isWord }) =>
+    reference.by === 'iso' && isWord !== true ? [reference] : [],
+  )
   const facts =
     form !== null
       ? factsOfForm(written, form, found, codes)

@@ -114,7 +114,8 @@ const fitOf = (form: NameForm, record: NameHit['record'], wanted: WantedName): N
   const isBegun = isWhole || spellings.some((spelling) => folded.startsWith(spelling))
   if (isBegun) {
     const part = codePart(form, record)
-    if (part !== null && !wanted.mayBeCode) return null
+    // "Chur" is a town, not Uri (CH-UR).
+    if (part !== null && (!wanted.mayBeCode || (isWhole && !spellings.includes(folded)))) return null
     if (!isWhole) return fitOfGrade(form, 'beginning')
     return fitOfGrade(form, part === null ? 'name' : CODE_GRADES[part](wanted))
   }

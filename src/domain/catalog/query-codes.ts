@@ -5,11 +5,18 @@ import { bareCode, type CodeForm, codeFormOf, type IsoForm } from './code-forms.
 import type { Grade } from './match.ts'
 
 export interface QueryCodes {
-  readonly references: readonly { readonly reference: BoundaryReference; readonly grade: Grade }[]
+  readonly references: readonly CodeReference[]
   /** When the query can only be a code: always, because no name looks like it; only if a boundary has the code; or never. */
   readonly areCertain: 'always' | 'where known' | 'never'
   /** The form of a code that no boundary need have; null for names and ids. */
   readonly form: CodeForm | null
+}
+
+export interface CodeReference {
+  readonly reference: BoundaryReference
+  readonly grade: Grade
+  /** True for letters that are likelier a word, "Chur", than a code without its dash. */
+  readonly isWord?: boolean
 }
 
 export const queryCodesOf = (text: string): QueryCodes => {
@@ -24,7 +31,8 @@ export const queryCodesOf = (text: string): QueryCodes => {
   if (bare !== undefined) {
     const reference = bare.read(plain)
     const grade = inCapitals ? bare.inCapitals : bare.grade
-    return { references: reference === null ? [] : [{ reference, grade }], areCertain: 'never', form }
+    const { isWord = false } = bare
+    return { references: reference === null ? [] : [{ reference, grade, isWord }], areCertain: 'never', form }
   }
   if (form !== null) return { references: [], areCertain: 'never', form }
   const reference = parseBoundaryReference(code)
@@ -64,6 +72,8 @@ const GRADES: Readonly<Record<IsoForm['separator'], Readonly<Record<'inCapitals'
 interface BareCode {
   readonly pattern: RegExp
   readonly read: (code: string) => BoundaryReference | null
+  /** True for letters that are likelier a word than the parts of a code without the dash. */
+  readonly isWord?: true
   /** Rank of a match against names. */
   readonly grade: Grade
   readonly inCapitals: Grade
@@ -84,8 +94,9 @@ const BARE_CODES: readonly BareCode[] = [
     pattern: /^[a-z]{4,5}$/i,
     read: (code) => subdivision(code.slice(0, 2), code.slice(2)),
     // "Chur" is a town, not Uri (CH-UR).
+    isWord: true,
     grade: 'words',
-    inCapitals: 'words',
+    inCapitals: 'code',
   },
 ]
 

@@ -48,7 +48,12 @@ const MAX_READINGS = 40
 const bounded = (readings: readonly NameReading[]): readonly NameReading[] => {
   const first = new Map<string, NameReading>()
   for (const reading of readings) {
-    const key = [reading.level?.word ?? '', reading.isRespelt === true, reading.name, ...reading.context].join('|')
+    const key = [
+      reading.level?.word ?? '',
+      reading.isRespelt === true,
+      reading.name,
+      ...reading.context,
+    ].join('|')
     if (!first.has(key)) first.set(key, reading)
     if (first.size === MAX_READINGS) break
   }

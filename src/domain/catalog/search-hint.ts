@@ -24,8 +24,8 @@ import type { NameWords } from './name-words.ts'
 import { isMainName, isOwnName, mainNamesOf } from './own-name.ts'
 import type { NameContext } from './ports.ts'
 import { postcodeBeside } from './postcode-beside.ts'
-import { queryCodesOf } from './query-codes.ts'
 import { peopleOf } from './prominence.ts'
+import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf, writtenReadings } from './readings.ts'
 import { type SearchQuestion, search } from './search.ts'
@@ -272,7 +272,7 @@ const isBetterKnown = (
   if (!isOwn && exact.some((each) => isMainName(each, name, words))) return false
   // Victoria in Canada, and the one in the Seychelles.
   const isCapital = isOwn && (town.seatOrder === 0 || (town.seatOrder === 1 && town.population >= LARGE))
-  const isLarger = isOwn && exact.every((each) => peopleOf(each) < town.population)
+  const isLarger = isOwn && exact.some((each) => peopleOf(each) < town.population)
   return isCapital || isLarger || town.population >= (isOwn && !exact.some(isFirstLevel) ? LARGE : HUGE)
 }
 

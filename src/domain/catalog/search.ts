@@ -8,7 +8,7 @@ import { isNameOfTown } from './city-names.ts'
 import { formerCountry, isLaterUnit } from './code-book.ts'
 import { isCode } from './code-forms.ts'
 import { findKnown, findReference } from './find.ts'
-import { foldName } from './fold.ts'
+import { foldName, wordsOf } from './fold.ts'
 import { foldedForms, foldedNames } from './folded-names.ts'
 import type { LayerView } from './layers.ts'
 import { isOfLevel, type LevelWord } from './level-words.ts'
@@ -81,8 +81,8 @@ export const search = async (
   const mayBeCode = text === text.toUpperCase() || !joinsOnly(folded, lexicon.words)
   const { references, areCertain, form } = mayBeCode ? queryCodesOf(text) : NO_CODES
   const isTown = lexicon.towns.named(folded).length > 0
-  for (const { reference, grade } of references)
-    if (grade !== 'words' || !isTown) await task.addReference(reference, grade)
+  for (const { reference, grade, isWord } of references)
+    if (isWord !== true || !isTown) await task.addReference(reference, grade)
   if (areCertain === 'always' || (areCertain === 'where known' && task.hasFound)) return task.best()
   // A code is a code: a part of it is no name.
   if (form !== null && isCode(form, lexicon.words.codes)) {
@@ -135,11 +135,24 @@ export const search = async (
     ({ name, level }) => level === null || name.includes(' ') || !folded.endsWith(` ${level.word}`),
   )
   if (!task.hasFound) await task.tryUntilFound(parts, wordsOfPart)
+  // "Belgique België": nothing separates the names.
+  for (const names of task.hasFound ? [] : halvesOf(folded))
+    if (await task.hasAllNames(names)) return task.best()
   if (!task.hasFound && towns.length === 0) await task.tryUntilFound(bare, nameOfAnyLevel)
   if (!task.hasFound && towns.length === 0)
     await task.tryUntilFound([...written, ...bare, ...guessed], similarWords)
   return task.best()
 }
+
+/** Two names of a few words, at each place between them. */
+const halvesOf = (folded: string): readonly (readonly string[])[] => {
+  const words = wordsOf(folded)
+  return words.length > MAX_WORDS_OF_TWO
+    ? []
+    : words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
+}
+
+const MAX_WORDS_OF_TWO = 4
 
 const A_COUNTRY: LevelWord = {
   word: '',

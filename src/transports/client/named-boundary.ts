@@ -28,7 +28,8 @@ export const withNamedBoundary = async (request: CallRequest, call: CallOperatio
   if (!answer.ok) return answer
   const { candidates, hint } = parsedAnswer<SearchBoundariesOutput>(answer.bytes)
   const exact = candidates.filter(({ match }) => match === 'exact')
-  if (exact.length !== 1 || hint !== null) return refusal(name, exact.length, candidates, hint)
+  if (exact.length !== 1 || hint !== null)
+    return refusal(name, exact.length, exact.length > 1 ? exact : candidates, hint)
   const [{ id }] = exact
   return {
     ok: true,
