@@ -30,14 +30,26 @@ const PROBE_TIMEOUT_MS = 2_000
 type Check = (config: Config) => string | Promise<string>
 type Fix = (config: Config) => Promise<string>
 
-export const healthChecks = (): readonly HealthCheck[] => [
-  ...CHECKS.map(([name, run, fix]) => ({
-    name,
-    run: async () => run(readConfig()),
-    ...(fix && { fix: () => fix(readConfig()) }),
-  })),
-  ...liveChecks(),
-]
+export const healthChecks = (): readonly HealthCheck[] => {
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    // Without settings nothing else can be checked.
+    return [
+      { name: 'Runtime', run: async () => checkRuntime() },
+      { name: 'Settings', run: () => Promise.reject(error) },
+    ]
+  }
+  return [
+    ...CHECKS.map(([name, run, fix]) => ({
+      name,
+      run: async () => run(config),
+      ...(fix && { fix: () => fix(config) }),
+    })),
+    ...liveChecks(config),
+  ]
+}
 
 const checkRuntime = (): string => {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {

@@ -88,17 +88,19 @@ export const openSqliteFiles = async (
   try {
     const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
-    const openFetched = lazily(async () =>
+    const fetched = lazily(async () =>
       boundaryStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE), 'live'),
-    ).get
+    )
+    const isFetchedThere = async () =>
+      existsSync(join(dataDirectory, FETCHED_FILE)) || (await fetched.opened()) !== null
     const catalog = await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)
     const stores = storesOf(catalog, accounts, units, readSecret)
     return {
       ...stores,
-      openFetched,
+      openFetched: fetched.get,
       boundaryStores: async () => [
         stores.boundaries,
-        ...(existsSync(join(dataDirectory, FETCHED_FILE)) ? [await openFetched()] : []),
+        ...((await isFetchedThere()) ? [await fetched.get()] : []),
       ],
       create: async () => {
         for (const db of opened) await db.create()

@@ -96,10 +96,11 @@ const migrated = async <T>(db: Kysely<T>, path: string, component: Component): P
   }
 }
 
-/** The tables without rows, in memory. */
+/** The tables without rows, in memory; writes to it would be lost. */
 const emptyDatabase = ({ migrations }: Component): DatabaseSync => {
   const db = new DatabaseSync(':memory:')
   for (const { sqlite } of migrations) db.exec(sqlite)
+  db.exec('pragma query_only = on')
   return db
 }
 
