@@ -24,7 +24,7 @@ export const reverseBoundaries = defineOp({
     'Each boundary has an `id` for get_boundary. Parents of a boundary that contains the point are listed with it, also where their own',
     'polygons end at the coast. The list is empty for a point on the high seas.',
     '',
-    'On disputed land, the list contains every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute. Land that countries hold together is in each of them, and in `condominiums`.',
+    'On disputed land, it lists every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute.',
     'If no country contains the point, or no unit directly below the country does, `nearby` lists boundaries within 3 km: the point may be on a pier or in a gap between data sets.',
   ].join('\n'),
   access: 'demonstration',
