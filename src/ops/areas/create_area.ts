@@ -166,7 +166,7 @@ export const createArea = defineOp({
     },
   ],
   agent: {
-    hint: 'Use it for a region that words describe: "Benelux without Luxembourg", a sales territory, a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
+    hint: 'For a region that words describe: "Benelux without Luxembourg", a sales territory, a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
     defaults: { detail: 'low' },
     summarize: ({ properties, ...feature }) =>
       [properties.summary, ...properties.notes, polygon({ ...feature, properties })].join(' '),

@@ -24,7 +24,7 @@ export const reverseBoundaries = defineOp({
     'Each boundary has an `id` for get_boundary. Parents of a boundary that contains the point are listed with it, also where their own',
     'polygons end at the coast. The list is empty for a point on the high seas.',
     '',
-    'On disputed land, it lists every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute.',
+    'On disputed land, it lists every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute. Land that countries hold together is in `condominiums`.',
     'If no country contains the point, or no unit directly below the country does, `nearby` lists boundaries within 3 km: the point may be on a pier or in a gap between data sets.',
   ].join('\n'),
   access: 'demonstration',
@@ -53,7 +53,7 @@ export const reverseBoundaries = defineOp({
   errors: ['source_unavailable', 'source_timeout'],
   examples: [{ title: 'Where Denver is', input: { lat: 39.7392, lon: -104.9903 } }],
   agent: {
-    hint: 'Use it for "where is this point" and "which district or county holds it". The last boundary that is not a postcode area is the smallest. Next: get_boundary with its id for the area. Do not guess coordinates of a named place: use search_boundaries.',
+    hint: 'For "where is this point" and "which district or county holds it". The last boundary that is not a postcode area is the smallest. Next: get_boundary with its id for the area. Do not guess coordinates of a named place: use search_boundaries.',
     summarize: ({ boundaries, nearby, disputed, condominiums }) =>
       [
         boundaries.length === 0
