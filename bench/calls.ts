@@ -96,7 +96,7 @@ const measure = async (
       log: createLog('error', (line) => line),
     }),
     rateLimiter: createRateLimiter(
-      { publicCallsPerMinute: 1, planCallsPerMinute: () => plans.bench.callsPerMinute },
+      { publicCallsPerMinute: 1, defaultPlan: 'free', planCallsPerMinute: () => plans.bench.callsPerMinute },
       rateLimits,
     ),
     quota,

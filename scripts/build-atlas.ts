@@ -87,15 +87,18 @@ async function build(path: string): Promise<Built> {
 }
 
 /** One dispute per line, its polygon in base64 as stored. */
-const lineOf = ({ entry: { area, claimants, administered_by, source }, land }: DisputedLand): string =>
-  JSON.stringify({
+const lineOf = ({ entry, land }: DisputedLand): string => {
+  const { area, claimants, administered_by, condominium, source } = entry
+  return JSON.stringify({
     area,
     claimants,
     administered_by,
+    condominium,
     source,
     bbox: bboxOf(land),
     land: Buffer.from(encodeRings(land)).toString('base64'),
   })
+}
 
 /** Equal contents are one edition: caches identify the atlas by it. */
 function editionOf(entries: readonly AtlasEntry[]): string {

@@ -8,6 +8,7 @@ export interface DisputeEntry {
   readonly area: string
   readonly claimants: readonly string[]
   readonly administered_by: readonly string[]
+  readonly condominium?: true
   readonly source: string
   readonly units?: readonly string[]
   readonly shared?: true

@@ -139,7 +139,7 @@ const disputes = async (data: string): Promise<Figures> => {
     return rounded(areaKm2(decodeRings(dispute.land)))
   }
   return {
-    disputes: number(bundled.length),
+    disputes: number(bundled.filter(({ isCondominium }) => !isCondominium).length),
     'Western Sahara': km2Of('Western Sahara'),
     'Golan Heights': km2Of('Golan Heights'),
     'Halaib Triangle': km2Of('Halaib Triangle'),

@@ -64,15 +64,22 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
 })
 
 const landIn = async (environment: Environment, box: Parameters<CliHost['landIn']>[0]) => {
-  const [{ openLand }, { readConfig }] = await Promise.all([
+  const [{ openLand }, { readConfig }, { unpackingDirectory }] = await Promise.all([
     import('../sources/land/open-land.ts'),
     import('../config/read-config.ts'),
+    import('./open/opening.ts'),
   ])
-  const { dataDir, landFile } = readConfig(environment)
+  const config = readConfig(environment)
+  const { dataDir, landFile } = config
   const packedIn = fileURLToPath(new URL('../../data/land', import.meta.url))
   const compute = openCompute({ import: LAND_FILES })
   const file = landFile === null ? null : { path: landFile, compute }
-  const land = openLand({ packedIn, dataDirectory: dataDir, file })
+  const land = openLand({
+    packedIn,
+    otherDirectory: unpackingDirectory(config),
+    dataDirectory: dataDir,
+    file,
+  })
   try {
     return (await land.landIn([box])).tiles
   } finally {

@@ -1,6 +1,6 @@
 /** Checks the live map for `metes doctor`. Sends nothing unless the settings allow it. */
 import type { LiveSettings } from '../config/live-settings.ts'
-import { type Config, readConfig } from '../config/read-config.ts'
+import type { Config } from '../config/read-config.ts'
 import type { DayTotal } from '../domain/live/ports.ts'
 import { checkNominatim, checkOverpass, type ServerState } from '../sources/live/check-servers.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
@@ -16,10 +16,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 60_000
 const OFF =
   'off, so nothing leaves this machine; set METES_CONTACT to your email or web address to fetch missing boundaries from OpenStreetMap'
 
-export const liveChecks = (): readonly HealthCheck[] => {
-  const config = configOrNull()
-  // The check of the settings reports invalid settings.
-  if (config === null) return []
+export const liveChecks = (config: Config): readonly HealthCheck[] => {
   const { live } = config
   if (live === null) return [{ name: 'Live map', run: async () => OFF }]
   const servers = [
@@ -41,14 +38,6 @@ export const liveChecks = (): readonly HealthCheck[] => {
     { name: 'Clock', run: async () => clockText(await knownStates(states())) },
     { name: 'Day budget', run: async () => budgetText(live, await spent(config, live, states())) },
   ]
-}
-
-const configOrNull = (): Config | null => {
-  try {
-    return readConfig()
-  } catch {
-    return null
-  }
 }
 
 const knownStates = async (states: readonly Promise<ServerState>[]): Promise<readonly ServerState[]> =>

@@ -19,6 +19,7 @@ import { adoptSecretKey, checkConflicts, checkDatabase, checkSecretKey } from '.
 import { diskSpaceText, noSpaceText } from './doctor-disk.ts'
 import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
+import { unpackingDirectory } from './open/opening.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
@@ -29,14 +30,26 @@ const PROBE_TIMEOUT_MS = 2_000
 type Check = (config: Config) => string | Promise<string>
 type Fix = (config: Config) => Promise<string>
 
-export const healthChecks = (): readonly HealthCheck[] => [
-  ...CHECKS.map(([name, run, fix]) => ({
-    name,
-    run: async () => run(readConfig()),
-    ...(fix && { fix: () => fix(readConfig()) }),
-  })),
-  ...liveChecks(),
-]
+export const healthChecks = (): readonly HealthCheck[] => {
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    // Without settings nothing else can be checked.
+    return [
+      { name: 'Runtime', run: async () => checkRuntime() },
+      { name: 'Settings', run: () => Promise.reject(error) },
+    ]
+  }
+  return [
+    ...CHECKS.map(([name, run, fix]) => ({
+      name,
+      run: async () => run(config),
+      ...(fix && { fix: () => fix(config) }),
+    })),
+    ...liveChecks(config),
+  ]
+}
 
 const checkRuntime = (): string => {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
@@ -112,8 +125,8 @@ const checkPlanner = async ({ planner }: Config): Promise<string> =>
     ? 'not used: rules read descriptions of areas'
     : checkModel(planner.model, PROBE_TIMEOUT_MS)
 
-const checkAtlas = async ({ dataDir }: Config): Promise<string> => {
-  const atlas = await openBundledAtlas(ATLAS, dataDir)
+const checkAtlas = async (config: Config): Promise<string> => {
+  const atlas = await openBundledAtlas(ATLAS, unpackingDirectory(config))
   try {
     const [france] = await atlas.source.find({ by: 'iso', code: 'FR' })
     if (france === undefined)
@@ -142,7 +155,8 @@ const STATE_TEXTS: Readonly<Record<CoverageState, string>> = {
 }
 
 /** Only checks that an own land file is usable; the server cuts it into tiles. */
-const checkLand = async ({ landFile, dataDir }: Config): Promise<string> => {
+const checkLand = async (config: Config): Promise<string> => {
+  const { landFile, dataDir } = config
   if (landFile !== null) {
     try {
       await checkOwnLand(landFile)
@@ -152,7 +166,12 @@ const checkLand = async ({ landFile, dataDir }: Config): Promise<string> => {
     }
     return `${landFile}, to be cut into tiles at the first start`
   }
-  const mask = openLand({ packedIn: LAND, dataDirectory: dataDir, file: null })
+  const mask = openLand({
+    packedIn: LAND,
+    otherDirectory: unpackingDirectory(config),
+    dataDirectory: dataDir,
+    file: null,
+  })
   try {
     const { sources } = await mask.landIn([[0, 0, 0, 0]])
     return sources.map(({ name }) => name).join('; ')

@@ -56,7 +56,13 @@ export const openService = async (config: Config, compute: Compute = openCompute
 
 const openParts = async (config: Config, compute: Compute, add: Parts['add']) => {
   const storage = await openStorage(config)
-  add({ prepare: storage.secretKey, close: storage.close })
+  add({
+    prepare: async () => {
+      await storage.create()
+      await storage.secretKey()
+    },
+    close: storage.close,
+  })
   add(openComputePart(compute))
   const space = add(openSpace(config))
   const system = { clock: systemClock, random: systemRandom }

@@ -10,6 +10,7 @@ import { aborted } from '../util/aborted.ts'
 import { closeAll } from '../util/close-all.ts'
 import { systemRandom } from '../util/random.ts'
 import { composeApp } from './compose-app.ts'
+import { greeting } from './greeting.ts'
 import { openService } from './main.ts'
 import { openLog } from './open/space.ts'
 import { runChores } from './run-chores.ts'
@@ -51,7 +52,8 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
     jobs = service.openJobRunner(service.composeAt(server.baseUrl).jobWork)
     service.openDelivery(server.baseUrl)
     stopChores = runChores(service.chores(), service.inBackground)
-    log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
+    if (process.stderr.isTTY && isInformed(config)) process.stderr.write(greeting(config, server))
+    else log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
     for (const warning of exposureWarnings(config, server.baseUrl)) log.warn({}, warning)
     await aborted(signal)
     log.info({}, 'draining')
@@ -62,3 +64,5 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
   }
   await close()
 }
+
+const isInformed = ({ logLevel }: Config): boolean => logLevel === 'info' || logLevel === 'debug'

@@ -72,6 +72,15 @@ export type Disputed = readonly {
   /** A page about the dispute. */
   readonly source: string
 }[]
+/** Areas that countries hold together by agreement; empty when there are none. */
+export type Condominiums = readonly {
+  /** Name of the shared area. */
+  readonly area: string
+  /** ISO 3166-1 alpha-2 codes. */
+  readonly countries: readonly string[]
+  /** A page about the area. */
+  readonly source: string
+}[]
 export interface BoundaryFeature {
   readonly type: 'Feature'
   readonly id: string
@@ -115,6 +124,8 @@ export interface BoundaryFeature {
     readonly alternatives: readonly BoundaryRef[]
     /** Disputed areas that overlap the boundary; empty when there are none. */
     readonly disputed: Disputed
+    /** Areas that overlap the boundary and that countries hold together by agreement; empty when there are none. */
+    readonly condominiums: Condominiums
     readonly bbox: BoundingBox
     readonly centroid: Position
     /** Area of the full geometry, at every detail. */
@@ -557,6 +568,8 @@ export interface ReverseBoundariesOutput {
   })[]
   /** Disputed areas that contain the point; empty when there are none. */
   readonly disputed: Disputed
+  /** Areas that contain the point and that countries hold together by agreement; empty when there are none. */
+  readonly condominiums: Condominiums
   /** The requested point, [lon, lat]. */
   readonly point: Position
   /** Required attribution and licence. Show it where you show the data. */
@@ -705,6 +718,8 @@ export interface CreateAreaOutput {
     })[]
     /** Disputed areas that overlap the area; `notes` also names them. */
     readonly disputed: Disputed
+    /** Areas that overlap the area and that countries hold together by agreement; `notes` also names them. */
+    readonly condominiums: Condominiums
     /** Hints for the author, one sentence each. */
     readonly notes: readonly string[]
     /** What read the description: `rules`, or `llm` for a model. */

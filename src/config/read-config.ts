@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type Plans, STANDARD_PLANS } from '../platform/plans.ts'
 import type { LogLevel } from '../util/log.ts'
 import { suggest } from '../util/suggest.ts'
+import { cacheDirectory } from './cache-directory.ts'
 import { type Environment, environment } from './environment.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
@@ -25,6 +26,8 @@ export interface Config {
   /** True if the operator has set `baseUrl`, so that a server answers there. */
   readonly baseUrlIsSet: boolean
   readonly dataDir: string
+  /** For data that can be made again; null if the user has no cache directory. */
+  readonly cacheDir: string | null
   readonly sources: readonly (typeof SOURCES)[number][]
   /** Null if the live map is off. */
   readonly live: LiveSettings | null
@@ -92,6 +95,7 @@ export const readConfig = (env: Environment = environment): Config => {
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
     baseUrlIsSet: settings.METES_BASE_URL !== undefined,
     dataDir: settings.METES_DATA_DIR,
+    cacheDir: cacheDirectory(env),
     ...sourcesOf(settings),
     landFile: settings.METES_LAND_FILE ?? null,
     databaseUrl: settings.METES_DATABASE_URL ?? null,

@@ -9,5 +9,6 @@ export const checkRate = (state: RateLimitState | null): void => {
     calls: state.calls,
     windowSeconds: state.windowSeconds,
     retryAfterSeconds: state.resetSeconds,
+    callsWithKey: state.callsWithKey,
   })
 }

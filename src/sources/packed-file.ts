@@ -1,6 +1,6 @@
 /**
  * Unpacks bundled files, which are packed to half of their size: the first process that needs one unpacks it beside the
- * packed file, or into the data directory if that place is read-only. Afterwards it is only opened.
+ * packed file, or into another directory if that place is read-only. Afterwards it is only opened.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -26,14 +26,14 @@ interface Manifest {
 const NAME_DIGITS = 16
 
 /**
- * Returns the path of the unpacked file. Writes to `dataDirectory` only if the directory of the packed file is read-only.
+ * Returns the path of the unpacked file. Writes to `otherDirectory` only if the directory of the packed file is read-only.
  */
-export async function unpackedFile(packed: PackedFile, dataDirectory: string): Promise<string> {
+export async function unpackedFile(packed: PackedFile, otherDirectory: string): Promise<string> {
   const { directory, name, ending } = packed
   const manifest: Manifest = JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8'))
   const file = `${name}-${manifest.sha256.slice(0, NAME_DIGITS)}.${ending}`
-  const [beside, inData] = [join(directory, file), join(dataDirectory, file)]
-  const known = [beside, inData].find((path) => existsSync(path))
+  const [beside, inOther] = [join(directory, file), join(otherDirectory, file)]
+  const known = [beside, inOther].find((path) => existsSync(path))
   if (known !== undefined) return known
 
   const bytes = await unpack(join(directory, `${name}.${ending}.zst`), manifest, `${name}.json`)
@@ -42,9 +42,9 @@ export async function unpackedFile(packed: PackedFile, dataDirectory: string): P
     await installEdition(beside, bytes, BUNDLED_FILE, edition)
     return beside
   } catch {
-    await makeDirectory(dirname(inData))
-    await installEdition(inData, bytes, PRIVATE_FILE, edition)
-    return inData
+    await makeDirectory(dirname(inOther))
+    await installEdition(inOther, bytes, PRIVATE_FILE, edition)
+    return inOther
   }
 }
 

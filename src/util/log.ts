@@ -1,4 +1,4 @@
-/** The log: one JSON line per event on stderr, because stdout is for answers. */
+/** The log: one line per event on stderr, because stdout is for answers. */
 import { destination, pino, stdSerializers } from 'pino'
 import { once } from './once.ts'
 
@@ -21,14 +21,18 @@ export interface OperatorLog extends Log {
 
 const STDERR = 2
 
-/** `clean` removes secrets from each line before it is written. */
-export const createLog = (level: LogLevel, clean: (line: string) => string): OperatorLog => {
+/** `clean` removes secrets from each line before it is written; `format` writes a line of JSON in another form. */
+export const createLog = (
+  level: LogLevel,
+  clean: (line: string) => string,
+  format: (line: string) => string = (line) => line,
+): OperatorLog => {
   // Without a serializer an Error is written as {}.
   const options = { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } }
   // Most commands log nothing.
   const stderr = once(() => destination({ dest: STDERR, sync: true }))
-  const lines = once(() => pino(options, { write: (line: string) => stderr().write(clean(line)) }))
-  const unmasked = once(() => pino(options, stderr()))
+  const lines = once(() => pino(options, { write: (line: string) => stderr().write(format(clean(line))) }))
+  const unmasked = once(() => pino(options, { write: (line: string) => stderr().write(format(line)) }))
   const writer = (at: Exclude<LogLevel, 'silent'>): WriteEntry =>
     LOG_LEVELS.indexOf(at) < LOG_LEVELS.indexOf(level)
       ? () => {}

@@ -161,6 +161,7 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
     ['search-places', 'a', '--kind', 'contry'],
     /"contry" is not\.\n\(Did you mean country\?\)/,
   ],
+  ['the start command of other programs', ['start'], /\(Did you mean serve\?\)/],
   ['one word of a command', ['merge', 'r1'], /\(Did you mean merge-places\?\)/],
   ['two formats', ['search-places', 'a', '--json', '--format', 'yaml'], /exclude each other/],
   [

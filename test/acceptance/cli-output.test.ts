@@ -295,7 +295,7 @@ test('a file that cannot be written is a failure with its reason', async () => {
   assert.match(stderr, /Cannot write \/nowhere\/file\.json: its directory does not exist\./)
 })
 
-test('a refusal prints title, code, every issue and the request id on stderr, and exits with 1', async () => {
+test('a refusal prints title, code, and every issue on stderr, without the request id that no log of others has, and exits with 1', async () => {
   const { code, stdout, stderr } = await run(['search-places', 'x', '--limit', '99'], {
     service: {
       call: async () => ({
@@ -317,7 +317,7 @@ test('a refusal prints title, code, every issue and the request id on stderr, an
   assert.equal(stdout, '')
   assert.equal(
     stderr,
-    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\n  Request id: req_1\nSee "metes search-places --help".\n',
+    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\nSee "metes search-places --help".\n',
   )
 })
 

@@ -267,17 +267,29 @@ test('system errors about a file are explained in words', async () => {
 
 test('a new key is alone on stdout, bare or as JSON', async () => {
   const service = {
-    createKey: async ({ email, plan }: { email: string; plan: string | null }) => ({
-      apiKey: `mts_${email}_${plan}`,
+    createKey: async ({
+      email,
+      plan,
+      name,
+    }: {
+      email: string
+      plan: string | null
+      name: string | null
+    }) => ({
+      apiKey: `mts_${email}_${plan}_${name}`,
     }),
   }
   const bare = await run(['admin', 'create-key', '--email', 'ann@example.org'], { service })
-  assert.equal(bare.stdout, 'mts_ann@example.org_null\n')
+  assert.equal(bare.stdout, 'mts_ann@example.org_null_null\n')
   assert.match(bare.stderr, /shown only once/)
-  const json = await run(['admin', 'create-key', '--email', 'ann@example.org', '--plan', 'pro', '--json'], {
+  const named = ['--plan', 'pro', '--name', 'laptop', '--json']
+  const json = await run(['admin', 'create-key', '--email', 'ann@example.org', ...named], { service })
+  assert.deepEqual(JSON.parse(json.stdout), { api_key: 'mts_ann@example.org_pro_laptop' })
+  const long = await run(['admin', 'create-key', '--email', 'ann@example.org', '--name', 'x'.repeat(81)], {
     service,
   })
-  assert.deepEqual(JSON.parse(json.stdout), { api_key: 'mts_ann@example.org_pro' })
+  assert.deepEqual([long.code, long.stdout], [2, ''])
+  assert.match(long.stderr, /at most 80 letters/)
 })
 
 test('a key for an invalid email address is refused', async () => {
@@ -302,6 +314,15 @@ test('doctor continues after a failed check, says how to fix it and exits with 1
     '✓ Runtime: Node 24.1.0\n✗ Data directory: /data cannot be written. Run "chown metes /data".\n✓ Atlas: 250 countries\n',
   )
   assert.equal(stderr, 'Error: 1 check failed.\n')
+})
+
+test('doctor says once why several checks fail', async () => {
+  const check = (name: string) => ({ name, run: () => Promise.reject(new Error('/data cannot be written.')) })
+  const { stdout, stderr } = await run(['doctor'], {
+    host: { healthChecks: async () => [check('Data directory'), check('Mail')] },
+  })
+  assert.equal(stdout, '✗ Data directory: /data cannot be written.\n✗ Mail: as for Data directory\n')
+  assert.equal(stderr, 'Error: 2 checks failed.\n')
 })
 
 test('a port in use is reported with the fix', async () => {

@@ -128,12 +128,18 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
   ],
   [
     ['at', '47.1', '9.5'],
-    { boundaries: [{ ...RECORD, id: 'r1', name: 'A' }], nearby: [], disputed: [], point: [9.5, 47.1] },
+    {
+      boundaries: [{ ...RECORD, id: 'r1', name: 'A' }],
+      nearby: [],
+      disputed: [],
+      condominiums: [],
+      point: [9.5, 47.1],
+    },
     /^1 boundary contains the point at latitude 47\.1, longitude 9\.5\.\n\nID +NAME/,
   ],
   [
     ['at', '0', '-30'],
-    { boundaries: [], nearby: [], disputed: [], point: [-30, 0] },
+    { boundaries: [], nearby: [], disputed: [], condominiums: [], point: [-30, 0] },
     /^No boundary contains the point at latitude 0, longitude -30\.\n$/,
   ],
   [

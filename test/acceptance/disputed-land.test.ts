@@ -19,10 +19,16 @@ interface Disputed {
   readonly administered_by: readonly string[]
   readonly source: string
 }
+interface Condominium {
+  readonly area: string
+  readonly countries: readonly string[]
+  readonly source: string
+}
 interface Reversed {
   readonly boundaries: readonly Candidate[]
   readonly nearby: readonly Candidate[]
   readonly disputed: readonly Disputed[]
+  readonly condominiums: readonly Condominium[]
 }
 
 let service: AtlasService
@@ -57,6 +63,12 @@ const assertContained = async ({ boundaries, nearby }: Reversed, lat: number, lo
 
 const codes = (list: readonly Candidate[]) => list.map(({ iso, id }) => iso ?? id)
 
+const CONDOMINIUM: Condominium = {
+  area: 'Condominium on the Moselle, the Sauer and the Our',
+  countries: ['DE', 'LU'],
+  source: 'https://en.wikipedia.org/wiki/Germany%E2%80%93Luxembourg_border',
+}
+
 describe('reverse_boundaries', () => {
   test('in Sevastopol has Russia and Ukraine, who rules there first, and the dispute', async () => {
     const { boundaries, nearby, disputed } = await reverse(44.605, 33.522)
@@ -70,6 +82,13 @@ describe('reverse_boundaries', () => {
         source: 'https://en.wikipedia.org/wiki/Political_status_of_Crimea',
       },
     ])
+  })
+
+  test('on the Our has Germany and Luxembourg, whose shared land is no dispute', async () => {
+    const { boundaries, disputed, condominiums } = await reverse(50.1106279, 6.1329699)
+    assert.deepEqual(codes(boundaries).slice(0, 2), ['DE', 'LU'])
+    assert.deepEqual(disputed, [])
+    assert.deepEqual(condominiums, [CONDOMINIUM])
   })
 
   test('in Laayoune has Morocco and Western Sahara', async () => {
@@ -134,6 +153,12 @@ describe('get_boundary', () => {
     )
   })
 
+  test('lists land that countries hold together as a condominium, not as a dispute', async () => {
+    const response = await service.rest(getBoundary, { id: 'iso:LU', detail: 'low' })
+    const { properties } = (await response.json()) as { properties: Omit<Reversed, 'boundaries' | 'nearby'> }
+    assert.deepEqual([properties.disputed, properties.condominiums], [[], [CONDOMINIUM]])
+  })
+
   test('names none elsewhere', async () => {
     for (const id of ['iso:DE-SN', 'iso:LI', 'iso:US-CO', 'iso:AL'])
       assert.deepEqual(await disputedIn(id), [], id)
@@ -155,6 +180,18 @@ describe('create_area', () => {
     assert.deepEqual(
       properties.disputed.map(({ area }) => area),
       ['Crimea', 'Donetsk, Kherson, Luhansk and Zaporizhzhia oblasts'],
+    )
+  })
+
+  test('describes shared land in a note, and lists it apart from disputes', async () => {
+    const response = await service.rpc(createArea, { text: 'Luxembourg', detail: 'low' }, headers())
+    const { properties } = (await response.json()) as {
+      properties: Omit<Reversed, 'boundaries' | 'nearby'> & { notes: readonly string[] }
+    }
+    assert.deepEqual([properties.disputed, properties.condominiums], [[], [CONDOMINIUM]])
+    assert.equal(
+      properties.notes.at(-1),
+      'Shared land in this area: Condominium on the Moselle, the Sauer and the Our, held by Germany and Luxembourg together.',
     )
   })
 

@@ -70,6 +70,7 @@ test('the file of an area holds no text of its caller, the answer holds all', as
       'area_km2',
       'attribution',
       'bbox',
+      'condominiums',
       'detail',
       'disputed',
       'land_only',

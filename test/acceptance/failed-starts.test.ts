@@ -83,6 +83,7 @@ describe('the service in this process', () => {
   test('closes the other parts when one cannot be closed, and then reports it', async () => {
     const stuck = compute(() => Promise.reject(new Error('The threads are stuck.')))
     const service = await openService(config(), stuck)
+    await service.createKey({ email: 'me@example.org', plan: null })
     assert.notDeepEqual(await journals(directory), [])
     await assert.rejects(service.close(), /^Error: The threads are stuck\.$/)
     assert.deepEqual(await journals(directory), [])

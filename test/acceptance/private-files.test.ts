@@ -130,7 +130,7 @@ test('doctor names what an earlier version left open, and closes it on request',
   const metes = await install()
   const outside = await mkdtemp(join(tmpdir(), 'metes-outside-'))
   try {
-    await metes.run(['list-ops'])
+    await metes.run(['admin', 'create-key', '--email', 'me@example.org'])
     const others = join(outside, 'not-ours')
     writeFileSync(others, '')
     symlinkSync(others, join(metes.dataDir, 'link'))

@@ -32,6 +32,14 @@ describe('the page of an account', { skip: noChromium }, () => {
         const key = await makeKey(page, 'laptop <b>نقشه</b>')
         await looksGood(page)
         assert.equal((await call('/v1/account', key)).status, 200)
+        const copy = page.getByRole('button', { name: 'Copy' })
+        assert.equal(await copy.isVisible(), scripts)
+        if (scripts) {
+          await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+          await copy.click()
+          await page.getByRole('status').getByText('Copied.').waitFor()
+          assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
+        }
         await page.getByRole('link', { name: 'I have copied it' }).click()
         await page.locator('bdi', { hasText: 'laptop <b>نقشه</b>' }).waitFor()
         assert.ok(!(await page.content()).includes(key))

@@ -13,6 +13,7 @@ const dispute = (bbox: BBox, claimants: readonly string[], administeredBy: reado
   area: 'The Cape',
   claimants,
   administeredBy,
+  isCondominium: false,
   source: 'https://example.org',
   bbox,
   land: encodeRings(ringsOf([[boxRing(...bbox)]])),

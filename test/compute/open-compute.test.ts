@@ -59,6 +59,7 @@ const disputed = (west: number, south: number) => ({
   area: 'Land',
   claimants: [],
   administeredBy: [],
+  isCondominium: false,
   source: 'https://x.example',
   bbox: [west, south, west + 0.5, south + 0.5] as const,
   land: encodeRings(ringsOf([[boxRing(west, south, west + 0.5, south + 0.5)]])),

@@ -20,6 +20,7 @@ const openBefore = async (
   const [url, schema] = place.split('#')
   if (schema === undefined) {
     const db = await openSqlite<CatalogTables>(join(place, 'catalog.db'), BEFORE, { cacheBytes: 1 << 20 })
+    await db.create()
     return { db, close: db.close }
   }
   const pool = openPostgres(url, schema)

@@ -103,7 +103,9 @@ for (const { name, skip, create } of TEST_DATABASES) {
 
     for (const [component, file] of Object.entries(FILES)) {
       test(`${component} used by a newer Metes are refused with both versions`, async () => {
-        await (await database.open()).close()
+        const storage = await database.open()
+        await storage.create()
+        await storage.close()
         await pretendNewer(database, component, file)
         await assert.rejects(
           database.open(),

@@ -1,8 +1,13 @@
 /** Callers of long calls who disconnect before the answer. */
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { uniteWork } from '../../src/domain/files/unite.ts'
+import { createApp } from '../../src/transports/http/app.ts'
+import { systemRandom } from '../../src/util/random.ts'
 import { KEY, startService } from '../registry/made-up-service.ts'
 import { intercepted } from '../support/compute.ts'
 
@@ -49,5 +54,48 @@ test('when the only client waiting for a union disconnects, the union stops, and
     )
   } finally {
     await service.close()
+  }
+})
+
+test('a tile that its map no longer needs is no failure in the log', async () => {
+  const lines: (readonly [level: string, message: string])[] = []
+  const logged = Promise.withResolvers<void>()
+  const write = (level: string) => (_facts: object, message: string) => {
+    lines.push([level, message])
+    logged.resolve()
+  }
+  const begun = Promise.withResolvers<void>()
+  const app = createApp({
+    routes: [
+      {
+        method: 'GET',
+        path: '/tiles/{z}',
+        endpoint: (request) =>
+          new Promise((_, reject) => {
+            const signal = request.signal()
+            signal.addEventListener('abort', () => reject(signal.reason))
+            begun.resolve()
+          }),
+      },
+    ],
+    baseUrl: 'http://localhost',
+    trustedProxies: 0,
+    problemPage: () => assert.fail('nobody sees it'),
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+    random: systemRandom,
+  })
+  const server = createServer(app).listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    const client = new AbortController()
+    const { port } = server.address() as AddressInfo
+    const answer = assert.rejects(fetch(`http://127.0.0.1:${port}/tiles/3`, { signal: client.signal }))
+    await begun.promise
+    client.abort()
+    await Promise.all([answer, logged.promise])
+    assert.deepEqual(lines, [['debug', 'the client disconnected']])
+  } finally {
+    server.closeAllConnections()
+    server.close()
   }
 })

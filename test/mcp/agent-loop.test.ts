@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { dynamicTool, generateText, isStepCount, jsonSchema, type ToolSet } from 'ai'
+import { dynamicTool, generateText, jsonSchema, stepCountIs, type ToolSet } from 'ai'
 import { connectClient, type McpClient, noClients } from '../support/mcp-clients.ts'
 import type { ToolReply } from '../support/mcp-post.ts'
 import { modelServer, type Reply, type Turn } from '../support/model-server.ts'
@@ -64,7 +64,7 @@ test('a model finds the district of a point, and how large it is', { skip }, asy
       model: createOpenAICompatible({ name: 'scripted', baseURL: model.url })('scripted'),
       tools: await toolsOf(client),
       prompt: 'Which district of Luxembourg holds the point 49.61, 6.13, and how large is it?',
-      stopWhen: isStepCount(5),
+      stopWhen: stepCountIs(5),
     })
     assert.equal(model.turns.length, 3)
     const containing = await client.callTool({

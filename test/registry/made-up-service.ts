@@ -229,7 +229,11 @@ export const startService = async (
       findFeed: async () => null,
     },
     rateLimiter: createRateLimiter(
-      { publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000, planCallsPerMinute: () => null },
+      {
+        publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000,
+        defaultPlan: 'free',
+        planCallsPerMinute: () => null,
+      },
       createMemoryRateLimitStore(systemClock),
     ),
     quota: options.quota ?? unlimitedQuota,

@@ -1,5 +1,6 @@
 /** Opens the actions of the operator only: keys for others, plans, the audit trail, news, and the status of feedback. */
 import type { AuditQuery } from '../../platform/audit/ports.ts'
+import type { OperatorKeyRequest } from '../../platform/keys.ts'
 import { type ProductUpdateRequest, sendProductUpdate } from '../../platform/mail/product-update.ts'
 import { requirePlan } from '../../platform/plans.ts'
 import type { AccountParts } from './accounts.ts'
@@ -13,9 +14,9 @@ export const openAdmin = (
   { mailer }: MailParts,
   { feedbackAt }: FeedbackParts,
 ) => ({
-  createKey: async ({ email, plan }: { readonly email: string; readonly plan: string | null }) => {
-    if (plan !== null) requirePlan(plans, plan)
-    return keys.create({ email, plan })
+  createKey: async (request: OperatorKeyRequest) => {
+    if (request.plan !== null) requirePlan(plans, request.plan)
+    return keys.create(request)
   },
   /** Returns the account of a key; null if the key is mistyped, unknown or revoked. */
   accountOfKey: async (apiKey: string): Promise<string | null> =>

@@ -12,7 +12,7 @@ import { lazilyByVersion } from '../../util/lazily.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { AtlasParts } from './atlas.ts'
-import { BUNDLED_DATA, type Opening } from './opening.ts'
+import { BUNDLED_DATA, type Opening, unpackingDirectory } from './opening.ts'
 
 const MIB = 1024 * 1024
 /** Memory for decoded polygons of point tests: the countries and regions of most points. */
@@ -30,7 +30,7 @@ export const openCatalog = async (
     LayerSource | null | undefined
   >
   const disputes = createDisputes(bundledDisputes(`${BUNDLED_DATA}/atlas`))
-  const lexicon = openLexicon(BUNDLED_DATA, config.dataDir)
+  const lexicon = openLexicon(BUNDLED_DATA, unpackingDirectory(config))
   const sources = config.sources.flatMap((name) => layers[name] ?? [])
   const storedCatalog = createCatalog({
     sources,

@@ -9,7 +9,7 @@ import { openLand } from '../../sources/land/open-land.ts'
 import { systemClock } from '../../util/clock.ts'
 import { closeAll } from '../../util/close-all.ts'
 import type { Log } from '../../util/log.ts'
-import { BUNDLED_DATA, type Opening } from './opening.ts'
+import { BUNDLED_DATA, type Opening, unpackingDirectory } from './opening.ts'
 
 const LOG_EVERY_MS = 5_000
 
@@ -25,6 +25,7 @@ export const openLandMask = ({ config, log }: Pick<Opening, 'config' | 'log'>): 
   const compute = openCompute({ import: LAND_FILES })
   const mask = openLand({
     packedIn: `${BUNDLED_DATA}/land`,
+    otherDirectory: unpackingDirectory(config),
     dataDirectory,
     file: file === null ? null : { path: file, compute },
     onProgress: progressLogger(file, log),

@@ -1,4 +1,6 @@
 /** What most parts of the service are opened with. */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config/read-config.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
@@ -8,6 +10,20 @@ import type { Random } from '../../util/random.ts'
 
 /** Bundled data. */
 export const BUNDLED_DATA = fileURLToPath(new URL('../../../data', import.meta.url))
+
+/** Directory for bundled data that cannot be unpacked where they lie. A command that only reads creates no data directory. */
+export const unpackingDirectory = ({ dataDir, cacheDir }: Pick<Config, 'dataDir' | 'cacheDir'>): string =>
+  cacheDir === null || existsSync(dataDir) || !isWritable(cacheDir) ? dataDir : cacheDir
+
+/** True if it can be written, or created. */
+const isWritable = (directory: string): boolean => {
+  try {
+    accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return !existsSync(directory) && dirname(directory) !== directory && isWritable(dirname(directory))
+  }
+}
 
 export interface Opening {
   readonly config: Config

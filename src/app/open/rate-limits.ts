@@ -16,6 +16,7 @@ export const openRateLimits = async ({ config, storage, log }: Opening) => {
   const rateLimiter = createRateLimiter(
     {
       publicCallsPerMinute: config.publicCallsPerMinute,
+      defaultPlan: config.defaultPlan,
       planCallsPerMinute: (plan) => planOf(config.plans, plan).callsPerMinute,
     },
     rateLimits,

@@ -1,13 +1,23 @@
 /** Opens the log, and the check whether the stores have space left. */
+import { environment } from '../../config/environment.ts'
 import type { Config } from '../../config/read-config.ts'
 import { createStorageSpace } from '../../platform/storage-space.ts'
+import { painter } from '../../transports/cli/terminal/colours.ts'
+import { logLine } from '../../transports/cli/terminal/log-line.ts'
 import { systemClock } from '../../util/clock.ts'
 import { createLog, type OperatorLog } from '../../util/log.ts'
 import { maskSecrets } from '../../util/mask-secrets.ts'
 import { probeSpace } from '../../util/probe-space.ts'
 
-export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog =>
-  createLog(logLevel, (line) => maskSecrets(line).text)
+/** JSON for programs, lines for a person at a terminal. */
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog => {
+  const paint = painter(process.stderr, environment)
+  return createLog(
+    logLevel,
+    (line) => maskSecrets(line).text,
+    process.stderr.isTTY ? (line) => logLine(line, paint) : undefined,
+  )
+}
 
 export const openSpace = (config: Config) =>
   createStorageSpace({ log: openLog(config), clock: systemClock, probe: () => probeSpace(config.dataDir) })

@@ -65,6 +65,7 @@ describe('drawArea', () => {
         precision: 7,
         vertices: 5,
         disputed: [],
+        condominiums: [],
         notes: [],
         land_only: true,
       },

@@ -6,7 +6,7 @@ import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../boundary/dispute.ts'
 import { disputesIn } from '../boundary/disputed-share.ts'
 import { significant } from '../boundary/feature.ts'
-import { disputeBody } from '../boundary/wire.ts'
+import { claimsBody } from '../boundary/wire.ts'
 import type { RenderedFile } from '../files/rendered-file.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { writeFeature } from '../formats/feature-json.ts'
@@ -19,7 +19,7 @@ import { locate, OUTSIDE, toUnits } from '../geometry/contains.ts'
 import { type Position, polygonCount, type Rings, vertexCount } from '../geometry/rings.ts'
 import { asLand, clipToLand } from './clip-to-land.ts'
 import { type AreaNode, evaluate, type RedundantPart } from './evaluate-plan.ts'
-import { disputeNote, landNotes } from './notes.ts'
+import { claimsNote, landNotes } from './notes.ts'
 import type { LandTile } from './ports.ts'
 import { sharedProperties } from './shared-properties.ts'
 import { withArea } from './summary.ts'
@@ -106,12 +106,12 @@ export const drawArea = (task: AreaTask): AreaOutcome => {
       detail,
       precision,
       vertices: vertexCount(written),
-      disputed: disputed.map(({ dispute }) => disputeBody(dispute)),
+      ...claimsBody(disputed.map(({ dispute }) => dispute)),
       notes: [
         ...notes,
         ...redundancyNotes(redundant, boundaries, notes),
         ...landNotes(clipped),
-        ...disputed.map(disputeNote),
+        ...disputed.map(claimsNote),
       ],
       land_only: isClipped,
     },

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disputeNote } from './notes.ts'
+import { claimsNote } from './notes.ts'
 
-const note = (claimants: readonly string[], administeredBy: readonly string[], share = 1): string =>
-  disputeNote({
+const note = (
+  claimants: readonly string[],
+  administeredBy: readonly string[],
+  share = 1,
+  isCondominium = false,
+): string =>
+  claimsNote({
     dispute: {
       area: 'The Cape',
       claimants,
       administeredBy,
+      isCondominium,
       source: 'https://example.org',
       bbox: [0, 0, 1, 1],
       land: new Uint8Array(),
@@ -37,5 +43,12 @@ test('says that nobody claims or administers it, and that only a part is in the 
   assert.equal(
     note([], [], 0.3),
     'Disputed land in this area: part of The Cape, claimed by nobody, administered by nobody.',
+  )
+})
+
+test('a condominium is shared, not disputed', () => {
+  assert.equal(
+    note(['DE', 'LU'], ['DE', 'LU'], 1, true),
+    'Shared land in this area: The Cape, held by Germany and Luxembourg together.',
   )
 })

@@ -1,4 +1,4 @@
-/** Notes for the author of an area, one sentence each: what was clipped to land, and disputed land in it. */
+/** Notes for the author of an area, one sentence each: what was clipped to land, and disputed or shared land in it. */
 
 import { listed } from '../../util/listed.ts'
 import { regionName } from '../../util/region-name.ts'
@@ -25,9 +25,10 @@ const countAndSize = (what: string, rings: Rings): string => {
 }
 
 /** "Disputed land in this area: Crimea, claimed by Russia and Ukraine, administered by Russia." */
-export const disputeNote = ({ dispute, share }: DisputeInArea): string => {
-  const { area, claimants, administeredBy } = dispute
+export const claimsNote = ({ dispute, share }: DisputeInArea): string => {
+  const { area, claimants, administeredBy, isCondominium } = dispute
   const part = share < ALMOST_ALL ? 'part of ' : ''
+  if (isCondominium) return `Shared land in this area: ${part}${area}, held by ${said(claimants)} together.`
   return `Disputed land in this area: ${part}${area}, claimed by ${said(claimants)}, administered by ${said(administeredBy)}.`
 }
 

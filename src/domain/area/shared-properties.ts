@@ -14,6 +14,7 @@ const SHARED = [
   'precision',
   'vertices',
   'disputed',
+  'condominiums',
   'planner',
   'land_only',
   'attribution',

@@ -1,7 +1,7 @@
-/** Disputed land: its claimants, its rulers, and its polygon. */
+/** Land of several countries, or of none: its claimants, its rulers, and its polygon. */
 import type { BBox } from '../geometry/rings.ts'
 
-/** Facts about a dispute that answers show. */
+/** Facts about the land that answers show. */
 export interface DisputeClaims {
   /** English name of the land. */
   readonly area: string
@@ -9,6 +9,8 @@ export interface DisputeClaims {
   readonly claimants: readonly string[]
   /** Those that rule the land, as in `claimants`: several if each rules a part, none if nobody does. */
   readonly administeredBy: readonly string[]
+  /** True if the claimants hold the land together by agreement: it is shared, not disputed. */
+  readonly isCondominium: boolean
   /** Address of a page about it. */
   readonly source: string
 }

@@ -11,6 +11,7 @@ const dispute = (area: string, land: Rings): Dispute => ({
   area,
   claimants: ['AA', 'BB'],
   administeredBy: ['AA'],
+  isCondominium: false,
   source: 'https://example.org',
   bbox: bboxOf(land),
   land: encodeRings(land),

@@ -6,7 +6,7 @@ import { DEFAULT_PRECISION, type Detail } from './detail-level.ts'
 import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
 import { namesWithLocal } from './local-name.ts'
-import { childBody, disputeBody, type Naming, parentBody, refBody } from './wire.ts'
+import { childBody, claimsBody, type Naming, parentBody, refBody } from './wire.ts'
 
 export interface FeatureParts {
   readonly detail: Detail
@@ -21,7 +21,7 @@ export interface FeatureParts {
   readonly children: readonly BoundarySummary[] | null
   /** Other boundaries with the same reference. */
   readonly alternatives: readonly BoundarySummary[]
-  /** Disputed land in the boundary; null if it is not shown, as in files. */
+  /** Disputed and shared land in the boundary; null if it is not shown, as in files. */
   readonly disputes: readonly DisputeClaims[] | null
 }
 
@@ -61,7 +61,11 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
   if (parts.children !== null)
     properties.children = parts.children.map((child) => childBody(child, languages))
   properties.alternatives = parts.alternatives.map((other) => refBody(other, () => nameIn(other, languages)))
-  if (parts.disputes !== null) properties.disputed = parts.disputes.map(disputeBody)
+  if (parts.disputes !== null) {
+    const { disputed, condominiums } = claimsBody(parts.disputes)
+    properties.disputed = disputed
+    properties.condominiums = condominiums
+  }
   properties.bbox = record.bbox
   properties.centroid = record.centroid
   properties.area_km2 = significant(record.areaKm2)

@@ -16,11 +16,19 @@ export const refBody = (boundary: BoundaryRef, nameOf: NameOf = localName) => ({
 
 const localName: NameOf = (boundary) => boundary.name
 
-export const disputeBody = ({ area, claimants, administeredBy, source }: DisputeClaims) => ({
-  area,
-  claimants,
-  administered_by: administeredBy,
-  source,
+/** Disputes and condominiums of an answer, each in its own list. */
+export const claimsBody = (claims: readonly DisputeClaims[]) => ({
+  disputed: claims
+    .filter(({ isCondominium }) => !isCondominium)
+    .map(({ area, claimants, administeredBy, source }) => ({
+      area,
+      claimants,
+      administered_by: administeredBy,
+      source,
+    })),
+  condominiums: claims
+    .filter(({ isCondominium }) => isCondominium)
+    .map(({ area, claimants, source }) => ({ area, countries: claimants, source })),
 })
 
 /** A level of a full hierarchy. */

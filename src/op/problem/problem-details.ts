@@ -92,7 +92,13 @@ export interface ProblemFacts {
   empty_area: { readonly included: number; readonly excluded: number } | { readonly selection: string }
   authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }
   rate_limited:
-    | { readonly calls: number; readonly windowSeconds: number; readonly retryAfterSeconds: number }
+    | {
+        readonly calls: number
+        readonly windowSeconds: number
+        readonly retryAfterSeconds: number
+        /** For callers without a key: what one allows, null for any number; absent where it allows no more. */
+        readonly callsWithKey?: number | null
+      }
     | {
         readonly unpaidCalls: number
         /** Above this, a call counts. */

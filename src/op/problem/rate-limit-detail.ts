@@ -7,7 +7,7 @@ type Facts = ProblemFacts['rate_limited']
 export const rateLimitDetail = (facts: Facts): string => {
   const again = `try again in ${counted(facts.retryAfterSeconds, 'second')}`
   if ('calls' in facts)
-    return `At most ${counted(facts.calls, 'call')} in ${counted(facts.windowSeconds, 'second')} are allowed; ${again}.`
+    return `At most ${counted(facts.calls, 'call')} in ${counted(facts.windowSeconds, 'second')} are allowed${withKey(facts, again)}`
   if ('unpaidCalls' in facts)
     return `At most ${counted(facts.unpaidCalls, 'call')} in ${counted(facts.windowSeconds, 'second')} may fail or return an unmodified answer after ${facts.processorMs} ms of processor time or more; ${again}.`
   if ('visitorCalls' in facts)
@@ -17,6 +17,11 @@ export const rateLimitDetail = (facts: Facts): string => {
     return `An account can have ${counted(facts.jobs, 'job')} queued and running; ${again}.`
   return `At most ${counted(facts.maxPerDay, facts.noun)} per day (UTC) are allowed; the next day begins in ${counted(facts.retryAfterSeconds, 'second')}.`
 }
+
+const withKey = ({ callsWithKey }: Extract<Facts, { readonly calls: unknown }>, again: string): string =>
+  callsWithKey === undefined
+    ? `; ${again}.`
+    : ` without a key; ${again}. ${callsWithKey === null ? 'A key removes the limit' : `A key raises the limit to ${callsWithKey}`}.`
 
 const demonstrated = ({ demonstration, max }: Extract<Facts, { readonly demonstration: unknown }>): string =>
   demonstration === 'visitor'

@@ -171,6 +171,16 @@ export const disputed = z
   )
   .describe('Disputed areas; empty when there are none.')
 
+export const condominiums = z
+  .array(
+    z.strictObject({
+      area: z.string().describe('Name of the shared area.'),
+      countries: z.array(z.string()).describe('ISO 3166-1 alpha-2 codes.'),
+      source: z.string().describe('A page about the area.'),
+    }),
+  )
+  .describe('Areas that countries hold together by agreement; empty when there are none.')
+
 const ring = z.array(position)
 
 export const polygons = z.union([
@@ -197,6 +207,9 @@ const featureProperties = z.strictObject({
   children: z.array(childRef).optional().describe('Direct subdivisions, only with include=children.'),
   alternatives: z.array(boundaryRef).describe('Other boundaries that match the same id.'),
   disputed: disputed.describe('Disputed areas that overlap the boundary; empty when there are none.'),
+  condominiums: condominiums.describe(
+    'Areas that overlap the boundary and that countries hold together by agreement; empty when there are none.',
+  ),
   bbox,
   centroid: position,
   area_km2: z.number().describe('Area of the full geometry, at every detail.'),

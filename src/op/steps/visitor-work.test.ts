@@ -9,7 +9,7 @@ const CALLS = 20
 const setUp = () => {
   const time = { ms: 0 }
   const clock = { now: () => time.ms, elapsedMs: () => time.ms }
-  const limits = { publicCallsPerMinute: CALLS, planCallsPerMinute: () => null }
+  const limits = { publicCallsPerMinute: CALLS, defaultPlan: 'free', planCallsPerMinute: () => null }
   const rateLimiter = createRateLimiter(limits, createMemoryRateLimitStore(clock))
   const work = createVisitorWork({ rateLimiter, clock, log: { warn: () => {} } as never })
   /** Makes calls one after the other until one is refused, and returns their number. */

@@ -17,7 +17,7 @@ export const getAccount = defineOp({
   output: account,
   examples: [{ title: 'The account of the key', input: {} }],
   agent: {
-    hint: 'Use it before many or expensive calls, and when a tool answers `quota_exceeded`.',
+    hint: 'Before many or expensive calls, and when a tool answers `quota_exceeded`.',
     summarize: (account) => accountSummary(account),
   },
   ofAccount: true,

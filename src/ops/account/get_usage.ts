@@ -36,7 +36,7 @@ export const getUsage = defineOp({
   }),
   examples: [{ title: 'The last week', input: { days: 7 } }],
   agent: {
-    hint: 'Use it to find out what the units were spent on. For the units that are left, use get_account.',
+    hint: 'To find out what the units were spent on. For the units that are left, use get_account.',
     defaults: { days: 7 },
     summarize: ({ days, total }) =>
       `${counted(days.length, 'day')}: ${counted(total.calls, 'call')}, ${counted(total.units, 'unit')}, ${counted(total.cache_hits, 'answer')} from the cache.`,

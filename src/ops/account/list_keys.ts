@@ -28,7 +28,7 @@ export const listKeys = defineOp({
   }),
   examples: [{ title: 'All keys of the account', input: {} }],
   agent: {
-    hint: 'Use it to find the id of a key before revoke_key.',
+    hint: 'To find the id of a key before revoke_key.',
     summarize: ({ keys }) =>
       `${counted(keys.length, 'key')}: ${keys.map(({ id, name, prefix, revoked_at }) => `${prefix}… (${id}${name === null ? '' : `, ${name}`}${revoked_at === null ? '' : ', revoked'})`).join('; ')}.`,
   },

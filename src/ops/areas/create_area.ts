@@ -19,6 +19,7 @@ import {
   attribution,
   bbox,
   boundaryRef,
+  condominiums,
   detail,
   disputed,
   FILE_FORMAT,
@@ -122,6 +123,9 @@ export const createArea = defineOp({
       vertices: z.int().describe('Number of positions in the geometry, including closing positions.'),
       parts: z.array(part).describe('Boundaries that the area is made of, in the order of the description.'),
       disputed: disputed.describe('Disputed areas that overlap the area; `notes` also names them.'),
+      condominiums: condominiums.describe(
+        'Areas that overlap the area and that countries hold together by agreement; `notes` also names them.',
+      ),
       notes: z.array(z.string()).describe('Hints for the author, one sentence each.'),
       planner: z.string().describe('What read the description: `rules`, or `llm` for a model.'),
       land_only: z
@@ -162,7 +166,7 @@ export const createArea = defineOp({
     },
   ],
   agent: {
-    hint: 'Use it for a region that words describe: "Benelux without Luxembourg", a sales territory, a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
+    hint: 'For a region that words describe: "Benelux without Luxembourg", a sales territory, a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
     defaults: { detail: 'low' },
     summarize: ({ properties, ...feature }) =>
       [properties.summary, ...properties.notes, polygon({ ...feature, properties })].join(' '),

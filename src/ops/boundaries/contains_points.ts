@@ -49,7 +49,7 @@ export const containsPoints = defineOp({
     },
   ],
   agent: {
-    hint: 'Use it to test many known points against one boundary, such as customers in a sales region. For one point and no boundary use reverse_boundaries.',
+    hint: 'To test many known points against one boundary, such as customers in a sales region. For one point and no boundary use reverse_boundaries.',
     summarize: ({ id, inside_count, total }) =>
       `${inside_count} of ${counted(total, 'point')} ${inside_count === 1 ? 'is' : 'are'} in ${id}.`,
   },

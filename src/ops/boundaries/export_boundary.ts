@@ -56,7 +56,7 @@ export const exportBoundary = defineOp({
     { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },
   ],
   agent: {
-    hint: 'Use it when the user wants a file for a GIS, Google Earth or a drawing. Give the user the address. Set `detail` to `medium` or higher for accurate work.',
+    hint: 'When the user wants a file for a GIS, Google Earth or a drawing. Give the user the address. Set `detail` to `medium` or higher for accurate work.',
     defaults: { detail: 'low' },
     summarize: ({ url, format, detail, bytes }) =>
       `The ${format} file (${detail} detail, ${bytes.toLocaleString('en')} bytes) is at ${url}`,

@@ -59,7 +59,7 @@ export const listChildren = defineOp({
     { title: 'The counties of Kenya, with a note about the atlas', input: { id: 'iso:KE' } },
   ],
   agent: {
-    hint: 'Use it for "the states, counties or districts of". Pages: pass `next_cursor` as `cursor` for the next. Follow with get_boundary, or with union_boundaries to merge several.',
+    hint: 'For "the states, counties or districts of". Pages: pass `next_cursor` as `cursor` for the next. Follow with get_boundary, or with union_boundaries to merge several.',
     defaults: { limit: 40 },
     summarize: ({ children, admin_level, notes, next_cursor }) =>
       children.length === 0

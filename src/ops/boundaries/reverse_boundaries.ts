@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
-import { candidateBody, disputeBody } from '../../domain/boundary/wire.ts'
+import { candidateBody, claimsBody } from '../../domain/boundary/wire.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
 import { place } from '../../op/response/agent-sentences.ts'
-import { attribution, candidate, disputed, latitude, longitude, position } from '../../op/schema/schemas.ts'
+import {
+  attribution,
+  candidate,
+  condominiums,
+  disputed,
+  latitude,
+  longitude,
+  position,
+} from '../../op/schema/schemas.ts'
 
 export const reverseBoundaries = defineOp({
   name: 'reverse_boundaries',
@@ -16,7 +24,7 @@ export const reverseBoundaries = defineOp({
     'Each boundary has an `id` for get_boundary. Parents of a boundary that contains the point are listed with it, also where their own',
     'polygons end at the coast. The list is empty for a point on the high seas.',
     '',
-    'On disputed land, the list contains every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute.',
+    'On disputed land, it lists every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute. Land that countries hold together is in `condominiums`.',
     'If no country contains the point, or no unit directly below the country does, `nearby` lists boundaries within 3 km: the point may be on a pier or in a gap between data sets.',
   ].join('\n'),
   access: 'demonstration',
@@ -36,14 +44,17 @@ export const reverseBoundaries = defineOp({
         'Boundaries that do not contain the point: the nearest of each level that `boundaries` lacks.',
       ),
     disputed: disputed.describe('Disputed areas that contain the point; empty when there are none.'),
+    condominiums: condominiums.describe(
+      'Areas that contain the point and that countries hold together by agreement; empty when there are none.',
+    ),
     point: position.describe('The requested point, [lon, lat].'),
     attribution,
   }),
   errors: ['source_unavailable', 'source_timeout'],
   examples: [{ title: 'Where Denver is', input: { lat: 39.7392, lon: -104.9903 } }],
   agent: {
-    hint: 'Use it for "where is this point" and "which district or county holds it". The last boundary that is not a postcode area is the smallest. Next: get_boundary with its id for the area. Do not guess coordinates of a named place: use search_boundaries.',
-    summarize: ({ boundaries, nearby, disputed }) =>
+    hint: 'For "where is this point" and "which district or county holds it". The last boundary that is not a postcode area is the smallest. Next: get_boundary with its id for the area. Do not guess coordinates of a named place: use search_boundaries.',
+    summarize: ({ boundaries, nearby, disputed, condominiums }) =>
       [
         boundaries.length === 0
           ? 'No boundary contains the point.'
@@ -54,6 +65,9 @@ export const reverseBoundaries = defineOp({
         disputed.length === 0
           ? ''
           : ` Disputed: ${disputed.map(({ area, claimants }) => `${area}, claimed by ${claimants.join(' and ')}`).join('; ')}.`,
+        condominiums.length === 0
+          ? ''
+          : ` Shared, not disputed: ${condominiums.map(({ area, countries }) => `${area}, held by ${countries.join(' and ')} together`).join('; ')}.`,
       ].join(''),
   },
   positional: ['lat', 'lon'],
@@ -68,7 +82,7 @@ export const reverseBoundaries = defineOp({
         ...candidateBody(record, reading, null),
         distance_km: Math.round(distanceKm * 100) / 100,
       })),
-      disputed: (await disputes.at([lon, lat])).map(disputeBody),
+      ...claimsBody(await disputes.at([lon, lat])),
       point: [lon, lat] as const,
       attribution: attributionOf(records, populationCredits(records)),
     }

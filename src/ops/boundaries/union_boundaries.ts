@@ -98,7 +98,7 @@ export const unionBoundaries = defineOp({
     },
   ],
   agent: {
-    hint: 'Use it when you know the ids to merge and to cut out. For a description in words use create_area. Next: show_map with its download_url.',
+    hint: 'When you know the ids to merge and to cut out. For a description in words use create_area. Next: show_map with its download_url.',
     defaults: { detail: 'low' },
     summarize: ({ properties, ...feature }) =>
       `${properties.include.map(place).join(' + ')}${properties.exclude.map((each) => ` − ${place(each)}`).join('')}: ${area(properties.area_km2)}. ${polygon({ ...feature, properties })}`,

@@ -23,7 +23,7 @@ export const commentFeedback = defineOp({
   errors: ['not_found'],
   examples: [{ title: 'A further observation', input: { id: 1, text: 'The same at detail=full.' } }],
   agent: {
-    hint: 'Use it to add a fact to an item. Ask the user before posting: the board is public.',
+    hint: 'To add a fact to an item. Ask the user before posting: the board is public.',
     summarize: (item) => itemSummary(item),
   },
   positional: ['id', 'text'],

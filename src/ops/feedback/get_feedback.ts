@@ -18,7 +18,7 @@ export const getFeedback = defineOp({
   errors: ['not_found'],
   examples: [{ title: 'The first item', input: { id: 1 } }],
   agent: {
-    hint: 'Use it for the comments of one item of list_feedback.',
+    hint: 'For the comments of one item of list_feedback.',
     summarize: (item) => itemSummary(item),
   },
   positional: ['id'],

@@ -45,7 +45,7 @@ export const listFeedback = defineOp({
     { title: 'Issues about a missing island', input: { kind: 'issue', q: 'island missing', sort: 'new' } },
   ],
   agent: {
-    hint: 'Use it to see whether a problem or wish is known. Pass `next_cursor` as `cursor` for the next page.',
+    hint: 'To see whether a problem or wish is known. Pass `next_cursor` as `cursor` for the next page.',
     defaults: { limit: 5 },
     summarize: ({ items, next_cursor }) =>
       items.length === 0 ? 'No items.' : `${items.map(itemSummary).join(' ')}${nextPage(next_cursor)}`,

@@ -34,7 +34,7 @@ export const startDeviceLogin = defineOp({
   }),
   examples: [{ title: 'A device by its name', input: { client_name: 'metes on Ann’s laptop' } }],
   agent: {
-    hint: 'Use it when a tool answers `unauthorized` and the user wants an account. Show the user the code and the address, then call poll_device_login.',
+    hint: 'When a tool answers `unauthorized` and the user wants an account. Show the user the code and the address, then call poll_device_login.',
     summarize: ({ user_code, device_code, verification_uri, expires_in, interval }) =>
       `Ask the user to open ${verification_uri} and enter the code ${user_code} within ${expires_in} seconds. Then call poll_device_login with the device_code ${device_code} every ${interval} seconds.`,
   },

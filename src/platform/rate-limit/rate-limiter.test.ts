@@ -6,7 +6,11 @@ import { createRateLimiter } from './rate-limiter.ts'
 const limiter = () => {
   let nowMs = 5_000
   const limits = createRateLimiter(
-    { publicCallsPerMinute: 3, planCallsPerMinute: (plan) => (plan === 'unlimited' ? null : 2) },
+    {
+      publicCallsPerMinute: 3,
+      defaultPlan: 'free',
+      planCallsPerMinute: (plan) => (plan === 'unlimited' ? null : 2),
+    },
     createMemoryRateLimitStore({ now: () => nowMs, elapsedMs: () => nowMs }),
   )
   return {
@@ -34,6 +38,22 @@ test('an address can call up to the public limit, then gets the seconds to wait'
   assert.equal((await from('192.0.2.1'))?.remaining, 0)
   const refused = await from('192.0.2.1')
   assert.deepEqual([refused?.allowed, refused?.remaining, refused?.resetSeconds], [false, 0, 18])
+})
+
+test('a refused caller without a key learns what a key of a new account allows, if that is more', async () => {
+  for (const [ofPlan, expected] of [
+    [null, null],
+    [4, 4],
+    [3, undefined],
+  ] as const) {
+    const limits = createRateLimiter(
+      { publicCallsPerMinute: 3, defaultPlan: 'free', planCallsPerMinute: () => ofPlan },
+      createMemoryRateLimitStore({ now: () => 0, elapsedMs: () => 0 }),
+    )
+    const from = () => limits.take({ kind: 'anonymous', address: '192.0.2.1' })
+    for (let call = 0; call < 3; call++) assert.equal((await from())?.callsWithKey, undefined)
+    assert.equal((await from())?.callsWithKey, expected)
+  }
 })
 
 test('the count resets after a minute, and refused calls do not extend the window', async () => {

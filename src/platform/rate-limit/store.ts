@@ -19,6 +19,8 @@ export interface RateLimitState {
   readonly remaining: number
   /** Seconds until the window ends, at least 1. */
   readonly resetSeconds: number
+  /** Calls that a key of a new account allows in a window; null for any number. Absent where a key allows no more. */
+  readonly callsWithKey?: number | null
 }
 
 export interface RateLimitStore {

@@ -8,6 +8,7 @@ interface WrittenDispute {
   readonly area: string
   readonly claimants: readonly string[]
   readonly administered_by: readonly string[]
+  readonly condominium?: true
   readonly source: string
   readonly bbox: BBox
   /** Stored polygon in base64. */
@@ -20,9 +21,10 @@ export const bundledDisputes =
     const written: readonly WrittenDispute[] = JSON.parse(
       await readFile(join(directory, 'disputed.json'), 'utf8'),
     )
-    return written.map(({ administered_by, land, ...dispute }) => ({
+    return written.map(({ administered_by, condominium = false, land, ...dispute }) => ({
       ...dispute,
       administeredBy: administered_by,
+      isCondominium: condominium,
       land: Buffer.from(land, 'base64'),
     }))
   }

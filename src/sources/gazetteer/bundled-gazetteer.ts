@@ -6,10 +6,10 @@ import { openPages } from './file-pages.ts'
 import { readGazetteer } from './read-gazetteer.ts'
 
 /**
- * `packedIn` is the output directory of scripts/build-gazetteer.ts; `dataDirectory` is used only if `packedIn` is not
+ * `packedIn` is the output directory of scripts/build-gazetteer.ts; `otherDirectory` is used only if `packedIn` is not
  * writable.
  */
-export const openBundledGazetteer = async (packedIn: string, dataDirectory: string): Promise<Gazetteer> => {
-  const path = await unpackedFile({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, dataDirectory)
+export const openBundledGazetteer = async (packedIn: string, otherDirectory: string): Promise<Gazetteer> => {
+  const path = await unpackedFile({ directory: packedIn, name: 'gazetteer', ending: 'bin' }, otherDirectory)
   return { attribution: GEONAMES_ATTRIBUTION, ...readGazetteer(openPages(path), path) }
 }

@@ -11,8 +11,10 @@ import { openTileFile } from './tile-file.ts'
 export interface LandOptions {
   /** Output directory of scripts/build-land.ts. */
   readonly packedIn: string
-  /** Directory for the tiles of an own mask; for the bundled one only if `packedIn` is not writable. */
+  /** Directory for the tiles of an own mask, and for imported coasts. */
   readonly dataDirectory: string
+  /** Directory for the bundled mask if `packedIn` is not writable; by default `dataDirectory`. */
+  readonly otherDirectory?: string
   /** The operator's own mask; null for the bundled one. */
   readonly file: OwnLandFile | null
   readonly onProgress?: OnLandFileProgress
@@ -44,12 +46,12 @@ export const openLand = (options: LandOptions): OpenLandMask => {
 }
 
 const openMask = async (
-  { packedIn, dataDirectory, file, onProgress }: LandOptions,
+  { packedIn, dataDirectory, otherDirectory = dataDirectory, file, onProgress }: LandOptions,
   signal: AbortSignal | undefined,
 ) => {
   const path =
     file === null
-      ? await unpackedFile({ directory: packedIn, name: 'land', ending: 'tiles' }, dataDirectory)
+      ? await unpackedFile({ directory: packedIn, name: 'land', ending: 'tiles' }, otherDirectory)
       : await tilesOfOwnLand(file, dataDirectory, onProgress ?? (() => {}), signal)
   const mask = await openTileFile(path)
   const coast = openRedrawnTiles(mask, path, dataDirectory)

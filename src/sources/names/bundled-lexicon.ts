@@ -13,15 +13,15 @@ export interface BundledLexicon {
   readonly facts: HintFacts
 }
 
-/** `dataDirectory` is used only if the folder of `data` is not writable. */
-export const openLexicon = (data: string, dataDirectory: string): (() => Promise<BundledLexicon>) =>
-  lazily(() => openBundledLexicon(data, dataDirectory)).get
+/** `otherDirectory` is used only if the folder of `data` is not writable. */
+export const openLexicon = (data: string, otherDirectory: string): (() => Promise<BundledLexicon>) =>
+  lazily(() => openBundledLexicon(data, otherDirectory)).get
 
-const openBundledLexicon = async (data: string, dataDirectory: string): Promise<BundledLexicon> => {
+const openBundledLexicon = async (data: string, otherDirectory: string): Promise<BundledLexicon> => {
   const words = loadNameWords(`${data}/names`)
   return {
     words,
-    towns: await openBundledGazetteer(`${data}/gazetteer`, dataDirectory),
+    towns: await openBundledGazetteer(`${data}/gazetteer`, otherDirectory),
     facts: loadHintFacts(data),
   }
 }

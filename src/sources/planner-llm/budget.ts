@@ -10,6 +10,8 @@ export const MAX_AT_ONCE = 32
 export const MAX_STEPS = 20
 /** Tool calls of all steps together. */
 export const MAX_LOOKUPS = 150
+/** Of one description: the library starts all tool calls of a step together. */
+export const MAX_LOOKUPS_AT_ONCE = 4
 /** Tokens of one call of the model, including its thinking. */
 export const MAX_OUTPUT_TOKENS = 8192
 /** Invalid plans before giving up: one, and one more after feedback. */

@@ -1,5 +1,5 @@
 /** The conversation with the model about one description: bounded rounds until a plan passes validation. */
-import { generateText, isStepCount, type LanguageModel, type ModelMessage, type ToolSet, tool } from 'ai'
+import { generateText, type LanguageModel, type ModelMessage, stepCountIs, type ToolSet, tool } from 'ai'
 import type { AreaOutcome } from '../../domain/area/draw-area.ts'
 import type { TooLarge } from '../../domain/area/draw-plan.ts'
 import type { AreaPlan } from '../../domain/area/plan.ts'
@@ -82,15 +82,15 @@ export const createConversation = (
     const before = steps
     const result = await generateText({
       model,
-      instructions: INSTRUCTIONS,
+      system: INSTRUCTIONS,
       messages,
       tools,
-      stopWhen: [isStepCount(MAX_STEPS - before), () => submission.isOver],
+      stopWhen: [stepCountIs(MAX_STEPS - before), () => submission.isOver],
       // In its last call the model can only submit.
       prepareStep: ({ stepNumber }) =>
         before + stepNumber === MAX_STEPS - 1 ? { activeTools: ['submit_plan'] } : {},
-      onStepStart: () => planning.onStep?.('Asking the model'),
-      onStepEnd: ({ usage, toolCalls }) => {
+      experimental_onStepStart: () => planning.onStep?.('Asking the model'),
+      onStepFinish: ({ usage, toolCalls }) => {
         steps++
         inputTokens += usage.inputTokens ?? 0
         outputTokens += usage.outputTokens ?? 0
@@ -99,16 +99,16 @@ export const createConversation = (
       },
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: RETRIES,
-      toolCallConcurrency: 4,
       timeout: { stepMs: Math.ceil(timeoutMs * CALL_SHARE) },
       abortSignal: signal,
-      telemetry: { isEnabled: false },
+      experimental_telemetry: { isEnabled: false },
     })
-    const { text, toolCalls } = result.finalStep
+    // Of the last step.
+    const { text, toolCalls, response } = result
     return {
       text,
       hasCalled: toolCalls.length > 0,
-      messages: result.responseMessages.filter(({ content }) => content.length > 0),
+      messages: response.messages.filter(({ content }) => content.length > 0),
     }
   }
 

@@ -6,8 +6,9 @@ import type { AreaOutcome } from '../../domain/area/draw-area.ts'
 import type { TooLarge } from '../../domain/area/draw-plan.ts'
 import type { AreaPlan } from '../../domain/area/plan.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
+import { atMost } from '../../util/at-most.ts'
 import { type AnswerReader, PARTS } from './answer.ts'
-import { MAX_LOOKUPS } from './budget.ts'
+import { MAX_LOOKUPS, MAX_LOOKUPS_AT_ONCE } from './budget.ts'
 import type { Lookups } from './lookups.ts'
 
 /** Computes the land of a draft plan like that of a final one. */
@@ -25,6 +26,7 @@ export interface ToolsOptions {
 
 export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: ToolsOptions): ToolSet => {
   let calls = 0
+  const limited = atMost(MAX_LOOKUPS_AT_ONCE)
   const counted =
     <I, O>(what: (input: I) => string, work: (input: I) => Promise<O>) =>
     async (input: I): Promise<O | { readonly error: string }> => {
@@ -33,7 +35,7 @@ export const lookupTools = ({ lookups, reader, drawDraft, onCall, onBroken }: To
         return { error: `All ${MAX_LOOKUPS} tool calls are used up. Call submit_plan.` }
       onCall(what(input))
       try {
-        return await work(input)
+        return await limited(() => work(input))
       } catch (error) {
         if (error instanceof ComputeBusy) return { error: error.message }
         onBroken(error)

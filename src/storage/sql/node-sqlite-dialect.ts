@@ -18,12 +18,19 @@ import {
 } from 'kysely'
 import { DatabaseBusyError } from './busy.ts'
 
-export const nodeSqliteDialect = (open: () => DatabaseSync, lockTimeoutMs: number): Dialect => ({
+/** `hasMoved` is asked before each use, at once or with a promise; after true the database is opened again. */
+export const nodeSqliteDialect = (
+  open: () => DatabaseSync,
+  lockTimeoutMs: number,
+  hasMoved?: HasMoved,
+): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new NodeSqliteDriver(open, lockTimeoutMs),
+  createDriver: () => new NodeSqliteDriver(open, lockTimeoutMs, hasMoved),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
+
+export type HasMoved = () => Promise<boolean> | false
 
 /** Interval between attempts to take the write lock. */
 export const LOCK_RETRY_MS = 20
@@ -37,12 +44,14 @@ const SQLITE_BUSY = 5
 class NodeSqliteDriver implements Driver {
   readonly #open: () => DatabaseSync
   readonly #lockTimeoutMs: number
+  readonly #hasMoved: HasMoved | undefined
   readonly #mutex = new Mutex()
   #connection: NodeSqliteConnection | null = null
 
-  constructor(open: () => DatabaseSync, lockTimeoutMs: number) {
+  constructor(open: () => DatabaseSync, lockTimeoutMs: number, hasMoved?: HasMoved) {
     this.#open = open
     this.#lockTimeoutMs = lockTimeoutMs
+    this.#hasMoved = hasMoved
   }
 
   async init(): Promise<void> {
@@ -51,6 +60,17 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#mutex.acquire()
+    try {
+      const hasMoved = this.#hasMoved?.()
+      if (hasMoved && (await hasMoved)) {
+        const before = this.#connection!
+        this.#connection = new NodeSqliteConnection(this.#open())
+        before.close()
+      }
+    } catch (error) {
+      this.#mutex.release()
+      throw error
+    }
     return this.#connection!
   }
 

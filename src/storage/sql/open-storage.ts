@@ -28,7 +28,7 @@ import { CATALOG } from './catalog/migrations.ts'
 import type { CatalogTables } from './catalog/schema.ts'
 import type { OpenDatabase } from './dialect.ts'
 import type { Component } from './migrate.ts'
-import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite.ts'
+import { openSqlite, openSqliteReadOnly, type SqliteDatabase, type SqliteOptions } from './sqlite.ts'
 import { storeDatabase } from './store-database.ts'
 import { createAccountFileStore } from './units/account-file-store.ts'
 import { createIdempotencyStore } from './units/idempotency-store.ts'
@@ -52,6 +52,8 @@ export type Storage = ReturnType<typeof storesOf> & {
   readonly openFetched: () => Promise<BoundaryStore>
   /** Imports, and fetched boundaries if any were ever fetched, whatever the settings allow now. */
   readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
+  /** Creates what is missing in the data directory, as a server does at its start; a command creates it with its first write. */
+  readonly create: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -68,7 +70,7 @@ const secretIn =
 const FETCHED_FILE = 'live.db'
 
 /**
- * Opens three files, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys
+ * Opens three files, which the first write creates, so that an import of hours and the accounting of calls never wait for each other. Accounts and keys
  * survive a power cut, which costs milliseconds for each write; units are written by every charged call, and survive a
  * killed process.
  */
@@ -76,7 +78,7 @@ export const openSqliteFiles = async (
   dataDirectory: string,
   readSecret = secretIn(dataDirectory),
 ): Promise<Storage> => {
-  const opened: { readonly close: () => Promise<void> }[] = []
+  const opened: Pick<SqliteDatabase<unknown>, 'create' | 'close'>[] = []
   const close = () => closeAll(opened.map((db) => db.close))
   const open = async <T>(file: string, component: Component, options: SqliteOptions) => {
     const db = await openSqlite<T>(join(dataDirectory, file), component, options)
@@ -86,18 +88,23 @@ export const openSqliteFiles = async (
   try {
     const accounts = await open<AccountTables>('metes.db', ACCOUNTS, ACCOUNTS_FILE)
     const units = await open<UnitTables>('units.db', UNITS, UNITS_FILE)
-    const openFetched = lazily(async () =>
+    const fetched = lazily(async () =>
       boundaryStore(await open<CatalogTables>(FETCHED_FILE, CATALOG, CATALOG_FILE), 'live'),
-    ).get
+    )
+    const isFetchedThere = async () =>
+      existsSync(join(dataDirectory, FETCHED_FILE)) || (await fetched.opened()) !== null
     const catalog = await open<CatalogTables>('catalog.db', CATALOG, CATALOG_FILE)
     const stores = storesOf(catalog, accounts, units, readSecret)
     return {
       ...stores,
-      openFetched,
+      openFetched: fetched.get,
       boundaryStores: async () => [
         stores.boundaries,
-        ...(existsSync(join(dataDirectory, FETCHED_FILE)) ? [await openFetched()] : []),
+        ...((await isFetchedThere()) ? [await fetched.get()] : []),
       ],
+      create: async () => {
+        for (const db of opened) await db.create()
+      },
       close,
     }
   } catch (error) {
@@ -127,6 +134,7 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
         stores.boundaries,
         ...((await hasSchema(accounts.read, fetchedSchema)) ? [await openFetched()] : []),
       ],
+      create: async () => {},
       close,
     }
   } catch (error) {

@@ -1,11 +1,12 @@
 /** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is read-only. */
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { closeAll } from '../../util/close-all.ts'
 import { PRIVATE_FILE } from '../../util/file-modes.ts'
+import { lazily } from '../../util/lazily.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isStorageFull, StorageFullError } from '../../util/storage-full.ts'
 import type { OpenDatabase } from './dialect.ts'
@@ -17,7 +18,7 @@ import {
   requireSchema,
   type SchemaTables,
 } from './migrate.ts'
-import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { type HasMoved, nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { SQLITE } from './sqlite-dialect.ts'
 
 export interface SqliteOptions {
@@ -26,30 +27,43 @@ export interface SqliteOptions {
   readonly cacheBytes: number
 }
 
-/** Opens or creates the file, and migrates it to this version's schema. */
+export interface SqliteDatabase<T> extends OpenDatabase<T> {
+  /** Creates the file now instead of with the first write, so that other processes find it. */
+  readonly create: () => Promise<void>
+}
+
+/**
+ * Opens the file and migrates it to this version's schema. The first write creates a missing one: until this or another process
+ * does so, `read` sees an empty database, so that a command that only reads leaves nothing behind.
+ */
 export const openSqlite = async <T>(
   path: string,
   component: Component,
   options: SqliteOptions,
-): Promise<OpenDatabase<T>> => {
-  await makeDirectory(dirname(path))
-  const connect = () => kysely<T>(() => openFile(path, component, options))
-  const read = connect()
-  try {
-    await migrate(read as unknown as Kysely<SchemaTables>, MIGRATION, component)
-  } catch (error) {
-    await read.destroy()
-    if (!isStorageFull(error)) throw error
-    throw new StorageFullError(
-      `No space is left to open ${path}: free a few megabytes on its disk, then start again.`,
-    )
-  }
+): Promise<SqliteDatabase<T>> => {
   // Writes have their own connection, so that a long import and readers do not wait for each other.
-  let writer: Kysely<T> | null = null
-  const writeAlone: OpenDatabase<T>['write'] = (work) => {
-    writer ??= connect()
-    return writer.transaction().execute(work)
-  }
+  const writer = lazily(async () => {
+    await makeDirectory(dirname(path))
+    return migrated(
+      kysely<T>(() => openFile(path, component, options)),
+      path,
+      component,
+    )
+  })
+  let isFile = existsSync(path)
+  const read = kysely<T>(
+    () => (isFile ? openFile(path, component, options) : emptyDatabase(component)),
+    () =>
+      !isFile &&
+      existsSync(path) &&
+      writer.get().then(() => {
+        isFile = true
+        return true
+      }),
+  )
+  if (isFile) await migrated(read, path, component)
+  const writeAlone: OpenDatabase<T>['write'] = async (work) =>
+    (await writer.get()).transaction().execute(work)
   const write = options.sharesCommits === true ? shareCommits(writeAlone) : writeAlone
   return {
     dialect: SQLITE,
@@ -62,8 +76,32 @@ export const openSqlite = async <T>(
       await sql`pragma optimize`.execute(read)
       await sql`pragma wal_checkpoint(truncate)`.execute(read)
     },
-    close: () => closeAll([() => writer?.destroy(), () => read.destroy()]),
+    create: async () => {
+      await writer.get()
+    },
+    close: () => closeAll([async () => (await writer.opened())?.destroy(), () => read.destroy()]),
   }
+}
+
+const migrated = async <T>(db: Kysely<T>, path: string, component: Component): Promise<Kysely<T>> => {
+  try {
+    await migrate(db as unknown as Kysely<SchemaTables>, MIGRATION, component)
+    return db
+  } catch (error) {
+    await db.destroy()
+    if (!isStorageFull(error)) throw error
+    throw new StorageFullError(
+      `No space is left to open ${path}: free a few megabytes on its disk, then start again.`,
+    )
+  }
+}
+
+/** The tables without rows, in memory; writes to it would be lost. */
+const emptyDatabase = ({ migrations }: Component): DatabaseSync => {
+  const db = new DatabaseSync(':memory:')
+  for (const { sqlite } of migrations) db.exec(sqlite)
+  db.exec('pragma query_only = on')
+  return db
 }
 
 /** Opens a finished file that no longer changes; it may lie on a read-only disk. */
@@ -94,8 +132,8 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
 /** Time that a writer waits for another one. */
 const LOCK_TIMEOUT_MS = 5_000
 
-const kysely = <T>(open: () => DatabaseSync): Kysely<T> =>
-  new Kysely<T>({ dialect: nodeSqliteDialect(open, LOCK_TIMEOUT_MS) })
+const kysely = <T>(open: () => DatabaseSync, hasMoved?: HasMoved): Kysely<T> =>
+  new Kysely<T>({ dialect: nodeSqliteDialect(open, LOCK_TIMEOUT_MS, hasMoved) })
 
 const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
   try {

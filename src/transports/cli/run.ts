@@ -90,10 +90,18 @@ const withSuggestion = (
   const [first, what, unknown = ''] = /^error: unknown (command|option) '(.+)'/.exec(message) ?? []
   const meant =
     what === 'command'
-      ? commands.flatMap(commandNames).filter((name) => name.split('-').includes(unknown))
+      ? (OTHER_COMMANDS[unknown] ??
+        commands.flatMap(commandNames).filter((name) => name.split('-').includes(unknown)))
       : (called?.options ?? []).flatMap(({ long }) => (long === OTHER_WORDS[unknown] ? (long ?? []) : []))
   if (meant.length === 0) return message
   return `${first}\n(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)`
+}
+
+/** What commands are called in other programs. */
+const OTHER_COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  start: ['serve'],
+  run: ['serve'],
+  server: ['serve'],
 }
 
 /** What options are called in other programs. */

@@ -42,7 +42,7 @@ export const createApp = (options: AppOptions): RequestListener => {
       const given = routeAnswer(request, response, requestId, place, options)
       answer = isLater(given) ? await given : given
     } catch (error) {
-      answer = failureAnswer(error, request, requestId, place, options)
+      answer = failureAnswer(error, request, response, requestId, place, options)
     }
     answer = readableBy(answer, place?.allowsOrigin, request.headers.origin)
     if (!request.readableEnded) discardBody(request)
@@ -81,13 +81,18 @@ const withoutHost = (): Problem =>
   })
 
 const failureAnswer = (
-  error: unknown,
+  thrown: unknown,
   request: IncomingMessage,
+  response: ServerResponse,
   requestId: string,
   place: RoutedLocation | null,
   options: AppOptions,
 ): HttpAnswer => {
+  // The work of a client that is gone was cancelled, which is no failure: maps drop the tiles that leave the screen.
+  const isCancelled = response.closed && thrown instanceof Error && thrown.name === 'AbortError'
+  const error = isCancelled ? problem('cancelled', {}) : thrown
   const failure = problemFromError(error)
+  if (isCancelled) options.log.debug({ requestId, path: place?.path }, 'the client disconnected')
   if (failure.status >= 500) options.log.error({ requestId, error }, 'a request failed')
   const call = { requestId, baseUrl: options.baseUrl, resourcePath: place?.resourcePath }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))

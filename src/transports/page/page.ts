@@ -57,6 +57,9 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
+/** Also runs scripts of this server. */
+export const SCRIPTED_POLICY = `${POLICY}; script-src 'self'`
+
 const policy = (formTarget: string | undefined): string =>
   formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
 

@@ -25,6 +25,7 @@ const named = once((): readonly (readonly [name: string, schema: JsonSchema])[] 
   ['ChildBoundary', outputSchema(shared.childRef)],
   ['Candidate', outputSchema(shared.candidate)],
   ['Disputed', outputSchema(shared.disputed)],
+  ['Condominiums', outputSchema(shared.condominiums)],
   ['BoundaryFeature', outputSchema(shared.feature)],
   ['Account', outputSchema(account)],
   ['FeedbackKind', outputSchema(feedback.kind)],

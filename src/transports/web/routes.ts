@@ -6,6 +6,7 @@ import type { Random } from '../../util/random.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { createCookies } from '../page/cookies.ts'
 import { limitedPage } from '../page/page-limit.ts'
+import { copyScriptRoute } from '../page/shown-once.ts'
 import { stylesheetRoute } from '../page/stylesheet.ts'
 import { createVisitors, type VisitorsOptions } from '../page/viewer.ts'
 import { type AccountPagesOptions, accountRoutes } from './account/account.ts'
@@ -37,6 +38,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
   const assets = createExplorerAssets()
   return [
     stylesheetRoute,
+    copyScriptRoute,
     assets.route,
     ...explorerCallRoutes(visitors, options),
     // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.

@@ -19,6 +19,7 @@ export const writeCatalogFile = async (
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   const db = await openSqlite<CatalogTables>(path, CATALOG, { cacheBytes: CACHE_BYTES })
   try {
+    await db.create()
     await db.read.updateTable('meta').set({ value: edition }).where('name', '=', 'store').execute()
     const summary = await replaceBoundaries(db, entries, { origin: 'atlas', coveredCountries: [] })
     return summary

@@ -1,5 +1,6 @@
 /** `metes admin …`: commands for the operator. */
 import type { Command } from 'commander'
+import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -13,9 +14,17 @@ interface AdminNeeds extends AuditNeeds, FeedbackStatusNeeds, ProductUpdateNeeds
   createKey(request: {
     readonly email: string
     readonly plan: string | null
+    readonly name: string | null
   }): Promise<{ readonly apiKey: string }>
   /** Returns false if no account has the address. */
   setPlan(email: string, plan: string): Promise<boolean>
+}
+
+interface KeyOptions {
+  readonly email: string
+  readonly plan?: string
+  readonly name?: string
+  readonly json?: boolean
 }
 
 export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>): void => {
@@ -35,11 +44,14 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>)
       '--plan <plan>',
       'Plan of the account (default: METES_DEFAULT_PLAN for a new account, no change for an existing one)',
     )
+    .option('--name <name>', 'Name of the key, such as the machine or program that uses it')
     .option('--json', 'Print {"api_key":"mts_…"} instead of the bare key')
-    .action(async ({ email, plan, json }: { email: string; plan?: string; json?: boolean }) => {
+    .action(async ({ email, plan, name, json }: KeyOptions) => {
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
+      if ((name ?? '').length > MAX_NAME_LENGTH)
+        throw new UsageError(`The name of a key has at most ${MAX_NAME_LENGTH} letters.`)
       const { apiKey } = await withService(host, (service) =>
-        service.createKey({ email, plan: plan ?? null }),
+        service.createKey({ email, plan: plan ?? null, name: name ?? null }),
       )
       if (!json) io.stderr.write(`Key for ${terminalText(email)}, shown only once:\n`)
       io.stdout.write(json ? `${JSON.stringify({ api_key: apiKey })}\n` : `${apiKey}\n`)

@@ -16,6 +16,8 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
     .option('--fix', 'Repair file modes and a changed secret key')
     .action(async ({ fix: mends = false }: { fix?: boolean }) => {
       const paint = painter(io.stdout, io.env)
+      /** The check that first failed for a reason. */
+      const reasons = new Map<string, string>()
       let failures = 0
       for (const check of await host.healthChecks()) {
         try {
@@ -24,8 +26,11 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
         } catch (error) {
           io.signal.throwIfAborted()
           failures += 1
+          const reason = failureMessages(error).map(terminalText).join(' ')
+          const first = reasons.get(reason)
+          reasons.set(reason, first ?? check.name)
           io.stdout.write(
-            `${paint('red', '✗')} ${check.name}: ${failureMessages(error).map(terminalText).join(' ')}\n`,
+            `${paint('red', '✗')} ${check.name}: ${first === undefined ? reason : `as for ${first}`}\n`,
           )
         }
       }

@@ -1,4 +1,4 @@
-/** Formats a problem for stderr: the title, the invalid fields and the request id. */
+/** Formats a problem for stderr: the title, the invalid fields, and the request id of a server. */
 
 import { shortened } from '../../../util/shortened.ts'
 import type { ProblemBody, UnmappedPhrase } from '../../client/call.ts'
@@ -29,7 +29,8 @@ export const problemText = ({ problem, by }: ProblemError, width: number | null,
     `${paint('red', 'Error:')} ${terminalText(problem.title)}${code}`,
     ...reasons(problem).flatMap(indented),
     ...(problem.code === 'unauthorized' ? indented(CREDENTIAL_ADVICE[by]) : []),
-    ...(problem.request_id === undefined
+    // Here no log of others has it.
+    ...(problem.request_id === undefined || by === 'here'
       ? []
       : [paint('dim', `  Request id: ${terminalText(problem.request_id)}`)]),
   ]

@@ -7,6 +7,7 @@ import { formText, originOf, seeOther } from '../../page/form.ts'
 import type { Html } from '../../page/html.ts'
 import { pageAnswer } from '../../page/page.ts'
 import { pageRoutes } from '../../page/page-route.ts'
+import { COPY_SCRIPT } from '../../page/shown-once.ts'
 import type { Visitors } from '../../page/viewer.ts'
 
 export interface NewCredential {
@@ -31,7 +32,7 @@ export const creationRoutes = (
         const name = formText(fields, 'name', MAX_NAME_LENGTH)
         const body = await create({ accountId: viewer.accountId, name, origin: originOf(request) })
         // Answered without a redirect, so that the secret does not have to be stored.
-        return pageAnswer({ title: `Your new ${noun}`, body, viewer, unlisted: true })
+        return pageAnswer({ title: `Your new ${noun}`, body, viewer, unlisted: true, scripts: COPY_SCRIPT })
       },
     ],
   ])

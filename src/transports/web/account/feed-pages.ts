@@ -3,6 +3,7 @@ import type { Feed } from '../../../platform/feeds/ports.ts'
 import { rfc3339 } from '../../../util/clock.ts'
 import type { FormOwner } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
+import { shownOnce } from '../../page/shown-once.ts'
 import { credentialForm, credentialName, credentialRow } from './credential-parts.ts'
 
 export const feedList = (owner: FormOwner, feeds: readonly Feed[]): Html => html`<h2 id="feeds">Feeds</h2>
@@ -19,8 +20,8 @@ const feedRow = ({ createdAtMs, usedAtMs, ...feed }: Feed): Html =>
 
 export const newFeedPage = (token: string, baseUrl: string): Html => html`<h1>Your new feed</h1>
 <p class="warning" role="status">This address is shown only once, and everybody who has it reads boundaries on your units. Copy it now.</p>
-<p class="secret"><code aria-label="Address of your feed">${baseUrl}/ogc/feeds/${token}</code></p>
-<p><a class="button" href="/account#feeds">I have copied it</a></p>
+${shownOnce('Address of your feed', `${baseUrl}/ogc/feeds/${token}`)}
+<p><a class="button plain" href="/account#feeds">I have copied it</a></p>
 <h2>Use it</h2>
 <p>In QGIS: Layer, Add Layer, Add WFS / OGC API – Features Layer, New; paste the address as URL. In GDAL:</p>
 <pre class="command" tabindex="0"><code>ogrinfo 'OAPIF:${baseUrl}/ogc/feeds/${token}'</code></pre>`

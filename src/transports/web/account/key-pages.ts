@@ -2,12 +2,16 @@
 import type { CreatedKey } from '../../../platform/keys.ts'
 import type { ApiKey } from '../../../platform/ports.ts'
 import { type Html, html } from '../../page/html.ts'
+import { shownOnce } from '../../page/shown-once.ts'
 import { credentialName } from './credential-parts.ts'
 
-export const newKeyPage = ({ apiKey }: CreatedKey, baseUrl: string): Html => html`<h1>Your new key</h1>
+export const newKeyPage = (
+  { apiKey, name }: CreatedKey,
+  baseUrl: string,
+): Html => html`<h1>Your new key${name !== null && html`: <bdi>${name}</bdi>`}</h1>
 <p class="warning" role="status">This key is shown only once. Copy it now to your password manager.</p>
-<p class="secret"><code aria-label="Your key">${apiKey}</code></p>
-<p><a class="button" href="/account#keys">I have copied it</a></p>
+${shownOnce('Your key', apiKey)}
+<p><a class="button plain" href="/account#keys">I have copied it</a></p>
 <h2>Try it</h2>
 <p>This call shows your remaining units:</p>
 <pre class="command" tabindex="0"><code>curl -H 'Authorization: Bearer ${apiKey}' \

@@ -21,6 +21,11 @@ const asked = async (email: string, next = '/'): Promise<Browser> => {
 const lastMail = () => readSignInMail(web.mails[web.mails.length - 1])
 
 describe('signing in', () => {
+  test('is found at the addresses that people type', async () => {
+    for (const path of ['/login', '/signin', '/signup'])
+      assert.equal((await web.browser().open(path)).path, '/sign-in')
+  })
+
   test('by the code leads to the requested page', async () => {
     const browser = await asked('code@example.org', '/?from=sign-in')
     const wrong = await browser.submit('/sign-in/code', { code: 'BBBB-BBBB' })

@@ -25,6 +25,9 @@ export interface SignInPagesOptions {
 
 const ACCOUNT = '/account'
 
+/** Addresses that people type. */
+const SIGN_IN_ALIASES = ['/login', '/signin', '/signup']
+
 export const signInRoutes = (visitors: Visitors, options: SignInPagesOptions): readonly HttpRoute[] => {
   const { baseUrl, cookies, sessions, signIns, mailsStayHere } = options
 
@@ -38,6 +41,8 @@ export const signInRoutes = (visitors: Visitors, options: SignInPagesOptions): r
       ...cookies.clear('sign_in'),
     ])
   }
+
+  const toSignIn: FieldsEndpoint<Visitor> = async () => seeOther('/sign-in')
 
   const ask: FieldsEndpoint<Visitor> = async (_request, visitor, fields) => {
     const next = localPath(fields.get('next'), ACCOUNT)
@@ -93,6 +98,7 @@ export const signInRoutes = (visitors: Visitors, options: SignInPagesOptions): r
 
   return [
     ...pageRoutes(visitors, visitors.forAnyone, [
+      ...SIGN_IN_ALIASES.map((path) => ['GET', path, toSignIn] as const),
       ['GET', '/sign-in', ask],
       ['POST', '/sign-in', sendMail],
       ['GET', '/sign-in/code', askForCode],

@@ -1,6 +1,6 @@
 /** Writes answers about several boundaries or points as sentences and tables. */
 import { counted } from '../../../../util/counted.ts'
-import { disputes } from './disputes.ts'
+import { claims } from './claims.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
 import { type AnswerText, noteSentences, timeIn, widthOf } from './sentences.ts'
@@ -21,10 +21,10 @@ export const BOUNDARIES_TEXTS: Readonly<Record<string, AnswerText>> = {
     const contain = isNone
       ? 'No boundary contains'
       : counted(boundaries.length, 'boundary contains', 'boundaries contain')
-    const rest = without(answer, ['point', 'disputed', ...(isNone ? ['boundaries'] : [])])
+    const rest = without(answer, ['point', 'disputed', 'condominiums', ...(isNone ? ['boundaries'] : [])])
     return [
       [`${contain} the point at latitude ${lat}, longitude ${lon}.`],
-      disputes(answer),
+      claims(answer),
       ...fieldBlocks(rest, context),
     ]
   },

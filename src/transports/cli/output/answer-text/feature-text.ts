@@ -2,7 +2,7 @@
 import { areaText } from '../../../../domain/area/summary.ts'
 import { counted } from '../../../../util/counted.ts'
 import { listed } from '../../../../util/listed.ts'
-import { disputes } from './disputes.ts'
+import { claims } from './claims.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, noteSentences, shownTime, type TextContext } from './sentences.ts'
@@ -14,7 +14,7 @@ export const featureText: AnswerText = (answer, context) => {
   return [
     [...identityLines(properties), ...size(properties)],
     [...drawing(answer, properties), savedOr(answer, properties, context)],
-    [...disputes(properties), ...noteSentences(properties)],
+    [...claims(properties), ...noteSentences(properties)],
     source(properties),
     ...listsOf(properties).map(([list, rows]) => listBlock(list, rows, true, context)),
     ...fieldBlocks({ attribution: properties.attribution }, context),
