@@ -5,8 +5,12 @@
  */
 export const csvText = (text: string, separator = ','): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text
-  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvField(safe, separator)
 }
+
+/** A text as a field of CSV, exactly. */
+export const csvField = (text: string, separator = ','): string =>
+  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 
 /**
  * Also after spaces, which some programs remove, in the wide forms of East Asian keyboards, and with apostrophes of its own, so
