@@ -40,13 +40,13 @@ async function* enrichText(
   request: EnrichRequest,
   input: Extract<EnrichRequest['input'], { bytes: unknown }>,
 ): Written {
-  const { output, position, encoding } = request
+  const { output, position, encoding, kinds, languages } = request
   const { format, bytes } = input
   if (format === 'csv') {
     const rows = plain({ ...request, input: { format, bytes, unit: 'Line' } })
     if (output === 'csv') return yield* rows
     const { csvAsParquet } = await import('./written/csv-as-parquet.ts')
-    return yield* csvAsParquet(rows, position)
+    return yield* csvAsParquet(rows, position, ladderColumns(kinds, languages).names)
   }
   const frame = emptyFrame()
   const lines =

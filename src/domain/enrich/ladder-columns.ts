@@ -30,8 +30,11 @@ export const ladderColumns = (kinds: readonly Kind[], languages: readonly string
 export const refuseTakenColumns = (names: readonly string[], columns: LadderColumns): void => {
   const taken = names.filter((name) => columns.names.includes(name))
   if (taken.length === 0) return
-  const what = taken.length === 1 ? 'a column' : 'columns'
-  throw new PointsFault(`The file has ${what} ${listed(taken)} already. ${RENAME}`)
+  throw new PointsFault(
+    taken.length === 1
+      ? `The file has a column ${taken[0]} already. ${RENAME}`
+      : `The file has columns ${listed(taken)} already. Rename them, or leave their kinds out with --kinds.`,
+  )
 }
 
 /** Advice for a column or property that exists already. */

@@ -8,6 +8,10 @@ export const csvText = (text: string, separator = ','): string => {
   return csvField(safe, separator)
 }
 
+/** Returns the text of which `csvText` made a field. */
+export const exactText = (safe: string): string =>
+  safe.startsWith("'") && FORMULA.test(safe) ? safe.slice(1) : safe
+
 /** A text as a field of CSV, exactly. */
 export const csvField = (text: string, separator = ','): string =>
   /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text

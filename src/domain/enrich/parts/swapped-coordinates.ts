@@ -36,7 +36,7 @@ export const orientationOf = async (
 }
 
 /** Shares of points on land by which swapped coordinates are recognized. */
-const FEW = 0.2
+const FEW = 0.5
 const MOST = 0.8
 const MIN_POINTS = 3
 

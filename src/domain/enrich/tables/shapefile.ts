@@ -74,7 +74,7 @@ const pointOf = (content: Buffer): readonly [number, number] | null => {
 
 /** The file of the same name with another extension, in the case of the first. */
 const besidePath = (path: string, extension: string): string =>
-  path.replace(/\.shp$/, `.${extension}`).replace(/\.SHP$/, `.${extension.toUpperCase()}`)
+  `${path.replace(/\.shp$/i, '')}.${path.endsWith('.SHP') ? extension.toUpperCase() : extension}`
 
 /** Returns null for a missing file. */
 const textOf = (path: string): string | null => {

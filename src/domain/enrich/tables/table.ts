@@ -42,7 +42,8 @@ export async function* linesOfTable({ columns, rows }: PointTable): AsyncGenerat
 const LINES_A_PIECE = 1_000
 
 const jsonOf = (value: TableValue): string =>
-  JSON.stringify(value, (_, each) => {
+  // A missing value may be undefined.
+  JSON.stringify(value ?? null, (_, each) => {
     if (typeof each === 'bigint') return exactOrText(each)
     return each instanceof Uint8Array ? Buffer.from(each).toString('hex') : each
   })

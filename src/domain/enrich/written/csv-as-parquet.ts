@@ -1,17 +1,19 @@
 /** Writes enriched CSV as Parquet: the position as numbers, all other columns as the texts that they are, empty ones as null. */
+import { exactText } from '../../formats/csv-text.ts'
 import { degreesOf } from '../csv-degrees.ts'
 import { readHeader } from '../csv-header.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { EnrichReport } from '../ports.ts'
 import { type PositionColumns, positionColumns } from '../position-columns.ts'
 import type { TableColumn } from '../tables/table.ts'
-import { csvRecords } from './csv-records-of.ts'
+import { csvRecords } from './csv-fields.ts'
 import { openParquetRows } from './parquet-rows.ts'
 
-/** The first piece is the header; all pieces are whole rows. */
+/** The first piece is the header; all pieces are whole rows. `added` are the names of the last columns. */
 export async function* csvAsParquet(
   pieces: AsyncGenerator<Uint8Array, EnrichReport>,
   position: PositionColumns,
+  added: readonly string[],
 ): AsyncGenerator<Uint8Array, EnrichReport> {
   const first = await pieces.next()
   const header = first.done === true ? null : readHeader(first.value)
@@ -36,7 +38,8 @@ export async function* csvAsParquet(
       parquet.add(
         record.map((text, column) => {
           if (isPosition(column)) return degreesOf(text.trim(), position.decimal)
-          return text === '' ? null : text
+          if (text === '') return null
+          return column < names.length - added.length ? text : exactText(text)
         }),
       )
     yield parquet.take()

@@ -195,7 +195,10 @@ const runEnrich = async (
   let report: EnrichReport | null = null
   async function* rows(): AsyncGenerator<Uint8Array> {
     report = yield* service.enrich(request)
-    if (report.rows > 0 && report.rejected === report.rows) throw allRejected(report, rejected)
+    if (report.rows === 0 || report.rejected < report.rows) return
+    progress.end()
+    for (const line of rejectedTexts(report.rows, rejected)) io.stderr.write(`${line}\n`)
+    throw allRejected(report)
   }
   try {
     if (isToFile) await writeUserFile(output, rows())
@@ -277,14 +280,11 @@ async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal
   }
 }
 
-const allRejected = ({ rows }: EnrichReport, rejected: RejectedRows): CommandFailure =>
+const allRejected = ({ rows }: EnrichReport): CommandFailure =>
   new CommandFailure(
-    [
-      rows === 1
-        ? 'The only row has no valid position, so nothing is written.'
-        : `None of the ${counted(rows, 'row')} has a valid position, so nothing is written.`,
-      ...rejectedTexts(rows, rejected),
-    ].join('\n'),
+    rows === 1
+      ? 'The only row was rejected, so nothing is written.'
+      : `All ${counted(rows, 'row')} were rejected, so nothing is written.`,
   )
 
 const rejectedTexts = (count: number, { listed }: RejectedRows): readonly string[] => [
