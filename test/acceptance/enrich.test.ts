@@ -163,6 +163,9 @@ test('an output of an unknown or another kind of format is refused before anythi
     )
   }
   assert.match((await run(['book.xlsx'])).stderr, /Save an Excel file as "CSV UTF-8" first\./)
+  const layer = await run(['missing.csv', '--layer', 'stops'])
+  assert.equal(layer.code, 2)
+  assert.match(layer.stderr, /--layer is for files in the format gpkg; this one is csv\./)
 })
 
 test('an interrupted run leaves no half file', async () => {

@@ -50,7 +50,7 @@ const hasByteOrderMark = (bytes: Uint8Array): boolean =>
 
 const occurrencesOf = (text: string, part: string): number => text.split(part).length - 1
 
-export const headerFields = (text: string, delimiter: string): readonly string[] => {
+const headerFields = (text: string, delimiter: string): readonly string[] => {
   const fields: string[] = []
   for (let at = 0; at <= text.length; ) {
     if (text[at] !== '"') {

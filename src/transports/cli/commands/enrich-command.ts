@@ -126,6 +126,26 @@ const encodingOf = (label: string): string => {
   }
 }
 
+/** Formats that each option is about; all others would ignore it. */
+const FORMATS_OF_OPTION: Readonly<Partial<Record<keyof EnrichCommandOptions, readonly PointFormat[]>>> = {
+  lon: ['csv', 'parquet'],
+  lat: ['csv', 'parquet'],
+  latLon: ['csv'],
+  decimal: ['csv'],
+  encoding: ['csv', 'geojson', 'geojsonl', 'shp'],
+  layer: ['gpkg'],
+}
+
+const refuseUnusedOptions = (options: EnrichCommandOptions, format: PointFormat): void => {
+  for (const [name, formats] of Object.entries(FORMATS_OF_OPTION)) {
+    if (options[name as keyof EnrichCommandOptions] === undefined || formats.includes(format)) continue
+    const flag = name.replace('L', '-l')
+    throw new UsageError(
+      `--${flag} is for files in the format ${listedChoices(formats)}; this one is ${format}.`,
+    )
+  }
+}
+
 const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase()
 
 const inputFormatOf = (file: string, asked: PointFormat | undefined): PointFormat => {
@@ -170,6 +190,7 @@ const runEnrich = async (
   if (latLon !== null && (lon !== null || lat !== null))
     throw new UsageError('--lat-lon excludes --lon and --lat: name one column, or two.')
   const format = inputFormatOf(file, options.format)
+  refuseUnusedOptions(options, format)
   const written = outputFormatOf(output === STDOUT ? undefined : output, format)
   const isToFile = output !== undefined && output !== STDOUT
   if (isToFile) await requireWritable(output)
