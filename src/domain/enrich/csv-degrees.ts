@@ -20,7 +20,8 @@ export const degreesIn = (
     while (at < end && bytes[at] <= SPACE) at++
     while (end > at && bytes[end - 1] <= SPACE) end--
   }
-  const [mark, otherMark] = MARKS[decimal ?? 'either']
+  const mark = decimal === 'comma' ? COMMA : POINT
+  const otherMark = decimal === 'point' ? POINT : COMMA
   const numberAt = at
   const isNegative = bytes[at] === MINUS
   if (isNegative) at++
@@ -89,7 +90,6 @@ const COMMA_ALONE = /,/
 const SEPARATORS = [/\s*;\s*/, /\s*,\s+/, /\s+/, COMMA_ALONE]
 
 const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO] = [32, 34, 44, 45, 46, 48]
-const MARKS = { point: [POINT, POINT], comma: [COMMA, COMMA], either: [POINT, COMMA] } as const
 const SHORT_DIGITS = 9
 const EXACT_DIGITS = 15
 const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power)
