@@ -5,13 +5,21 @@
  *     await pipeline(rows, createWriteStream('shops-with-countries.csv'))
  */
 import { KINDS } from '../domain/boundary/kind.ts'
+import { OUTPUTS } from '../domain/enrich/formats.ts'
 import { PointsFault } from '../domain/enrich/points-reader.ts'
 
 export interface EnrichPointsOptions {
-  /** Text comes from any stream; Parquet is a file, because it is read from its end. */
+  /** Text comes from any stream; others are files, because they are not read from start to end. */
   readonly input:
-    | { readonly format: 'csv' | 'geojsonl'; readonly bytes: AsyncIterable<Uint8Array | string> }
-    | { readonly format: 'parquet'; readonly path: string }
+    | { readonly format: 'csv' | 'geojsonl' | 'geojson'; readonly bytes: AsyncIterable<Uint8Array | string> }
+    | {
+        readonly format: 'parquet' | 'gpkg' | 'shp'
+        readonly path: string
+        /** Table of a GeoPackage with several. */
+        readonly layer?: string
+      }
+  /** That of the input by default, `geojson` for `gpkg` and `shp`. CSV can be written as `parquet`, and tables as anything. */
+  readonly output?: 'csv' | 'geojsonl' | 'geojson' | 'parquet'
   /** Kinds of boundaries to add, such as `country`; all by default. */
   readonly kinds?: readonly string[]
   /** Languages of names, the preferred one first (BCP 47); local names by default. */
@@ -19,6 +27,12 @@ export interface EnrichPointsOptions {
   /** Columns of the position, in degrees; by default the usual names, such as `lon` and `lat`. */
   readonly lon?: string
   readonly lat?: string
+  /** A column with both, the latitude first, such as `47.14,9.52`. */
+  readonly latLon?: string
+  /** Decimal mark of a text; both are read by default. */
+  readonly decimal?: 'point' | 'comma'
+  /** Encoding of a text, such as `windows-1252`; UTF-8, or what its byte order mark says, by default. */
+  readonly encoding?: string
   /** Do not check whether longitude and latitude are swapped. */
   readonly keepOrder?: boolean
   /** Called in the order of the file with the first rejected rows of a part, and bytes of a file of all rejected rows. */
@@ -55,10 +69,14 @@ export class UnreadablePoints extends Error {
  */
 export async function* enrichPoints({
   input,
+  output = OUTPUTS[input.format][0],
   kinds = KINDS,
   languages = [],
   lon,
   lat,
+  latLon,
+  decimal,
+  encoding,
   keepOrder = false,
   onRejected,
   onProgress = () => {},
@@ -73,7 +91,9 @@ export async function* enrichPoints({
   try {
     const rows = service.enrich({
       input,
-      position: { lon: lon ?? null, lat: lat ?? null },
+      output,
+      encoding: encoding ?? null,
+      position: { lon: lon ?? null, lat: lat ?? null, latLon: latLon ?? null, decimal: decimal ?? null },
       kinds: known,
       languages,
       keepOrder,

@@ -27,6 +27,22 @@ test('negative numbers are arguments, not options', async () => {
   assert.deepEqual(await inputOf(['search-places', '-51477', '--limit', '-5']), { q: '-51477', limit: -5 })
 })
 
+test('a position may be pasted as map sites copy it', async () => {
+  const expected = { lat: -33.9, lon: 18.4 }
+  for (const words of [
+    ['-33.9,18.4'],
+    ['-33.9, 18.4'],
+    ['-33.9,', '18.4'],
+    ['-33.9 18.4'],
+    ['(-33.9, 18.4)'],
+    ['-33.9;18.4'],
+  ])
+    assert.deepEqual(await inputOf(['reverse-places', ...words]), expected, words.join(' '))
+  assert.deepEqual(await inputOf(['search-places', '47.14,9.52']), { q: '47.14,9.52' })
+  for (const word of ['47.14,9.52,3', '[9.52,47.14]', '47.14,x', ','])
+    assert.match((await run(['reverse-places', word, '1'])).stderr, /<lat> must be a number/, word)
+})
+
 test('an object of numbers can be written as bare numbers', async () => {
   assert.deepEqual(await inputOf(['merge-places', 'r1', '--seed', '-33.9, 18.4']), {
     include: ['r1'],

@@ -110,6 +110,6 @@ test('an unknown extension is refused before anything is asked or written', asyn
   assert.deepEqual([code, calls], [2, []])
   assert.match(
     stderr,
-    /The extension of lux\.shp is unknown to get\. A Shapefile is several files, which are written as one \.zip\. Use .*\.gml/,
+    /The extension of lux\.shp is unknown to get\. A Shapefile is several files, which are written as one \.shp\.zip\. Use .*\.gml/,
   )
 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Format } from '../../src/domain/formats/index.ts'
+import { FORMATS, type Format } from '../../src/domain/formats/index.ts'
 import { planarAreaDegrees } from '../../src/domain/geometry/area.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { exportCollection } from '../../src/ops/boundaries/export_collection.ts'
@@ -58,7 +58,7 @@ const download = async (
   )
   const content = Buffer.from(await (await fetch(String(url))).arrayBuffer())
   assert.equal(content.length, bytes)
-  const path = join(directory, `collection.${input.format === 'shp' ? 'shp.zip' : input.format}`)
+  const path = join(directory, `collection.${FORMATS[input.format].extension}`)
   await writeFile(path, content)
   return path
 }

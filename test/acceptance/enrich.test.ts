@@ -142,6 +142,32 @@ const begun = async (beginning: string): Promise<void> => {
   for await (const { filename } of watch(directory)) if (filename?.startsWith(beginning) === true) return
 }
 
+test('a file of which every row is rejected ends with 1, says why, and leaves nothing', async () => {
+  await writeFile(join(directory, 'invalid.csv'), 'lat,lon\nx,1\n91,1\n')
+  const { code, stderr } = await run(['invalid.csv', '-o', 'invalid-out.csv'])
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /Line 2: The latitude is not .*\nLine 3: .*\nError: All 2 rows were rejected, so nothing is written\./s,
+  )
+  assert.ok(!(await readdir(directory)).some((name) => name.startsWith('invalid-out')))
+})
+
+test('an output of an unknown or another kind of format is refused before anything is read', async () => {
+  for (const name of ['out.xlsx', 'out.geojson', 'out.csv.gz']) {
+    const { code, stderr } = await run(['missing.csv', '-o', name])
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /cannot be written to out\..*\. A file in the format csv can be written to \.csv, \.tsv, \.txt, \.parquet, or \.geoparquet\./,
+    )
+  }
+  assert.match((await run(['book.xlsx'])).stderr, /Save an Excel file as "CSV UTF-8" first\./)
+  const layer = await run(['missing.csv', '--layer', 'stops'])
+  assert.equal(layer.code, 2)
+  assert.match(layer.stderr, /--layer is for files in the format gpkg; this one is csv\./)
+})
+
 test('an interrupted run leaves no half file', async () => {
   const child = start(['-', '--format', 'csv', '-o', 'long-out.csv'])
   const part = begun('long-out.csv.')
@@ -178,6 +204,6 @@ test('a file that is missing, empty or of an unknown format ends in a sentence',
   assert.equal(unknown.code, 2)
   assert.match(
     unknown.stderr,
-    /The format of points\.xyz is unknown\. Name it with --format: csv, geojsonl, or parquet\./,
+    /The format of points\.xyz is unknown\. Name it with --format: csv, geojsonl, geojson, parquet, gpkg, or shp\./,
   )
 })

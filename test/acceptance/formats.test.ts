@@ -241,7 +241,7 @@ test('the media types and extensions are these', () => {
       ['fgb', 'fgb', 'application/vnd.flatgeobuf'],
       ['gpkg', 'gpkg', 'application/geopackage+sqlite3'],
       ['parquet', 'parquet', 'application/vnd.apache.parquet'],
-      ['shp', 'zip', 'application/zip'],
+      ['shp', 'shp.zip', 'application/zip'],
       ['csv', 'csv', 'text/csv; charset=utf-8; header=present'],
       ['wkb', 'wkb', 'application/octet-stream'],
       ['poly', 'poly', 'text/plain; charset=utf-8'],

@@ -10,6 +10,7 @@ import { unionMinus } from '../../src/domain/geometry/boolean.ts'
 import type { BBox, Rings } from '../../src/domain/geometry/rings.ts'
 import { ringsOfBox, type TileBox } from '../../src/domain/geometry/tiles.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
+import { besideAnother } from '../support/drawn-map.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { landOfTiles } from '../support/land.ts'
 import type { MapSpec } from '../support/pbf-writer.ts'
@@ -78,10 +79,9 @@ describe('an import', () => {
 
   test('without coastlines leaves the mask alone', async () => {
     const files = readdirSync(world.directory)
-    const { coast } = await world.importMap({
-      ...islandAt(SEA, 0.01),
-      ways: [{ id: 10, nodes: [1, 2, 3, 1] }],
-    })
+    const { coast } = await world.importMap(
+      besideAnother({ ...islandAt(SEA, 0.01), ways: [{ id: 10, nodes: [1, 2, 3, 1] }] }),
+    )
     assert.deepEqual(coast, { ways: 0, tiles: 0, skipped: [] })
     assert.deepEqual(readdirSync(world.directory), files)
   })

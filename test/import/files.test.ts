@@ -89,10 +89,12 @@ test('objects that the file repeats are imported once', async () => {
   assert.deepEqual([report.boundaries, report.stored.added], [2, 2])
 })
 
-test('a file without boundaries changes nothing', async () => {
+test('a file without boundaries is refused, and changes nothing', async () => {
   await world.importMap(mapOf('Before'))
-  const report = await world.importMap({ nodes: [{ id: 1, lon: 0, lat: 0 }] })
-  assert.deepEqual([report.boundaries, report.stored.removed], [0, 0])
+  await assert.rejects(
+    world.importMap({ nodes: [{ id: 1, lon: 0, lat: 0 }] }),
+    /The file has no administrative or postal boundary and no coastline/,
+  )
   assert.equal((await world.record('r100'))?.name, 'Before')
 })
 

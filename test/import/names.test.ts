@@ -7,7 +7,7 @@ import { inherit } from '../../src/sources/extract/inherit.ts'
 import { casesOf } from '../cases.ts'
 import { boundary as entry } from '../support/boundary-entries.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
-import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
+import { besideAnother, boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import { listedSource } from '../support/listed-source.ts'
 
@@ -114,7 +114,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
 
     test('a boundary with an invisible name is skipped like one without a name', async () => {
       const { skipped, cleaned } = await world.importMap(
-        drawMap({ ways, relations: [boundary(102, '\u0000\u202E', 8, [2])] }),
+        besideAnother(drawMap({ ways, relations: [boundary(102, '\u0000\u202E', 8, [2])] })),
       )
       assert.deepEqual(
         skipped.map(({ id, reason }) => [id, reason]),

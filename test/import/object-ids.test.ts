@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import { casesOf } from '../cases.ts'
-import { boundary, boxCorners, drawMap, nodeAt } from '../support/drawn-map.ts'
+import { besideAnother, boundary, boxCorners, drawMap, nodeAt } from '../support/drawn-map.ts'
 import { type ImportWorld, openImportWorld } from '../support/import-world.ts'
 import type { MapSpec, ObjectId } from '../support/pbf-writer.ts'
 
@@ -40,20 +40,22 @@ test('every boundary of a file is stored with an id that calls accept, or skippe
       await world.close()
       world = await openImportWorld()
       const report = await world.importMap(
-        drawMap({
-          ways: [
-            { id: 4_000_000_000, corners: square(0) },
-            ...ways.map((id, at) => ({ id, corners: square(1 + at), tags: { ...TAGS, name: named(id) } })),
-          ],
-          relations: relations.map((id) => boundary(id, named(id), 8, [4_000_000_000])),
-        }),
+        besideAnother(
+          drawMap({
+            ways: [
+              { id: 4_000_000_000, corners: square(0) },
+              ...ways.map((id, at) => ({ id, corners: square(1 + at), tags: { ...TAGS, name: named(id) } })),
+            ],
+            relations: relations.map((id) => boundary(id, named(id), 8, [4_000_000_000])),
+          }),
+        ),
       )
       const all = [...relations.map((id) => `r${id}`), ...ways.map((id) => `w${id}`)]
       const isAccepted = (id: string) => !('problem' in parseBoundaryReference(id))
       const stored: string[] = []
       for (const id of all) if ((await world.record(id)) !== null) stored.push(id)
       assert.deepEqual(stored, all.filter(isAccepted))
-      assert.equal(report.boundaries, stored.length)
+      assert.equal(report.boundaries, stored.length + 1)
       assert.deepEqual(
         new Set(report.skipped.map(({ id }) => id as string)),
         new Set(all.filter((id) => !isAccepted(id))),
@@ -97,21 +99,14 @@ test('a country with a negative id is no parent, and a closed way with its name 
   assert.equal((await world.record('w2'))?.name, 'Town')
 })
 
-test('the file of an editor is imported without its new boundaries', async (t) => {
+test('a file of an editor with only new boundaries is refused', async (t) => {
   const file = fileURLToPath(new URL('../../../shared/data/cases/negative-id.osm.pbf', import.meta.url))
   if (!existsSync(file)) return t.skip('the file negative-id.osm.pbf is not on this machine')
-  const report = await world.importFile(file)
-  assert.deepEqual(
-    report.skipped.map(({ id, name }) => [id, name]),
-    [
-      ['r-12', 'Neg rel'],
-      ['w-21', 'Neg way'],
-    ],
+  await assert.rejects(
+    world.importFile(file),
+    /None of the 2 boundaries of the file .* The first is r-12, Neg rel: -12 is not the id of an OpenStreetMap object/,
   )
-  assert.deepEqual(
-    [report.boundaries, await world.record('r-12'), await world.record('w-21')],
-    [0, null, null],
-  )
+  assert.deepEqual([await world.record('r-12'), await world.record('w-21')], [null, null])
 })
 
 /** The outline of a box in two ways, and nodes with other ids. */
@@ -157,10 +152,10 @@ test('ways and nodes with ids beyond 2^53 are never taken for one another: their
   ]
   for (const map of maps) {
     for (const dense of [true, false]) {
-      const report = await world.importMap(map, { dense })
-      assert.equal(report.boundaries, 0)
-      assert.match(report.skipped[0].reason, /an id beyond 2\^53, which no object of OpenStreetMap has/)
-      assert.equal(report.skipped[0].isCut, false)
+      await assert.rejects(
+        world.importMap(map, { dense }),
+        /catalog is unchanged\. It is r100, Town: A member way, or a node of one, has an id beyond 2\^53, which no object of OpenStreetMap has/,
+      )
     }
   }
 })

@@ -36,6 +36,20 @@ const byId = (a: { readonly id: ObjectId }, b: { readonly id: ObjectId }): numbe
 export const nodeAt = (lon: number, lat: number): number =>
   Math.round((lon + 200) * 10) * 10_000 + Math.round((lat + 100) * 10)
 
+/** Adds a boundary far from the others, because an import of which nothing can be placed fails. */
+export const besideAnother = (map: MapSpec): MapSpec => {
+  const another = drawMap({
+    ways: [{ id: 9_000_000_000, corners: boxCorners(150, -60, 151, -59) }],
+    relations: [boundary(9_000_000_000, 'Another', 8, [9_000_000_000])],
+  })
+  const joined = <T>(own: readonly T[] = [], others: readonly T[] = []): readonly T[] => [...own, ...others]
+  return {
+    nodes: joined(map.nodes, another.nodes),
+    ways: joined(map.ways, another.ways),
+    relations: joined(map.relations, another.relations),
+  }
+}
+
 /** The outline of a box as one closed way. */
 export const boxCorners = (west: number, south: number, east: number, north: number): Corner[] => [
   [west, south],

@@ -42,7 +42,7 @@ export const withCollection = (
 const withBytes = (format: Format, bytes: Uint8Array, use: (path: string) => void): void => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-export-'))
   try {
-    const path = join(directory, `boundary.${format === 'shp' ? 'shp.zip' : FORMATS[format].extension}`)
+    const path = join(directory, `boundary.${FORMATS[format].extension}`)
     writeFileSync(path, bytes)
     use(path)
   } finally {

@@ -15,6 +15,8 @@ export interface NodeSpec {
 export interface WaySpec {
   readonly id: ObjectId
   readonly nodes: readonly ObjectId[]
+  /** `[lon, lat]` of each node in degrees, as in files with locations on ways. */
+  readonly locations?: readonly (readonly [number, number])[]
   readonly tags?: Readonly<Record<string, string>>
   readonly version?: number
 }
@@ -169,10 +171,22 @@ const nodesBlock = (nodes: readonly NodeSpec[], dense: boolean, granularity: num
 const waysBlock = (ways: readonly WaySpec[]): Uint8Array => {
   const strings = new Strings()
   const group = message(
-    ...ways.map(({ id, nodes, tags, version }) => {
+    ...ways.map(({ id, nodes, locations, tags, version }) => {
       const { keys, values } = packTags(strings, tags)
       const refs = packed(deltas(nodes).map(zigzag))
-      return [3, message([1, BigInt(id)], [2, keys], [3, values], [4, info(version)], [8, refs])] as const
+      const units = (axis: 0 | 1): Uint8Array =>
+        packed(deltas((locations ?? []).map((position) => Math.round(position[axis] * 1e7))).map(zigzag))
+      const positions =
+        locations === undefined
+          ? []
+          : ([
+              [9, units(1)],
+              [10, units(0)],
+            ] as const)
+      return [
+        3,
+        message([1, BigInt(id)], [2, keys], [3, values], [4, info(version)], [8, refs], ...positions),
+      ] as const
     }),
   )
   return block(strings, group)

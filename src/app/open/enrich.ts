@@ -11,18 +11,21 @@ const INDEX_BYTES = 1024 * 1024 * 1024
 export const openEnrich = ({ storedCatalog }: CatalogParts) => {
   const threads = availableParallelism()
   const enrich: Enrich = async function* (request) {
-    const [{ enrich }, { enrichPartWork, orientationWork }] = await Promise.all([
-      import('../../domain/enrich/parts/enrich.ts'),
-      import('./enrich-work.ts'),
-    ])
-    const options = {
+    const [{ enrich }, { enrichAs }, { threadRunner }, { enrichPartWork, orientationWork }] =
+      await Promise.all([
+        import('../../domain/enrich/parts/enrich.ts'),
+        import('../../domain/enrich/enrich-as.ts'),
+        import('../../domain/enrich/parts/thread-runner.ts'),
+        import('./enrich-work.ts'),
+      ])
+    const openRunner = threadRunner({
       openCompute: () => openCompute({ import: pointsLane(threads) }),
       threads,
       works: { enrichPart: enrichPartWork, orientationOf: orientationWork },
       indexBytes: INDEX_BYTES,
-      version: storedCatalog.version,
-    }
-    return yield* enrich(options, request)
+    })
+    const options = { openRunner, version: storedCatalog.version }
+    return yield* enrichAs((plain) => enrich(options, plain))(request)
   }
   return { enrich }
 }

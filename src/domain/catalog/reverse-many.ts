@@ -49,8 +49,6 @@ export interface RegionSharing {
 
 const ALONE: RegionSharing = { threads: 1, get: (_, build) => build(), onDropped: () => {} }
 
-export type ReverseMany = Awaited<ReturnType<typeof openReverseMany>>
-
 export const openReverseMany = async ({
   sources,
   disputes,

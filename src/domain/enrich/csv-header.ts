@@ -13,7 +13,6 @@ export interface Header {
 
 /** Returns the first row that is not empty; null if the bytes do not contain all of it. */
 export const readHeader = (bytes: Uint8Array): Header | null => {
-  if (isUtf16(bytes)) throw new PointsFault('The file is in UTF-16. Save it in UTF-8 first.')
   let start = hasByteOrderMark(bytes) ? 3 : 0
   while (bytes[start] === LF || bytes[start] === CR) start++
   const end = recordEnd(
@@ -26,7 +25,11 @@ export const readHeader = (bytes: Uint8Array): Header | null => {
   const row = bytes.subarray(start, isCrLf ? end - 1 : end)
   if (!isUtf8(row))
     throw new PointsFault(
-      'The names of the columns are not in UTF-8. Convert the file first, for example with iconv -f WINDOWS-1252 -t UTF-8.',
+      'The names of the columns are not in UTF-8. Name the encoding of the file with --encoding, for example windows-1252.',
+    )
+  if (row.includes(0))
+    throw new PointsFault(
+      'The file has zero bytes, as a text in UTF-16 has. Name its encoding with --encoding, for example utf-16le.',
     )
   const text = new TextDecoder().decode(row)
   const delimiter = DELIMITERS.reduce((best, each) =>
@@ -44,9 +47,6 @@ const DELIMITERS = [',', ';', '\t', '|']
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-
-const isUtf16 = ([first, second]: Uint8Array): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
 const occurrencesOf = (text: string, part: string): number => text.split(part).length - 1
 

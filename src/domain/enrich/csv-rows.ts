@@ -1,21 +1,19 @@
 /** Reads the rows of a block of CSV from its bytes. */
 import { isUtf8 } from 'node:buffer'
-import { degreesIn, hasDecimalComma } from './csv-degrees.ts'
+import { type DecimalMark, degreesIn, positionIn } from './csv-degrees.ts'
 import { CR, LF, QUOTE } from './csv-records.ts'
 import { NOT_UTF8, type PointRows, positionFault, roomFor } from './points-reader.ts'
+import type { PositionPlaces } from './position-columns.ts'
 
 /** Plain data, so that it can be sent to a thread. */
-export interface CsvLayout {
+export interface CsvLayout extends PositionPlaces {
   readonly format: 'csv'
   readonly delimiter: number
   readonly columns: number
-  readonly lonColumn: number
-  readonly latColumn: number
+  readonly decimal: DecimalMark
   /** Line break of the header. */
   readonly newline: string
 }
-
-const DECIMAL_COMMA = 'It has a decimal comma. Write coordinates with a point.'
 
 /** Reads the rows of one block after the other; skips empty lines. */
 export class CsvRows implements PointRows {
@@ -58,29 +56,19 @@ export class CsvRows implements PointRows {
   #readRow(start: number): number {
     const bytes = this.#bytes
     const { length } = bytes
-    const { delimiter, lonColumn, latColumn, columns } = this.#layout
+    const { delimiter, lonColumn, latColumn, latLonColumn, decimal, columns } = this.#layout
     const line = this.lines
     let column = 0
     let lon = Number.NaN
     let lat = Number.NaN
-    let lonStart = start
-    let lonEnd = start
-    let latStart = start
-    let latEnd = start
     let at = start
     for (let isEnd = false; !isEnd; at++, column++) {
       const fieldStart = at
       if (at < length && bytes[at] === QUOTE) at = this.#quotedEnd(at)
       while (at < length && bytes[at] !== delimiter && bytes[at] !== LF) at++
-      if (column === lonColumn) {
-        lonStart = fieldStart
-        lonEnd = at
-        lon = degreesIn(bytes, fieldStart, at)
-      } else if (column === latColumn) {
-        latStart = fieldStart
-        latEnd = at
-        lat = degreesIn(bytes, fieldStart, at)
-      }
+      if (column === lonColumn) lon = degreesIn(bytes, fieldStart, at, decimal)
+      else if (column === latColumn) lat = degreesIn(bytes, fieldStart, at, decimal)
+      else if (column === latLonColumn) [lat, lon] = positionIn(bytes, fieldStart, at, decimal)
       // The last row may end without a line break.
       isEnd = at >= length || bytes[at] === LF
     }
@@ -99,10 +87,8 @@ export class CsvRows implements PointRows {
       column === columns
         ? positionFault(lon, lat)
         : `It has ${column} ${column === 1 ? 'column' : 'columns'} instead of ${columns}.`
-    if (fault !== null) {
-      const isComma = hasDecimalComma(bytes, lonStart, lonEnd) || hasDecimalComma(bytes, latStart, latEnd)
-      this.faults.set(row, isComma ? DECIMAL_COMMA : fault)
-    } else if (!this.#isUtf8 && !isUtf8(bytes.subarray(start, end))) this.faults.set(row, NOT_UTF8)
+    if (fault !== null) this.faults.set(row, fault)
+    else if (!this.#isUtf8 && !isUtf8(bytes.subarray(start, end))) this.faults.set(row, NOT_UTF8)
     return at
   }
 

@@ -7,7 +7,7 @@ import { ladderColumns } from './ladder-columns.ts'
 import { PointsFault } from './points-reader.ts'
 
 const COLUMNS = ladderColumns(['country'], [])
-const USUAL = { lon: null, lat: null }
+const USUAL = { lon: null, lat: null, latLon: null, decimal: null }
 
 const read = (text: string, position: Parameters<typeof openCsvPoints>[2] = USUAL) => {
   const bytes = Buffer.from(text)
@@ -31,12 +31,33 @@ test('columns are found by their usual names, whatever their case and order', ()
 })
 
 test('columns are found by the names that are given', () => {
-  assert.deepEqual(read('a,b\n49.5,6.25\n', { lon: 'b', lat: 'a' }).points, [[6.25, 49.5]])
-  assert.throws(() => read('a,b\n1,2\n', { lon: 'c', lat: 'a' }), PointsFault)
+  assert.deepEqual(read('a,b\n49.5,6.25\n', { ...USUAL, lon: 'b', lat: 'a' }).points, [[6.25, 49.5]])
+  assert.throws(() => read('a,b\n1,2\n', { ...USUAL, lon: 'c', lat: 'a' }), PointsFault)
   assert.throws(
     () => read('a,b\n1,2\n'),
-    /Name the column of the longitude with --lon; the columns are a, b\./,
+    /No column is called lon, .* with --lon\. No column is called lat, .* with --lat\. The columns are a, b\.$/,
   )
+  assert.throws(
+    () => read('a,b\n1,2\n', { ...USUAL, lon: 'c', lat: 'd' }),
+    /^PointsFault: No column is called "c"\. No column is called "d"\. The columns are a, b\.$/,
+  )
+})
+
+test('one column may have both, the latitude first', () => {
+  for (const text of [
+    '"49.5,6.25"',
+    '"49.5, 6.25"',
+    '49.5 6.25',
+    '49.5;6.25',
+    '"(49.5, 6.25)"',
+    '" 49,5 ; 6,25 "',
+  ])
+    assert.deepEqual(read(`id,lat_lon\n1,${text}\n`).points, [[6.25, 49.5]], text)
+  assert.deepEqual(read('id|where\n1|49,5 6,25\n', { ...USUAL, latLon: 'where' }).points, [[6.25, 49.5]])
+  for (const text of ['49.5', '"49.5,6.25,7"', '"49,5,6,25"', 'x y', '""'])
+    assert.equal(read(`id,latlon\n1,${text}\n`).rows.faults.size, 1, text)
+  assert.deepEqual(read('latlon,lat,lon\n"1,2",49.5,6.25\n').points, [[6.25, 49.5]])
+  assert.throws(() => read('id,position\n1,"49.5,6.25"\n'), /The columns are id, position\./)
 })
 
 test('semicolons, tabs, quotation marks, line breaks in quotes and a byte order mark are read', () => {
@@ -58,15 +79,24 @@ test('longitude and latitude are taken before x and y, which may be metres', () 
 
 test('a file with two such columns, or with the new ones, is refused', () => {
   assert.throws(() => read('lat,lon,LAT\n1,2,3\n'), /Two columns are called "LAT"\. Rename one, or name/)
-  assert.equal(read('lat,lon,LAT\n1,2,3\n', { lon: null, lat: 'lat' }).points[0][1], 1)
+  assert.equal(
+    read('lat,lon,LAT\n1,2,3\n', { lon: null, lat: 'lat', latLon: null, decimal: null }).points[0][1],
+    1,
+  )
   assert.throws(() => read('lat,lon,country_id\n'), /has a column country_id already\. Rename it, or leave/)
 })
 
-test('a decimal comma is told', () => {
-  for (const text of ['name;lat;lon\na;49,61;6.13\n', 'name,lat,lon\na,49.61," 6,13"\n']) {
-    const faults = [...read(text).rows.faults.values()]
-    assert.deepEqual(faults, ['It has a decimal comma. Write coordinates with a point.'])
-  }
+test('decimal commas are read, unless the mark is stated', () => {
+  const comma = { ...USUAL, decimal: 'comma' } as const
+  const point = { ...USUAL, decimal: 'point' } as const
+  for (const text of ['name;lat;lon\na;49,61;-6,125\n', 'name,lat,lon\na,49.61," -6,125"\n'])
+    assert.deepEqual(read(text).points, [[-6.125, 49.61]])
+  assert.deepEqual(read('lat;lon\n49,12345678901234567;6\n', comma).points, [
+    [6, Number('49.12345678901234567')],
+  ])
+  assert.equal(read('lat;lon\n49.61;6,13\n', comma).rows.faults.size, 1)
+  assert.equal(read('lat;lon\n49.61;6,13\n', point).rows.faults.size, 1)
+  assert.equal(read('lat;lon\n1.049,61;6,13\n').rows.faults.size, 1)
   assert.deepEqual(
     [...read('lat,lon\n100,5\n').rows.faults.values()],
     ['The latitude is not a number between -90 and 90.'],
@@ -82,13 +112,19 @@ test('another encoding than UTF-8 is told, not copied', () => {
   const rows = csvReader(latin!.layout, COLUMNS).rows(
     Buffer.from('Z\u00fcrich;47.37;8.54\nBonn;50.73;7.1\n', 'latin1'),
   )
-  assert.deepEqual([...rows.faults], [[0, 'It is not in UTF-8.']])
+  assert.deepEqual(
+    [...rows.faults],
+    [[0, 'It is not in UTF-8: name the encoding of the file with --encoding.']],
+  )
   const open = (bytes: Uint8Array) => openCsvPoints(bytes, COLUMNS, USUAL)
   assert.throws(
     () => open(Buffer.from('gr\u00f6\u00dfe;lat;lon\n', 'latin1')),
     /names of the columns are not in UTF-8/,
   )
-  assert.throws(() => open(Buffer.from('\ufefflat,lon\n', 'utf16le')), /The file is in UTF-16/)
+  assert.throws(
+    () => open(Buffer.from('lat,lon\n\0', 'utf16le')),
+    /as a text in UTF-16 has\. Name its encoding/,
+  )
 })
 
 test('rows stay as they are, and get the new columns', () => {
@@ -129,7 +165,21 @@ test('numbers are read as JavaScript reads them', () => {
 })
 
 test('what JavaScript reads as a number and a person would not is refused', () => {
-  for (const text of ['', ' ', '0x10', '1e', '1,5', 'Infinity', 'NaN', '1 2', '--1', '.', '-', '1_0'])
+  for (const text of [
+    '',
+    ' ',
+    '0x10',
+    '1e',
+    '1,5,',
+    '1.5,',
+    'Infinity',
+    'NaN',
+    '1 2',
+    '--1',
+    '.',
+    '-',
+    '1_0',
+  ])
     assert.equal(read(`lat|lon\n${text}|1\n`).rows.faults.size, 1, text)
 })
 

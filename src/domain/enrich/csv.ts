@@ -25,6 +25,7 @@ export const openCsvPoints = (
     delimiter,
     columns: names.length,
     ...positionColumns(names, position),
+    decimal: position.decimal,
     newline,
   }
   const added = csvRow(columns.names, delimiter)

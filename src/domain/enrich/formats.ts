@@ -7,10 +7,22 @@ import type { LadderColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import type { PositionColumns } from './position-columns.ts'
 
-export const POINT_FORMATS = ['csv', 'geojsonl', 'parquet'] as const
+export const POINT_FORMATS = ['csv', 'geojsonl', 'geojson', 'parquet', 'gpkg', 'shp'] as const
 /** Formats of lines, which are read from start to end. */
 export type LineFormat = 'csv' | 'geojsonl'
 export type PointFormat = (typeof POINT_FORMATS)[number]
+/** Formats of output. */
+export type WrittenFormat = 'csv' | 'geojsonl' | 'geojson' | 'parquet'
+
+/** Formats that each can be written as, the default first. */
+export const OUTPUTS: Readonly<Record<PointFormat, readonly WrittenFormat[]>> = {
+  csv: ['csv', 'parquet'],
+  geojsonl: ['geojsonl', 'geojson'],
+  geojson: ['geojson', 'geojsonl'],
+  parquet: ['parquet', 'csv', 'geojson', 'geojsonl'],
+  gpkg: ['geojson', 'geojsonl', 'csv', 'parquet'],
+  shp: ['geojson', 'geojsonl', 'csv', 'parquet'],
+}
 
 /** Format by extension. */
 export const FORMAT_OF_EXTENSION: Readonly<Record<string, PointFormat>> = {
@@ -21,8 +33,12 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, PointFormat>> = {
   geojsons: 'geojsonl',
   ndjson: 'geojsonl',
   jsonl: 'geojsonl',
+  geojson: 'geojson',
+  json: 'geojson',
   parquet: 'parquet',
   geoparquet: 'parquet',
+  gpkg: 'gpkg',
+  shp: 'shp',
 }
 
 /** Layout of the lines of a file: plain data, so that it can be sent to a thread. */

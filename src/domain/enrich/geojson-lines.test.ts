@@ -72,7 +72,7 @@ test('properties are found wherever they stand, and whatever stands around them'
 test('lines without a point, with bad properties or in another encoding are refused by line', () => {
   const latin = Buffer.from(`{"type":"Feature","properties":{"name":"Z\u00fcrich"},${POINT}}\n`, 'latin1')
   const faults = (lines: string | Uint8Array): readonly string[] => [...read(lines).faults.values()]
-  assert.deepEqual(faults(latin), ['It is not in UTF-8.'])
+  assert.deepEqual(faults(latin), ['It is not in UTF-8: name the encoding of the file with --encoding.'])
   assert.deepEqual(
     faults(
       [
@@ -88,7 +88,7 @@ test('lines without a point, with bad properties or in another encoding are refu
     ),
     [
       'The line is not JSON.',
-      ...Array(4).fill('The line is not a GeoJSON Feature with a Point.'),
+      ...Array(4).fill('It is not a GeoJSON Feature with a Point.'),
       'The longitude is not a number between -180 and 180.',
       'Its properties are not an object.',
       'It has a property country_id already. Rename it, or leave the kind out with --kinds.',

@@ -106,7 +106,7 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
     return rejectedLine(error instanceof SyntaxError ? 'The line is not JSON.' : NOT_UTF8)
   }
   if (said?.type !== 'Feature' || said.geometry?.type !== 'Point')
-    return rejectedLine('The line is not a GeoJSON Feature with a Point.')
+    return rejectedLine('It is not a GeoJSON Feature with a Point.')
   const { properties, geometry } = said
   if (properties != null && (typeof properties !== 'object' || Array.isArray(properties)))
     return rejectedLine('Its properties are not an object.')

@@ -1,7 +1,9 @@
 /** Columns that `enrich` adds to points: for each kind, the id and the name of the boundary that contains the point. */
-import type { BoundaryRecord } from '../boundary/boundary.ts'
+
+import { listed } from '../../util/listed.ts'
 import type { Kind } from '../boundary/kind.ts'
 import { nameIn } from '../boundary/language.ts'
+import type { LocatedBoundary } from './locator.ts'
 import { PointsFault } from './points-reader.ts'
 
 export interface LadderColumns {
@@ -11,7 +13,7 @@ export interface LadderColumns {
    * Returns the values for an answer of `reverse`, in the order of the names; empty if no boundary of the kind contains the
    * point.
    */
-  readonly values: (ladder: readonly BoundaryRecord[]) => readonly string[]
+  readonly values: (ladder: readonly LocatedBoundary[]) => readonly string[]
 }
 
 /** Several boundaries of one kind, as on a shared river, are separated by semicolons, the ruling or larger one first. */
@@ -26,8 +28,13 @@ export const ladderColumns = (kinds: readonly Kind[], languages: readonly string
 
 /** @throws PointsFault if the file already has one of the columns */
 export const refuseTakenColumns = (names: readonly string[], columns: LadderColumns): void => {
-  const taken = names.find((name) => columns.names.includes(name))
-  if (taken !== undefined) throw new PointsFault(`The file has a column ${taken} already. ${RENAME}`)
+  const taken = names.filter((name) => columns.names.includes(name))
+  if (taken.length === 0) return
+  throw new PointsFault(
+    taken.length === 1
+      ? `The file has a column ${taken[0]} already. ${RENAME}`
+      : `The file has columns ${listed(taken)} already. Rename them, or leave their kinds out with --kinds.`,
+  )
 }
 
 /** Advice for a column or property that exists already. */

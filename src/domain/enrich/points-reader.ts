@@ -2,7 +2,7 @@
  * Port for formats of points. A file is cut into blocks of whole rows, so that threads work on several at a time and memory
  * does not grow with the file.
  */
-import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { LocatedBoundary } from './locator.ts'
 
 /** Result of reading the first bytes of a file. */
 export interface Opened<Layout> {
@@ -46,7 +46,7 @@ export interface PointsReader {
   /** Reads the rows of a block, which are valid until the next call. */
   readonly rows: (block: Uint8Array) => PointRows
   /** Returns the bytes that an answer adds to its rows. */
-  readonly addition: (ladder: readonly BoundaryRecord[]) => Uint8Array
+  readonly addition: (ladder: readonly LocatedBoundary[]) => Uint8Array
 }
 
 /**
@@ -55,7 +55,7 @@ export interface PointsReader {
 export const roomFor = (bytes: number, room: ArrayBuffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(room.byteLength < bytes ? new ArrayBuffer(Math.ceil(1.5 * bytes)) : room, 0, bytes)
 
-export const NOT_UTF8 = 'It is not in UTF-8.'
+export const NOT_UTF8 = 'It is not in UTF-8: name the encoding of the file with --encoding.'
 
 /** Returns a sentence about an invalid position; null for a valid one. */
 export const positionFault = (lon: unknown, lat: unknown): string | null => {

@@ -1,10 +1,14 @@
 /** Port of `enrich`: request and report. */
 import type { Kind } from '../boundary/kind.ts'
-import type { LineFormat } from './formats.ts'
+import type { LineFormat, WrittenFormat } from './formats.ts'
 import type { PositionColumns } from './position-columns.ts'
 
 export interface EnrichRequest {
   readonly input: EnrichInput
+  /** One of `OUTPUTS` for the input. */
+  readonly output: WrittenFormat
+  /** Encoding of a text as `TextDecoder` names it; null for UTF-8, or what a byte order mark says. */
+  readonly encoding: string | null
   readonly position: PositionColumns
   /** Kinds of boundaries to add. */
   readonly kinds: readonly Kind[]
@@ -20,14 +24,31 @@ export interface EnrichRequest {
   readonly signal: AbortSignal
 }
 
-/** Parquet is read by offset, from its end. */
+/** Tables are read by offset. */
 export type EnrichInput =
   /** Each piece is consumed before the next is requested. */
-  | { readonly format: LineFormat; readonly bytes: AsyncIterable<Uint8Array | string> }
-  | { readonly format: 'parquet'; readonly path: string }
+  | { readonly format: LineFormat | 'geojson'; readonly bytes: AsyncIterable<Uint8Array | string> }
+  | {
+      readonly format: 'parquet' | 'gpkg' | 'shp'
+      readonly path: string
+      /** Table of a GeoPackage; null for the only one. */
+      readonly layer?: string | null
+    }
+
+/** A request that is written in the format in which it is read. */
+export interface PlainRequest extends Omit<EnrichRequest, 'input' | 'output'> {
+  readonly input:
+    | {
+        readonly format: LineFormat
+        readonly bytes: AsyncIterable<Uint8Array | string>
+        /** What a line is called in messages. */
+        readonly unit: 'Line' | 'Feature' | 'Row'
+      }
+    | { readonly format: 'parquet'; readonly path: string }
+}
 
 export interface RejectedRow {
-  /** `Line 3`, or `Row 2` in a file without lines. */
+  /** `Line 3`, or `Feature 2` or `Row 2` in a file without lines. */
   readonly place: string
   /** A sentence that says why the row is rejected. */
   readonly reason: string
@@ -50,3 +71,5 @@ export interface EnrichReport {
  * Rejects with a `PointsFault` if the file as a whole cannot be processed.
  */
 export type Enrich = (request: EnrichRequest) => AsyncGenerator<Uint8Array, EnrichReport>
+
+export type EnrichPlain = (request: PlainRequest) => AsyncGenerator<Uint8Array, EnrichReport>

@@ -19,6 +19,7 @@ const TIMES = fc.option(fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }))
 test('a key, its copies and its address state content hash, extension and expiry', () => {
   fc.assert(
     fc.property(TIMES, (time) => {
+      assert.equal(extensionOf(fileKey(HASH, 'shp.zip', time)), 'shp.zip')
       const key = fileKey(HASH, 'geojson', time)
       assert.equal(parseFileKey(key), key)
       assert.equal(keyOfAddress(`https://metes.example/files/${key}`), key)

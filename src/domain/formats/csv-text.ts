@@ -5,8 +5,16 @@
  */
 export const csvText = (text: string, separator = ','): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text
-  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvField(safe, separator)
 }
+
+/** Returns the text of which `csvText` made a field. */
+export const exactText = (safe: string): string =>
+  safe.startsWith("'") && FORMULA.test(safe) ? safe.slice(1) : safe
+
+/** A text as a field of CSV, exactly. */
+export const csvField = (text: string, separator = ','): string =>
+  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 
 /**
  * Also after spaces, which some programs remove, in the wide forms of East Asian keyboards, and with apostrophes of its own, so

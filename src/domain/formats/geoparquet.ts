@@ -4,9 +4,10 @@
  * one.
  */
 import { zstdCompressSync } from 'node:zlib'
-import { ByteWriter as ParquetBytes, ParquetWriter } from 'hyparquet-writer'
+import { ParquetWriter } from 'hyparquet-writer'
 import type { CellValue, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
+import { SinkBytes } from './parquet-sink.ts'
 import type { Row } from './row.ts'
 import { multiPolygonWkb } from './wkb.ts'
 import type { OpenWriter } from './writer.ts'
@@ -47,25 +48,6 @@ export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attributio
       ]
       parquet.finish()
     },
-  }
-}
-
-/** Passes on its bytes after each row group, and at the end. */
-class SinkBytes extends ParquetBytes {
-  readonly #write: (bytes: Uint8Array) => void
-
-  constructor(write: (bytes: Uint8Array) => void) {
-    super()
-    this.#write = write
-  }
-
-  flush(): void {
-    this.#write(this.getBytes().slice())
-    this.index = 0
-  }
-
-  override finish(): void {
-    this.flush()
   }
 }
 

@@ -76,7 +76,11 @@ const KINDS = {
   fgb: table('FlatGeobuf 3, with an index', 'application/vnd.flatgeobuf', openFlatGeobuf),
   gpkg: table('GeoPackage 1.3', 'application/geopackage+sqlite3', openGeoPackage),
   parquet: table('GeoParquet 1.1', 'application/vnd.apache.parquet', openGeoParquet),
-  shp: { ...table('a Shapefile in a zip archive', 'application/zip', openShapefile), extension: 'zip' },
+  shp: {
+    ...table('a Shapefile in a zip archive', 'application/zip', openShapefile),
+    // By this ending GDAL opens an archive without being told.
+    extension: 'shp.zip',
+  },
   csv: {
     ...table('CSV with the geometry as well-known text', 'text/csv; charset=utf-8; header=present', openCsv),
     content: 'text',

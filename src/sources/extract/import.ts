@@ -26,12 +26,18 @@ import { entriesOf } from './entries.ts'
 import { keepGoodVersions } from './keep-good.ts'
 import { createKnownWorld } from './known-world.ts'
 import { mapDateOf } from './map-date.ts'
+import { NothingPlaced } from './nothing-placed.ts'
 import { type BoundaryParts, readParts } from './parts.ts'
 import { openPbf } from './pbf/file.ts'
 import { type PlacedBoundary, placeBoundaries } from './place-boundaries.ts'
 import { reportedConflicts } from './reported-conflicts.ts'
 import { selectBoundaries } from './select-boundaries.ts'
-import { type ShapedBoundary, type SpooledBoundary, shapeBoundaries } from './shape-all.ts'
+import {
+  type ShapedBoundaries,
+  type ShapedBoundary,
+  type SpooledBoundary,
+  shapeBoundaries,
+} from './shape-all.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { openWorkers, type WorkersOptions } from './workers.ts'
 
@@ -56,7 +62,11 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
 }
 
-/** Each step states its cost, and the limits are in docs/decisions/0123: together O(n log n) in the bytes of the file. */
+/**
+ * Each step states its cost, and the limits are in docs/decisions/0123: together O(n log n) in the bytes of the file.
+ *
+ * @throws NothingPlaced if the file has nothing to store
+ */
 export const importExtract = async (options: ImportOptions): Promise<ImportReport> => {
   const { store, lowerLayers, kinds, clock, signal } = options
   const file = await openPbf(options.file)
@@ -88,7 +98,10 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     const shaped = await shapeBoundaries(selection.found, parts, workers, spool, (boundaries) =>
       report({ boundaries }),
     )
+    refuseAllCut(shaped, parts)
     const good = await keepGoodVersions(store, shaped, spool)
+    const isEmpty = good.boundaries.length === 0 && coastLinesOf(parts).lines.length === 0
+    if (isEmpty) throw new NothingPlaced([...selection.skipped, ...good.skipped])
     report({ phase: 'placing', boundaries: 0 })
     const world = createKnownWorld({ sources: [store, ...lowerLayers], store, land: options.land })(workers)
     const placement = await placeBoundaries(
@@ -144,6 +157,16 @@ export const importExtract = async (options: ImportOptions): Promise<ImportRepor
     await compute.close()
     spool.close()
   }
+}
+
+/**
+ * A file in which every boundary lacks parts is damaged or reduced, and says nothing about the boundaries of earlier imports, which it would
+ * mark as stale.
+ */
+const refuseAllCut = ({ boundaries, broken }: ShapedBoundaries, parts: BoundaryParts): void => {
+  const skipped = broken.map((each) => each.skipped)
+  if (boundaries.length > 0 || skipped.length === 0 || !skipped.every(({ isCut }) => isCut)) return
+  if (coastLinesOf(parts).lines.length === 0) throw new NothingPlaced(skipped)
 }
 
 /** A smaller file is read in less time than threads take to start. */

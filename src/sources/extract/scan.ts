@@ -81,6 +81,11 @@ export interface WayBatch {
   readonly versions: Int32Array
   readonly ends: Uint32Array
   readonly nodes: Float64Array
+  /**
+   * `[lon, lat, …]` of the nodes in 1e-7 degrees, `NO_COORDINATE` for those without a position on the map; null if no way has positions,
+   * as usual.
+   */
+  readonly locations: Int32Array | null
   /** The closed ways that are boundaries, by index. */
   readonly tagged: ReadonlyMap<number, TaggedWay>
   /** Indexes of coastlines. */
@@ -207,6 +212,7 @@ class Collected {
   readonly #versions: number[] = []
   readonly #ends: number[] = []
   readonly #nodes: number[] = []
+  readonly #locations: number[] = []
   readonly #tagged = new Map<number, TaggedWay>()
   readonly #coastlines = new Set<number>()
 
@@ -214,11 +220,27 @@ class Collected {
     this.ids.add(id)
   }
 
-  way(id: number, nodes: readonly number[], version: number | null): void {
+  way(
+    id: number,
+    nodes: readonly number[],
+    version: number | null,
+    locations: readonly number[] | null,
+  ): void {
     this.#ids.push(id)
     this.#versions.push(version ?? 0)
+    if (locations !== null) this.#locate(locations)
     for (const node of nodes) this.#nodes.push(node)
     this.#ends.push(this.#nodes.length)
+  }
+
+  #locate(locations: readonly number[]): void {
+    while (this.#locations.length < 2 * this.#nodes.length) this.#locations.push(NO_COORDINATE)
+    for (let i = 0; i < locations.length; i += 2) {
+      const [lon, lat] = [locations[i], locations[i + 1]]
+      // A position off the map counts as missing, so that the way is reported.
+      if (isOnMap(lon, lat)) this.#locations.push(lon, lat)
+      else this.#locations.push(NO_COORDINATE, NO_COORDINATE)
+    }
   }
 
   coastline(): void {
@@ -239,6 +261,13 @@ class Collected {
       versions: Int32Array.from(this.#versions),
       ends: Uint32Array.from(this.#ends),
       nodes: Float64Array.from(this.#nodes),
+      locations:
+        this.#locations.length === 0
+          ? null
+          : Int32Array.from(
+              { length: 2 * this.#nodes.length },
+              (_, i) => this.#locations[i] ?? NO_COORDINATE,
+            ),
       tagged: this.#tagged,
       coastlines: this.#coastlines,
     }

@@ -9,7 +9,7 @@ import type { Relation } from './pbf/relations.ts'
 import type { TaggedWay } from './pbf/ways.ts'
 import type { ScanResult, WayBatch } from './scan.ts'
 import { lowerBound, NumberList, sortedUnique } from './sorted-ids.ts'
-import type { WayTable } from './way-table.ts'
+import { NO_COORDINATE, type WayTable } from './way-table.ts'
 
 export class WayCollector {
   readonly #order = new IdOrder()
@@ -21,6 +21,8 @@ export class WayCollector {
   readonly #versions = new NumberList()
   readonly #ends = new NumberList()
   readonly #nodes = new NumberList()
+  /** `[lon, lat, …]` of the nodes; shorter, or empty, if the ways from there on have no positions. */
+  readonly #locations = new NumberList()
   readonly #tagged = new Map<number, TaggedWay>()
   readonly #coastlines = new NumberList()
   /** Former coastlines: their highest version is none. */
@@ -97,6 +99,7 @@ export class WayCollector {
     const places = new Uint32Array(new SharedArrayBuffer(this.#nodes.length * 4))
     let at = 0
     for (const node of this.#nodes) places[at++] = lowerBound(nodes.nodeIds, node)
+    this.#locate(nodes, { starts, ends, nodes: places })
     const shape = { starts, ends, nodes: places, nodeIds: nodes.nodeIds }
     return {
       ...nodes,
@@ -104,6 +107,20 @@ export class WayCollector {
       ids,
       junctions: junctionLevels(shape, levelsOfWays(ids, relations, this.tagged)),
     }
+  }
+
+  /** Takes from the ways the positions of nodes that the file has only there. Where ways differ, the one with the lowest id counts. */
+  #locate(
+    { lons, lats }: Pick<WayTable, 'lons' | 'lats'>,
+    { starts, ends, nodes }: Pick<WayTable, 'starts' | 'ends' | 'nodes'>,
+  ): void {
+    if (this.#locations.length === 0) return
+    for (let way = 0; way < starts.length; way++)
+      for (let at = starts[way]; at < ends[way] && 2 * at < this.#locations.length; at++) {
+        if (lons[nodes[at]] !== NO_COORDINATE) continue
+        lons[nodes[at]] = this.#locations.at(2 * at)
+        lats[nodes[at]] = this.#locations.at(2 * at + 1)
+      }
   }
 
   /** Returns the index of the way with this id that is stored now, −1 if there is none. */
@@ -115,13 +132,20 @@ export class WayCollector {
 
   #store(ways: WayBatch, index: number, place: number): void {
     const id = ways.ids[index]
-    const nodes = ways.nodes.subarray(index === 0 ? 0 : ways.ends[index - 1], ways.ends[index])
-    if (place !== -1 && this.#hasNodes(place, nodes)) {
+    const start = index === 0 ? 0 : ways.ends[index - 1]
+    const nodes = ways.nodes.subarray(start, ways.ends[index])
+    const locations = ways.locations?.subarray(2 * start, 2 * ways.ends[index]) ?? null
+    if (place !== -1 && this.#hasNodes(place, nodes) && this.#hasLocations(place, locations)) {
       this.#versions.set(place, ways.versions[index])
       return
     }
     this.#ids.pushAll([id])
     this.#versions.pushAll([ways.versions[index]])
+    if (locations !== null) {
+      for (let at = this.#locations.length; at < 2 * this.#nodes.length; at++)
+        this.#locations.pushAll([NO_COORDINATE])
+      this.#locations.pushAll(locations)
+    }
     this.#nodes.pushAll(nodes)
     this.#ends.pushAll([this.#nodes.length])
     const wanted = lowerBound(this.#wanted, id)
@@ -133,6 +157,13 @@ export class WayCollector {
     const start = place === 0 ? 0 : this.#ends.at(place - 1)
     if (this.#ends.at(place) - start !== nodes.length) return false
     return nodes.every((node, index) => this.#nodes.at(start + index) === node)
+  }
+
+  #hasLocations(place: number, locations: Int32Array | null): boolean {
+    const start = 2 * (place === 0 ? 0 : this.#ends.at(place - 1))
+    if (locations === null) return start >= this.#locations.length
+    if (start + locations.length > this.#locations.length) return false
+    return locations.every((value, index) => this.#locations.at(start + index) === value)
   }
 
   /** Returns the indexes of the current version of each way, by id. */

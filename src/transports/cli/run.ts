@@ -4,6 +4,7 @@ import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
 import type { CliHost, CliIo } from './host.ts'
+import { withPastedPosition } from './input/pasted-position.ts'
 import { ProblemError, problemText } from './output/problem-text.ts'
 import { buildProgram, type CommandNeeds } from './program.ts'
 import { commandNames } from './short-names.ts'
@@ -27,12 +28,13 @@ export const runCli = async (
   }
 }
 
-/** `help catalog remove` as `catalog remove --help`; without an option that would hide that the command is unknown. */
+/** `help catalog remove` as `catalog remove --help`, and `at 47.14,9.52` as `at 47.14 9.52`; without an option that would hide that the command is unknown. */
 const readableArguments = (argv: readonly string[], commands: readonly Command[]): string[] => {
   const [first, ...others] = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv
   const isUnknown =
     !first.startsWith('-') && first !== 'help' && calledCommand([first], commands) === undefined
-  return isUnknown ? [first] : [first, ...others]
+  if (isUnknown) return [first]
+  return [first, ...withPastedPosition(calledCommand([first], commands)?.meant, others)]
 }
 
 const report = (error: unknown, argv: readonly string[], commands: readonly Command[], io: CliIo): number => {

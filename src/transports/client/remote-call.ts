@@ -1,16 +1,21 @@
 /** Calls operations on a server, with the client of other programs. */
-import { createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
+import { type ClientOptions, createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
 import type { CallOperation, OpenFile } from './call.ts'
 import { CommandFailure } from './failure.ts'
 import { followJob } from './follow-job.ts'
 
-export const remoteCall = (base: URL, apiKey: string | undefined, version: string): CallOperation => {
+/** @param retry whether to wait and repeat while the server is too busy; by default people and agents decide that themselves */
+export const remoteCall = (
+  base: URL,
+  apiKey: string | undefined,
+  version: string,
+  retry: Pick<ClientOptions, 'retries' | 'maxRetryAfterSeconds'> = { retries: 0 },
+): CallOperation => {
   const { request } = createClient({
     baseUrl: base.href,
     apiKey,
     headers: userAgent(version),
-    // People and agents decide themselves whether to wait.
-    retries: 0,
+    ...retry,
     fetch: (url, options) => sendTo(base, String(url), options),
   })
   const call: CallOperation = async ({

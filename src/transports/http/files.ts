@@ -17,7 +17,8 @@ import { answerFile } from './file-answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
 
-const EXTENSIONS = new Set(Object.values(FORMATS).map(({ extension }) => extension))
+/** Shapefiles of earlier versions end in `.zip`, and their addresses are permanent. */
+const EXTENSIONS = new Set([...Object.values(FORMATS).map(({ extension }) => extension), 'zip'])
 
 /** Cached file heads, which never change; the cache is cleared when it is full. */
 const MAX_KNOWN = 5_000

@@ -1,6 +1,7 @@
 /** Reads the points of a row group, in degrees. */
 import type { SchemaTree } from 'hyparquet'
 import { type Points, PointsFault, positionFault } from '../points-reader.ts'
+import { wkbPoint } from '../wkb-point.ts'
 import type { LeafValue } from './leaf.ts'
 import type { ParquetPosition } from './position.ts'
 
@@ -49,19 +50,10 @@ const degreesInto = (degrees: Float64Array, path: readonly SchemaTree[]): TakeVa
   }
 }
 
-const POINT = 1
-/** One byte for the byte order, four for the type, eight for each coordinate. */
-const POINT_BYTES = 21
-
 /** Reads well-known binary; anything but a point becomes NaN. */
 const pointInto =
   (lons: Float64Array, lats: Float64Array): TakeValue =>
   (row, wkb) => {
-    if (!(wkb instanceof Uint8Array) || wkb.length < POINT_BYTES) return
-    const view = new DataView(wkb.buffer, wkb.byteOffset, wkb.byteLength)
-    const isLittleEndian = wkb[0] === 1
-    // The thousands of the type say whether height and measure follow.
-    if (view.getUint32(1, isLittleEndian) % 1000 !== POINT) return
-    lons[row] = view.getFloat64(5, isLittleEndian)
-    lats[row] = view.getFloat64(13, isLittleEndian)
+    const point = wkb instanceof Uint8Array ? wkbPoint(wkb) : null
+    if (point !== null) [lons[row], lats[row]] = point
   }

@@ -1,11 +1,12 @@
 /** Makes the columns that `enrich` adds to row groups. */
-import type { BoundaryRecord } from '../../boundary/boundary.ts'
+
 import type { LadderColumns } from '../ladder-columns.ts'
+import type { LocatedBoundary } from '../locator.ts'
 import type { ColumnChunk } from './column-chunk.ts'
 import { textChunk } from './text-chunk.ts'
 
 /** Makes the columns of one row group after the other, from the same answers. */
-export const ladderChunks = (columns: LadderColumns, answers: readonly (readonly BoundaryRecord[])[]) => {
+export const ladderChunks = (columns: LadderColumns, answers: readonly (readonly LocatedBoundary[])[]) => {
   const texts: readonly Texts[] = columns.names.map(() => new Texts())
 
   /** `rowAnswers`: the number of each row's answer. */

@@ -22,7 +22,7 @@ export interface Leaf {
 }
 
 /** By the name of the codec; hyparquet includes Snappy. */
-const DECOMPRESSORS: Compressors = {
+export const DECOMPRESSORS: Compressors = {
   GZIP: (input, maxOutputLength) => gunzipSync(input, { maxOutputLength }),
   BROTLI: (input, maxOutputLength) => brotliDecompressSync(input, { maxOutputLength }),
   ZSTD: (input, maxOutputLength) => zstdDecompressSync(input, { maxOutputLength }),

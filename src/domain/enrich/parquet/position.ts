@@ -13,11 +13,16 @@ export type ParquetPosition =
   | { readonly kind: 'wkb'; readonly geometry: number }
 
 export const parquetPosition = (footer: Footer, given: PositionColumns): ParquetPosition => {
-  const geometry = given.lon === null && given.lat === null ? geometryColumn(footer) : null
+  const isNamed = given.lon !== null || given.lat !== null || given.latLon !== null
+  const geometry = isNamed ? null : geometryColumn(footer)
   if (geometry !== null) return geometry
   const flat = [...footer.leaves.entries()].filter(([, path]) => path.length === 2)
   const names = flat.map(([, [, { element }]]) => element.name)
-  const { lonColumn, latColumn } = positionColumns(names, given)
+  const { lonColumn, latColumn, latLonColumn } = positionColumns(names, given)
+  if (latLonColumn !== -1)
+    throw new PointsFault(
+      `The column ${names[latLonColumn]} is text. Split it into two columns of numbers first.`,
+    )
   const numberColumn = (column: number): number => {
     const [leaf, [, { element }]] = flat[column]
     if (NUMBERS.includes(element.type ?? '') && element.repetition_type !== 'REPEATED') return leaf

@@ -1,5 +1,5 @@
 /** Enriches a block of lines, in a thread. */
-import type { ReverseMany } from '../../catalog/reverse-many.ts'
+import type { Locator } from '../locator.ts'
 import type { PointsReader } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'
 import { creditsOf } from './credits.ts'
@@ -20,7 +20,7 @@ export interface EnrichedBlock extends EnrichedPart {
   readonly input: ArrayBuffer
 }
 
-export const blockEnricher = (reader: PointsReader, many: ReverseMany): Enricher => {
+export const blockEnricher = (reader: PointsReader, many: Locator): Enricher => {
   const additions: Uint8Array[] = []
   const credits = creditsOf(many.answers)
   return {

@@ -1,6 +1,7 @@
 /** Enriches a row group of a Parquet file, in a thread. */
-import type { ReverseMany } from '../../catalog/reverse-many.ts'
+
 import type { LadderColumns } from '../ladder-columns.ts'
+import type { Locator } from '../locator.ts'
 import { chosenRows } from '../parquet/chosen-rows.ts'
 import type { ColumnChunk } from '../parquet/column-chunk.ts'
 import { groupPoints } from '../parquet/group-points.ts'
@@ -39,7 +40,7 @@ export interface EnrichedGroup extends EnrichedPart {
 export const groupEnricher = (
   { path, position }: ParquetLayout,
   columns: LadderColumns,
-  many: ReverseMany,
+  many: Locator,
 ): Enricher => {
   const { footer, read } = openParquetFile(path)
   const ladder = ladderChunks(columns, many.answers)

@@ -1,28 +1,20 @@
 /**
  * Adds the containing boundaries to each point of a file. Threads process parts of the file, which are written in its order.
  */
-import type { Compute } from '../../../compute/port.ts'
-import { SERVICE } from '../../../util/work-owner.ts'
 import { attributionOf } from '../../boundary/attribution.ts'
 import type { Dataset } from '../../boundary/boundary.ts'
 import { ladderColumns } from '../ladder-columns.ts'
 import { PointsFault } from '../points-reader.ts'
-import type { EnrichReport, EnrichRequest } from '../ports.ts'
+import type { EnrichReport, PlainRequest } from '../ports.ts'
 import type { EnrichedPart } from './enriched-part.ts'
 import { openLines } from './lines.ts'
 import type { OpenedPoints } from './opened-points.ts'
 import { openParquet } from './parquet.ts'
-import type { EnrichedFile, PartWorks, ThreadReport } from './part-work.ts'
-import { createSharedRegions } from './shared-regions.ts'
+import type { OpenRunner } from './part-runner.ts'
 import { type Orientation, refuseSwapped } from './swapped-coordinates.ts'
 
 export interface EnrichOptions {
-  /** Opens threads for one file, in the lane for imports. */
-  readonly openCompute: () => Compute
-  readonly threads: number
-  readonly works: PartWorks
-  /** Memory for indexes of all threads together, in bytes. */
-  readonly indexBytes: number
+  readonly openRunner: OpenRunner
   /** Changes whenever an answer of the catalog may change. */
   readonly version: () => string | Promise<string>
 }
@@ -33,27 +25,13 @@ const NOTHING = new Uint8Array()
 
 /** Rejects with a `PointsFault` if the file as a whole cannot be enriched. */
 export async function* enrich(
-  { openCompute, threads, works, indexBytes, version }: EnrichOptions,
-  request: EnrichRequest,
+  { openRunner, version }: EnrichOptions,
+  request: PlainRequest,
 ): AsyncGenerator<Uint8Array, EnrichReport> {
   const { kinds, languages, keepOrder, onRejected, onProgress, signal } = request
   const before = await version()
   const points: OpenedPoints = await openRequest(request)
-  const file: EnrichedFile = {
-    layout: points.layout,
-    kinds,
-    languages,
-    regionBytes: Math.floor(indexBytes / threads),
-    threads,
-  }
-  const regions = createSharedRegions(Math.floor(indexBytes / 2))
-  const compute = openCompute()
-  const options = {
-    lane: 'import',
-    owner: SERVICE,
-    signal,
-    onReport: (report: ThreadReport) => regions.connect(report.regions),
-  } as const
+  const runner = openRunner({ layout: points.layout, kinds, languages }, signal)
   try {
     const report = { rows: 0, rejected: 0, outside: 0 }
     const datasets = new Set<Dataset>()
@@ -93,17 +71,18 @@ export async function* enrich(
     }
     for await (const part of points.parts(() => counted)) {
       if (mayBegin === null) {
-        // A copy, because the part itself is moved to a thread.
-        mayBegin = compute
-          .run(works.orientationOf, { file, part: structuredClone(part) }, options)
+        mayBegin = runner
+          .orientationOf(part)
           .then((orientation: Orientation) => refuseSwapped(orientation, points.layout))
         mayBegin.catch(() => {})
       }
       const bytes = points.bytesOf(part)
-      while (running.length > 0 && (running.length > 2 * threads || runningBytes + bytes > MAX_RUNNING_BYTES))
+      while (
+        running.length > 0 &&
+        (running.length > 2 * runner.threads || runningBytes + bytes > MAX_RUNNING_BYTES)
+      )
         yield* takeNext()
-      const moved = points.moved(part)
-      const done = compute.run(works.enrichPart, { file, part }, { ...options, moved })
+      const done = runner.enrichPart(part, points.moved(part))
       // `takeNext` awaits it later; until then a rejection must not end the process.
       done.catch(() => {})
       running.push({ done, bytes })
@@ -117,15 +96,21 @@ export async function* enrich(
       throw new PointsFault('The catalog changed while the points were read. Run the command again.')
     return { ...report, attribution: attributionOf([{ datasets: [...datasets] }]) }
   } finally {
-    await compute.close()
-    regions.close()
+    await runner.close()
     await points.close()
   }
 }
 
-const openRequest = ({ input, position, kinds, languages, signal }: EnrichRequest): Promise<OpenedPoints> => {
+const openRequest = ({
+  input,
+  encoding,
+  position,
+  kinds,
+  languages,
+  signal,
+}: PlainRequest): Promise<OpenedPoints> => {
   const columns = ladderColumns(kinds, languages)
   return input.format === 'parquet'
     ? openParquet({ path: input.path, position, columns, signal })
-    : openLines({ ...input, position, columns, signal })
+    : openLines({ ...input, encoding, position, columns, signal })
 }

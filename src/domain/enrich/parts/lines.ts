@@ -3,12 +3,17 @@ import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../form
 import type { LadderColumns } from '../ladder-columns.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { PositionColumns } from '../position-columns.ts'
+import { inUtf8 } from '../text-encoding.ts'
 import type { EnrichedBlock, RowBlock } from './enrich-block.ts'
 import type { OpenedPoints } from './opened-points.ts'
 
 export interface LinesRequest {
   readonly bytes: AsyncIterable<Uint8Array | string>
   readonly format: LineFormat
+  /** What a line is called in messages. */
+  readonly unit: 'Line' | 'Feature' | 'Row'
+  /** Of the text, as `TextDecoder` names it; null for UTF-8, or what a byte order mark says. */
+  readonly encoding: string | null
   readonly position: PositionColumns
   readonly columns: LadderColumns
   readonly signal: AbortSignal
@@ -20,8 +25,8 @@ const BLOCK_BYTES = 2 * MAX_ROW_BYTES
 const NOTHING = new Uint8Array()
 
 export const openLines = async (request: LinesRequest): Promise<OpenedPoints> => {
-  const { format, position, columns, signal } = request
-  const pieces = readPieces(request.bytes, signal)
+  const { format, unit, encoding, position, columns, signal } = request
+  const pieces = inUtf8(readPieces(request.bytes, signal), encoding)
   let head: Uint8Array = NOTHING
   let opened = null
   while (opened === null) {
@@ -39,7 +44,7 @@ export const openLines = async (request: LinesRequest): Promise<OpenedPoints> =>
   const spareOutputs: ArrayBuffer[] = []
   return {
     layout,
-    unit: 'Line',
+    unit,
     countedBefore: lines,
     parts: async function* (line) {
       for await (const rows of wholeBlocks(layout, head.subarray(bytes), pieces, spareInputs, line))

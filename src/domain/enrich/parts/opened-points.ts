@@ -6,7 +6,7 @@ export interface OpenedPoints {
   /** Layout that threads need to read the parts. */
   readonly layout: PointsLayout
   /** Unit of `EnrichedPart.counted`, and the number of units before the first part. */
-  readonly unit: 'Line' | 'Row'
+  readonly unit: 'Line' | 'Feature' | 'Row'
   readonly countedBefore: number
   /** Yields the parts in order; `counted` returns the units of the finished ones, for messages. */
   parts(counted: () => number): AsyncIterable<unknown>

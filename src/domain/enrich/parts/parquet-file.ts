@@ -15,7 +15,8 @@ export const openParquetFile = (path: string) => {
     return bytes
   }
   try {
-    return { footer: readFooter(read, fstatSync(file).size), read, close: () => closeSync(file) }
+    const fileBytes = fstatSync(file).size
+    return { footer: readFooter(read, fileBytes), fileBytes, read, close: () => closeSync(file) }
   } catch (error) {
     closeSync(file)
     throw error

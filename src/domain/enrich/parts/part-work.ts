@@ -5,6 +5,7 @@ import type { Kind } from '../../boundary/kind.ts'
 import { openReverseMany, type ReverseManyOptions } from '../../catalog/reverse-many.ts'
 import { type LineLayout, pointsReader } from '../formats.ts'
 import { ladderColumns } from '../ladder-columns.ts'
+import type { Locator } from '../locator.ts'
 import { blockEnricher } from './enrich-block.ts'
 import { groupEnricher, type ParquetLayout } from './enrich-group.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
@@ -75,10 +76,16 @@ const openEnricher = async (
   const { port1, port2 } = new MessageChannel()
   report({ regions: port2 }, [port2])
   const many = await openReverseMany({ sources, disputes, regionBytes, sharing: sharedBy(threads, port1) })
+  return { many, enricher: enricherOf({ layout, kinds, languages }, many) }
+}
+
+/** Returns what enriches the parts of the file with the answers of a locator. */
+export const enricherOf = (
+  { layout, kinds, languages }: Pick<EnrichedFile, 'layout' | 'kinds' | 'languages'>,
+  many: Locator,
+): Enricher => {
   const columns = ladderColumns(kinds, languages)
-  const enricher: Enricher =
-    layout.format === 'parquet'
-      ? groupEnricher(layout, columns, many)
-      : blockEnricher(pointsReader(layout, columns), many)
-  return { many, enricher }
+  return layout.format === 'parquet'
+    ? groupEnricher(layout, columns, many)
+    : blockEnricher(pointsReader(layout, columns), many)
 }

@@ -28,3 +28,48 @@ test('a coast around a pole makes the land at the pole', () => {
   assert.equal(validityReason(assembly.rings), 'Valid Geometry')
   assert.ok(assembly.rings.coords.includes(-900_000_000))
 })
+
+test('ways that end on one side of the antimeridian continue on the other, whatever their direction', () => {
+  const east = [180, 1, 170, 1, 170, 5, 180, 5]
+  const west = [-180, 5, -170, 5, -170, 1, -180, 1]
+  const backwards = (line: readonly number[]): number[] =>
+    Array.from({ length: line.length / 2 }, (_, i) => line.slice(line.length - 2 * i - 2).slice(0, 2)).flat()
+  for (const one of [east, backwards(east)])
+    for (const other of [west, backwards(west)]) {
+      const { rings, gaps } = assemble([way(1, 'outer', ...one), way(2, 'outer', ...other)])
+      assert.deepEqual(gaps, [])
+      assert.equal(validityReason(rings), 'Valid Geometry')
+      assert.equal(areaOf(rings), 80)
+    }
+})
+
+test('an antimeridian that is drawn on both sides closes each side', () => {
+  const { rings, gaps } = assemble([
+    way(1, 'outer', 180, 1, 170, 1, 170, 5, 180, 5),
+    way(2, 'outer', 180, 5, 180, 1),
+    way(3, 'outer', -180, 5, -170, 5, -170, 1, -180, 1),
+    way(4, 'outer', -180, 1, -180, 5),
+  ])
+  assert.deepEqual(gaps, [])
+  assert.equal(validityReason(rings), 'Valid Geometry')
+  assert.equal(areaOf(rings), 80)
+})
+
+test('a way that ends at the antimeridian and is not continued there is a gap', () => {
+  const east = way(1, 'outer', 180, 1, 170, 1, 170, 5, 180, 5)
+  assert.deepEqual(
+    assemble([east]).gaps.map(({ at }) => at),
+    [
+      [180, 1],
+      [180, 5],
+    ],
+  )
+  const { gaps } = assemble([east, way(2, 'outer', -180, 5, -170, 5, -170, 1, -180, 0)])
+  assert.deepEqual(
+    gaps.map(({ at }) => at),
+    [
+      [180, 1],
+      [-180, 0],
+    ],
+  )
+})

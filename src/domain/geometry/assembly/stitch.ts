@@ -60,10 +60,16 @@ const partners = (graph: WayGraph, usable: Uint8Array, inner: Uint8Array): Int32
 /** Returns the index of the position next to an end of a way. */
 const nextTo = ({ ways }: WayGraph, end: number): number => (end & 1 ? ways[end >> 1].coords.length - 4 : 2)
 
+/** Returns the number of units to add to longitudes of `other`, whose end may be on the other side of the antimeridian. */
+const turnBetween = (graph: WayGraph, one: number, other: number): number =>
+  lonOfEnd(graph, one) - lonOfEnd(graph, other)
+
+const lonOfEnd = ({ ways }: WayGraph, end: number): number => ways[end >> 1].coords.at(end & 1 ? -2 : 0)!
+
 const sameNext = (graph: WayGraph, one: number, other: number): boolean => {
   const [a, b] = [graph.ways[one >> 1].coords, graph.ways[other >> 1].coords]
   const [i, j] = [nextTo(graph, one), nextTo(graph, other)]
-  return a[i] === b[j] && a[i + 1] === b[j + 1]
+  return a[i] === b[j] + turnBetween(graph, one, other) && a[i + 1] === b[j + 1]
 }
 
 /**
@@ -76,10 +82,11 @@ const byDirection =
     const [a, b] = [graph.ways[one >> 1].coords, graph.ways[other >> 1].coords]
     const [i, j] = [nextTo(graph, one), nextTo(graph, other)]
     const [x, y] = one & 1 ? a.subarray(-2) : a
-    const order = compareDirections(x, y, a[i], a[i + 1], b[j], b[j + 1])
+    const bx = b[j] + turnBetween(graph, one, other)
+    const order = compareDirections(x, y, a[i], a[i + 1], bx, b[j + 1])
     if (order !== 0) return order
     const isLower = x < a[i] || (x === a[i] && y < a[i + 1])
-    const lengths = Math.abs(a[i] - x) + Math.abs(a[i + 1] - y) - Math.abs(b[j] - x) - Math.abs(b[j + 1] - y)
+    const lengths = Math.abs(a[i] - x) + Math.abs(a[i + 1] - y) - Math.abs(bx - x) - Math.abs(b[j + 1] - y)
     return lengths || (isLower ? one - other : other - one)
   }
 

@@ -1,8 +1,9 @@
 /**
  * Ways joined where their ends coincide. Positions decide, not node ids: equal positions leave no gap, and nodes with one id
- * have one position anyway.
+ * have one position anyway. 180° and −180° are one meridian, so a way that ends on one side of it continues on the other.
  */
 import { PairIndex } from '../arrangement/pair-index.ts'
+import { HALF_TURN } from '../map-rim.ts'
 import type { Position } from '../rings.ts'
 import { UNITS_PER_DEGREE } from '../rings.ts'
 import type { WorkBudget } from '../work-budget.ts'
@@ -54,7 +55,28 @@ const joinEnds = (ways: readonly MemberWay[], budget: WorkBudget): WayGraph => {
   const junctions = new PairIndex(2 * ways.length, budget)
   const tail = Int32Array.from(ways, ({ coords }) => junctions.add(coords[0], coords[1]))
   const head = Int32Array.from(ways, ({ coords }) => junctions.add(coords.at(-2)!, coords.at(-1)!))
+  joinAcrossSeam(junctions, tail, head)
   return { ways, tail, head, junctionCount: junctions.size }
+}
+
+/**
+ * Joins junctions at the same latitude on both sides of the antimeridian, if on each side one end has no continuation. Others stay apart:
+ * mappers also draw the antimeridian itself, once on either side.
+ */
+const joinAcrossSeam = (junctions: PairIndex, tail: Int32Array, head: Int32Array): void => {
+  const positions = junctions.view()
+  const pairs = new Map<number, number>()
+  let isOdd: Int32Array | null = null
+  for (let i = 0; i < positions.length; i += 2) {
+    if (positions[i] !== -HALF_TURN) continue
+    const east = junctions.find(HALF_TURN, positions[i + 1])
+    if (east === -1) continue
+    isOdd ??= degrees({ tail, head, junctionCount: junctions.size }).map((count) => count & 1)
+    if (isOdd[i / 2] === 1 && isOdd[east] === 1) pairs.set(i / 2, east)
+  }
+  if (pairs.size === 0) return
+  for (const ends of [tail, head])
+    for (let way = 0; way < ends.length; way++) ends[way] = pairs.get(ends[way]) ?? ends[way]
 }
 
 /**
@@ -117,7 +139,7 @@ const withoutCancelled = (graph: WayGraph, budget: WorkBudget): WayGraph => {
   return live.length === ways.length ? graph : joinEnds(live, budget)
 }
 
-const degrees = ({ tail, head, junctionCount }: WayGraph): Int32Array => {
+const degrees = ({ tail, head, junctionCount }: Omit<WayGraph, 'ways'>): Int32Array => {
   const degree = new Int32Array(junctionCount)
   for (let way = 0; way < tail.length; way++) {
     degree[tail[way]]++

@@ -28,6 +28,16 @@ export interface PbfBlock {
   readonly dateGranularity: number
 }
 
+/** Returns 1e-7 degrees. */
+export const lonUnits = ({ lonOffset, granularity }: PbfBlock, value: number): number =>
+  Math.round((lonOffset + granularity * value) / NANODEGREES_A_UNIT)
+
+/** Returns 1e-7 degrees. */
+export const latUnits = ({ latOffset, granularity }: PbfBlock, value: number): number =>
+  Math.round((latOffset + granularity * value) / NANODEGREES_A_UNIT)
+
+const NANODEGREES_A_UNIT = 100
+
 const STRINGS_FIELD = 1
 const GROUP_FIELD = 2
 

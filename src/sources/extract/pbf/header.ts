@@ -12,7 +12,7 @@ export interface PbfHeader {
 }
 
 /** Supported `required_features`. HistoricalInformation is not supported: such files have several versions of an object. */
-const UNDERSTOOD = new Set(['OsmSchema-V0.6', 'DenseNodes'])
+const UNDERSTOOD = new Set(['OsmSchema-V0.6', 'DenseNodes', 'LocationsOnWays'])
 const NANODEGREES = 1e9
 
 export const decodeHeader = (block: Uint8Array): PbfHeader => {

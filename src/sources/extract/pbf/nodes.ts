@@ -1,5 +1,5 @@
 /** Reads coordinates of wanted nodes, and tags of some of them. For all other nodes only the id is read. */
-import { DENSE_FIELD, eachOfField, NODE_FIELD, type PbfBlock } from './block.ts'
+import { DENSE_FIELD, eachOfField, latUnits, lonUnits, NODE_FIELD, type PbfBlock } from './block.ts'
 import { isExactSum, readIdsExactly, UNREADABLE_ID } from './ids.ts'
 import { readVersion, versionOf } from './info.ts'
 import { MalformedBlock } from './problem.ts'
@@ -17,8 +17,6 @@ export interface NodeVisitor {
   /** Called for each node whose tags are wanted, with or without tags. */
   tags(index: number, tags: Tags, version: number | null): void
 }
-
-const NANODEGREES_A_UNIT = 100
 
 /** Returns the number of nodes in the block. `wanted` must be sorted. */
 export const eachNode = (
@@ -38,12 +36,6 @@ export const eachNode = (
   })
   return seen
 }
-
-const lonUnits = (block: PbfBlock, value: number): number =>
-  Math.round((block.lonOffset + block.granularity * value) / NANODEGREES_A_UNIT)
-
-const latUnits = (block: PbfBlock, value: number): number =>
-  Math.round((block.latOffset + block.granularity * value) / NANODEGREES_A_UNIT)
 
 interface NodeSearch {
   readonly block: PbfBlock

@@ -1,8 +1,12 @@
-/** Reads ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines. */
+/**
+ * Reads ways of a block: node references of wanted ways, of closed ways with a tag, and of coastlines, and the positions of their nodes where
+ * the ways have them ("LocationsOnWays", which osmium add-locations-to-ways writes instead of most nodes).
+ */
 import { lowerBound } from '../sorted-ids.ts'
-import { eachOfField, type PbfBlock, WAY_FIELD } from './block.ts'
+import { eachOfField, latUnits, lonUnits, type PbfBlock, WAY_FIELD } from './block.ts'
 import { readIds, type UnreadableObject } from './ids.ts'
 import { type Edit, readInfo, readVersion } from './info.ts'
+import { MalformedBlock } from './problem.ts'
 import { type TagCriterion, type Tags, tagReader } from './tags.ts'
 import { type Packed, Wire } from './wire.ts'
 
@@ -14,8 +18,8 @@ export interface TaggedWay extends Edit {
 export interface WayVisitor {
   /** Called for each way of the block. */
   seen(id: number): void
-  /** A wanted way, a closed one with the tag, or a coastline. */
-  way(id: number, nodes: readonly number[], version: number | null): void
+  /** A wanted way, a closed one with the tag, or a coastline. `locations`: `[lon, lat, …]` of its nodes, null if it has none. */
+  way(id: number, nodes: readonly number[], version: number | null, locations: readonly number[] | null): void
   /** Called after `way` for a coastline: land lies to its left. */
   coastline(): void
   /** Called after `way` for a closed way with the tag. */
@@ -44,7 +48,9 @@ export const eachWay = (
   const values: Packed = { start: 0, end: 0 }
   const info: Packed = { start: 0, end: 0 }
   const refs: Packed = { start: 0, end: 0 }
-  const places: readonly (Packed | null)[] = [null, null, keys, values, info, null, null, null, refs]
+  const lats: Packed = { start: 0, end: 0 }
+  const lons: Packed = { start: 0, end: 0 }
+  const places = [null, null, keys, values, info, null, null, null, refs, lats, lons] as const
   let seen = 0
   let cursor = 0
   eachOfField(block, WAY_FIELD, (wire) => {
@@ -74,11 +80,29 @@ export const eachWay = (
       if (isArea) visitor.unreadable({ id: `w${exact}`, tags: tags.read(keys, values, keepTag) })
       return
     }
-    visitor.way(id, nodes, readVersion(block, info))
+    visitor.way(id, nodes, readVersion(block, info), readLocations(block, lons, lats, nodes.length))
     if (isCoastline) visitor.coastline()
     if (isArea) visitor.tagged({ id, tags: tags.read(keys, values, keepTag), ...readInfo(block, info) })
   })
   return seen
+}
+
+/** Returns `[lon, lat, …]` in 1e-7 degrees, also off the map; null if the way has no positions. */
+const readLocations = (block: PbfBlock, lons: Packed, lats: Packed, nodes: number): number[] | null => {
+  if (lons.start === lons.end && lats.start === lats.end) return null
+  const lonWire = new Wire(block.bytes, lons.start, lons.end)
+  const latWire = new Wire(block.bytes, lats.start, lats.end)
+  const locations: number[] = []
+  let lon = 0
+  let lat = 0
+  while (lonWire.pos < lons.end && latWire.pos < lats.end) {
+    lon += lonWire.signed()
+    lat += latWire.signed()
+    locations.push(lonUnits(block, lon), latUnits(block, lat))
+  }
+  if (lonWire.pos !== lons.end || latWire.pos !== lats.end || locations.length !== 2 * nodes)
+    throw new MalformedBlock('A way does not have one position for each of its nodes.')
+  return locations
 }
 
 /**

@@ -1,22 +1,23 @@
 /** `metes enrich FILE`: adds the boundaries that contain each point of a file. */
 
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import { open } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { KINDS, type Kind } from '../../../domain/boundary/kind.ts'
-import { FORMAT_OF_EXTENSION, POINT_FORMATS, type PointFormat } from '../../../domain/enrich/formats.ts'
-import { PointsFault } from '../../../domain/enrich/points-reader.ts'
+import type { DecimalMark } from '../../../domain/enrich/csv-degrees.ts'
 import {
-  type Enrich,
-  type EnrichReport,
-  type EnrichRequest,
-  MAX_LISTED,
-  type RejectedRow,
-} from '../../../domain/enrich/ports.ts'
+  FORMAT_OF_EXTENSION,
+  OUTPUTS,
+  POINT_FORMATS,
+  type PointFormat,
+  type WrittenFormat,
+} from '../../../domain/enrich/formats.ts'
+import { PointsFault } from '../../../domain/enrich/points-reader.ts'
+import type { Enrich, EnrichReport, EnrichRequest } from '../../../domain/enrich/ports.ts'
 import { counted } from '../../../util/counted.ts'
 import { listedChoices } from '../../../util/listed.ts'
 import { CommandFailure } from '../../client/failure.ts'
-import { cannotWrite } from '../../client/file-failure.ts'
+import { remoteCall } from '../../client/remote-call.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
 import { interruptible, UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -24,6 +25,8 @@ import { languageOption } from '../input/language-option.ts'
 import { createProgressDisplay, durationText } from '../terminal/progress-display.ts'
 import { refuseTerminal, STDOUT, writeToStream } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
+import { RejectedRows } from './rejected-rows.ts'
+import { keyFor, namedServer } from './server-and-key.ts'
 
 interface EnrichNeeds {
   readonly enrich: Enrich
@@ -34,18 +37,44 @@ export const addEnrich = (program: Command, io: CliIo, host: CliHost<EnrichNeeds
     .command('enrich')
     .summary('Add the boundaries that contain each point of a file.')
     .description(
-      `Add to each point of a CSV, GeoJSON Lines or Parquet file the id and name of every boundary that contains it: country_id, country_name, state_id and so on, down to the postcode area. A point on a border is in both neighbours, separated by a semicolon.
-Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are rejected, and written to FILE.rejected beside the output.
-The file may be of any size. The attribution on standard error must be shown wherever the file is used. The command uses the data on this machine, and all processors.`,
+      `Add to each point of a CSV, GeoJSON, GeoPackage, Shapefile or Parquet file the id and name of every boundary that contains it: country_id, country_name, state_id and so on, down to the postcode area. A point on a border is in both neighbours, separated by a semicolon.
+Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are rejected, and written to FILE.rejected beside the output. If all are, the command fails and writes nothing.
+The file may be of any size. The attribution on standard error must be shown wherever the file is used. The command uses the data on this machine, and all processors. With --server it needs no data here: it asks the server for each position, which costs 1 unit for each different one, and waits where the server limits calls.`,
     )
-    .argument('<file>', 'A .csv, .tsv, .geojsonl or .parquet file, or - for standard input')
-    .option('-o, --output <file>', 'Write to this file; - for standard output, which is the default')
+    .argument(
+      '<file>',
+      'A .csv, .tsv, .geojson, .geojsonl, .gpkg, .shp or .parquet file, or - for standard input',
+    )
+    .option(
+      '-o, --output <file>',
+      'Write to this file, whose extension may be of another format (CSV as .parquet, a table as .csv or .geojson); - for standard output, which is the default',
+    )
     .option('--format <format>', `${FORMATS} (default: by the extension of the file)`, formatOf)
     .option('--kinds <kinds>', `Add only these kinds: ${KINDS.join(', ')}`, kindsOf)
     .option('--lon <column>', 'Column of the longitude (default: lon, lng, long, longitude or x)')
     .option('--lat <column>', 'Column of the latitude (default: lat, latitude or y)')
+    .option(
+      '--lat-lon <column>',
+      'Column with both, such as "47.14,9.52" (default: lat_lon, latlng and the like)',
+    )
+    .addOption(
+      new Option('--decimal <mark>', 'Decimal mark of a CSV file (default: both are read)').choices([
+        'point',
+        'comma',
+      ]),
+    )
+    .option(
+      '--encoding <name>',
+      'Encoding of the text, such as windows-1252 (default: by its byte order mark, else UTF-8)',
+      encodingOf,
+    )
+    .option('--layer <name>', 'Table of a GeoPackage that has several')
     .addOption(languageOption())
     .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
+    .option(
+      '--server <url>',
+      'Ask this server instead of using the data on this machine; METES_SERVER is not used',
+    )
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: EnrichCommandOptions) => runEnrich(file, options, io, host))
 }
@@ -56,7 +85,9 @@ const EXAMPLES = `
 Examples:
   $ metes enrich shops.csv --output shops-with-areas.csv
   $ metes enrich shops.csv --kinds country,state,county --language en -o out.csv
+  $ metes enrich kunden.csv --encoding windows-1252 --lat Breite --lon Laenge -o out.csv
   $ metes enrich visits.parquet -o visits-with-areas.parquet
+  $ metes enrich stops.gpkg --layer stops -o stops-with-areas.geojson
   $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
 
 interface EnrichCommandOptions {
@@ -65,8 +96,13 @@ interface EnrichCommandOptions {
   readonly kinds?: readonly Kind[]
   readonly lon?: string
   readonly lat?: string
+  readonly latLon?: string
+  readonly decimal?: DecimalMark
+  readonly encoding?: string
+  readonly layer?: string
   readonly language?: readonly string[]
   readonly keepOrder?: boolean
+  readonly server?: string
 }
 
 const formatOf = (text: string): PointFormat => {
@@ -82,8 +118,67 @@ const kindsOf = (text: string): readonly Kind[] =>
     throw new InvalidArgumentError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
   })
 
-const formatOfPath = (path: string): PointFormat | undefined =>
-  FORMAT_OF_EXTENSION[extname(path).slice(1).toLowerCase()]
+const encodingOf = (label: string): string => {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    throw new InvalidArgumentError('Name it as browsers do, such as windows-1252, iso-8859-15 or utf-16le.')
+  }
+}
+
+/** Formats that each option is about; all others would ignore it. */
+const FORMATS_OF_OPTION: Readonly<Partial<Record<keyof EnrichCommandOptions, readonly PointFormat[]>>> = {
+  lon: ['csv', 'parquet'],
+  lat: ['csv', 'parquet'],
+  latLon: ['csv'],
+  decimal: ['csv'],
+  encoding: ['csv', 'geojson', 'geojsonl', 'shp'],
+  layer: ['gpkg'],
+}
+
+const refuseUnusedOptions = (options: EnrichCommandOptions, format: PointFormat): void => {
+  for (const [name, formats] of Object.entries(FORMATS_OF_OPTION)) {
+    if (options[name as keyof EnrichCommandOptions] === undefined || formats.includes(format)) continue
+    const flag = name.replace('L', '-l')
+    throw new UsageError(
+      `--${flag} is for files in the format ${listedChoices(formats)}; this one is ${format}.`,
+    )
+  }
+}
+
+const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase()
+
+const inputFormatOf = (file: string, asked: PointFormat | undefined): PointFormat => {
+  const format = asked ?? FORMAT_OF_EXTENSION[extensionOf(file)]
+  if (format !== undefined) return format
+  const hint = OTHER_FILES[extensionOf(file)] ?? ''
+  throw new UsageError(`The format of ${file} is unknown. ${hint}Name it with --format: ${FORMATS}.`)
+}
+
+/** What to do with files that people have, and that are not read. */
+const OTHER_FILES: Readonly<Record<string, string>> = {
+  xlsx: 'Save an Excel file as "CSV UTF-8" first. ',
+  xls: 'Save an Excel file as "CSV UTF-8" first. ',
+  ods: 'Save a spreadsheet as CSV first. ',
+  zip: 'Unpack it first. ',
+  gz: 'Unpack it first, or pipe it: gunzip -c FILE | metes enrich - --format csv. ',
+}
+
+/** The format of the output by its extension; that of the input, or the usual one for it, if the name has none. */
+const outputFormatOf = (output: string | undefined, format: PointFormat): WrittenFormat => {
+  const formats = OUTPUTS[format]
+  const extension = output === undefined ? '' : extensionOf(output)
+  if (output === undefined || extension === '') return formats[0]
+  const known = FORMAT_OF_EXTENSION[extension]
+  const written = formats.find((each) => each === known)
+  if (written !== undefined) return written
+  const extensions = Object.entries(FORMAT_OF_EXTENSION)
+    .filter(([, each]) => formats.some((one) => one === each))
+    .map(([name]) => `.${name}`)
+  throw new UsageError(
+    `The output cannot be written to ${basename(output)}. A file in the format ${format} can be written to ${listedChoices(extensions)}.`,
+  )
+}
 
 const runEnrich = async (
   file: string,
@@ -91,26 +186,26 @@ const runEnrich = async (
   io: CliIo,
   host: CliHost<EnrichNeeds>,
 ): Promise<void> => {
-  const { output, lon = null, lat = null } = options
-  const format = options.format ?? formatOfPath(file)
-  if (format === undefined)
-    throw new UsageError(`The format of ${file} is unknown. Name it with --format: ${FORMATS}.`)
-  if (output !== undefined && (formatOfPath(output) ?? format) !== format)
-    throw new UsageError(
-      `The output has the format of the input, which is ${format}. Name ${output} accordingly.`,
-    )
+  const { output, lon = null, lat = null, latLon = null, decimal = null } = options
+  if (latLon !== null && (lon !== null || lat !== null))
+    throw new UsageError('--lat-lon excludes --lon and --lat: name one column, or two.')
+  const format = inputFormatOf(file, options.format)
+  refuseUnusedOptions(options, format)
+  const written = outputFormatOf(output === STDOUT ? undefined : output, format)
   const isToFile = output !== undefined && output !== STDOUT
   if (isToFile) await requireWritable(output)
-  else if (format === 'parquet') refuseTerminal('a Parquet file', io)
-  const service = await host.openService()
+  else if (written === 'parquet') refuseTerminal('a Parquet file', io)
+  const service = await openEnrich(options, io, host)
   const startedMs = host.clock.elapsedMs()
   const progress = createProgressDisplay(io.stderr, host.clock, (rows: number, elapsedMs) =>
     [counted(rows, 'row'), `${counted(Math.round((1000 * rows) / elapsedMs), 'row')} a second`].join(' · '),
   )
   const rejected = new RejectedRows(isToFile ? `${output}.rejected` : null)
   const request: EnrichRequest = {
-    input: inputOf(file, format, io),
-    position: { lon, lat },
+    input: inputOf(file, format, options.layer ?? null, io),
+    output: written,
+    encoding: options.encoding ?? null,
+    position: { lon, lat, latLon, decimal },
     kinds: options.kinds ?? KINDS,
     languages: options.language ?? [],
     keepOrder: options.keepOrder ?? false,
@@ -121,6 +216,10 @@ const runEnrich = async (
   let report: EnrichReport | null = null
   async function* rows(): AsyncGenerator<Uint8Array> {
     report = yield* service.enrich(request)
+    if (report.rows === 0 || report.rejected < report.rows) return
+    progress.end()
+    for (const line of rejectedTexts(report.rows, rejected)) io.stderr.write(`${line}\n`)
+    throw allRejected(report)
   }
   try {
     if (isToFile) await writeUserFile(output, rows())
@@ -139,16 +238,39 @@ const runEnrich = async (
   }
 }
 
+/** Calls of a server may wait for this long, together, for its limits. */
+const RETRY = { retries: 1_000, maxRetryAfterSeconds: 3_600 }
+
+const openEnrich = async (
+  { server }: EnrichCommandOptions,
+  io: CliIo,
+  host: CliHost<EnrichNeeds>,
+): Promise<EnrichNeeds & { close(): Promise<void> }> => {
+  // A server in the environment must not cost units for a command that needs none.
+  const url = namedServer({ server: server ?? '' }, { ...io, env: {} })
+  if (url === null) return host.openService()
+  const { enrichAtServer } = await import('./enrich-at-server.ts')
+  return {
+    enrich: enrichAtServer(remoteCall(url, await keyFor(url, io), host.version, RETRY)),
+    close: async () => {},
+  }
+}
+
 const CHUNK_BYTES = 256 * 1024
 
-const inputOf = (file: string, format: PointFormat, io: CliIo): EnrichRequest['input'] => {
-  if (format !== 'parquet') {
+const inputOf = (
+  file: string,
+  format: PointFormat,
+  layer: string | null,
+  io: CliIo,
+): EnrichRequest['input'] => {
+  if (format === 'csv' || format === 'geojsonl' || format === 'geojson') {
     const bytes = file === '-' ? io.stdin : inputBytes(file)
     return { format, bytes: untilInterrupted(bytes, io.signal) }
   }
-  if (file !== '-') return { format, path: file }
+  if (file !== '-') return { format, path: file, layer }
   throw new UsageError(
-    'Parquet is read from its end, so it cannot come from standard input. Write it to a file first.',
+    `A file in the format ${format} is not read from start to end, so it cannot come from standard input. Write it to a file first.`,
   )
 }
 
@@ -179,6 +301,18 @@ async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal
   }
 }
 
+const allRejected = ({ rows }: EnrichReport): CommandFailure =>
+  new CommandFailure(
+    rows === 1
+      ? 'The only row was rejected, so nothing is written.'
+      : `All ${counted(rows, 'row')} were rejected, so nothing is written.`,
+  )
+
+const rejectedTexts = (count: number, { listed }: RejectedRows): readonly string[] => [
+  ...listed.map(({ place, reason }) => `${place}: ${reason}`),
+  ...(count > listed.length ? [`… and ${counted(count - listed.length, 'more row')}.`] : []),
+]
+
 const enrichReportText = (
   { rows, rejected: count, outside, attribution }: EnrichReport,
   seconds: number,
@@ -188,10 +322,7 @@ const enrichReportText = (
     each.toLocaleString('en'),
   )
   const lines = [
-    ...rejected.listed.map(({ place, reason }) => `${place}: ${reason}`),
-    ...(count > rejected.listed.length
-      ? [`… and ${counted(count - rejected.listed.length, 'more row')}.`]
-      : []),
+    ...rejectedTexts(count, rejected),
     ...(count > 0 && rejected.path !== null
       ? [`Wrote the rejected rows to ${terminalText(rejected.path)}.`]
       : []),
@@ -199,51 +330,4 @@ const enrichReportText = (
     attribution,
   ]
   return lines.map((line) => `${line}\n`).join('')
-}
-
-/** Rejected rows beside the output: the file appears only when all is written, and an older one disappears. */
-class RejectedRows {
-  readonly path: string | null
-  readonly listed: RejectedRow[] = []
-  #file: FileHandle | null = null
-
-  constructor(path: string | null) {
-    this.path = path
-  }
-
-  get #aside(): string {
-    return `${this.path}.${process.pid}.part`
-  }
-
-  async add(rows: readonly RejectedRow[], bytes: Uint8Array): Promise<void> {
-    this.listed.push(...rows.slice(0, MAX_LISTED - this.listed.length))
-    if (this.path === null) return
-    try {
-      this.#file ??= await open(this.#aside, 'w')
-      await this.#file.writeFile(bytes)
-    } catch (error) {
-      throw cannotWrite(this.path, error)
-    }
-  }
-
-  async finish(): Promise<void> {
-    if (this.path === null) return
-    if (this.#file === null) return rm(this.path, { force: true })
-    try {
-      await this.#file.sync()
-      await this.#file.close()
-      this.#file = null
-      await rename(this.#aside, this.path)
-    } catch (error) {
-      throw cannotWrite(this.path, error)
-    }
-  }
-
-  /** Leaves nothing of an unfinished file. */
-  async discard(): Promise<void> {
-    if (this.#file === null) return
-    await this.#file.close()
-    this.#file = null
-    await rm(this.#aside, { force: true })
-  }
 }

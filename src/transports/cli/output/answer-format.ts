@@ -29,6 +29,7 @@ const EXTENSIONS: Readonly<Record<string, AnswerFormat>> = {
   yaml: 'yaml',
   yml: 'yaml',
   ndjson: 'geojsonl',
+  zip: 'shp',
   ...Object.fromEntries(FORMAT_NAMES.map((format) => [FORMATS[format].extension, format])),
 }
 
@@ -89,12 +90,12 @@ const unknownExtension = (
   extensions: readonly string[],
   option: string,
 ): UsageError => {
-  const hint = path.toLowerCase().endsWith('.shp') && extensions.includes('zip') ? SHAPEFILE_HINT : ''
+  const hint = path.toLowerCase().endsWith('.shp') && extensions.includes('shp.zip') ? SHAPEFILE_HINT : ''
   return new UsageError(
     `The extension of ${basename(path)} is unknown to ${commandName(name)}. ${hint}Use ${dotted(extensions)}, or name the format with ${option}.`,
   )
 }
 
-const SHAPEFILE_HINT = 'A Shapefile is several files, which are written as one .zip. '
+const SHAPEFILE_HINT = 'A Shapefile is several files, which are written as one .shp.zip. '
 
 const dotted = (extensions: readonly string[]): string => listedChoices(extensions.map((each) => `.${each}`))

@@ -71,8 +71,12 @@ export const printAnswer = async (
 /** A pipe or a device has no size. */
 const writtenText = async (path: string): Promise<string> => {
   const file = await stat(path)
-  return `Wrote ${path}${file.isFile() ? ` (${file.size.toLocaleString('en')} bytes)` : ''}.`
+  const bytes = file.isFile() ? ` (${file.size.toLocaleString('en')} bytes)` : ''
+  return `Wrote ${path}${bytes}.${/(?<!\.shp)\.zip$/i.test(path) ? PLAIN_ZIP : ''}`
 }
+
+/** The only archives that the commands write are Shapefiles. */
+const PLAIN_ZIP = ' GDAL opens a Shapefile in an archive only if its name ends in .shp.zip.'
 
 const terminalOf = (stream: OutputStream): OutputStream | null => (stream.isTTY === true ? stream : null)
 

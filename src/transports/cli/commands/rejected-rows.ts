@@ -1,0 +1,51 @@
+/** Rejected rows of `metes enrich`, listed for people, and written beside the output. */
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { MAX_LISTED, type RejectedRow } from '../../../domain/enrich/ports.ts'
+import { cannotWrite } from '../../client/file-failure.ts'
+
+/** The file appears only when all is written, and an older one disappears. */
+export class RejectedRows {
+  readonly path: string | null
+  readonly listed: RejectedRow[] = []
+  #file: FileHandle | null = null
+
+  constructor(path: string | null) {
+    this.path = path
+  }
+
+  get #aside(): string {
+    return `${this.path}.${process.pid}.part`
+  }
+
+  async add(rows: readonly RejectedRow[], bytes: Uint8Array): Promise<void> {
+    this.listed.push(...rows.slice(0, MAX_LISTED - this.listed.length))
+    if (this.path === null) return
+    try {
+      this.#file ??= await open(this.#aside, 'w')
+      await this.#file.writeFile(bytes)
+    } catch (error) {
+      throw cannotWrite(this.path, error)
+    }
+  }
+
+  async finish(): Promise<void> {
+    if (this.path === null) return
+    if (this.#file === null) return rm(this.path, { force: true })
+    try {
+      await this.#file.sync()
+      await this.#file.close()
+      this.#file = null
+      await rename(this.#aside, this.path)
+    } catch (error) {
+      throw cannotWrite(this.path, error)
+    }
+  }
+
+  /** Leaves nothing of an unfinished file. */
+  async discard(): Promise<void> {
+    if (this.#file === null) return
+    await this.#file.close()
+    this.#file = null
+    await rm(this.#aside, { force: true })
+  }
+}
