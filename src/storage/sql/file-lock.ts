@@ -8,12 +8,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
+export interface LockWait {
+  /** Called once if another has the lock. */
+  readonly onWait?: () => void
+  /** Ends the wait; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Runs the work under an exclusive lock on the path. Waits as long as others have it. */
-export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+export const withFileLock = async <T>(
+  path: string,
+  work: () => Promise<T>,
+  { onWait, signal }: LockWait = {},
+): Promise<T> => {
   await makeDirectory(dirname(path))
   const db = new DatabaseSync(path)
   try {
-    while (!isTaken(db)) await delay(LOCK_RETRY_MS)
+    for (let isFirst = true; !isTaken(db); isFirst = false) {
+      if (isFirst) onWait?.()
+      signal?.throwIfAborted()
+      await delay(LOCK_RETRY_MS)
+    }
     return await work()
   } finally {
     db.close()
