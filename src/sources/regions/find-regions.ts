@@ -36,8 +36,11 @@ export const regionsWith = (text: string, regions: readonly ExtractRegion[]): re
 export const uniqueNameOf = (region: ExtractRegion, regions: readonly ExtractRegion[]): string => {
   const { id, parent, codes } = region
   const names = [...codes, id, `${parent}/${id}`]
-  return names.find((name) => regionsNamed(name, regions).length === 1) ?? id
+  return names.find((name) => isOnly(region, regionsNamed(name, regions))) ?? id
 }
+
+const isOnly = (region: ExtractRegion, found: readonly ExtractRegion[]): boolean =>
+  found.length === 1 && found[0] === region
 
 /** Upper case; null if the text is not in the form of a code of ISO 3166. */
 const codeIn = (text: string): string | null => {
