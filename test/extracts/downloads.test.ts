@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { DownloadProgress } from '../../src/domain/catalog/remote-extracts.ts'
 import { askFile } from '../../src/sources/download/ask-file.ts'
 import { downloadFolder, readRecord } from '../../src/sources/download/download-record.ts'
@@ -414,6 +415,27 @@ test('of two downloads of one file at once, the second waits and finds nothing t
   const results = await Promise.all([download(), download()])
   assert.deepEqual(results.map(({ outcome }) => outcome).sort(), ['imported', 'unchanged'])
   assert.deepEqual(imported, [FIRST])
+})
+
+test('a download that waits for another one can be interrupted', async () => {
+  const { fault, breakAt } = stoppingAt(100_000)
+  server.faults.set(PATH, fault)
+  const stopped = new AbortController()
+  let seen: DownloadProgress | null = null
+  const first = download({
+    onProgress: (step) => {
+      seen = step
+    },
+  })
+  const onProgress = ({ phase }: DownloadProgress): void => {
+    assert.equal(phase, 'waiting')
+    stopped.abort(new Error('interrupted'))
+  }
+  await assert.rejects(download({ signal: stopped.signal, onProgress }), /interrupted/)
+  server.faults.clear()
+  while (seen === null || (seen as DownloadProgress).bytesDone < 100_000) await setImmediate()
+  breakAt({ bytesDone: 100_000 })
+  assert.equal((await first).outcome, 'imported')
 })
 
 test('two files of one name do not meet', async () => {

@@ -14,7 +14,7 @@ export type ExtractParts = ReturnType<typeof openExtracts>
 /** A server that sends nothing for so long has failed. */
 const IDLE_MS = 60_000
 
-interface Asked {
+export interface Asked {
   /** Receives both addresses of each redirect. */
   readonly onRedirect?: (from: string, to: string) => void
   readonly signal?: AbortSignal | undefined

@@ -37,6 +37,7 @@ export const openRefresh = (
   const refreshDue = async (): Promise<void> => {
     const downloads = await listDownloads()
     for (const download of downloads.filter((each) => isDue(each, refresh.everyMs, clock.now()))) {
+      if (signal.aborted) return
       try {
         await importAgain(download)
       } catch (error) {

@@ -22,7 +22,7 @@ import { terminalText } from '../terminal/terminal-text.ts'
 import { printRegions, printRemoteFiles } from './import-lists.ts'
 import { createImportProgressText } from './import-progress.ts'
 import { importReportJson, importReportText } from './import-report.ts'
-import { withProgress, withService } from './with-service.ts'
+import { showProgress, withService } from './with-service.ts'
 
 interface Asked {
   readonly onRedirect?: (from: string, to: string) => void
@@ -114,42 +114,41 @@ const runImport = async (
     throw new UsageError(
       'Name what to import: a file, an address, or regions with --region; "--regions TEXT" lists regions.',
     )
+  if (dryRun && file !== undefined && !isAddress(file))
+    throw new UsageError('--dry-run is about downloads: name an address or regions.')
   const asked: Asked = { signal: io.signal, onRedirect: (from, to) => tellRedirect(from, to, io) }
-  if (regions !== undefined) {
-    const text = regions === true ? '' : regions
-    const found = await withService(host, (service) => service.listRegions(text, asked))
-    return printRegions(found, { text, json }, io)
-  }
-  if (file !== undefined && !isAddress(file)) {
-    if (dryRun) throw new UsageError('--dry-run is about downloads: name an address or regions.')
-    return importSource(
-      basename(file),
-      (service, request) => service.importFile({ ...request, file }),
-      options,
-      io,
-      host,
-    )
-  }
   const wanted = file === undefined ? region.map(wantedRegion) : [{ url: file }]
-  // All before the first download, which may take an hour.
-  const extracts = await withService(host, async (service) => service.findExtracts(wanted, asked))
-  if (dryRun) {
-    const files = await withService(host, (service) =>
-      Promise.all(extracts.map((extract) => service.askExtract(extract, asked))),
-    )
-    return printRemoteFiles(extracts, files, { json }, io)
+  const work = async (service: ImportNeeds): Promise<void> => {
+    if (regions !== undefined) {
+      const text = regions === true ? '' : regions
+      return printRegions(await service.listRegions(text, asked), { text, json }, io)
+    }
+    if (file !== undefined && !isAddress(file))
+      return importSource(
+        basename(file),
+        (request) => service.importFile({ ...request, file }),
+        options,
+        io,
+        host,
+      )
+    // All before the first download, which may take an hour.
+    const extracts = await service.findExtracts(wanted, asked)
+    if (dryRun) {
+      const files = await Promise.all(extracts.map((extract) => service.askExtract(extract, asked)))
+      return printRemoteFiles(extracts, files, { json }, io)
+    }
+    for (const extract of extracts) {
+      if (extract.region !== null) io.stderr.write(`${regionText(extract)}\n`)
+      await importSource(
+        basename(new URL(extract.url).pathname),
+        (request, onDownload) => service.importRemote({ ...request, ...asked, extract, onDownload }),
+        options,
+        io,
+        host,
+      )
+    }
   }
-  for (const extract of extracts) {
-    if (extract.region !== null) io.stderr.write(`${regionText(extract)}\n`)
-    const name = basename(new URL(extract.url).pathname)
-    await importSource(
-      name,
-      (service, request, onDownload) => service.importRemote({ ...request, ...asked, extract, onDownload }),
-      options,
-      io,
-      host,
-    )
-  }
+  await withService(host, work, { long: true })
 }
 
 const MAX_REGION_NAME = 200
@@ -173,25 +172,21 @@ const regionText = ({ wanted, region, url }: RemoteExtract): string =>
 const importSource = async (
   name: string,
   run: (
-    service: ImportNeeds,
     request: ImportRequest,
     onDownload: (progress: DownloadProgress) => void,
   ) => Promise<ImportReport | RemoteImport>,
   { allowOlder = false, tiles, skipped = false, json = false }: ImportCommandOptions,
   io: CliIo,
-  host: CliHost<ImportNeeds>,
+  host: Pick<CliHost, 'clock'>,
 ): Promise<void> => {
-  const [result, seconds] = await withProgress<
-    ImportNeeds,
-    ImportProgress | DownloadProgress,
-    ImportReport | RemoteImport
-  >(io, host, {
-    long: true,
-    progressText: createImportProgressText(),
+  const [result, seconds] = await showProgress(
+    io,
+    host,
+    createImportProgressText(),
     // The import itself reacts to the signal and removes its temporary files.
-    run: (service, onProgress) =>
-      run(service, { allowOlder, preparesTiles: tiles, onProgress, signal: io.signal }, onProgress),
-  })
+    (onProgress: (progress: ImportProgress | DownloadProgress) => void) =>
+      run({ allowOlder, preparesTiles: tiles, onProgress, signal: io.signal }, onProgress),
+  )
   if ('outcome' in result && result.outcome === 'unchanged') {
     io.stderr.write(
       `${terminalText(result.file)}: the server still has the file that was imported at ${result.importedAt}. Nothing was downloaded.\n`,
