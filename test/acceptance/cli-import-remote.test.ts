@@ -265,35 +265,38 @@ test('a server with METES_REFRESH imports what has changed, and tells failures b
   server.files.set(MONACO, mapOf('Monte Carlo'))
   server.faults.set(BAVARIA, answering(404, {}))
   const running = await metes.serve(env({ METES_REFRESH: '3600', METES_MAIL_FROM: 'ann@example.org' }))
-  const outbox = join(metes.dataDir, 'outbox')
-  const mails = (): readonly string[] =>
-    existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
-  await until(() => mails().length > 0 && running.log().includes('"outcome":"imported"'))
-  const found = await fetch(`${running.url}/v1/boundaries/search?q=Monte%20Carlo`)
-  const { candidates } = (await found.json()) as { candidates: { name: string }[] }
-  assert.equal(candidates[0].name, 'Monte Carlo')
-  assert.match(running.log(), /does not exist \(HTTP 404\).*refresh failed/)
-  const mail = readFileSync(join(outbox, mails()[0]), 'utf8')
-  assert.match(mail, /^To: ann@example\.org\r$/m)
-  assert.match(mail, /^Subject: Bayern could not be imported again\r$/m)
-  assert.match(mail, /does not exist/)
+  try {
+    const outbox = join(metes.dataDir, 'outbox')
+    const mails = (): readonly string[] =>
+      existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
+    await until(() => mails().length > 0 && running.log().includes('"outcome":"imported"'))
+    const found = await fetch(`${running.url}/v1/boundaries/search?q=Monte%20Carlo`)
+    const { candidates } = (await found.json()) as { candidates: { name: string }[] }
+    assert.equal(candidates[0].name, 'Monte Carlo')
+    assert.match(running.log(), /does not exist \(HTTP 404\).*refresh failed/)
+    const mail = readFileSync(join(outbox, mails()[0]), 'utf8')
+    assert.match(mail, /^To: ann@example\.org\r$/m)
+    assert.match(mail, /^Subject: bayern could not be imported again\r$/m)
+    assert.match(mail, /does not exist/)
 
-  // The same server, at its map page.
-  const base = running.url.replace('127.0.0.1', 'localhost')
-  const hintAt = async (headers: Readonly<Record<string, string>>): Promise<string> => {
-    const answer = await fetch(`${base}/explore/ops/search_boundaries`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: base, ...headers },
-      body: '{"q":"Munich"}',
-    })
-    return ((await answer.json()) as { hint: string }).hint
+    // The same server, at its map page.
+    const base = running.url.replace('127.0.0.1', 'localhost')
+    const hintAt = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+      const answer = await fetch(`${base}/explore/ops/search_boundaries`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: base, ...headers },
+        body: '{"q":"Munich"}',
+      })
+      return ((await answer.json()) as { hint: string }).hint
+    }
+    const FOR_OPERATOR = /metes import --region DE\)/
+    const FOR_OTHERS = /The operator of this service can add what is missing: ask for it/
+    assert.match(await hintAt({}), FOR_OPERATOR)
+    assert.match(await hintAt({ 'x-forwarded-for': '198.51.100.1' }), FOR_OTHERS)
+    const plain = await fetch(`${base}/v1/boundaries/search?q=Munich`)
+    assert.match(((await plain.json()) as { hint: string }).hint, FOR_OTHERS)
+    assert.match(await hintAt({}), FOR_OPERATOR)
+  } finally {
+    assert.equal(await running.stop(), 0)
   }
-  const FOR_OPERATOR = /metes import --region DE\)/
-  const FOR_OTHERS = /The operator of this service can add what is missing: ask for it/
-  assert.match(await hintAt({}), FOR_OPERATOR)
-  assert.match(await hintAt({ 'x-forwarded-for': '198.51.100.1' }), FOR_OTHERS)
-  const plain = await fetch(`${base}/v1/boundaries/search?q=Munich`)
-  assert.match(((await plain.json()) as { hint: string }).hint, FOR_OTHERS)
-  assert.match(await hintAt({}), FOR_OPERATOR)
-  assert.equal(await running.stop(), 0)
 })

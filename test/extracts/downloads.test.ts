@@ -1,13 +1,13 @@
 /** Downloads from a server that keeps its word, and from one with every fault that servers have. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { DownloadProgress } from '../../src/domain/catalog/remote-extracts.ts'
 import { askFile } from '../../src/sources/download/ask-file.ts'
-import { downloadFolder, readRecord } from '../../src/sources/download/download-record.ts'
+import { downloadFolder, listRecords, readRecord } from '../../src/sources/download/download-record.ts'
 import { type ImportDownloadOptions, importDownload } from '../../src/sources/download/import-download.ts'
 import { withFileLock } from '../../src/storage/sql/file-lock.ts'
 import { addressProblem } from '../../src/util/download-address.ts'
@@ -458,6 +458,17 @@ test('size and date are asked for without the file', async () => {
   const file = await askFile(client(), `${server.url}${PATH}`, { clock })
   assert.deepEqual(file, { bytes: FIRST.length, modifiedAt: '2024-06-01T20:21:00Z' })
   assert.deepEqual(server.askedFor(PATH), ['HEAD'])
+})
+
+test('downloads are listed, without what is none', async () => {
+  assert.deepEqual(await listRecords(join(directory, 'missing')), [])
+  await download()
+  writeFileSync(join(directory, 'regions.json'), '{}')
+  mkdirSync(join(directory, 'empty'))
+  assert.deepEqual(
+    (await listRecords(directory)).map(({ wanted, imported }) => [wanted, imported?.at]),
+    [['monaco', '2024-06-01T00:00:01Z']],
+  )
 })
 
 test('a record that cannot be read is none', async () => {

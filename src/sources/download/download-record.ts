@@ -86,8 +86,10 @@ export const writeRecord = (path: string, record: DownloadRecord): Promise<void>
 
 /** Returns the records of all downloads, by address. */
 export const listRecords = async (directory: string): Promise<readonly DownloadRecord[]> => {
-  const folders = (await readdir(directory).catch(unlessMissing)) ?? []
-  const records = await Promise.all(folders.map((folder) => readRecord(join(directory, folder, RECORD))))
+  const entries = (await readdir(directory, { withFileTypes: true }).catch(unlessMissing)) ?? []
+  // The index of regions is a file beside the folders.
+  const folders = entries.filter((entry) => entry.isDirectory())
+  const records = await Promise.all(folders.map(({ name }) => readRecord(join(directory, name, RECORD))))
   return records.filter((record) => record !== null).sort((a, b) => (a.url < b.url ? -1 : 1))
 }
 
