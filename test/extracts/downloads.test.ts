@@ -11,6 +11,7 @@ import { downloadFolder, listRecords, readRecord } from '../../src/sources/downl
 import { type ImportDownloadOptions, importDownload } from '../../src/sources/download/import-download.ts'
 import { withFileLock } from '../../src/storage/sql/file-lock.ts'
 import { addressProblem } from '../../src/util/download-address.ts'
+import { wideEntries } from '../../src/util/wide-file-modes.ts'
 import {
   answering,
   type ExtractServer,
@@ -458,6 +459,13 @@ test('size and date are asked for without the file', async () => {
   const file = await askFile(client(), `${server.url}${PATH}`, { clock })
   assert.deepEqual(file, { bytes: FIRST.length, modifiedAt: '2024-06-01T20:21:00Z' })
   assert.deepEqual(server.askedFor(PATH), ['HEAD'])
+})
+
+test('only this user can read what a download leaves', async () => {
+  await download()
+  const wide: string[] = []
+  for await (const { path } of wideEntries(directory)) wide.push(path)
+  assert.deepEqual(wide, [])
 })
 
 test('downloads are listed, without what is none', async () => {

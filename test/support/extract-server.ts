@@ -31,7 +31,7 @@ export interface ExtractServer {
   close(): Promise<void>
 }
 
-export const MODIFIED = 'Sat, 01 Jun 2024 20:21:00 GMT'
+const MODIFIED = 'Sat, 01 Jun 2024 20:21:00 GMT'
 
 export const etagOf = (file: Uint8Array): string => `"${md5Of(file).slice(0, 8)}-${file.length}"`
 

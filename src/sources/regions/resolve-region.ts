@@ -6,7 +6,7 @@ import { regionsNamed, regionsWith, uniqueNameOf } from './find-regions.ts'
 import { type Container, smallestRegion } from './smallest-region.ts'
 
 /** No region, or several. The message is for the operator. */
-export class RegionProblem extends Error {
+class RegionProblem extends Error {
   override readonly name = 'RegionProblem'
 }
 
@@ -58,7 +58,7 @@ const severalRegions = (
 }
 
 /** "Georgia, in europe". */
-export const regionTitle = ({ name, parent }: ExtractRegion): string =>
+const regionTitle = ({ name, parent }: ExtractRegion): string =>
   parent === null ? name : `${name}, in ${parent}`
 
 const suggestion = (text: string, regions: readonly ExtractRegion[]): string => {

@@ -99,12 +99,12 @@ const isFromPage = (request: HttpRequest, baseUrl: string): boolean =>
  * True for a browser on the machine of a service that serves only this machine. Its person is taken for the operator by a search, which is
  * free and public: the hint then says how to import what is missing.
  */
-const isOnThisMachine = ({ origin, header }: HttpRequest, baseUrl: string): boolean =>
-  isLoopback(origin.address) &&
+const isOnThisMachine = (request: HttpRequest, baseUrl: string): boolean =>
+  isLoopback(request.origin.address) &&
   isLoopback(new URL(baseUrl).hostname) &&
-  isLoopback(URL.parse(`http://${header('host')}`)?.hostname ?? '') &&
-  header('x-forwarded-for') === undefined &&
-  header('forwarded') === undefined
+  isLoopback(URL.parse(`http://${request.header('host')}`)?.hostname ?? '') &&
+  request.header('x-forwarded-for') === undefined &&
+  request.header('forwarded') === undefined
 
 const callerOf = async (
   accounts: Pick<Accounts, 'get'>,
