@@ -1,4 +1,5 @@
 /** Checks the disk of the data directory for `metes doctor`. */
+import { sizeText } from '../util/size-text.ts'
 
 /** Temporary file and journal of an import; the extract of a large country needs this much. */
 const MIN_FREE_BYTES = 2e9
@@ -14,8 +15,3 @@ export const diskSpaceText = (freeBytes: number): string => {
 /** @param setting that names another directory */
 export const noSpaceText = (directory: string, freeBytes: number, setting: string): string =>
   `No space is left in ${directory} (${sizeText(freeBytes)} free). Until there is, calls that store something are refused with storage_full (503), and reads go on. Free at least ${sizeText(MIN_FREE_BYTES)} on its disk, or set ${setting} to a directory on a larger one.`
-
-const sizeText = (bytes: number): string =>
-  bytes >= 1e9 ? `${tenths(bytes / 1e9)} GB` : `${tenths(bytes / 1e6)} MB`
-
-const tenths = (number: number): number => Number(number.toFixed(1))

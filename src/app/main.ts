@@ -18,6 +18,7 @@ import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
 import { openComputePart } from './open/compute.ts'
 import { openEnrich } from './open/enrich.ts'
+import { openExtracts } from './open/extracts.ts'
 import { openFeedback } from './open/feedback.ts'
 import { openFiles } from './open/files.ts'
 import { openImporter } from './open/importer.ts'
@@ -30,6 +31,7 @@ import type { Opening } from './open/opening.ts'
 import { createParts, type Parts } from './open/parts.ts'
 import { openPrefetch } from './open/prefetch.ts'
 import { openRateLimits } from './open/rate-limits.ts'
+import { openRefresh } from './open/refresh.ts'
 import { openSignIn } from './open/sign-in.ts'
 import { openSpace } from './open/space.ts'
 import { openTiles } from './open/tiles.ts'
@@ -84,6 +86,8 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const feedback = add(openFeedback(opening, mail))
   const tiles = add(openTiles(opening, catalog, compute))
   const importer = add(openImporter(opening, atlas, land, tiles))
+  const extracts = add(openExtracts(opening, catalog, importer))
+  add(openRefresh(opening, extracts, mail))
   const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
@@ -104,6 +108,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
     ...feedback,
     ...tiles,
     ...importer,
+    ...extracts,
     ...prefetch,
     ...enrich,
     ...admin,

@@ -31,6 +31,10 @@ export interface Config {
   readonly sources: readonly (typeof SOURCES)[number][]
   /** Null if the live map is off. */
   readonly live: LiveSettings | null
+  /** Mirror of the server of extracts, without a trailing slash; null for Geofabrik's. */
+  readonly regionsUrl: string | null
+  /** When downloaded extracts are imported again, and the mail address for failures, if there is one; null if never. */
+  readonly refresh: { readonly everyMs: number; readonly mailTo: string | null } | null
   /** The operator's land polygons; null for the bundled mask. */
   readonly landFile: string | null
   readonly databaseUrl: string | null
@@ -97,6 +101,8 @@ export const readConfig = (env: Environment = environment): Config => {
     dataDir: settings.METES_DATA_DIR,
     cacheDir: cacheDirectory(env),
     ...sourcesOf(settings),
+    regionsUrl: settings.METES_REGIONS_URL ?? null,
+    refresh: refreshOf(settings),
     landFile: settings.METES_LAND_FILE ?? null,
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     secretKey: settings.METES_SECRET_KEY ?? null,
@@ -161,6 +167,16 @@ const sourcesOf = (settings: Settings): Pick<Config, 'sources' | 'live'> => {
       'METES_SOURCES names "live", but METES_CONTACT is not set: set it to an address at which the operators of map servers can reach you.',
     )
   return { sources: Object.freeze([...sources]), live: sources.includes('live') ? live : null }
+}
+
+const refreshOf = ({
+  METES_REFRESH: seconds,
+  METES_CONTACT: contact,
+  METES_MAIL_FROM: from,
+}: Settings): Config['refresh'] => {
+  if (seconds === undefined) return null
+  const mailTo = contact?.includes('://') === false ? contact : (senderOf(from)?.address ?? null)
+  return Object.freeze({ everyMs: seconds * 1000, mailTo })
 }
 
 const senderOf = (text: string | undefined): Config['mailFrom'] => {

@@ -1,5 +1,6 @@
 /** All settings: names, allowed values, and the texts of the reference page. */
 import { z } from 'zod'
+import { addressProblem } from '../util/download-address.ts'
 import { LOG_LEVELS } from '../util/log.ts'
 
 const MIB = 1024 * 1024
@@ -136,6 +137,21 @@ export const SETTINGS = {
     'Seconds after which a fetched boundary is fetched again, 30 days unless set. Until the new state is there the old one is served, marked `stale`.',
     () => whole(60, 315_360_000),
     2_592_000,
+  ),
+  METES_REGIONS_URL: setting(
+    'Mirror of `https://download.geofabrik.de` from which `metes import --region` downloads: it has the index (`index-v1-nogeom.json`) and the extracts at the same paths.',
+    () =>
+      z
+        .string()
+        .refine(
+          (text) => addressProblem(text) === null && isPlainUrl(text),
+          'must be a URL that starts with https:// (or http:// on this machine), without password, query or fragment',
+        )
+        .transform((text) => text.replace(/\/+$/, '')),
+  ),
+  METES_REFRESH: setting(
+    'Seconds after which the server downloads and imports again what `metes import` downloaded, if the file has changed: 86400 for daily. A failure is logged, and mailed to `METES_CONTACT` if that is a mail address, else to that of `METES_MAIL_FROM`. Not set: never.',
+    () => whole(3_600, 31_536_000),
   ),
   METES_LAND_FILE: setting(
     'Land polygons to clip areas by, instead of the bundled mask: a shapefile (`.shp`) or GeoJSON (`.geojson`, or `.geojsonl` with one feature per line) in degrees, such as `land-polygons-split-4326` of osmdata.openstreetmap.de. The first start cuts it into tiles; see the guide.',

@@ -21,7 +21,7 @@ const setUp = (price: CallPlan<unknown, number>['price']) => {
     price,
     run: (_context, found) => `${found} sheep`,
   }
-  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as CallPlan)
+  const planned = new PlannedCall({ name: 'count' } as AnyOp, {}, plan as CallPlan, { kind: 'anonymous' })
   return { run: new PlanRun(planned, {} as OpContext), steps }
 }
 
@@ -45,7 +45,9 @@ test('a call with a key does not wait for an equal one without, which has its tu
   const answers = new ResponseCache(1_000)
   const call = (isAnonymous: boolean, answer: () => Promise<string>) => {
     const plan: CallPlan = { access: 'public', price: 0, cacheKey: 'sheep', run: answer }
-    const planned = new PlannedCall({ name: 'count', mediaType: 'text/plain' } as AnyOp, {}, plan)
+    const planned = new PlannedCall({ name: 'count', mediaType: 'text/plain' } as AnyOp, {}, plan, {
+      kind: 'anonymous',
+    })
     return new PlanRun(planned, {
       languages: [],
       maxInlineBytes: 1_000,

@@ -1,18 +1,21 @@
 /** A call that is parsed and planned. Calls with the same raw input and kind of caller share it. */
 import type { AnyOp } from './define.ts'
-import type { CallPlan } from './plan.ts'
+import type { CallPlan, PlanCaller } from './plan.ts'
 
 export class PlannedCall {
   readonly op: AnyOp
   /** The parsed input. */
   readonly input: unknown
   readonly plan: CallPlan
+  /** Answers tell the operator what only the operator can do. */
+  readonly #reader: 'operator' | 'caller'
   #latest: ResponseKey | null = null
 
-  constructor(op: AnyOp, input: unknown, plan: CallPlan) {
+  constructor(op: AnyOp, input: unknown, plan: CallPlan, { kind }: PlanCaller) {
     this.op = op
     this.input = input
     this.plan = plan
+    this.#reader = kind === 'operator' ? 'operator' : 'caller'
   }
 
   /**
@@ -28,7 +31,7 @@ export class PlannedCall {
       latest.maxInlineBytes === maxInlineBytes
     )
       return latest.key
-    const key = `${version}|${this.op.name}|${this.plan.cacheKey}|${languages}|${maxInlineBytes}`
+    const key = `${version}|${this.op.name}|${this.plan.cacheKey}|${this.#reader}|${languages}|${maxInlineBytes}`
     this.#latest = { version, languages, maxInlineBytes, key }
     return key
   }

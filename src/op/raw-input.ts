@@ -40,7 +40,7 @@ export class RawInput {
     const known = this.#planned[kind]
     if (known !== undefined) return known
     const input = this.parse()
-    const planned = new PlannedCall(this.#op, input, this.#op.plan(input, { kind }))
+    const planned = new PlannedCall(this.#op, input, this.#op.plan(input, { kind }), { kind })
     this.#planned[kind] = planned
     return planned
   }

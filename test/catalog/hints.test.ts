@@ -250,3 +250,22 @@ describe('hints', () => {
     )
   })
 })
+
+test('operators are told the code by which they import what is missing: of the first-level unit, or of the country', async () => {
+  for (const [text, region] of [
+    ['Austin', 'US-TX'],
+    ['Munich', 'DE-BY'],
+    ['Kraków', 'PL-12'],
+    ['DZ-49', 'DZ-49'],
+    ['iso:DE-XX', 'DE-XX'],
+    ['Nowhere at all', 'NAME'],
+  ]) {
+    const question = { text, countries: [], kind: null, adminLevel: null, near: null }
+    const found = await world.catalog.search({ ...question, limit: 10 })
+    const hint = await world.catalog.hint({ ...question, isLive: false, reader: 'operator' }, found)
+    assert.equal(/metes import --region ([^)]*)\)/.exec(String(hint))?.[1], region, `${text}: ${hint}`)
+  }
+  const filtered = { text: 'Nowhere at all', countries: ['MC'], kind: null, adminLevel: null, near: null }
+  const hint = await world.catalog.hint({ ...filtered, isLive: false, reader: 'operator' }, [])
+  assert.match(String(hint), /metes import --region MC\)/)
+})

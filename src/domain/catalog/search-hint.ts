@@ -28,6 +28,7 @@ import { peopleOf } from './prominence.ts'
 import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'
 import { type NameReading, readingsOf, writtenReadings } from './readings.ts'
+import { regionOfQuery } from './region-to-import.ts'
 import { type SearchQuestion, search } from './search.ts'
 import { similarWordsOf } from './similar-words.ts'
 import {
@@ -61,14 +62,14 @@ export const searchHint = async (
 ): Promise<string | null> => {
   const { text } = question
   const facts = lexicon.facts ?? NO_HINT_FACTS
-  const advice = adviceOn(missingFrom, reader)
+  const advice = adviceOn(missingFrom, reader, regionOfQuery(text, question.countries))
   const { codes } = lexicon.words
   const told = ({ town, boundary, others }: PlacedTown, more: readonly string[] = []): string =>
     [
       townInWords(town, boundary),
       ...othersInWords(others),
       ...more,
-      ...(boundary.has === 'none' ? [advice] : []),
+      ...(boundary.has === 'none' ? [adviceOn(missingFrom, reader, boundary.region)] : []),
     ].join(' ')
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
@@ -116,13 +117,13 @@ export const searchHint = async (
   )
 }
 
-/** How to get the missing boundary. */
-const adviceOn = (missingFrom: MissingFrom, reader: HintReader): string => {
+/** How to get the missing boundary. @param region code to import it by; null if unknown */
+const adviceOn = (missingFrom: MissingFrom, reader: HintReader, region: string | null): string => {
   switch (missingFrom) {
     case 'import':
-      return IMPORT_ADVICE[reader]
+      return IMPORT_ADVICE[reader](region)
     case 'no live map':
-      return `This service does not search OpenStreetMap, so live=true finds no more. ${IMPORT_ADVICE[reader]}`
+      return `This service does not search OpenStreetMap, so live=true finds no more. ${IMPORT_ADVICE[reader](region)}`
     case 'live':
       return 'To fetch it from OpenStreetMap, search again with live=true.'
     case 'searched live':
@@ -130,10 +131,10 @@ const adviceOn = (missingFrom: MissingFrom, reader: HintReader): string => {
   }
 }
 
-const IMPORT_ADVICE: Readonly<Record<HintReader, string>> = {
-  operator:
-    'To get what is missing, import an OpenStreetMap extract that has it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
-  caller:
+const IMPORT_ADVICE: Readonly<Record<HintReader, (region: string | null) => string>> = {
+  operator: (region) =>
+    `To get what is missing, import an OpenStreetMap extract that has it (metes import --region ${region ?? 'NAME'}), or set METES_CONTACT so that this service fetches it.`,
+  caller: () =>
     'The operator of this service can add what is missing: ask for it on the feedback board (request_feature).',
 }
 

@@ -8,11 +8,14 @@ import { bareNames } from './bare-names.ts'
 import { foldName } from './fold.ts'
 import { foldedNames } from './folded-names.ts'
 import type { NameWords } from './name-words.ts'
+import { regionAround } from './region-to-import.ts'
 import { spellingsOf } from './spellings.ts'
 
 export type TownBoundary = {
   /** English name of the town's country; null if the catalog lacks it. */
   readonly country: string | null
+  /** ISO 3166 code of the first-level unit around the town, or of its country. */
+  readonly region: string
 } & (
   | { readonly has: 'own'; readonly boundary: BoundaryRecord }
   /** It has the town's name and, as far as is known, its people: it may be the town's own boundary. */
@@ -34,16 +37,17 @@ export const boundaryOfTown = (
   const around = containing.filter(({ kind }) => kind !== 'postal_code').sort((a, b) => a.areaKm2 - b.areaKm2)
   const record = around.find(({ kind, country }) => kind === 'country' && country === town.countryCode)
   const country = record === undefined ? null : nameIn(record, ['en'])
+  const region = regionAround(around, town.countryCode)
   for (const boundary of around) {
     const standing = standingFor(town, boundary, words)
-    if (standing !== null) return { has: standing, boundary, country }
+    if (standing !== null) return { has: standing, boundary, country, region }
   }
   const smallest = around.at(0) ?? null
   const units = around.filter(
     ({ id, kind }) =>
       kind !== 'country' && (id === smallest?.id || smallest?.parents.some((parent) => parent.id === id)),
   )
-  return { has: 'none', boundary: smallest, units, country }
+  return { has: 'none', boundary: smallest, units, country, region }
 }
 
 /** Whether a boundary around a town is the town's own, or may be; null if it is another place. */

@@ -27,11 +27,15 @@ export const notFoundDetail = (
   if (codes.length > others.length && codes.every(({ isMissing }) => !isMissing)) return known
   return askedMap
     ? `${known} OpenStreetMap has no boundary with this id either.`
-    : `${known} ${IMPORT_ADVICE[reader]}`
+    : `${known} ${IMPORT_ADVICE[reader](id)}`
 }
 
 const IMPORT_ADVICE = {
-  operator:
-    'Import an OpenStreetMap extract that contains it (metes import FILE.osm.pbf), or set METES_CONTACT so that this service fetches it.',
-  caller: 'The operator of this service can add it: ask for it on the feedback board (request_feature).',
+  operator: (id: string) =>
+    `Import an OpenStreetMap extract that contains it (metes import --region ${regionOf(id)}), or set METES_CONTACT so that this service fetches it.`,
+  caller: () =>
+    'The operator of this service can add it: ask for it on the feedback board (request_feature).',
 }
+
+/** Only a code says where it is. */
+const regionOf = (id: string): string => /^iso:([A-Z]{2}(?:-[A-Z\d]{1,3})?)$/.exec(id)?.[1] ?? 'NAME'

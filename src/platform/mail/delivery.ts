@@ -137,6 +137,7 @@ const WAITS_MS = [
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   sign_in: 5,
   security: WAITS_MS.length + 1,
+  operator: WAITS_MS.length + 1,
   product_updates: WAITS_MS.length + 1,
   usage_alerts: WAITS_MS.length + 1,
   feedback_updates: WAITS_MS.length + 1,

@@ -5,8 +5,11 @@ export const SWITCHABLE_KINDS = ['product_updates', 'usage_alerts', 'feedback_up
 
 export type SwitchableKind = (typeof SWITCHABLE_KINDS)[number]
 
-/** Sign-in and security emails are always sent: without them nobody could sign in, or notice a break-in. */
-export type MailKind = SwitchableKind | 'sign_in' | 'security'
+/**
+ * Sign-in and security emails are always sent: without them nobody could sign in, or notice a break-in. `operator`: to the
+ * operator of the service, about its own work.
+ */
+export type MailKind = SwitchableKind | 'sign_in' | 'security' | 'operator'
 
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>
   (SWITCHABLE_KINDS as readonly MailKind[]).includes(kind)

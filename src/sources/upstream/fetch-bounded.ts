@@ -76,7 +76,7 @@ export const fetchBounded = async (
 }
 
 /** `fetch` only says "fetch failed"; its cause says why. */
-const fetchFailureText = (error: unknown): string => {
+export const fetchFailureText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown error'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message

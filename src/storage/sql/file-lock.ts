@@ -2,18 +2,37 @@
  * A lock shared by processes on one machine. SQLite takes it from the operating system, on an empty database; the system
  * releases it when its owner ends or is killed, so nobody has to decide whether an owner is alive.
  */
+import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
+export interface LockWait {
+  /** Called once if another has the lock. */
+  readonly onWait?: () => void
+  /** Ends the wait; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Runs the work under an exclusive lock on the path. Waits as long as others have it. */
-export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+export const withFileLock = async <T>(
+  path: string,
+  work: () => Promise<T>,
+  { onWait, signal }: LockWait = {},
+): Promise<T> => {
   await makeDirectory(dirname(path))
+  // SQLite would create it with the rights of the umask.
+  closeSync(openSync(path, 'a', PRIVATE_FILE))
   const db = new DatabaseSync(path)
   try {
-    while (!isTaken(db)) await delay(LOCK_RETRY_MS)
+    for (let isFirst = true; !isTaken(db); isFirst = false) {
+      if (isFirst) onWait?.()
+      signal?.throwIfAborted()
+      await delay(LOCK_RETRY_MS)
+    }
     return await work()
   } finally {
     db.close()

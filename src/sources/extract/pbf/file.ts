@@ -22,7 +22,7 @@ export interface PbfFile {
 }
 
 /** The format's own limit for a `BlobHeader`. */
-const MAX_HEADER_BYTES = 64 * 1024
+export const MAX_HEADER_BYTES = 64 * 1024
 /** Enough for the length and header that all common writers produce; longer ones take a second read. */
 const FIRST_READ_BYTES = 96
 /** Blob headers read before yielding to the event loop, so that progress can be shown. */
@@ -146,7 +146,8 @@ const OTHER_FORMATS: readonly { readonly start: readonly number[]; readonly name
   { start: [0xff, 0xe0], name: 'o5m' },
 ]
 
-const looksLike = (bytes: Uint8Array): string => {
+/** Returns a clause in brackets, or nothing for a format that is not known. */
+export const looksLike = (bytes: Uint8Array): string => {
   const format = OTHER_FORMATS.find(({ start }) => start.every((byte, index) => bytes[index] === byte))
   return format === undefined ? '' : ` (it looks like ${format.name})`
 }

@@ -6,8 +6,9 @@ import { createProgressDisplay } from '../terminal/progress-display.ts'
 export const withService = async <Needs, Result>(
   host: CliHost<Needs>,
   work: (service: Needs) => Promise<Result>,
+  { long = false }: Pick<LongWork<Needs, unknown, Result>, 'long'> = {},
 ): Promise<Result> => {
-  const service = await host.openService()
+  const service = await host.openService({ long })
   try {
     return await work(service)
   } finally {
@@ -29,13 +30,26 @@ export const withProgress = async <Needs, Progress, Result>(
   { long = false, progressText, run }: LongWork<Needs, Progress, Result>,
 ): Promise<readonly [Result, seconds: number]> => {
   const service = await interruptible(io.signal, host.openService({ long }))
-  const progress = createProgressDisplay(io.stderr, host.clock, progressText)
-  const startedMs = host.clock.elapsedMs()
   try {
-    const result = await run(service, progress.show)
-    return [result, (host.clock.elapsedMs() - startedMs) / 1000]
+    return await showProgress(io, host, progressText, (onProgress) => run(service, onProgress))
+  } finally {
+    await service.close()
+  }
+}
+
+/** As `withProgress`, in a service that is open. */
+export const showProgress = async <Progress, Result>(
+  io: CliIo,
+  { clock }: Pick<CliHost, 'clock'>,
+  progressText: LongWork<unknown, Progress, Result>['progressText'],
+  run: (onProgress: (progress: Progress) => void) => Promise<Result>,
+): Promise<readonly [Result, seconds: number]> => {
+  const progress = createProgressDisplay(io.stderr, clock, progressText)
+  const startedMs = clock.elapsedMs()
+  try {
+    const result = await run(progress.show)
+    return [result, (clock.elapsedMs() - startedMs) / 1000]
   } finally {
     progress.end()
-    await service.close()
   }
 }

@@ -2,6 +2,7 @@
  * Calls of the map page. They run as the person in the browser: the account of the session, or a visitor. `/v1` ignores
  * cookies, so only these routes check that our own page calls them.
  */
+import type { Call } from '../../../op/call.ts'
 import { checkRate } from '../../../op/check-rate.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problem } from '../../../op/problem/problem.ts'
@@ -11,6 +12,7 @@ import type { AccountCaller } from '../../../platform/caller.ts'
 import { network } from '../../../platform/customer-network.ts'
 import { POLICIES } from '../../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../../platform/rate-limit/store.ts'
+import { isLoopback } from '../../../util/loopback.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
 import { inputBodyOf } from '../../http/input-body.ts'
@@ -59,7 +61,11 @@ export const explorerCallRoutes = (
     const owner = viewer?.accountId ?? network(request.origin.address)
     checkRate(await options.rateLimits.take(policy, owner))
     const account = viewer === null || isOpen ? null : await callerOf(accounts, viewer)
-    return { ...(await run(op, request, options.runner, account)), sameOrigin: true }
+    const from =
+      op.name === 'search_boundaries' && isOnThisMachine(request, options.baseUrl)
+        ? ({ kind: 'operator' } as const)
+        : { ...request.origin, credential: null, explorer: { account } }
+    return { ...(await run(op, request, options.runner, from)), sameOrigin: true }
   })
 
   const who = visitors.forAnyone(async (_request, { viewer }) => {
@@ -89,6 +95,17 @@ const isFromPage = (request: HttpRequest, baseUrl: string): boolean =>
   (request.header('sec-fetch-site') ?? request.header('origin')) !== undefined &&
   isOwnOrigin(request, baseUrl)
 
+/**
+ * True for a browser on the machine of a service that serves only this machine. Its person is taken for the operator by a search, which is
+ * free and public: the hint then says how to import what is missing.
+ */
+const isOnThisMachine = (request: HttpRequest, baseUrl: string): boolean =>
+  isLoopback(request.origin.address) &&
+  isLoopback(new URL(baseUrl).hostname) &&
+  isLoopback(URL.parse(`http://${request.header('host')}`)?.hostname ?? '') &&
+  request.header('x-forwarded-for') === undefined &&
+  request.header('forwarded') === undefined
+
 const callerOf = async (
   accounts: Pick<Accounts, 'get'>,
   { accountId, sessionId }: Viewer,
@@ -101,7 +118,7 @@ const run = (
   op: AnyOp,
   request: HttpRequest,
   runner: OperationRunner,
-  account: AccountCaller | null,
+  from: Call['from'],
 ): NowOrLater<HttpAnswer> =>
   runOperation(
     op,
@@ -110,7 +127,6 @@ const run = (
     {
       ...runner,
       // Neither jobs nor stored answers: the page repeats no call.
-      execute: ({ asyncPreference: _, idempotencyKey: __, ...call }) =>
-        runner.execute({ ...call, from: { ...request.origin, credential: null, explorer: { account } } }),
+      execute: ({ asyncPreference: _, idempotencyKey: __, ...call }) => runner.execute({ ...call, from }),
     },
   )
