@@ -35,11 +35,15 @@ const start = (root: HTMLElement): void => {
     ]),
   ) as Readonly<Record<Panel, HTMLElement>>
   const tabs = createTabs(store)
-  const search = createSearch((candidate) => {
-    page.know(candidate)
-    page.open(candidate.id, { at: null })
-  })
+  const search = createSearch(
+    (candidate) => {
+      page.know(candidate)
+      page.open(candidate.id, { at: null })
+    },
+    (id) => page.open(id, { at: null }),
+  )
   const here = h('button.plain.small.here', { type: 'button' }, 'What is here?')
+  const mapStatus = h('p.map-status', { role: 'status' })
   show(
     root,
     h(
@@ -51,7 +55,7 @@ const start = (root: HTMLElement): void => {
       ...PANELS.map((panel) => panels[panel]),
       strip,
     ),
-    h('div.map-side', mapBox, h('span.crosshair', { 'aria-hidden': 'true' }), here),
+    h('div.map-side', mapBox, h('span.crosshair', { 'aria-hidden': 'true' }), here, mapStatus),
   )
 
   const map = createMap(mapBox, stateView(link.state), {
@@ -59,6 +63,7 @@ const start = (root: HTMLElement): void => {
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
     },
+    onStatus: (text) => show(mapStatus, text),
   })
   const ask = (at: readonly [number, number]): void => {
     store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view: map.view() })

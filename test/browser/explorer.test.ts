@@ -132,7 +132,7 @@ describe('places on the map page', { skip: noChromium }, () => {
 
   test('a visitor sees low detail, and is sent back to the same place after signing in', async () => {
     const page = await site.open('place=iso:CH')
-    await shows(page, 'More detail needs an account.')
+    await shows(page, 'to see and download the boundary with up to 25,000 points')
     await panel(page).getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(page.url(), /next=%2F%23place%3Diso%3ACH/)
