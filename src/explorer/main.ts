@@ -30,6 +30,7 @@ const start = (root: HTMLElement): void => {
       h('section.panel', {
         id: `panel-${panel}`,
         role: 'tabpanel',
+        tabindex: '-1',
         'aria-labelledby': `tab-${panel}`,
       }),
     ]),
@@ -83,7 +84,10 @@ const start = (root: HTMLElement): void => {
   const describe = createDescribe(panels.describe, page)
 
   const follow = (now: State, before: State | null): void => {
+    // A link in one panel opens another, and the keyboard goes on there.
+    const movesFocus = before !== null && panels[before.panel].contains(document.activeElement)
     for (const panel of PANELS) panels[panel].hidden = panel !== now.panel
+    if (movesFocus && now.panel !== before.panel) panels[now.panel].focus({ preventScroll: true })
     tabs.follow(now)
     map.mark(now.panel === 'place' ? now.at : null)
     const isNew = (...fields: readonly (keyof State)[]): boolean =>

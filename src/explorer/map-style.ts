@@ -171,33 +171,9 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         paint: { 'fill-opacity': 0 },
       },
       namesLayer('names-small', ['>=', ['get', 'level'], TOP_LEVELS], colours),
-      {
-        id: 'towns',
-        type: 'symbol',
-        source: BASE,
-        'source-layer': 'towns',
-        minzoom: CLOSE,
-        layout: {
-          ...label(11),
-          'text-size': [
-            'interpolate',
-            ['linear'],
-            ['coalesce', ['get', 'population'], 0],
-            2e4,
-            10.5,
-            1e6,
-            13,
-          ],
-          'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
-          'text-radial-offset': 0.5,
-          'text-justify': 'auto',
-          'symbol-sort-key': ['get', 'rank'],
-          'icon-image': TOWN_ICON,
-          'icon-size': ['match', ['get', 'capital'], 2, 1, 0.7],
-        },
-        paint: { ...labelPaint(colours), 'icon-color': colours.label },
-      },
+      townsLayer('towns', ['!=', ['get', 'capital'], 2], colours),
       namesLayer('names', ['<', ['get', 'level'], TOP_LEVELS], colours),
+      townsLayer('capitals', ['==', ['get', 'capital'], 2], colours),
       {
         id: 'country-names',
         type: 'symbol',
@@ -263,6 +239,30 @@ const namesLayer = (
   filter,
   layout: { ...label(11), 'text-letter-spacing': 0.06, 'symbol-sort-key': ['get', 'level'] },
   paint: { ...labelPaint(colours), 'text-color': colours.unit },
+})
+
+const townsLayer = (
+  id: string,
+  filter: FilterSpecification,
+  colours: ReturnType<typeof coloursOf>,
+): SymbolLayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: BASE,
+  'source-layer': 'towns',
+  minzoom: CLOSE,
+  filter,
+  layout: {
+    ...label(11),
+    'text-size': ['interpolate', ['linear'], ['coalesce', ['get', 'population'], 0], 2e4, 10.5, 1e6, 13],
+    'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
+    'text-radial-offset': 0.5,
+    'text-justify': 'auto',
+    'symbol-sort-key': ['get', 'rank'],
+    'icon-image': TOWN_ICON,
+    'icon-size': id === 'capitals' ? 1 : 0.7,
+  },
+  paint: { ...labelPaint(colours), 'icon-color': colours.label },
 })
 
 const levelFilter = (level: number, below: number): FilterSpecification => [

@@ -117,6 +117,12 @@ const showBoundary = async (
       `. ${properties.attribution}`,
     ),
   )
+  followFocus(panel, title)
+}
+
+/** Goes on at the name of the boundary for somebody who opened it by the keyboard in this panel. */
+const followFocus = (panel: HTMLElement, title: HTMLElement): void => {
+  if (document.activeElement === panel.closest('[role=tabpanel]')) title.focus({ preventScroll: true })
 }
 
 const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): HTMLElement => {

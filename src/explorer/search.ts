@@ -56,7 +56,7 @@ export const createSearch = (
     latest++
     stopWaiting()
     close()
-    show(status)
+    show(status, h('span.unseen', `${candidate.name} is shown in the panel Place.`))
     onChoose(candidate)
   }
   const activate = (index: number): void => {
