@@ -1,6 +1,7 @@
 /** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
 import { button, heading, mapIsDrawn, panel, picture, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
@@ -74,6 +75,40 @@ describe('places on the map page', { skip: noChromium }, () => {
       .locator('.search-status .note')
       .getByText('No boundary in this catalog has this name.')
       .waitFor()
+  })
+
+  test('after Enter, a town without a polygon leads to the boundary around it', async () => {
+    const page = await site.open()
+    await search(page).fill('Amsterdam')
+    await search(page).press('Enter')
+    await page.locator('.search-status').getByRole('button', { name: 'r47654' }).click()
+    await heading(page, 'North Holland')
+  })
+
+  test('Enter opens the candidate on top, also of a misspelt name and after Escape', async () => {
+    const page = await site.open()
+    await search(page).fill('califronia')
+    await search(page).press('Enter')
+    await heading(page, 'California')
+    await search(page).fill('germny')
+    await page.getByRole('option', { name: /^Germany/ }).waitFor()
+    await search(page).press('Escape')
+    await search(page).press('Enter')
+    await heading(page, 'Germany')
+  })
+
+  test('each example of the first page opens what it says', async () => {
+    const shown = {
+      Japan: (page: Page) => heading(page, 'Japan'),
+      'What is at the Eiffel Tower?': (page: Page) => heading(page, 'Paris'),
+      'Spain and Portugal': (page: Page) => panel(page).locator('.result').waitFor(),
+      'Benelux without Luxembourg': (page: Page) => button(page, /^Draw/).waitFor(),
+    }
+    for (const [example, isShown] of Object.entries(shown)) {
+      const page = await site.open()
+      await button(page, example).click()
+      await isShown(page)
+    }
   })
 
   test('a click lists every boundary of the point, from the country down, and opens the smallest', async () => {

@@ -37,34 +37,54 @@ export interface BaseTilesParts {
   readonly compute: Compute
 }
 
-export const createBaseTiles = ({ land, waters, towns, compute }: BaseTilesParts): BaseTiles => ({
-  at: async (tile) => {
-    const around = degreesOfBox(boxOfTile(tile, BUFFER))
-    const [coasts, shores, { townsIn }] = await Promise.all([
-      land.landIn([around]),
-      waters.landIn([around]),
-      towns(),
-    ])
-    const task: BaseTileTask = {
-      tile,
-      land: ringsOf(coasts.tiles),
-      waters: ringsOf(shores.tiles),
-      towns: shownTowns(tile, townsIn(degreesOfBox(boxOfTile(tile, CELL_STEPS)))),
-    }
-    const isEmpty = task.land.length + task.waters.length + task.towns.length === 0
-    return {
-      version: versionOf(task),
-      draw: async (owner) =>
-        isEmpty ? null : compute.run(drawBaseTileWork, task, { lane: 'interactive', owner }),
-    }
-  },
-  attribution: async () => {
-    const anywhere: BBox = [0, 0, 0, 0]
-    const masks = await Promise.all([land, waters].map((mask) => mask.landIn([anywhere])))
-    const owed = masks.flatMap(({ sources }) => sources.map(({ attribution }) => attribution))
-    return [...new Set([...owed, (await towns()).attribution])].join('; ')
-  },
-})
+/** At coarser zooms, names of countries and states are enough; a tile would have tens of thousands of towns to choose from. */
+const MIN_TOWN_ZOOM = 5
+const MAX_KEPT_CHOICES = 5_000
+
+export const createBaseTiles = ({ land, waters, towns, compute }: BaseTilesParts): BaseTiles => {
+  /** Towns do not change while the service runs, and choosing them takes longer than everything else before a tile is drawn. */
+  const chosen = new Map<string, BaseTileTask['towns']>()
+  const townsOf = async (tile: TileAddress): Promise<BaseTileTask['towns']> => {
+    if (tile.z < MIN_TOWN_ZOOM) return []
+    const key = `${tile.z}/${tile.x}/${tile.y}`
+    const known = chosen.get(key)
+    if (known !== undefined) return known
+    const { townsIn } = await towns()
+    const shown = shownTowns(tile, townsIn(degreesOfBox(boxOfTile(tile, CELL_STEPS))))
+    if (chosen.size >= MAX_KEPT_CHOICES) chosen.clear()
+    chosen.set(key, shown)
+    return shown
+  }
+
+  return {
+    at: async (tile) => {
+      const around = degreesOfBox(boxOfTile(tile, BUFFER))
+      const [coasts, shores, shown] = await Promise.all([
+        land.landIn([around]),
+        waters.landIn([around]),
+        townsOf(tile),
+      ])
+      const task: BaseTileTask = {
+        tile,
+        land: ringsOf(coasts.tiles),
+        waters: ringsOf(shores.tiles),
+        towns: shown,
+      }
+      const isEmpty = task.land.length + task.waters.length + task.towns.length === 0
+      return {
+        version: versionOf(task),
+        draw: async (owner) =>
+          isEmpty ? null : compute.run(drawBaseTileWork, task, { lane: 'interactive', owner }),
+      }
+    },
+    attribution: async () => {
+      const anywhere: BBox = [0, 0, 0, 0]
+      const masks = await Promise.all([land, waters].map((mask) => mask.landIn([anywhere])))
+      const owed = masks.flatMap(({ sources }) => sources.map(({ attribution }) => attribution))
+      return [...new Set([...owed, (await towns()).attribution])].join('; ')
+    },
+  }
+}
 
 const ringsOf = (tiles: readonly LandTile[]): readonly Uint8Array[] =>
   tiles.flatMap(({ box, area }) => (area === 'none' ? [] : [area === 'all' ? wholeBox(box) : area]))

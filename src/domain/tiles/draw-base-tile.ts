@@ -32,7 +32,7 @@ export interface ShownTown {
  * Null for a tile without anything. O(n log n) in the positions of the masks: they are simplified in each tile alone, since what a side
  * cuts stays where it is.
  */
-export const drawBaseTile = ({ tile, land, waters, towns }: BaseTileTask): Uint8Array | null => {
+const drawBaseTile = ({ tile, land, waters, towns }: BaseTileTask): Uint8Array | null => {
   // A tile is a list of layers, so the bytes of tiles with a layer each are those of a tile with all of them.
   const layers = [
     areaLayer(LAND_LAYER, tile, land),

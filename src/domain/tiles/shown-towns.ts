@@ -27,15 +27,14 @@ const CAPITAL_LEVELS: Readonly<Record<number, number>> = { 0: 2, 1: 4 }
 export const shownTowns = (tile: TileAddress, towns: readonly PlacedTown[]): readonly ShownTown[] => {
   const [west, south, east, north] = boxOfTile(tile)
   const side = CELL_STEPS * unitOf(tile.z)
-  const best = new Map<string, Candidate>()
-  for (const town of towns) {
+  const units = projected(positionsOf(towns))
+  const best = new Map<number, Candidate>()
+  for (const [i, town] of towns.entries()) {
     if (town.isSection && tile.z < MIN_SECTION_ZOOM) continue
-    const units = Int32Array.from(town.position, (degrees) => Math.round(degrees * UNITS_PER_DEGREE))
-    const [x, y] = projected(units)
-    const [column, row] = [Math.floor(x / side), Math.floor(y / side)]
-    const known = best.get(cellOf(column, row))
-    const candidate = { town, column, row, weight: weightOf(town) }
-    if (known === undefined || candidate.weight > known.weight) best.set(cellOf(column, row), candidate)
+    const [column, row] = [Math.floor(units[2 * i] / side), Math.floor(units[2 * i + 1] / side)]
+    const [cell, weight] = [cellOf(column, row), weightOf(town)]
+    const known = best.get(cell)
+    if (known === undefined || weight > known.weight) best.set(cell, { town, column, row, weight })
   }
   const isInTile = ({ column, row }: Candidate): boolean =>
     column >= west / side && column < east / side && row >= south / side && row < north / side
@@ -57,7 +56,19 @@ interface Candidate {
   readonly weight: number
 }
 
-const cellOf = (column: number, row: number): string => `${column} ${row}`
+/** More than the cells of the finest zoom across the world, and one beside it. */
+const CELLS_ACROSS = 2 ** 20
+
+const cellOf = (column: number, row: number): number => row * CELLS_ACROSS + column
+
+const positionsOf = (towns: readonly PlacedTown[]): Int32Array => {
+  const units = new Int32Array(2 * towns.length)
+  for (const [i, { position }] of towns.entries()) {
+    units[2 * i] = Math.round(position[0] * UNITS_PER_DEGREE)
+    units[2 * i + 1] = Math.round(position[1] * UNITS_PER_DEGREE)
+  }
+  return units
+}
 
 const STEPS = [-1, 0, 1] as const
 const AROUND = STEPS.flatMap((across) => STEPS.map((up) => [across, up] as const))

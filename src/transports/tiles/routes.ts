@@ -13,7 +13,7 @@ import type { WorkOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { readTileAddress, readTileSet } from './address.ts'
-import { readLanguages } from './languages.ts'
+import { readLanguages, refuseParameters } from './languages.ts'
 
 export interface TileRoutesOptions {
   readonly tiles: Pick<Tiles, 'versionAt' | 'draw' | 'attribution'>
@@ -73,6 +73,7 @@ export const tileRoutes = ({
 
   const baseTileOf = async (request: HttpRequest): Promise<HttpAnswer> => {
     const tile = readTileAddress(request.location.params, MIN_BASE_ZOOM)
+    refuseParameters(request.location.query)
     await allow(request)
     const { version, draw } = await baseTiles.at(tile)
     return drawnOnce(request, ['base-tile', version, tile.z, tile.x, tile.y].join('|'), draw)
@@ -94,6 +95,7 @@ export const tileRoutes = ({
   }
 
   const describeBase = async (request: HttpRequest): Promise<HttpAnswer> => {
+    refuseParameters(request.location.query)
     await allow(request)
     const description = {
       name: 'Base map',
