@@ -30,6 +30,10 @@ test('a village in the next cell of a metropolis is left out, and alone it is sh
   const village = town('Village', [3.1, 50], 500)
   assert.deepEqual(namesAt(5, [3.1, 50], [village, town('Metropolis', [2.7, 50], 2_000_000)]), ['Metropolis'])
   assert.deepEqual(namesAt(5, [3.1, 50], [village]), ['Village'])
+  assert.deepEqual(namesAt(8, [3.1, 50], [village, town('Metropolis', [3.5, 50], 2_000_000)]), [
+    'Metropolis',
+    'Village',
+  ])
 })
 
 test('parts of towns are shown where streets would be', () => {

@@ -10,8 +10,9 @@ import { boxOfTile, EXTENT, projected, type TileAddress, unitOf } from './tile-g
  */
 export const CELL_STEPS = EXTENT / 4
 
-/** A village in a corner beside the cell of a metropolis only looks like a place that matters. */
+/** A village in a corner beside the cell of a metropolis only looks like a place that matters, on a map of a whole region. */
 const MAX_RATIO_OF_NEIGHBOURS = 30
+const MAX_COMPARED_ZOOM = 7
 
 /** Parts of towns are shown where streets would be. */
 const MIN_SECTION_ZOOM = 12
@@ -39,6 +40,7 @@ export const shownTowns = (tile: TileAddress, towns: readonly PlacedTown[]): rea
   const isInTile = ({ column, row }: Candidate): boolean =>
     column >= west / side && column < east / side && row >= south / side && row < north / side
   const matters = ({ column, row, weight }: Candidate): boolean =>
+    tile.z > MAX_COMPARED_ZOOM ||
     AROUND.every(([across, up]) => {
       const neighbour = best.get(cellOf(column + across, row + up))
       return neighbour === undefined || neighbour.weight <= MAX_RATIO_OF_NEIGHBOURS * weight
