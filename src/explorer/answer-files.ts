@@ -16,8 +16,14 @@ interface Drawn {
   readonly cost: number | null
 }
 
+const WITH_ACCOUNT = {
+  union_boundaries: 'to merge up to 50 boundaries, and to request the area in more detail with an API key.',
+  create_area: 'to draw more areas, and to request them in more detail with an API key.',
+} as const satisfies Record<DrawnBy, string>
+
 export const answerFiles = (page: ExplorerPage, { op, input, answer, cost }: Drawn): Files => ({
   cost,
+  withAccount: WITH_ACCOUNT[op],
   atOnce: (format) => format === 'geojson',
   create: async (format) => {
     if (format === 'geojson') return downloadOf(op, answer)

@@ -8,6 +8,10 @@ export const boundaryFiles = (page: ExplorerPage, { id }: BoundaryFeature, detai
   const cost = page.person.costOfExport(detail)
   return {
     cost,
+    withAccount:
+      cost === null
+        ? 'to download the boundary at this detail.'
+        : 'to download the boundary in more detail, up to every point of the source.',
     atOnce: () => cost === 0,
     create: async (format) => {
       const { value } = await callOnce('export_boundary', { id, detail, format })

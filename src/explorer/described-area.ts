@@ -75,9 +75,7 @@ const downloadsOf = (area: CreateAreaOutput, page: ExplorerPage): HTMLElement =>
   const { account, access } = page.person.session
   return h(
     'div',
-    createDownloads(answerFiles(page, { op: 'create_area', input, answer: area, cost })),
-    account === null &&
-      access !== 'open' &&
-      h('p.quiet', 'Each file that you create is one of your three drawings an hour.'),
+    account === null && access !== 'open' && h('p.quiet', 'Files of this area are free in all formats.'),
+    createDownloads(answerFiles(page, { op: 'create_area', input, answer: area, cost }), page.person),
   )
 }

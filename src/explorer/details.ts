@@ -1,7 +1,7 @@
 /** The four details of a boundary side by side, with the positions and bytes of each. The map shows the chosen one. */
 import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { h, show } from './dom.ts'
-import { bytesText, count } from './format.ts'
+import { bytesText, count, plural } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { ExplorerPage } from './page.ts'
 import { priceLabel, problemNote, signInLink, textButton, waiting } from './panel-parts.ts'
@@ -74,8 +74,11 @@ export const createDetails = (
             onchange: () => choose(detail),
           }),
           h('span.name', detail),
-          h('span', known === undefined ? '–' : `${count(known.boundary.properties.vertices)} points`),
-          h('span.quiet', known === undefined ? '' : sizeLabel(known)),
+          h(
+            'span',
+            known === undefined ? ABOUT[detail] : `${count(known.boundary.properties.vertices)} points`,
+          ),
+          h('span.quiet', known === undefined ? priceSentence(page, detail) : sizeLabel(known)),
         )
       }),
     )
@@ -94,7 +97,11 @@ export const createDetails = (
         textButton(`Show ${detail} detail${priceLabel(cost)}`, () => void loadAll([detail])),
       missing.length > 0 &&
         (costs.includes(null)
-          ? h('span.quiet', 'More detail needs an account. ', signInLink())
+          ? h(
+              'span.quiet',
+              signInLink(),
+              ' to see and download the boundary with up to 25,000 points, or as it is in the source.',
+            )
           : textButton(`Compare all details${priceLabel(total)}`, () => void loadAll(missing))),
       h(
         'label.check',
@@ -115,6 +122,20 @@ export const createDetails = (
   draw()
   void loadAll(chosen !== 'low' && page.person.costOfDetail(chosen) === 0 ? ['low', chosen] : ['low'])
   return h('section.section', h('h3', 'Detail'), cards, below)
+}
+
+/** Points of a detail that is not loaded. */
+const ABOUT: Readonly<Record<Detail, string>> = {
+  low: 'about 1,000 points',
+  medium: 'about 5,000 points',
+  high: 'about 25,000 points',
+  full: 'all points of the source',
+}
+
+const priceSentence = ({ person }: ExplorerPage, detail: Detail): string => {
+  const cost = person.costOfDetail(detail)
+  if (cost === null) return 'with an account'
+  return cost === 0 ? 'not loaded yet' : `costs ${plural(cost, 'unit')}`
 }
 
 /** A polygon that is too large for an answer is in a file instead. */

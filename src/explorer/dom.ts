@@ -45,13 +45,20 @@ const append = (parent: Node, children: readonly Child[]): void => {
   }
 }
 
-/** Replaces the content of the element. The keyboard focus stays if an element with the same `data-key` exists again. */
+/**
+ * Replaces the content of the element. The keyboard focus stays if an element with the same `data-key` exists again; otherwise it moves to
+ * the panel around it, so that nobody starts again at the top of the page.
+ */
 export const show = (parent: HTMLElement, ...children: readonly Child[]): void => {
   const focused = document.activeElement
-  const key = parent.contains(focused) ? focused?.getAttribute('data-key') : null
+  const hasFocus = parent !== focused && parent.contains(focused)
+  const key = hasFocus ? focused?.getAttribute('data-key') : null
   parent.replaceChildren()
   append(parent, children)
-  if (key != null) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
+  const again =
+    key == null ? null : parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)
+  if (again !== null) again.focus()
+  else if (hasFocus) parent.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true })
 }
 
 /** Sets a colour that comes from an answer or a position and thus cannot be in the stylesheet. */

@@ -2,6 +2,7 @@
 import { h, list, show } from './dom.ts'
 import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
 import { bytesText } from './format.ts'
+import type { PageVisitor } from './page-visitor.ts'
 import { priceLabel, problemNote, section, signInLink, textButton } from './panel-parts.ts'
 
 export interface ReadyFile {
@@ -17,16 +18,21 @@ export interface Files {
   /** True to create the file when the list is opened; false to wait for a press of its button. */
   readonly atOnce: (format: Format) => boolean
   readonly create: (format: Format) => Promise<ReadyFile>
+  /** What a visitor gets by signing in: the sentence goes on after "Sign in". */
+  readonly withAccount: string
 }
 
-export const createDownloads = (files: Files): HTMLElement =>
-  files.cost === null
-    ? h('p.quiet', 'Files at this detail need an account. ', signInLink())
-    : h(
-        'div',
-        listOf(COMMON_FORMATS, files, files.cost),
-        section('More formats', () => listOf(FURTHER_FORMATS, files, files.cost ?? 0)),
-      )
+export const createDownloads = (files: Files, { session }: PageVisitor): HTMLElement => {
+  const isVisitor = session.access === 'accounts' && session.account === null
+  return h(
+    'div',
+    files.cost !== null && [
+      listOf(COMMON_FORMATS, files, files.cost),
+      section('More formats', () => listOf(FURTHER_FORMATS, files, files.cost ?? 0)),
+    ],
+    isVisitor && h('p.quiet', signInLink(), ` ${files.withAccount}`),
+  )
+}
 
 const listOf = (formats: readonly Format[], files: Files, cost: number): HTMLElement =>
   list('ul.downloads', formats, (format) => formatRow(format, files, cost))

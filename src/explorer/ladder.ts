@@ -5,7 +5,7 @@ import { copyAsSection } from './copy-as.ts'
 import { h, list, show } from './dom.ts'
 import { levelText, pointText } from './format.ts'
 import type { ExplorerPage } from './page.ts'
-import { disputeNotes, note, placeLink, problemNote, waiting } from './panel-parts.ts'
+import { claimNotes, namesOfClaims, note, placeLink, problemNote, waiting } from './panel-parts.ts'
 import { pointCall } from './shown-calls.ts'
 
 export const showLadder = async (
@@ -38,7 +38,7 @@ export const showLadder = async (
         h('h3', 'Nearby'),
         list('ul.ladder', value.nearby, (each) => rung(each, `, ${each.distance_km} km away`)),
       ],
-      ...disputeNotes(value.disputed),
+      ...claimNotes(value),
       copyAsSection(pointCall(at), page),
     )
     void page.refreshSession()
@@ -54,10 +54,10 @@ export const showLadder = async (
 const ladderAt = async ([lon, lat]: Position): Promise<ReverseBoundariesOutput> =>
   (await callOnce('reverse_boundaries', { lat, lon })).value
 
-/** Returns the disputed areas at a point. */
-export const disputesAt = async (at: Position | null): Promise<readonly string[]> => {
+/** Returns the names of disputed and shared areas at a point. */
+export const claimsAt = async (at: Position | null): Promise<readonly string[]> => {
   try {
-    return at === null ? [] : (await ladderAt(at)).disputed.map(({ area }) => area)
+    return at === null ? [] : namesOfClaims(await ladderAt(at))
   } catch {
     return []
   }

@@ -30,16 +30,21 @@ const start = (root: HTMLElement): void => {
       h('section.panel', {
         id: `panel-${panel}`,
         role: 'tabpanel',
+        tabindex: '-1',
         'aria-labelledby': `tab-${panel}`,
       }),
     ]),
   ) as Readonly<Record<Panel, HTMLElement>>
   const tabs = createTabs(store)
-  const search = createSearch((candidate) => {
-    page.know(candidate)
-    page.open(candidate.id, { at: null })
-  })
+  const search = createSearch(
+    (candidate) => {
+      page.know(candidate)
+      page.open(candidate.id, { at: null })
+    },
+    (id) => page.open(id, { at: null }),
+  )
   const here = h('button.plain.small.here', { type: 'button' }, 'What is here?')
+  const mapStatus = h('p.map-status', { role: 'status' })
   show(
     root,
     h(
@@ -51,7 +56,7 @@ const start = (root: HTMLElement): void => {
       ...PANELS.map((panel) => panels[panel]),
       strip,
     ),
-    h('div.map-side', mapBox, h('span.crosshair', { 'aria-hidden': 'true' }), here),
+    h('div.map-side', mapBox, h('span.crosshair', { 'aria-hidden': 'true' }), here, mapStatus),
   )
 
   const map = createMap(mapBox, stateView(link.state), {
@@ -59,6 +64,7 @@ const start = (root: HTMLElement): void => {
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
     },
+    onStatus: (text) => show(mapStatus, text),
   })
   const ask = (at: readonly [number, number]): void => {
     store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view: map.view() })
@@ -78,7 +84,10 @@ const start = (root: HTMLElement): void => {
   const describe = createDescribe(panels.describe, page)
 
   const follow = (now: State, before: State | null): void => {
+    // A link in one panel opens another, and the keyboard goes on there.
+    const movesFocus = before !== null && panels[before.panel].contains(document.activeElement)
     for (const panel of PANELS) panels[panel].hidden = panel !== now.panel
+    if (movesFocus && now.panel !== before.panel) panels[now.panel].focus({ preventScroll: true })
     tabs.follow(now)
     map.mark(now.panel === 'place' ? now.at : null)
     const isNew = (...fields: readonly (keyof State)[]): boolean =>

@@ -1,5 +1,6 @@
 /** The style of the map in light and dark. Every source is this server; labels use the fonts of the device. */
 import type {
+  ExpressionSpecification,
   FilterSpecification,
   LayerSpecification,
   StyleSpecification,
@@ -12,18 +13,28 @@ export const POINT = 'point'
 export const LABELS = 'labels'
 /** An invisible layer of the units that get names. */
 export const NAMED = 'named'
-export const TILES = 'boundaries'
+const TILES = 'boundaries'
+const BASE = 'base'
+/** An image that the map draws itself. */
+export const TOWN_ICON = 'town'
 const WORLD = 'world'
-/** Zoom from which tiles are drawn; below it, the coarse map of the whole world. */
+/** Zoom from which tiles of boundaries are drawn; below it, the coarse map of the whole world. */
 const CLOSE = 5
+/** Tiles of land come a zoom earlier, so that they are there when the coarse land goes. */
+const LAND_CLOSE = 4
 const MAX_TILE_ZOOM = 14
 
-/** Levels of borders, with the zoom from which each is drawn. */
+/** What is a country says its kind: Curaçao has the level of a state, and the Netherlands that of a region. */
+const IS_COUNTRY: ExpressionSpecification = ['==', ['get', 'kind'], 'country']
+
+/** Postcode areas have no level, and neither a line nor a name. */
+const LEVEL: ExpressionSpecification = ['coalesce', ['get', 'level'], 99]
+
+/** Borders within countries, by level up to the next, with the zoom from which each is drawn. */
 const LEVELS = [
-  { level: 2, from: CLOSE, width: [1.3, 2.2] },
-  { level: 4, from: CLOSE, width: [0.5, 1.4] },
-  { level: 6, from: 6, width: [0.3, 1] },
-  { level: 8, from: 9, width: [0.3, 0.8] },
+  { level: 3, below: 6, from: CLOSE, width: [0.5, 1.4] },
+  { level: 6, below: 8, from: 6, width: [0.3, 1] },
+  { level: 8, below: 10, from: 9, width: [0.3, 0.8] },
 ] as const
 
 export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
@@ -38,6 +49,12 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         minzoom: CLOSE,
         maxzoom: MAX_TILE_ZOOM,
       },
+      [BASE]: {
+        type: 'vector',
+        tiles: [`${origin}/tiles/base/{z}/{x}/{y}.mvt`],
+        minzoom: LAND_CLOSE,
+        maxzoom: MAX_TILE_ZOOM,
+      },
       [WORLD]: {
         type: 'geojson',
         data: new URL('world.json', import.meta.url).href,
@@ -49,23 +66,28 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
       [LABELS]: { type: 'geojson', data: EMPTY },
     },
     layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
-      {
-        id: 'land',
-        type: 'fill',
-        source: WORLD,
-        filter: ['==', ['get', 'what'], 'land'],
-        maxzoom: CLOSE + 2,
-        paint: { 'fill-color': colours.land, 'fill-antialias': false },
-      },
-      {
-        id: 'land-close',
-        type: 'fill',
-        ...tile,
-        minzoom: CLOSE,
-        filter: ['==', ['get', 'level'], 2],
-        paint: { 'fill-color': colours.land, 'fill-antialias': false },
-      },
+      { id: 'sea', type: 'background', paint: { 'background-color': colours.water } },
+      ...(['land', 'water'] as const).map(
+        (what): LayerSpecification => ({
+          id: `${what}-far`,
+          type: 'fill',
+          source: WORLD,
+          filter: ['==', ['get', 'what'], what],
+          maxzoom: CLOSE,
+          paint: { 'fill-color': colours[what], 'fill-antialias': false },
+        }),
+      ),
+      // Both come from the land mask and not from countries, whose borders may run in the sea.
+      ...(['land', 'water'] as const).map(
+        (what): LayerSpecification => ({
+          id: what,
+          type: 'fill',
+          source: BASE,
+          'source-layer': what,
+          minzoom: LAND_CLOSE,
+          paint: { 'fill-color': colours[what], 'fill-antialias': false },
+        }),
+      ),
       {
         id: 'border',
         type: 'line',
@@ -79,19 +101,31 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         },
       },
       ...LEVELS.toReversed().map(
-        ({ level, from, width: [least, most] }): LayerSpecification => ({
+        ({ level, below, from, width: [least, most] }): LayerSpecification => ({
           id: `border-${level}`,
           type: 'line',
           ...tile,
           minzoom: from,
-          filter: levelFilter(level),
+          filter: levelFilter(level, below),
           paint: {
             'line-color': colours.border,
             'line-width': ['interpolate', ['linear'], ['zoom'], from, least, from + 8, most],
-            'line-opacity': level === 2 ? 0.9 : 0.6,
+            'line-opacity': 0.6,
           },
         }),
       ),
+      {
+        id: 'border-country',
+        type: 'line',
+        ...tile,
+        minzoom: CLOSE,
+        filter: IS_COUNTRY,
+        paint: {
+          'line-color': colours.border,
+          'line-width': ['interpolate', ['linear'], ['zoom'], CLOSE, 1.3, CLOSE + 8, 2.2],
+          'line-opacity': 0.9,
+        },
+      },
       {
         id: 'shape-fill',
         type: 'fill',
@@ -123,6 +157,24 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         },
       },
       {
+        id: NAMED,
+        type: 'fill',
+        ...tile,
+        minzoom: CLOSE,
+        // Names appear with the borders of their level.
+        filter: [
+          'all',
+          ['!', IS_COUNTRY],
+          ['>', LEVEL, 2],
+          ['<', LEVEL, ['step', ['zoom'], 6, 6.5, 8, 9.5, 12]],
+        ],
+        paint: { 'fill-opacity': 0 },
+      },
+      namesLayer('names-small', ['>=', ['get', 'level'], TOP_LEVELS], colours),
+      townsLayer('towns', ['!=', ['get', 'capital'], 2], colours),
+      namesLayer('names', ['<', ['get', 'level'], TOP_LEVELS], colours),
+      townsLayer('capitals', ['==', ['get', 'capital'], 2], colours),
+      {
         id: 'country-names',
         type: 'symbol',
         source: WORLD,
@@ -132,29 +184,8 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
           ['==', ['get', 'what'], 'country'],
           ['<', ['get', 'rank'], ['step', ['zoom'], 80, 2, 130, 3, 180, 4, 300]],
         ],
-        maxzoom: CLOSE + 1,
-        layout: { ...label(12), 'symbol-sort-key': ['get', 'rank'] },
-        paint: labelPaint(colours),
-      },
-      {
-        id: NAMED,
-        type: 'fill',
-        ...tile,
-        minzoom: CLOSE,
-        // Names appear with the borders of their level.
-        filter: [
-          'all',
-          ['>', ['get', 'level'], 2],
-          ['<', ['get', 'level'], ['step', ['zoom'], 6, 6.5, 8, 9.5, 12]],
-        ],
-        paint: { 'fill-opacity': 0 },
-      },
-      {
-        id: 'names',
-        type: 'symbol',
-        source: LABELS,
-        minzoom: CLOSE,
-        layout: { ...label(11), 'symbol-sort-key': ['get', 'level'] },
+        maxzoom: CLOSE + 1.5,
+        layout: { ...label(13), 'symbol-sort-key': ['get', 'rank'] },
         paint: labelPaint(colours),
       },
       {
@@ -193,11 +224,52 @@ const labelPaint = ({
   'text-halo-width': 1.2,
 })
 
-/** Units between two levels are drawn with the higher one. */
-const levelFilter = (level: number): FilterSpecification => [
+/** Names of units above this level come before those of towns, and of others after them. */
+const TOP_LEVELS = 6
+
+const namesLayer = (
+  id: string,
+  filter: FilterSpecification,
+  colours: ReturnType<typeof coloursOf>,
+): SymbolLayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: LABELS,
+  minzoom: CLOSE,
+  filter,
+  layout: { ...label(11), 'text-letter-spacing': 0.06, 'symbol-sort-key': ['get', 'level'] },
+  paint: { ...labelPaint(colours), 'text-color': colours.unit },
+})
+
+const townsLayer = (
+  id: string,
+  filter: FilterSpecification,
+  colours: ReturnType<typeof coloursOf>,
+): SymbolLayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: BASE,
+  'source-layer': 'towns',
+  minzoom: CLOSE,
+  filter,
+  layout: {
+    ...label(11),
+    'text-size': ['interpolate', ['linear'], ['coalesce', ['get', 'population'], 0], 2e4, 10.5, 1e6, 13],
+    'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
+    'text-radial-offset': 0.5,
+    'text-justify': 'auto',
+    'symbol-sort-key': ['get', 'rank'],
+    'icon-image': TOWN_ICON,
+    'icon-size': id === 'capitals' ? 1 : 0.7,
+  },
+  paint: { ...labelPaint(colours), 'icon-color': colours.label },
+})
+
+const levelFilter = (level: number, below: number): FilterSpecification => [
   'all',
-  ['>=', ['get', 'level'], level],
-  ['<', ['get', 'level'], level + 2],
+  ['!', IS_COUNTRY],
+  ['>=', LEVEL, level],
+  ['<', LEVEL, below],
 ]
 
 const EMPTY = { type: 'FeatureCollection', features: [] } as const as never

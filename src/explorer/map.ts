@@ -10,8 +10,9 @@ import type { BoundingBox, Polygons, Position } from '../client/index.ts'
 import { coloursOf, type Scheme } from './colours.ts'
 import { unwrapped } from './format.ts'
 import { labelsOf } from './labels.ts'
-import { LABELS, NAMED, POINT, SHAPES, styleOf, TILES } from './map-style.ts'
+import { LABELS, NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
 import type { View } from './state.ts'
+import { townIcon } from './town-icon.ts'
 
 export interface MapShape {
   readonly geometry: Polygons
@@ -27,21 +28,34 @@ interface MapEvents {
   readonly onClick: (point: Position) => void
   /** Called after the person moved the map, or it moved to a shape. */
   readonly onMove: (view: View) => void
+  /** Called with a sentence while something is missing on the map, and with nothing when all is there. */
+  readonly onStatus: (text: string) => void
+}
+
+/** What MapLibre's events of failed tiles have besides the error. */
+interface FailedTile {
+  readonly tile?: { readonly tileID: { readonly canonical: ICanonicalTileID } }
+  readonly sourceId?: string
 }
 
 const WORLD: View = { zoom: 1.3, center: [10, 25] }
 const ATTRIBUTION =
-  '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, U.S. Census Bureau'
+  '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, U.S. Census Bureau, GeoNames'
 const MAX_FIT_ZOOM = 14
 /** Pixels. */
 const SMALL = 640
 const RETRY_MS = 5_000
+/** Most moves of the map are drawn sooner, and need no words. */
+const SLOW_MS = 1_000
+const LOADING = 'Loading the map …'
+const MISSING = 'Some of the map is missing. Trying again …'
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 const scheme = (): Scheme => (darkness.matches ? 'dark' : 'light')
 
-export const createMap = (container: HTMLElement, start: View | null, { onClick, onMove }: MapEvents) => {
+export const createMap = (container: HTMLElement, start: View | null, events: MapEvents) => {
+  const { onClick, onMove, onStatus } = events
   let shapes: readonly MapShape[] = []
   let point: Position | null = null
   let written = '[]'
@@ -96,7 +110,10 @@ export const createMap = (container: HTMLElement, start: View | null, { onClick,
     if (map.getSource(SHAPES) === undefined) map.once('style.load', recolour)
     else recolour()
   })
-  map.once('style.load', redraw)
+  map.once('style.load', () => {
+    map.addImage(TOWN_ICON, townIcon(), { sdf: true, pixelRatio: 2 })
+    redraw()
+  })
   // Not while it moves, because reading the pieces takes a while.
   map.on('idle', () => {
     const labels = labelsOf(map, NAMED)
@@ -119,27 +136,37 @@ export const createMap = (container: HTMLElement, start: View | null, { onClick,
   map.on('moveend', () => onMove(mapView(map)))
   map.on('error', ({ error, ...event }) => {
     console.warn(error.message)
-    const { tile } = event as {
-      readonly tile?: { readonly tileID: { readonly canonical: ICanonicalTileID } }
-    }
-    if (tile !== undefined) retry(tile.tileID.canonical)
+    const { tile, sourceId } = event as FailedTile
+    if (tile !== undefined && sourceId !== undefined) retry(sourceId, tile.tileID.canonical)
   })
   // A busy server refuses tiles and asks to come back; the map itself never retries.
-  const failed = new Set<ICanonicalTileID>()
-  const retry = (tile: ICanonicalTileID): void => {
-    failed.add(tile)
-    if (failed.size > 1) return
+  const failed = new Map<string, Set<ICanonicalTileID>>()
+  const retry = (source: string, tile: ICanonicalTileID): void => {
+    const isFirst = failed.size === 0
+    failed.set(source, (failed.get(source) ?? new Set()).add(tile))
+    if (!isFirst) return
+    tell(MISSING)
     setTimeout(() => {
-      const tiles = [...failed]
+      const sources = [...failed]
       failed.clear()
-      map.refreshTiles(TILES, tiles)
+      for (const [id, tiles] of sources) map.refreshTiles(id, [...tiles])
     }, RETRY_MS)
   }
   container.dataset.state = 'loading'
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const tell = (text: string, afterMs = 0): void => {
+    clearTimeout(telling)
+    telling = setTimeout(() => onStatus(text), afterMs)
+  }
+  onStatus(LOADING)
+  map.on('movestart', () => {
+    if (failed.size === 0 && container.dataset.state === 'ready') tell(LOADING, SLOW_MS)
+  })
   // On a small screen the credits would cover the map; their button opens them.
   if (container.clientWidth < SMALL) map.once('load', () => closeCredits(container))
-  map.once('idle', () => {
+  map.on('idle', () => {
     container.dataset.state = 'ready'
+    tell(failed.size === 0 ? '' : MISSING)
   })
 
   return {

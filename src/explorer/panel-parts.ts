@@ -60,16 +60,47 @@ export const note = (...text: readonly Child[]): HTMLElement => h('p.note', ...t
 /** Returns the cost for the label of a button; empty if it is free. */
 export const priceLabel = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)
 
-export const disputeNotes = (disputed: Disputed): readonly HTMLElement[] =>
-  disputed.map(({ area, claimants, administered_by: administrators, source }) =>
-    h(
-      'p.note.warn',
-      h('strong', `Disputed: ${area}. `),
-      claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimantsText(claimants)}. `,
-      administrators.length > 0 && `Administered by ${claimantsText(administrators)}. `,
-      h('a', { href: source, rel: 'noreferrer' }, 'About the dispute'),
+/** What an answer says about land of several countries. */
+interface Claims {
+  readonly disputed: Disputed
+  /** Land that countries hold together by agreement. */
+  readonly condominiums?: readonly {
+    readonly area: string
+    readonly countries: readonly string[]
+    readonly source: string
+  }[]
+}
+
+export const namesOfClaims = ({ disputed, condominiums = [] }: Claims): readonly string[] =>
+  [...disputed, ...condominiums].map(({ area }) => area)
+
+/** @param known names of areas that the page names already */
+export const claimNotes = (
+  { disputed, condominiums = [] }: Claims,
+  known: readonly string[] = [],
+): readonly HTMLElement[] => [
+  ...disputed
+    .filter(({ area }) => !known.includes(area))
+    .map(({ area, claimants, administered_by: administrators, source }) =>
+      h(
+        'p.note.warn',
+        h('strong', `Disputed: ${area}. `),
+        claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimantsText(claimants)}. `,
+        administrators.length > 0 && `Administered by ${claimantsText(administrators)}. `,
+        h('a', { href: source, rel: 'noreferrer' }, 'About the dispute'),
+      ),
     ),
-  )
+  ...condominiums
+    .filter(({ area }) => !known.includes(area))
+    .map(({ area, countries, source }) =>
+      h(
+        'p.note',
+        h('strong', `Shared: ${area}. `),
+        `${claimantsText(countries)} hold it together by agreement. `,
+        h('a', { href: source, rel: 'noreferrer' }, 'About this land'),
+      ),
+    ),
+]
 
 export const textButton = (
   text: string,

@@ -6,11 +6,12 @@ import { createDetails } from './details.ts'
 import { h, list, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
 import { areaText, count, levelText } from './format.ts'
-import { disputesAt, showLadder } from './ladder.ts'
+import { claimsAt, showLadder } from './ladder.ts'
 import { loadBoundary } from './load-boundary.ts'
 import type { ExplorerPage } from './page.ts'
-import { disputeNotes, note, placeLink, problemNote, section, textButton, waiting } from './panel-parts.ts'
+import { claimNotes, note, placeLink, problemNote, section, textButton, waiting } from './panel-parts.ts'
 import { boundaryCall } from './shown-calls.ts'
+import type { State } from './state.ts'
 import { subdivisionsOf } from './subdivisions.ts'
 
 /** Number of the latest request; answers to earlier ones are ignored. */
@@ -22,7 +23,7 @@ export const showPlace = async (panel: HTMLElement, page: ExplorerPage, fits = f
   const { place, at, detail } = page.store.state
   if (place === null && at === null) {
     page.draw('place', [])
-    show(panel, introduction())
+    show(panel, introduction(page))
     return
   }
   const parts = [h('div.ladder-part'), h('div.boundary-part')] as const
@@ -34,7 +35,7 @@ export const showPlace = async (panel: HTMLElement, page: ExplorerPage, fits = f
   ])
 }
 
-const introduction = (): HTMLElement =>
+const introduction = (page: ExplorerPage): HTMLElement =>
   h(
     'div.welcome',
     h('p.lead', 'Boundaries of the world: countries, states, counties, cities and districts.'),
@@ -42,7 +43,39 @@ const introduction = (): HTMLElement =>
       'p.quiet',
       'Search for one, or click anywhere on the map to see every boundary that contains the point.',
     ),
+    h('h3', 'Examples'),
+    list('ul.examples', EXAMPLES, ({ title, says, state }) =>
+      h(
+        'li',
+        h('button.link', { type: 'button', onclick: () => page.store.change(state) }, title),
+        h('span.quiet', says),
+      ),
+    ),
   )
+
+/** One for each thing that the page can do. None costs a visitor anything: the description waits for its button. */
+const EXAMPLES: readonly {
+  readonly title: string
+  readonly says: string
+  readonly state: Partial<State>
+}[] = [
+  { title: 'Japan', says: 'a boundary, with its subdivisions and files', state: { place: 'iso:JP' } },
+  {
+    title: 'What is at the Eiffel Tower?',
+    says: 'every boundary that contains a point',
+    state: { at: [2.2945, 48.8584], view: { zoom: 8, center: [2.2945, 48.8584] } },
+  },
+  {
+    title: 'Spain and Portugal',
+    says: 'boundaries merged into one area',
+    state: { panel: 'basket', include: ['iso:ES', 'iso:PT'] },
+  },
+  {
+    title: 'Benelux without Luxembourg',
+    says: 'an area described in words',
+    state: { panel: 'describe', text: 'Benelux without Luxembourg' },
+  },
+]
 
 const showBoundary = async (
   panel: HTMLElement,
@@ -61,7 +94,7 @@ const showBoundary = async (
     return show(panel, problemNote(error, retry))
   }
   const { at } = page.store.state
-  const namedAbove = await disputesAt(at)
+  const namedAbove = await claimsAt(at)
   if (!isLatest()) return
   const { properties } = boundary
   const files = h('div')
@@ -73,7 +106,7 @@ const showBoundary = async (
     title,
     h('p.facts', factsOf(boundary)),
     actionsOn(boundary, page),
-    ...disputeNotes(properties.disputed.filter(({ area }) => !namedAbove.includes(area))),
+    ...claimNotes(properties, namedAbove),
     properties.source.stale && note('There is a newer version of this boundary, which could not be used.'),
     section('Subdivisions', () => subdivisionsOf(place, page), { open: true }),
     createDetails(page, boundary, detail, (chosen) => showFiles(files, page, boundary, chosen)),
@@ -84,6 +117,12 @@ const showBoundary = async (
       `. ${properties.attribution}`,
     ),
   )
+  followFocus(panel, title)
+}
+
+/** Goes on at the name of the boundary for somebody who opened it by the keyboard in this panel. */
+const followFocus = (panel: HTMLElement, title: HTMLElement): void => {
+  if (document.activeElement === panel.closest('[role=tabpanel]')) title.focus({ preventScroll: true })
 }
 
 const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): HTMLElement => {
@@ -111,7 +150,7 @@ const showFiles = (box: HTMLElement, page: ExplorerPage, boundary: BoundaryFeatu
   const isOpen = [...box.querySelectorAll<HTMLDetailsElement>(':scope > details')].map(({ open }) => open)
   show(
     box,
-    section('Download', () => createDownloads(boundaryFiles(page, boundary, detail)), {
+    section('Download', () => createDownloads(boundaryFiles(page, boundary, detail), page.person), {
       open: isOpen[0] === true,
     }),
     copyAsSection(boundaryCall(boundary.id, detail), page, { open: isOpen[1] === true }),

@@ -11,12 +11,18 @@ import { problemNote } from './panel-parts.ts'
 /** Short enough to feel immediate, long enough to search once for a word and not for each of its letters. */
 const PAUSE_MS = 120
 const MAX_RESULTS = 8
+/** Half a name is no mistake: nothing is said about it before the person has stopped typing. */
+const HINT_PAUSE_MS = 1_000
 
-export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElement => {
+export const createSearch = (
+  onChoose: (candidate: Candidate) => void,
+  onOpen: (id: string) => void,
+): HTMLElement => {
   let shown: readonly Candidate[] = []
   let active = -1
   let latest = 0
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hinting: ReturnType<typeof setTimeout> | undefined
   /** True if the list belongs to other words than those in the field. */
   let isOld = false
 
@@ -35,6 +41,10 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   const list = h('ul', { id: 'results', role: 'listbox', 'aria-label': 'Boundaries', hidden: true })
   const status = h('div.search-status', { role: 'status' })
 
+  const stopWaiting = (): void => {
+    clearTimeout(timer)
+    clearTimeout(hinting)
+  }
   const close = (): void => {
     list.hidden = true
     active = -1
@@ -44,9 +54,9 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
   const choose = (candidate: Candidate): void => {
     input.value = candidate.name
     latest++
-    clearTimeout(timer)
+    stopWaiting()
     close()
-    show(status)
+    show(status, h('span.unseen', `${candidate.name} is shown in the panel Place.`))
     onChoose(candidate)
   }
   const activate = (index: number): void => {
@@ -58,7 +68,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     if (index === -1) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', `result-${index}`)
   }
-  const present = ({ candidates, hint }: SearchBoundariesOutput): void => {
+  const present = ({ candidates, hint }: SearchBoundariesOutput, isFinished: boolean): void => {
     shown = candidates
     show(
       list,
@@ -67,14 +77,16 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     list.hidden = candidates.length === 0
     input.setAttribute('aria-expanded', String(candidates.length > 0))
     activate(candidates.length > 0 ? 0 : -1)
-    show(
-      status,
-      hint !== null && h('p.note', hint),
-      h('span.unseen', `${plural(candidates.length, 'result')}.`),
-    )
+    show(status, candidates.length > 0 && h('span.unseen', `${plural(candidates.length, 'result')}.`))
+    const showHint = (): void => {
+      if (hint !== null) show(status, hintNote(hint, onOpen), status.firstChild)
+    }
+    if (isFinished) showHint()
+    else hinting = setTimeout(showHint, HINT_PAUSE_MS)
   }
-  const search = async (): Promise<void> => {
-    clearTimeout(timer)
+  /** @param isFinished true if the person has stopped typing */
+  const search = async (isFinished = false): Promise<void> => {
+    stopWaiting()
     const text = input.value.trim()
     const number = ++latest
     if (text === '') {
@@ -86,7 +98,7 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
       const { value } = await callOnce('search_boundaries', { q: text, limit: MAX_RESULTS })
       if (number !== latest) return
       isOld = false
-      present(value)
+      present(value, isFinished)
     } catch (error) {
       if (number !== latest) return
       close()
@@ -94,20 +106,20 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
         status,
         problemNote(error, () => {
           input.focus()
-          void search()
+          void search(isFinished)
         }),
       )
     }
   }
-  /** Enter after a name need not wait for the list. */
+  /** Enter after a name need not wait for the list, nor open it again. */
   const chooseFirst = async (): Promise<void> => {
-    await search()
+    await search(true)
     if (!isOld && active !== -1) choose(shown[active])
   }
 
   input.addEventListener('input', () => {
     isOld = true
-    clearTimeout(timer)
+    stopWaiting()
     timer = setTimeout(() => void search(), PAUSE_MS)
   })
   input.addEventListener('keydown', (event) => {
@@ -115,8 +127,8 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     // Enter also ends the composition of a letter.
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault()
-      if (isOld) void chooseFirst()
-      else if (!list.hidden && active !== -1) choose(shown[active])
+      if (isOld || list.hidden || active === -1) void chooseFirst()
+      else choose(shown[active])
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -135,6 +147,18 @@ export const createSearch = (onChoose: (candidate: Candidate) => void): HTMLElem
     status,
   )
 }
+
+/** A hint names boundaries around the place by their ids: each opens its boundary. */
+const hintNote = (hint: string, onOpen: (id: string) => void): HTMLElement =>
+  h(
+    'p.note',
+    hint.split(ID_IN_HINT).map((piece, index) => {
+      if (index % 2 === 0) return piece
+      return h('button.link', { type: 'button', onclick: () => onOpen(piece) }, piece)
+    }),
+  )
+
+const ID_IN_HINT = /(?<=\()([rw]\d+|iso:[A-Z]{2}(?:-[A-Z0-9]{1,3})?)(?=\))/
 
 const optionOf = (
   candidate: Candidate,

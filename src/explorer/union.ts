@@ -38,7 +38,10 @@ export const showUnion = async (
         box,
         unionResult(value),
         section('Download', () =>
-          createDownloads(answerFiles(page, { op: 'union_boundaries', input, answer: value, cost })),
+          createDownloads(
+            answerFiles(page, { op: 'union_boundaries', input, answer: value, cost }),
+            page.person,
+          ),
         ),
         copyAsSection(call, page),
       )
@@ -54,7 +57,7 @@ export const showUnion = async (
     show(
       box,
       cost === null
-        ? h('p.note', 'More than six boundaries need an account. ', signInLink())
+        ? h('p.note', 'More than six boundaries need an account. ', signInLink(), ' to merge up to 50.')
         : h('p.row', textButton(`Merge${priceLabel(cost)}`, press)),
       copyAsSection(call, page),
     )

@@ -23,6 +23,8 @@ export interface CallPlan<A = unknown, F = unknown> {
    * it.
    */
   readonly cacheKey?: string
+  /** Equal for calls that show a visitor the same thing in another form: in an hour, they count as one demonstration. */
+  readonly demonstrationKey?: string
   /** Finds what both the price and the work need, once a call. Rejects with the problems of the call. */
   readonly find?: (context: OpContext) => Promise<F>
   /** Units that the call costs; a number if they are known before anything is found. */

@@ -34,7 +34,7 @@ const drawing = (end: () => object | null, terminal?: number) => {
   } as unknown as Parameters<typeof run>[1]
 }
 
-const facts = () => ({ bounds: [0, 0, 1, 1], metadata: {} })
+const facts = () => ({ bounds: [0, 0, 1, 1], center: [0.5, 0.5], metadata: {} })
 
 test('progress without a terminal is a line every few seconds', async (context) => {
   const file = join(await inFolder(context), 'a.pmtiles')

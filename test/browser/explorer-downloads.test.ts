@@ -96,19 +96,22 @@ describe('downloads of the map page', { skip: noChromium }, () => {
     }
   })
 
-  test('a described area, as a visitor, who is told that each file is a drawing', async () => {
+  test('a described area, as a visitor, in every format, which costs no further drawing', async () => {
     const page = await site.open('panel=describe&text=Malta')
     await button(page, /^Draw/).click()
     await panel(page).locator('.result').waitFor()
     await openDownloads(page)
     await assertSizeShown(page, 'GeoJSON')
-    await shows(page, 'Each file that you create is one of your three drawings an hour.')
-    for (const label of ['KML', 'Shapefile']) {
+    await shows(page, 'Files of this area are free in all formats.')
+    for (const label of EVERY_LABEL.filter((each) => each !== 'GeoJSON')) {
       await create(page, label)
       await assertSizeShown(page, label)
     }
-    await create(page, 'SVG')
-    await panel(page).getByRole('alert').getByText('3 times an hour').waitFor()
+    for (const country of ['Cyprus', 'Andorra']) {
+      await page.getByRole('textbox', { name: 'Describe an area' }).fill(country)
+      await button(page, /^Draw/).click()
+      await panel(page).locator('.result').getByText(country).waitFor()
+    }
   })
 
   test('a described area, in every format, whose price an account is told before and after', async () => {

@@ -57,6 +57,41 @@ describe('the map page by the keyboard alone', { skip: noChromium }, () => {
     await press(page, button(page, 'Subdivisions of Alabama'))
     await press(page, page.getByRole('button', { name: 'Autauga County', exact: true }))
     await heading(page, 'Autauga County')
+    // The keyboard goes on where the new boundary begins.
+    await page.locator('h2:focus', { hasText: 'Autauga County' }).waitFor()
+  })
+
+  test('an example of the first page is opened', async () => {
+    const page = await site.open()
+    await press(page, button(page, 'Spain and Portugal'))
+    await panel(page).locator('.result').waitFor()
+    await press(page, button(page, 'Remove Spain'))
+    await button(page, 'Remove Spain').waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    assert.equal(await panel(page).locator(':focus').count(), 1)
+  })
+
+  test('what refused words may mean is reached, and opened in the other panel', async () => {
+    const page = await site.open('panel=describe')
+    await tabTo(page, page.getByRole('textbox', { name: 'Describe an area' }))
+    await page.keyboard.type('Washington County')
+    await press(page, button(page, /^Draw/))
+    const candidate = panel(page).locator('.refusals').getByRole('button').first()
+    const name = String(await candidate.textContent())
+    await press(page, candidate)
+    await page.locator('h2:focus', { hasText: name }).waitFor()
+  })
+
+  test('everything that takes the focus says what it is', async () => {
+    const page = await site.open('place=iso:LU')
+    await heading(page, 'Luxembourg')
+    await press(page, panel(page).locator('summary', { hasText: 'Download' }))
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      if ((await focused.count()) === 0) continue
+      assert.match(await focused.ariaSnapshot(), /^- [a-z]+(?: "[^"]+"|: \S)/)
+    }
   })
 
   test('a description is written, drawn and copied', async () => {

@@ -224,7 +224,7 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     assert.equal(await button(page, 'Try again').count(), 0)
   })
 
-  test('tiles that a busy server refused are asked for again', async () => {
+  test('tiles that a busy server refused are asked for again, and the map says so', async () => {
     const page = await site.open()
     await page.clock.install()
     const refused = new Set<string>()
@@ -237,9 +237,14 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     await page.goto('/?again#map=6/48/10')
     await mapIsDrawn(page)
     assert.ok(refused.size > 0)
+    const status = page.getByRole('status').filter({ hasText: 'Some of the map is missing' })
+    await page.clock.runFor(100)
+    await status.waitFor()
     const drawn = page.waitForResponse((response) => response.url().includes('/tiles/') && response.ok())
     await page.clock.fastForward(6_000)
     await drawn
+    // All are drawn now, and what the map says follows at the next tick.
+    while ((await status.count()) > 0) await page.clock.runFor(1_000)
   })
 
   test('nobody is lost when the server is gone for a while', async () => {

@@ -95,7 +95,7 @@ describe('permalinks of the map page', { skip: noChromium }, () => {
     await page.getByRole('radio', { name: /^full/ }).click()
     await page.waitForURL(/detail=full/)
     const visitor = await site.open(new URL(page.url()).hash.slice(1))
-    await shows(visitor, 'More detail needs an account.')
+    await shows(visitor, 'to see and download the boundary with up to 25,000 points')
     assert.equal(await visitor.getByRole('radio', { name: /^low/ }).isChecked(), true)
     await page.reload()
     await button(page, 'Show full detail · 1 unit').waitFor()

@@ -1,6 +1,7 @@
 /** The map page as people use it: search, the map, places and permalinks; on a desktop and a phone, in light and dark, by mouse, touch and keyboard. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
 import { button, heading, mapIsDrawn, panel, picture, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
@@ -76,6 +77,41 @@ describe('places on the map page', { skip: noChromium }, () => {
       .waitFor()
   })
 
+  test('after Enter, a town without a polygon leads to the boundary around it', async () => {
+    const page = await site.open()
+    await search(page).fill('Amsterdam')
+    await search(page).press('Enter')
+    await page.locator('.search-status').getByRole('button', { name: 'r47654' }).click()
+    await heading(page, 'North Holland')
+  })
+
+  test('Enter opens the candidate on top, also of a misspelt name and after the list was closed', async () => {
+    const page = await site.open()
+    await search(page).fill('califronia')
+    await search(page).press('Enter')
+    await heading(page, 'California')
+    await search(page).fill('germny')
+    await page.getByRole('option', { name: /^Germany/ }).waitFor()
+    await page.getByRole('tab', { name: 'Place' }).focus()
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    await search(page).press('Enter')
+    await heading(page, 'Germany')
+  })
+
+  test('each example of the first page opens what it says', async () => {
+    const shown = {
+      Japan: (page: Page) => heading(page, 'Japan'),
+      'What is at the Eiffel Tower?': (page: Page) => heading(page, 'Paris'),
+      'Spain and Portugal': (page: Page) => panel(page).locator('.result').waitFor(),
+      'Benelux without Luxembourg': (page: Page) => button(page, /^Draw/).waitFor(),
+    }
+    for (const [example, isShown] of Object.entries(shown)) {
+      const page = await site.open()
+      await button(page, example).click()
+      await isShown(page)
+    }
+  })
+
   test('a click lists every boundary of the point, from the country down, and opens the smallest', async () => {
     const page = await site.open('map=5.2/49.5/9')
     await mapIsDrawn(page)
@@ -132,7 +168,7 @@ describe('places on the map page', { skip: noChromium }, () => {
 
   test('a visitor sees low detail, and is sent back to the same place after signing in', async () => {
     const page = await site.open('place=iso:CH')
-    await shows(page, 'More detail needs an account.')
+    await shows(page, 'to see and download the boundary with up to 25,000 points')
     await panel(page).getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(page.url(), /next=%2F%23place%3Diso%3ACH/)

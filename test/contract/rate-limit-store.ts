@@ -70,6 +70,11 @@ export const rateLimitStoreContract = (
       assert.deepEqual([(await take('ann', ten, 3)).allowed, (await take('ann', ten)).allowed], [true, false])
     })
 
+    test('an attempt that counts as no call tells what is left', async () => {
+      assert.deepEqual([(await take('ann', THREE, 0)).remaining, (await take('ann')).remaining], [3, 2])
+      assert.deepEqual([(await take('ann', THREE, 0)).remaining, (await take('ann')).remaining], [2, 1])
+    })
+
     test('keys may be any text', async () => {
       const keys = ['', ' ', 'ann ', 'ann\n', '*', 'ann\u0000', '\ud83c\udf0d', 'x'.repeat(1_000)]
       for (const key of keys) assert.equal((await take(key)).remaining, 2, JSON.stringify(key))

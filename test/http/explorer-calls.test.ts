@@ -149,11 +149,30 @@ const statuses = async (
 describe('limits', () => {
   test('a visitor draws three descriptions an hour', () =>
     served({ rateLimits: counting() }, async (service) => {
-      const draw = (address: string) =>
-        call(service, 'create_area', { text: 'Utland', detail: 'low' }, { 'x-forwarded-for': address })
-      for (let times = 0; times < 3; times++) assert.equal((await draw('192.0.2.1')).status, 200)
-      assert.equal((await draw('192.0.2.1')).status, 429)
-      assert.equal((await draw('192.0.2.2')).status, 200)
+      const draw = (text: string, address = '192.0.2.1') =>
+        call(service, 'create_area', { text, detail: 'low' }, { 'x-forwarded-for': address })
+      for (const text of ['Utland', 'Utland.', 'utland']) assert.equal((await draw(text)).status, 200)
+      assert.equal((await draw('UTLAND')).status, 429)
+      // A refused description was not drawn, so it is refused again.
+      assert.equal((await draw('UTLAND')).status, 429)
+      assert.equal((await draw('UTLAND', '192.0.2.2')).status, 200)
+    }))
+
+  test('files of an area that a visitor has drawn are no further drawings', () =>
+    served({ rateLimits: counting(), demonstrationUnits: 50 }, async (service) => {
+      const draw = (format: string, address = '192.0.2.1') =>
+        call(
+          service,
+          'create_area',
+          { text: 'Utland', detail: 'low', format },
+          { 'x-forwarded-for': address },
+        )
+      const formats = ['geojson', 'kml', 'gpkg', 'svg', 'geojson']
+      for (const format of formats) assert.equal((await draw(format)).status, 200, format)
+      assert.equal((await draw('kml', '192.0.2.2')).status, 429)
+      const seen: number[] = []
+      for (let more = 0; more < 30; more++) seen.push((await draw('kml')).status)
+      assert.ok(seen.includes(200) && seen.at(-1) === 429)
     }))
 
   test('all visitors together use the units of the demonstration, and no account does', () =>

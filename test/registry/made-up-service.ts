@@ -37,6 +37,11 @@ import { madeUpCatalog } from './made-up-world.ts'
 
 const NO_TOWNS = { named: () => [] }
 
+const NO_BASE_TILES = {
+  at: async () => ({ version: '', draw: async () => null }),
+  attribution: async () => '',
+}
+
 const NO_BLOCKS = { read: async () => null, write: async () => {} }
 
 export const KEY = 'mts_made-up-key'
@@ -201,6 +206,7 @@ export const startService = async (
     yieldToEventLoop: async () => {},
     disputes,
     blocks: { files: NO_BLOCKS, bundled: NO_BLOCKS },
+    baseTiles: NO_BASE_TILES,
     areas: createAreas({
       planner:
         options.planner ??

@@ -9,6 +9,7 @@ import { createValidatedPlanner } from '../../domain/area/validated-planner.ts'
 import { createPlanValidator, type PlanValidator } from '../../domain/area/validation/validate-plan.ts'
 import type { Vocabulary } from '../../domain/area/vocabulary.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
 import { loadVocabulary } from '../../sources/areas/load-vocabulary.ts'
 import type { BundledLexicon } from '../../sources/names/bundled-lexicon.ts'
 import type { Clock } from '../../util/clock.ts'
@@ -21,7 +22,7 @@ export interface PlannersOptions {
   readonly catalogFor: CatalogFor<Catalog>
   readonly drawing: Omit<DrawPorts, 'catalog'>
   readonly yieldToEventLoop: YieldToEventLoop
-  readonly lexicon: () => Promise<BundledLexicon>
+  readonly lexicon: () => Promise<Pick<BundledLexicon, 'words'> & { readonly towns: Gazetteer }>
   /** Directory of the area vocabulary. */
   readonly vocabularyDirectory: string
   readonly clock: Clock

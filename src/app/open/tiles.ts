@@ -1,15 +1,18 @@
-/** Opens the tiles: their blocks, the preparation that ends an import, and `tileDrawer`, which draws every tile of a set for an archive. */
+/** Opens the tiles: their blocks, the base map, the preparation that ends an import, and `tileDrawer`, which draws every tile of a set for an archive. */
 import { join } from 'node:path'
 import type { Compute } from '../../compute/port.ts'
+import type { LandMask } from '../../domain/area/ports.ts'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
-import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
+import type { BBox } from '../../domain/geometry/rings.ts'
 import { type AllTilesRequest, drawAllTiles } from '../../domain/tiles/all-tiles.ts'
+import { archiveBounds } from '../../domain/tiles/archive-bounds.ts'
+import { createBaseTiles } from '../../domain/tiles/base-tiles.ts'
 import { describeLayer } from '../../domain/tiles/describe-layer.ts'
 import { createTilePreparer } from '../../domain/tiles/prepare-blocks.ts'
-import { WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
 import { isInSet } from '../../domain/tiles/tile-set.ts'
 import { createTiles, type TilesParts } from '../../domain/tiles/tiles.ts'
+import { openWaters } from '../../sources/land/open-land.ts'
 import { openBlockFiles } from '../../storage/files/block-files.ts'
 import { openBundledBlocks } from '../../storage/files/bundled-blocks.ts'
 import type { CatalogParts } from './catalog.ts'
@@ -19,7 +22,8 @@ export type TileParts = ReturnType<typeof openTiles>
 
 export const openTiles = (
   { config, log }: Opening,
-  { storedCatalog: catalog }: CatalogParts,
+  { storedCatalog: catalog, lexicon }: CatalogParts,
+  land: LandMask,
   compute: Compute,
 ) => {
   const { cacheBytes: maxBytes, workers, dataDir } = config
@@ -28,8 +32,11 @@ export const openTiles = (
     bundled: openBundledBlocks(`${BUNDLED_DATA}/tiles`),
   }
   const shared = { catalog, compute, maxBytes }
+  const waters = openWaters({ packedIn: `${BUNDLED_DATA}/land`, dataDirectory: dataDir })
   return {
     blocks,
+    baseTiles: createBaseTiles({ land, waters, towns: async () => (await lexicon()).towns, compute }),
+    close: waters.close,
     tilePreparer: createTilePreparer({
       tiles: createTiles({ ...shared, ...blocks }),
       atOnce: workers,
@@ -41,6 +48,8 @@ export const openTiles = (
   }
 }
 
+const WORLD: BBox = [-180, -90, 180, 90]
+
 /** @param threads for interactive work, and the same number for long work */
 const tileDrawer =
   (parts: TilesParts & { readonly catalog: Catalog }, threads: number) =>
@@ -51,7 +60,7 @@ const tileDrawer =
     const { catalog } = parts
     const place = country === null ? null : await catalog.find({ by: 'iso', code: country })
     if (place !== null && !place.found) return null
-    const shown = (await catalog.withinBox([-180, -90, 180, 90])).filter(
+    const shown = (await catalog.withinBox(WORLD)).filter(
       (each) => isInSet(each, request.set) && (country === null || each.country === country),
     )
     if (shown.length === 0) return null
@@ -62,8 +71,9 @@ const tileDrawer =
       // While threads for long work prepare blocks, threads for interactive work draw others.
       atOnce: 2 * threads,
     })
+    const bbox = place === null ? WORLD : place.record.bbox
     return {
-      bounds: place === null ? WORLD_BOUNDS : boundsOf(place.record),
+      ...archiveBounds(bbox),
       metadata: {
         name: request.set === 'all' ? 'Boundaries' : `Boundaries: ${request.set}`,
         attribution: attributionOf(shown),
@@ -72,9 +82,3 @@ const tileDrawer =
       },
     }
   }
-
-/** Widens a box across the antimeridian, which archives cannot express. */
-const boundsOf = ({
-  bbox: [west, south, east, north],
-}: BoundaryRecord): readonly [number, number, number, number] =>
-  west > east ? [-180, south, 180, north] : [west, south, east, north]

@@ -1,5 +1,5 @@
 /** Populated places as points: cities, towns and villages without a polygon in the catalog. */
-import type { Position } from '../geometry/rings.ts'
+import type { BBox, Position } from '../geometry/rings.ts'
 
 /**
  * Order of the division of which the town is the seat, as in GeoNames: 0 is the country, 1 a state or province, 2 a county.
@@ -34,4 +34,17 @@ export interface Gazetteer {
    * `foldName`.
    */
   named(foldedName: string): readonly Town[]
+}
+
+/** A town on a map. Its name is read only if it is shown. */
+export interface PlacedTown extends Pick<Town, 'position' | 'population' | 'seatOrder' | 'isSection'> {
+  readonly name: () => string
+}
+
+/** The towns of the Earth, by place. */
+export interface TownMap {
+  /** Required in every answer based on a town. */
+  readonly attribution: string
+  /** All towns in a box, in any order. */
+  readonly townsIn: (box: BBox) => readonly PlacedTown[]
 }

@@ -1,5 +1,6 @@
 /** The `vector_layers` of TileJSON 3.0.0 (§3.3), which archives have as well. */
 import { KINDS } from '../boundary/kind.ts'
+import { LAND_LAYER, TOWN_LAYER, WATER_LAYER } from './draw-base-tile.ts'
 import { TILE_LAYER } from './draw-tile.ts'
 
 export const describeLayer = (languages: readonly string[], maxZoom: number): object => ({
@@ -17,3 +18,20 @@ export const describeLayer = (languages: readonly string[], maxZoom: number): ob
     level: 'admin_level of OpenStreetMap, a number; absent where there is none.',
   },
 })
+
+/** The same of the base map. */
+export const describeBaseLayers = (minZoom: number, maxZoom: number): readonly object[] =>
+  [
+    { id: LAND_LAYER, description: 'Land; lakes and rivers count as land.', fields: {} },
+    { id: WATER_LAYER, description: 'Large lakes and rivers, over the land.', fields: {} },
+    {
+      id: TOWN_LAYER,
+      description: 'Towns as points, the most important one of each sixteenth of a tile.',
+      fields: {
+        name: 'English name of well-known cities, otherwise the local one.',
+        rank: 'Place among the towns of the tile, from 0 for the most important one.',
+        population: 'People, a number; absent where unknown.',
+        capital: 'The admin_level of the boundary whose seat it is, 2 or 4; absent for other towns.',
+      },
+    },
+  ].map((layer) => ({ ...layer, minzoom: minZoom, maxzoom: maxZoom }))

@@ -32,6 +32,7 @@ for (const count of [1, 100, 60_000])
       minZoom: 0,
       maxZoom: 9,
       bounds: [-10, -20, 30, 40],
+      center: [-179.5, 10],
       metadata: { attribution: 'someone' },
       tileBytes: offset,
       tiles: count,
@@ -47,6 +48,7 @@ for (const count of [1, 100, 60_000])
     assert.equal(header.leafDirectoryLength ? header.leafDirectoryLength > 0 : false, count > 10_000)
     assert.equal(header.tileDataOffset, head.byteLength)
     assert.deepEqual([header.minLon, header.minLat, header.maxLon, header.maxLat], [-10, -20, 30, 40])
+    assert.deepEqual([header.centerLon, header.centerLat, header.centerZoom], [-179.5, 10, 0])
     assert.deepEqual(await archive.getMetadata(), { attribution: 'someone' })
     // The contents are no gzip, so reading one fails only once it was found.
     await assert.rejects(archive.getZxy(0, 0, 0))

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { ByteWriter } from '../formats/byte-writer.ts'
 import { hilbertDistance } from '../geometry/hilbert.ts'
+import type { ArchiveBounds } from './archive-bounds.ts'
 import type { TileAddress } from './tile-grid.ts'
 
 export interface ArchiveEntry {
@@ -14,11 +15,9 @@ export interface ArchiveEntry {
   readonly runLength: number
 }
 
-export interface ArchiveFacts {
+export interface ArchiveFacts extends ArchiveBounds {
   readonly minZoom: number
   readonly maxZoom: number
-  /** `[west, south, east, north]` in degrees. */
-  readonly bounds: readonly [number, number, number, number]
   /** Includes `vector_layers` and `attribution`, as in TileJSON. */
   readonly metadata: object
   /** Bytes of all contents. */
@@ -61,14 +60,14 @@ export const archiveHead = (entries: readonly ArchiveEntry[], facts: ArchiveFact
     header.writeBigUInt64LE(BigInt(number), 8 + 8 * i)
   })
   header.set([1, GZIP, GZIP, MVT, facts.minZoom, facts.maxZoom], 96)
-  const [west, south, east, north] = facts.bounds.map((degrees) => Math.round(degrees * 1e7))
-  const corners = [west, south, east, north]
-  corners.forEach((corner, i) => {
-    header.writeInt32LE(corner, 102 + 4 * i)
+  const units = (degrees: number): number => Math.round(degrees * 1e7)
+  facts.bounds.forEach((corner, i) => {
+    header.writeInt32LE(units(corner), 102 + 4 * i)
   })
   header.writeUInt8(facts.minZoom, 118)
-  header.writeInt32LE(Math.round((west + east) / 2), 119)
-  header.writeInt32LE(Math.round((south + north) / 2), 123)
+  facts.center.forEach((degrees, i) => {
+    header.writeInt32LE(units(degrees), 119 + 4 * i)
+  })
   return Buffer.concat([header, root, metadata, leaves])
 }
 

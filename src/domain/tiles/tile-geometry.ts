@@ -1,10 +1,20 @@
-/** Encodes polygons as a feature of a Mapbox Vector Tile has them: its type and its geometry (version 2.1, §4.3). */
+/** Encodes polygons and points as a feature of a Mapbox Vector Tile has them: its type and its geometry (version 2.1, §4.3). */
 import { writeVarint } from '../geometry/codec.ts'
 import type { ProtobufWriter } from './protobuf.ts'
 
 /** Field numbers of a feature in the specification's `vector_tile.proto`. */
 const FEATURE = { type: 3, geometry: 4 } as const
+const POINT = 1
 const POLYGON = 3
+
+/** Writes a point as a feature has it, in steps from the upper left corner of its tile. */
+export const encodePoint = (content: ProtobufWriter, across: number, down: number): void => {
+  content.number(FEATURE.type, POINT)
+  const start = content.begin(FEATURE.geometry, BYTES_A_POINT)
+  for (const number of [command(MOVE_TO, 1), zigzag(Math.round(across)), zigzag(Math.round(down))])
+    content.varint(number)
+  content.end(start, BYTES_A_POINT)
+}
 
 export class GeometryEncoder {
   private readonly content: ProtobufWriter
@@ -100,6 +110,7 @@ export class GeometryEncoder {
 /** What most take, so that lengths seldom have to be moved. */
 const BYTES_A_POSITION = 2.4
 const BYTES_A_RING = 6
+const BYTES_A_POINT = 5
 
 const MAX_BYTES_A_POSITION = 10
 

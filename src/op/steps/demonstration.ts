@@ -3,13 +3,15 @@
  * budget of units; 0 turns it off.
  */
 import { type Caller, ownerOf } from '../../platform/caller.ts'
-import type { RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { Policy, RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { PlanRun } from '../plan-run.ts'
 import type { PlannedCall } from '../planned-call.ts'
 import { problem } from '../problem/problem.ts'
 
 const HOUR_SECONDS = 3_600
 const EVERYBODY = 'everybody'
+/** One for each format of a file, and some that are tried again. */
+const MAX_REPEATS = 30
 
 export class DemonstrationBudget {
   readonly #unitsPerHour: number
@@ -38,13 +40,26 @@ export class DemonstrationBudget {
 
   /** Counts an admitted call. @throws Problem `rate_limited` */
   async take(run: PlanRun, caller: Caller): Promise<void> {
-    const { name, demonstrationsPerHour } = run.planned.op
+    const { op, plan } = run.planned
+    const { name, demonstrationsPerHour } = op
+    const repeats = { name: `demonstration-${name}-again`, calls: MAX_REPEATS, windowSeconds: HOUR_SECONDS }
+    const repeated =
+      plan.demonstrationKey === undefined ? null : `${ownerOf(caller)} ${plan.demonstrationKey}`
+    if (repeated !== null && (await this.#repeats(repeats, repeated))) return
     if (demonstrationsPerHour !== undefined) {
       const own = { name: `demonstration-${name}`, calls: demonstrationsPerHour, windowSeconds: HOUR_SECONDS }
       refuseOver(await this.#rateLimits.take(own, ownerOf(caller)), 'visitor')
     }
     const shared = { name: 'demonstration', calls: this.#unitsPerHour, windowSeconds: HOUR_SECONDS }
     refuseOver(await this.#rateLimits.take(shared, EVERYBODY, await run.price()), 'visitors')
+    // Only now: what was refused was not shown.
+    if (repeated !== null) await this.#rateLimits.take(repeats, repeated)
+  }
+
+  /** True, and counted, if this visitor was admitted to the same demonstration within the hour. */
+  async #repeats(repeats: Policy, key: string): Promise<boolean> {
+    const { remaining } = await this.#rateLimits.take(repeats, key, 0)
+    return remaining < repeats.calls && (await this.#rateLimits.take(repeats, key)).allowed
   }
 
   #isShown({ plan }: PlannedCall): boolean {

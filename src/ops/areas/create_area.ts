@@ -175,6 +175,8 @@ export const createArea = defineOp({
   plan: (input) => ({
     access: input.detail === 'low' ? 'demonstration' : 'key',
     price: UNITS,
+    // Files of an area that was drawn are no further drawings.
+    demonstrationKey: sha256(JSON.stringify({ ...input, format: null })),
     run: (context) => create(context, input),
   }),
 })

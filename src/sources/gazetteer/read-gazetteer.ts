@@ -1,6 +1,6 @@
 /** Finds towns in a gazetteer file. Only the pages around an answer are read, and only its texts decoded. */
 import { foldName } from '../../domain/catalog/fold.ts'
-import type { Gazetteer, SeatOrder, Town } from '../../domain/gazetteer/ports.ts'
+import type { Gazetteer, Town, TownMap } from '../../domain/gazetteer/ports.ts'
 import type { FilePages } from './file-pages.ts'
 import {
   fileBytes,
@@ -12,9 +12,10 @@ import {
   readCounts,
   SECTION,
 } from './gazetteer-columns.ts'
+import { createTownsIn, seatOrderOf } from './towns-in.ts'
 
 /** `path` is used in errors. */
-export const readGazetteer = (file: FilePages, path: string): Pick<Gazetteer, 'named'> => {
+export const readGazetteer = (file: FilePages, path: string): Omit<Gazetteer & TownMap, 'attribution'> => {
   const { bytes } = file
   file.read(new Uint8Array(bytes), 0, Math.min(HEAD_BYTES, bytes.byteLength))
   const counts = readCounts(bytes)
@@ -59,7 +60,7 @@ export const readGazetteer = (file: FilePages, path: string): Pick<Gazetteer, 'n
         degrees(columns.regionLon, columns.lonOffset),
         degrees(columns.regionLat, columns.latOffset),
       ],
-      seatOrder: rank === 0 || rank === SECTION ? null : ((rank - 1) as SeatOrder),
+      seatOrder: seatOrderOf(rank),
       isSection: rank === SECTION,
     }
   }
@@ -93,6 +94,7 @@ export const readGazetteer = (file: FilePages, path: string): Pick<Gazetteer, 'n
       kept.set(foldedName, towns)
       return towns
     },
+    townsIn: createTownsIn(file, columns, (town) => line(towns, town)),
   }
 }
 

@@ -60,3 +60,19 @@ const openMask = async (
     close: () => closeAll([coast.close, mask.close]),
   }
 }
+
+/** Opens the bundled lakes and rivers, which the land mask counts as land. @param options as of `openLand` */
+export const openWaters = ({
+  packedIn,
+  dataDirectory,
+}: Pick<LandOptions, 'packedIn' | 'dataDirectory'>): LandMask & { readonly close: () => Promise<void> } => {
+  const shores = lazily(async () =>
+    openTileFile(await unpackedFile({ directory: packedIn, name: 'waters', ending: 'tiles' }, dataDirectory)),
+  )
+  return {
+    landIn: async (boxes) => (await shores.get()).landIn(boxes),
+    close: async () => {
+      await (await shores.opened())?.close()
+    },
+  }
+}

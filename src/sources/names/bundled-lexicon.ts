@@ -1,7 +1,7 @@
 /** Opens the bundled words around names and the bundled towns on first use: many commands never need them. */
 import type { HintFacts } from '../../domain/catalog/hint-facts.ts'
 import type { NameWords } from '../../domain/catalog/name-words.ts'
-import type { Gazetteer } from '../../domain/gazetteer/ports.ts'
+import type { Gazetteer, TownMap } from '../../domain/gazetteer/ports.ts'
 import { lazily } from '../../util/lazily.ts'
 import { openBundledGazetteer } from '../gazetteer/bundled-gazetteer.ts'
 import { loadHintFacts } from './load-hint-facts.ts'
@@ -9,7 +9,7 @@ import { loadNameWords } from './load-name-words.ts'
 
 export interface BundledLexicon {
   readonly words: NameWords
-  readonly towns: Gazetteer
+  readonly towns: Gazetteer & TownMap
   readonly facts: HintFacts
 }
 

@@ -9,10 +9,11 @@ export const readTileSet = (text: string): TileSet => {
   throw problem('not_found', { what: 'set of tiles', id: text })
 }
 
-/** @throws not_found for numbers that no tile up to the finest zoom has. */
-export const readTileAddress = ({ z, x, y }: Readonly<Record<string, string>>): TileAddress => {
+/** @throws not_found for numbers that no tile from the coarsest zoom up to the finest has. */
+export const readTileAddress = ({ z, x, y }: Readonly<Record<string, string>>, minZoom = 0): TileAddress => {
   const [zoom, column, row] = [z, x, y].map(wholeNumber)
-  if (zoom <= MAX_ZOOM && column < 2 ** zoom && row < 2 ** zoom) return { z: zoom, x: column, y: row }
+  if (zoom >= minZoom && zoom <= MAX_ZOOM && column < 2 ** zoom && row < 2 ** zoom)
+    return { z: zoom, x: column, y: row }
   throw problem('not_found', { what: 'tile', id: `${z}/${x}/${y}` })
 }
 

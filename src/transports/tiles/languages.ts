@@ -24,6 +24,15 @@ export const readLanguages = (query: string): readonly string[] => {
   return [...new Set(tags)].sort()
 }
 
+/** The base map has no variants. @throws invalid_input */
+export const refuseParameters = (query: string): void => {
+  const names = new Set(new URLSearchParams(query).keys())
+  if (names.size > 0) throw problem('invalid_input', { issues: [...names].map(unknownFieldOfBase) })
+}
+
+const unknownFieldOfBase = (name: string): Issue =>
+  issue(name, 'Tiles of the base map take no parameters.', 'unknown_field')
+
 const issue = (path: string, message: string, code: string): Issue => ({ path, message, code })
 
 const unknownField = (name: string): Issue =>

@@ -26,6 +26,10 @@ const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) 
   }
   const routes = tileRoutes({
     tiles,
+    baseTiles: {
+      at: async (tile) => ({ version: 'v', draw: (owner) => draw(tile, owner) }),
+      attribution: async () => '',
+    },
     answers: new ResponseCache(1_000_000),
     limits: {
       take: async () => {
@@ -35,7 +39,8 @@ const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) 
     } as never,
     baseUrl: 'https://metes.example.org',
   })
-  const { endpoint } = routes.find(({ path }) => path.endsWith('.mvt'))!
+  const endpointOf = (set: string) =>
+    routes.find(({ path }) => path === `/tiles/${set === 'base' ? set : '{set}'}/{z}/{x}/{y}.mvt`)!.endpoint
   return async (path, address = '192.0.2.1') => {
     const [set, z, x, y] = path.split('/')
     const request = {
@@ -43,7 +48,7 @@ const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) 
       origin: { address },
       signal: () => new AbortController().signal,
     } as unknown as HttpRequest
-    return endpoint(request)
+    return endpointOf(set)(request)
   }
 }
 
@@ -67,11 +72,21 @@ test('an address outside the grid is refused before anything is counted or read'
     async () => Uint8Array.of(1),
     () => work++,
   )
-  for (const path of ['all/3/8/0', 'all/3/0/8', 'all/15/0/0', 'all/-1/0/0', 'all/3/1e0/0', 'moon/0/0/0'])
+  const grid = ['all/3/8/0', 'all/3/0/8', 'all/15/0/0', 'all/-1/0/0', 'all/3/1e0/0', 'moon/0/0/0']
+  for (const path of [...grid, 'base/3/0/0', 'base/15/0/0', 'base/4/16/0'])
     await assert.rejects(get(path), (error) => problemFromError(error).status === 404, path)
   assert.equal(work, 0)
   await get('all/3/7/7')
   assert.equal(work, 2)
+})
+
+test('tiles of the base map are drawn once as well', async () => {
+  let drawn = 0
+  const get = open(async () => Uint8Array.of(++drawn))
+  for (const { status } of await Promise.all([get('base/4/1/1'), get('base/4/1/1')]))
+    assert.equal(status, 200)
+  await get('base/4/1/1')
+  assert.equal(drawn, 1)
 })
 
 test('a flood of cold tiles is refused with a time to come back, and another network is served', async () => {

@@ -1,7 +1,7 @@
-/** Vector tiles of the catalog and their TileJSON (3.0.0). Public, free, and limited apart from calls. */
-import { describeLayer } from '../../domain/tiles/describe-layer.ts'
+/** Vector tiles of the catalog and of the base map, and their TileJSON (3.0.0). Public, free, and limited apart from calls. */
+import { type BaseTiles, MIN_BASE_ZOOM } from '../../domain/tiles/base-tiles.ts'
+import { describeBaseLayers, describeLayer } from '../../domain/tiles/describe-layer.ts'
 import { MAX_ZOOM, WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
-import type { TileSet } from '../../domain/tiles/tile-set.ts'
 import type { Tiles } from '../../domain/tiles/tiles.ts'
 import { checkRate } from '../../op/check-rate.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
@@ -9,13 +9,15 @@ import type { ResponseCache } from '../../op/response/response-cache.ts'
 import { network } from '../../platform/customer-network.ts'
 import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { WorkOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { readTileAddress, readTileSet } from './address.ts'
-import { readLanguages } from './languages.ts'
+import { readLanguages, refuseParameters } from './languages.ts'
 
 export interface TileRoutesOptions {
   readonly tiles: Pick<Tiles, 'versionAt' | 'draw' | 'attribution'>
+  readonly baseTiles: BaseTiles
   readonly answers: ResponseCache
   readonly limits: RateLimitStore
   readonly baseUrl: string
@@ -31,7 +33,13 @@ const CACHED: readonly string[] = [
   'Accept-Encoding',
 ]
 
-export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOptions): readonly HttpRoute[] => {
+export const tileRoutes = ({
+  tiles,
+  baseTiles,
+  answers,
+  limits,
+  baseUrl,
+}: TileRoutesOptions): readonly HttpRoute[] => {
   const allow = async (request: HttpRequest): Promise<void> =>
     checkRate(await limits.take(POLICIES.tiles, network(request.origin.address)))
 
@@ -43,28 +51,65 @@ export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOption
     await allow(request)
     const version = await tiles.versionAt(tile)
     const key = ['tile', version, set, languages.join(','), tile.z, tile.x, tile.y].join('|')
-    const body = await answers.get(
-      key,
-      async () => {
-        // Threads take turns between networks: one that asks for many cold tiles waits behind itself, and is refused when too many wait.
-        const owner = { name: network(request.origin.address), isAnonymous: true }
-        const [bytes] = await tiles.draw([tile], { set, languages }, owner)
-        return new EncodedBody(bytes ?? NO_BYTES, TILE_TYPE)
-      },
-      { signal: request.signal() },
-    )
+    return drawnOnce(request, key, async (owner) => {
+      const [bytes] = await tiles.draw([tile], { set, languages }, owner)
+      return bytes
+    })
+  }
+
+  /** Answers with the tile that was kept under the key, or draws it. */
+  const drawnOnce = async (
+    request: HttpRequest,
+    key: string,
+    draw: (owner: WorkOwner) => Promise<Uint8Array | null>,
+  ): Promise<HttpAnswer> => {
+    // Threads take turns between networks: one that asks for many cold tiles waits behind itself, and is refused when too many wait.
+    const owner = { name: network(request.origin.address), isAnonymous: true }
+    const encode = async () => new EncodedBody((await draw(owner)) ?? NO_BYTES, TILE_TYPE)
+    const body = await answers.get(key, encode, { signal: request.signal() })
     // An empty tile has nothing to decode; maps take 204 as one without features.
     return body.bytes.byteLength === 0 ? EMPTY : { status: 200, body, headers: CACHED }
+  }
+
+  const baseTileOf = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const tile = readTileAddress(request.location.params, MIN_BASE_ZOOM)
+    refuseParameters(request.location.query)
+    await allow(request)
+    const { version, draw } = await baseTiles.at(tile)
+    return drawnOnce(request, ['base-tile', version, tile.z, tile.x, tile.y].join('|'), draw)
   }
 
   const describe = async (request: HttpRequest): Promise<HttpAnswer> => {
     const set = readTileSet(request.location.params.set)
     const languages = readLanguages(request.location.query)
     await allow(request)
-    return jsonAnswer(tileJson(baseUrl, set, languages, await tiles.attribution()), CACHED)
+    const query = languages.length === 0 ? '' : `?languages=${languages.join(',')}`
+    const description = {
+      name: set === 'all' ? 'Boundaries' : `Boundaries: ${set}`,
+      attribution: await tiles.attribution(),
+      tiles: [`${baseUrl}/tiles/${set}/{z}/{x}/{y}.mvt${query}`],
+      minzoom: 0,
+      vector_layers: [describeLayer(languages, MAX_ZOOM)],
+    }
+    return jsonAnswer(tileJson(description), CACHED)
+  }
+
+  const describeBase = async (request: HttpRequest): Promise<HttpAnswer> => {
+    refuseParameters(request.location.query)
+    await allow(request)
+    const description = {
+      name: 'Base map',
+      attribution: await baseTiles.attribution(),
+      tiles: [`${baseUrl}/tiles/base/{z}/{x}/{y}.mvt`],
+      minzoom: MIN_BASE_ZOOM,
+      vector_layers: describeBaseLayers(MIN_BASE_ZOOM, MAX_ZOOM),
+    }
+    return jsonAnswer(tileJson(description), CACHED)
   }
 
   return [
+    { method: 'GET', path: '/tiles/base.json', endpoint: describeBase },
+    { method: 'GET', path: '/tiles/base/{z}/{x}/{y}.mvt', endpoint: baseTileOf },
     { method: 'GET', path: '/tiles/{set}.json', endpoint: describe },
     { method: 'GET', path: '/tiles/{set}/{z}/{x}/{y}.mvt', endpoint: tileOf },
   ]
@@ -73,22 +118,10 @@ export const tileRoutes = ({ tiles, answers, limits, baseUrl }: TileRoutesOption
 const NO_BYTES = new Uint8Array(0)
 const EMPTY: HttpAnswer = { status: 204, body: null, headers: CACHED }
 
-const tileJson = (
-  baseUrl: string,
-  set: TileSet,
-  languages: readonly string[],
-  attribution: string,
-): object => {
-  const query = languages.length === 0 ? '' : `?languages=${languages.join(',')}`
-  return {
-    tilejson: '3.0.0',
-    name: set === 'all' ? 'Boundaries' : `Boundaries: ${set}`,
-    attribution,
-    scheme: 'xyz',
-    tiles: [`${baseUrl}/tiles/${set}/{z}/{x}/{y}.mvt${query}`],
-    minzoom: 0,
-    maxzoom: MAX_ZOOM,
-    bounds: WORLD_BOUNDS,
-    vector_layers: [describeLayer(languages, MAX_ZOOM)],
-  }
-}
+const tileJson = (description: object): object => ({
+  tilejson: '3.0.0',
+  scheme: 'xyz',
+  maxzoom: MAX_ZOOM,
+  bounds: WORLD_BOUNDS,
+  ...description,
+})

@@ -26,7 +26,7 @@ interface TilesNeeds {
   /** Draws all tiles of a set, of one country or of all; returns null if there is no such boundary. */
   drawTiles(
     request: Omit<AllTilesRequest, 'boxes' | 'atOnce'> & { readonly country: string | null },
-  ): Promise<Pick<ArchiveFacts, 'bounds' | 'metadata'> | null>
+  ): Promise<Pick<ArchiveFacts, 'bounds' | 'center' | 'metadata'> | null>
 }
 
 export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>): void => {

@@ -11,7 +11,7 @@ export interface ArchiveFile {
   readonly add: (tile: TileAddress, bytes: Uint8Array) => Promise<void>
   /** Writes the archive; the number of its bytes. */
   readonly finish: (
-    facts: Pick<ArchiveFacts, 'minZoom' | 'maxZoom' | 'bounds' | 'metadata'>,
+    facts: Pick<ArchiveFacts, 'minZoom' | 'maxZoom' | 'bounds' | 'center' | 'metadata'>,
   ) => Promise<{ readonly tiles: number; readonly bytes: number }>
   /** Removes what is not needed any more; call it in any case. */
   readonly close: () => Promise<void>
