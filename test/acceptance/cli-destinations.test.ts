@@ -174,7 +174,7 @@ test('a file that is not text is not sent to a terminal, and nothing is asked fo
 test('tiles go to stdout with --output -, and leave nothing', async () => {
   const drawTiles = async ({ onTile }: { onTile: (tile: object, bytes: Uint8Array) => Promise<void> }) => {
     await onTile({ z: 0, x: 0, y: 0 }, Uint8Array.of(1, 2, 3))
-    return { bounds: [0, 0, 1, 1], metadata: {} }
+    return { bounds: [0, 0, 1, 1], center: [0.5, 0.5], metadata: {} }
   }
   const service = { drawTiles } as unknown as NonNullable<Parameters<typeof run>[1]>['service']
   await inFolder(async (folder) => {

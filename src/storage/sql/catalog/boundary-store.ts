@@ -99,12 +99,11 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
     return this.#changed(removeImport(this.db, id))
   }
 
+  /** Creates the store if need be: one that nothing was written to has no identity yet. */
   async identity(): Promise<string> {
-    const { value } = await this.db.read
-      .selectFrom('meta')
-      .select('value')
-      .where('name', '=', 'store')
-      .executeTakeFirstOrThrow()
+    const { value } = await this.db.writeOne((db) =>
+      db.selectFrom('meta').select('value').where('name', '=', 'store').executeTakeFirstOrThrow(),
+    )
     return value
   }
 
