@@ -20,6 +20,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'fetches from a map server; test/live/prefetch.test.ts runs it against servers of its own',
   'npx metes catalog remove ': 'needs an import; test/import/import-histories.test.ts removes imports',
   'npx metes catalog resolve ': 'needs a conflict; test/identity/decisions.test.ts decides some',
+  'npx metes enrich stops.gpkg ': 'needs a GeoPackage; test/acceptance/enrich-formats.test.ts enriches one',
+  'npx metes enrich shops.csv --server ':
+    'calls a server that does not exist; test/acceptance/enrich-formats.test.ts plays one',
   'metes login ': 'waits for a person; test/acceptance/cli-login.test.ts signs in',
 }
 

@@ -76,15 +76,19 @@ for (const name of ['luxembourg-2018', 'liechtenstein-2022', 'andorra-2019']) {
         const found = (body.boundaries as { id: string }[]).map((boundary) => boundary.id)
         const ofExtract = found.filter((id) => known.has(id)).sort()
         assert.deepEqual(ofExtract, [...point.inside].sort(), `at ${point.lon} ${point.lat}`)
-        // Where the extract knows the country, nothing coarser may be added except another country that claims the land.
-        const { boundaries, disputed } = body as {
+        // Where the extract knows the country, nothing coarser may be added except another country that claims or shares the land.
+        const { boundaries, disputed, condominiums } = body as {
           boundaries: { id: string; kind: string; country: string }[]
           disputed: { claimants: string[] }[]
+          condominiums: { countries: string[] }[]
         }
-        const claimants = new Set(disputed.flatMap((dispute) => dispute.claimants))
-        const isClaimant = ({ kind, country }: { kind: string; country: string }) =>
-          kind === 'country' && claimants.has(country)
-        const others = boundaries.filter((each) => known.has(each.id) || !isClaimant(each))
+        const owners = new Set([
+          ...disputed.flatMap(({ claimants }) => claimants),
+          ...condominiums.flatMap(({ countries }) => countries),
+        ])
+        const isOwner = ({ kind, country }: { kind: string; country: string }) =>
+          kind === 'country' && owners.has(country)
+        const others = boundaries.filter((each) => known.has(each.id) || !isOwner(each))
         if (point.inside.some((id) => known.get(id) === 2))
           assert.deepEqual(others.map(({ id }) => id).sort(), ofExtract, `at ${point.lon} ${point.lat}`)
       }
