@@ -71,6 +71,8 @@ describe('as the guides say', { skip: noClients, concurrency: 2 }, () => {
       assert.ok(tools.some(({ name }) => name === 'get_boundary'))
       const { content } = await client.callTool({ name: 'get_boundary', arguments: { id: 'iso:LI' } })
       assert.match(content[0].text ?? '', /Liechtenstein/)
+      if ('command' in target)
+        await client.callTool({ name: 'export_boundary', arguments: { id: 'iso:LI', format: 'geojson' } })
       if ('headers' in target && Object.keys(target.headers).length > 0) {
         const account = await client.callTool({ name: 'get_account', arguments: {} })
         assert.equal(account.structuredContent?.email, EMAIL)

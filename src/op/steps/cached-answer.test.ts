@@ -81,7 +81,8 @@ describe('with a cold and with a hot cache', () => {
         signal: () => new AbortController().signal,
         isNotModified: () => isNotModified,
       })
-    const warm = () => answers.get('1|look|everything||8', async () => jsonBody({ seen: true }))
+    const warm = (reader = 'caller') =>
+      answers.get(`1|look|everything|${reader}||8`, async () => jsonBody({ seen: true }))
     return { records, look, warm }
   }
 
@@ -106,7 +107,7 @@ describe('with a cold and with a hot cache', () => {
 
   test('a free cached answer is sent at once', async () => {
     const { records, look, warm } = world(null)
-    await warm()
+    await warm('operator')
     const outcome = look(false, { kind: 'operator' })
     assert.ok(!(outcome instanceof Promise) && outcome.ok)
     assert.deepEqual([records[0].units, records[0].cacheHit], [0, true])
