@@ -9,10 +9,10 @@ const HERE = { url: 'http://127.0.0.1:8080', baseUrl: 'http://localhost:8080' }
 test('a person learns where the service is, where its data are, and how to get a key and import a map', () => {
   const text = greeting(SETTINGS, HERE, 'metes')
   for (const line of [
-    `  Open          http://localhost:8080\n`,
-    `  Data folder   ${resolve('.metes')}\n`,
-    `  Get a key     metes admin create-key --email you@example.org --plan unlimited\n`,
-    `  Import a map  metes import FILE.osm.pbf\n`,
+    `  Open            http://localhost:8080\n`,
+    `  Data directory  ${resolve('.metes')}\n`,
+    `  Get a key       metes admin create-key --email you@example.org --plan unlimited\n`,
+    `  Import a map    metes import --region monaco\n`,
   ])
     assert.ok(text.includes(line), text)
   assert.doesNotMatch(text, /Listens at/)

@@ -16,11 +16,11 @@ export const greeting = (
   const steps: readonly (readonly [what: string, how: string])[] = [
     ['Open', baseUrl],
     ...(new URL(url).port === new URL(baseUrl).port ? [] : ([['Listens at', url]] as const)),
-    ['Data folder', resolve(dataDir) + (databaseUrl === null ? '' : ', and PostgreSQL')],
+    ['Data directory', resolve(dataDir) + (databaseUrl === null ? '' : ', and PostgreSQL')],
     ...(isOpen
       ? []
       : ([['Get a key', `${metes} admin create-key --email you@example.org --plan unlimited`]] as const)),
-    ['Import a map', `${metes} import FILE.osm.pbf`],
+    ['Import a map', `${metes} import --region monaco`],
   ]
   const width = Math.max(...steps.map(([what]) => what.length)) + 2
   const lines = steps.map(([what, how]) => `  ${what.padEnd(width)}${how}`)
