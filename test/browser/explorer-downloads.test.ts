@@ -36,7 +36,7 @@ const assertSizeShown = async (page: Page, label: string): Promise<void> => {
 }
 
 describe('downloads of the map page', { skip: noChromium }, () => {
-  const site = suiteExplorer()
+  const site = suiteExplorer({ METES_PUBLIC_RATE: '1000' })
 
   test('a boundary, in every format', async () => {
     // Chromium drops what exceeds 10 downloads of a page in a second.
