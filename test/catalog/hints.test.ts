@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
 import { foldName } from '../../src/domain/catalog/fold.ts'
-import type { SearchedFor } from '../../src/domain/catalog/search-hint.ts'
+import type { SearchedFor } from '../../src/domain/catalog/towns-of-reading.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { readAllTowns } from '../support/all-towns.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
@@ -164,10 +164,10 @@ describe('hints', () => {
   test('other well-known towns of the name are told without an id', async () => {
     assert.match(
       await hintOf('Valencia'),
-      /^Valencia is a city in Carabobo, Venezuela.* Other cities of this name: in Spain; in Los Angeles County, California, United States\. To find one, add the region or country to the name\./,
+      /^Valencia is a city in Carabobo, Venezuela.* Other places of this name: in Spain; in Los Angeles County, California, United States\. To find one, add the region or country to the name\./,
     )
-    assert.match(await hintOf('Victoria'), /British Columbia.* Another city of this name: in .*Seychelles/)
-    assert.match(await hintOf('Tripoli'), /Libya.* Another city of this name: in .*Lebanon/)
+    assert.match(await hintOf('Victoria'), /British Columbia.* Another place of this name: in .*Seychelles/)
+    assert.match(await hintOf('Tripoli'), /Libya.* Another place of this name: in .*Lebanon/)
     assert.doesNotMatch(await hintOf('Springfield', { near: [-89, 40] }), /of this name/)
     assert.doesNotMatch(await hintOf('Portland, Maine'), /of this name/)
   })

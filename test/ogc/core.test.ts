@@ -7,6 +7,7 @@ import { allFeatures, type Body, CRS84, linkTo, type OgcLink } from './ogc-clien
 
 const GEOJSON = 'application/geo+json'
 const STATES = '/collections/state/items'
+const ADDRESSES = ['/conformance', '/api', '/collections', '/collections/state', STATES, `${STATES}/r62422`]
 
 const { get, root, key } = atlasSuite()
 
@@ -52,15 +53,7 @@ test('/conf/core/http: HEAD has no body, other methods are refused, and unknown 
 })
 
 test('/conf/core/query-param-unknown: a parameter that is not in the definition is 400, at every resource', async () => {
-  for (const path of [
-    '',
-    '/conformance',
-    '/api',
-    '/collections',
-    '/collections/state',
-    STATES,
-    `${STATES}/r62422`,
-  ]) {
+  for (const path of ['', ...ADDRESSES]) {
     const { status, body } = await get(`${path}?colour=blue`)
     assert.equal(status, 400, path)
     assert.equal(body.issues[0].code, 'unknown_field')
@@ -103,14 +96,7 @@ test('/conf/core/fc-md-op, fc-md-success, fc-md-items: every kind is a collectio
 })
 
 test('every address may end with a slash', async () => {
-  for (const path of [
-    '/conformance',
-    '/api',
-    '/collections',
-    '/collections/state',
-    STATES,
-    `${STATES}/r62422`,
-  ]) {
+  for (const path of ADDRESSES) {
     const [plain, slashed] = await Promise.all([get(path), get(`${path}/`)])
     assert.equal(slashed.status, 200, path)
     assert.deepEqual({ ...slashed.body, timeStamp: '' }, { ...plain.body, timeStamp: '' }, path)

@@ -20,8 +20,9 @@ import type { CountryFacts, StoredGeometry } from './ports.ts'
 import type { FoundByName } from './ranking.ts'
 import { reverse } from './reverse.ts'
 import { type SearchQuestion, search } from './search.ts'
-import { type HintReader, type SearchedFor, searchHint } from './search-hint.ts'
+import { type HintReader, searchHint } from './search-hint.ts'
 import type { Standing } from './standing.ts'
+import type { SearchedFor } from './towns-of-reading.ts'
 import { type Drawable, withinBox } from './within-box.ts'
 
 export interface HintQuestion extends SearchedFor {

@@ -89,8 +89,16 @@ const whereInWords = (town: Town, placed: TownBoundary): string => {
 }
 
 /** "Travis County, Texas, United States". */
-export const regionInWords = ({ region, countryCode }: Town, country = regionName(countryCode)): string =>
+const regionInWords = ({ region, countryCode }: Town, country = regionName(countryCode)): string =>
   region === null ? country : `${region}, ${country}`
+
+/** "Other places of this name: in Spain; in California, United States." No sentence without any. */
+export const othersInWords = (others: readonly Town[]): readonly string[] =>
+  others.length === 0
+    ? []
+    : [
+        `${others.length === 1 ? 'Another place' : 'Other places'} of this name: ${others.map((town) => `in ${regionInWords(town)}`).join('; ')}. To find ${others.length === 1 ? 'it' : 'one'}, add the region or country to the name.`,
+      ]
 
 /** "Travis County (fips:48453)". */
 export const inWords = (boundary: BoundaryRecord): string => `${nameIn(boundary, ['en'])} (${boundary.id})`

@@ -1,7 +1,7 @@
 /** Port for what tells which boundaries contain points: the indexes of the catalog, or a server. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 
-/** What is written of a boundary. */
+/** The facts of a boundary that the output has. */
 export type LocatedBoundary = Pick<BoundaryRecord, 'id' | 'kind' | 'name' | 'names' | 'datasets'>
 
 export interface Locator {

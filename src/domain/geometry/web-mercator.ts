@@ -16,7 +16,7 @@ const MAX_METRES = Math.PI * RADIUS_METRES
 const MAX_LATITUDE = Math.floor((Math.atan(Math.sinh(Math.PI)) / RADIANS_PER_DEGREE) * UNITS_PER_DEGREE)
 
 /**
- * Returns a valid area with positions in units of 10^-`decimals` metres, at most two decimals: more exceed 32 bits. What is nearer to a pole
+ * Returns a valid area with positions in units of 10^-`decimals` metres, at most two decimals: more exceed 32 bits. Land nearer to a pole
  * than the square reaches is cut off. Only positions are moved, so edges stay straight; where that makes them cross, the overlap is inside.
  * O(n log n) in the positions.
  */
