@@ -41,6 +41,10 @@ export const createSearch = (
   const list = h('ul', { id: 'results', role: 'listbox', 'aria-label': 'Boundaries', hidden: true })
   const status = h('div.search-status', { role: 'status' })
 
+  const setOld = (value: boolean): void => {
+    isOld = value
+    list.setAttribute('aria-busy', String(value))
+  }
   const stopWaiting = (): void => {
     clearTimeout(timer)
     clearTimeout(hinting)
@@ -97,7 +101,7 @@ export const createSearch = (
     try {
       const { value } = await callOnce('search_boundaries', { q: text, limit: MAX_RESULTS })
       if (number !== latest) return
-      isOld = false
+      setOld(input.value.trim() !== text)
       present(value, isFinished)
     } catch (error) {
       if (number !== latest) return
@@ -118,7 +122,7 @@ export const createSearch = (
   }
 
   input.addEventListener('input', () => {
-    isOld = true
+    setOld(true)
     stopWaiting()
     timer = setTimeout(() => void search(), PAUSE_MS)
   })

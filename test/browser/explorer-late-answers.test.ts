@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
-import { button, heading, picture, shows } from '../support/explorer.ts'
+import { button, heading, picture, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
 
 /** Holds back the calls whose input matches. Returns what lets them go. */
@@ -32,6 +32,22 @@ describe('late answers on the map page', { skip: noChromium }, () => {
     await cancelled
     letGo()
     assert.equal(await text.inputValue(), '')
+  })
+
+  test('a list for fewer letters than the field has stays marked as old', async () => {
+    const page = await site.open()
+    const letFirstGo = await holdCalls(page, /"Washingto"/)
+    const letGo = await holdCalls(page, /"Washington"/)
+    await search(page).focus()
+    const asked = page.waitForRequest((request) => /"Washingto"/.test(String(request.postData())))
+    await page.keyboard.type('Washingto')
+    const answered = (await asked).response()
+    await page.keyboard.type('n')
+    letFirstGo()
+    await (await answered)?.finished()
+    await page.locator('#results[aria-busy=true]').waitFor({ state: 'attached' })
+    letGo()
+    await page.locator('#results[aria-busy=false] [role=option]').first().waitFor()
   })
 
   test('the detail of a boundary is not drawn over the next one', async () => {
