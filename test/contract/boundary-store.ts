@@ -197,6 +197,17 @@ export const boundaryStoreContract = (
       assert.deepEqual(await idsOf(withWords('กรุงเทพ')), ['r3'])
     })
 
+    test('of several names those that a boundary has are told, in any language', async () => {
+      await replace([boundary({ id: 'r1', name: 'Wien', names: { en: 'Vienna' } }), paris])
+      assert.deepEqual(await store.namesAmong(['vienna', 'pariz', 'wien', 'paris']), [
+        'vienna',
+        'wien',
+        'paris',
+      ])
+      assert.deepEqual(await store.namesAmong(['paris', 'vaduz']), ['paris'])
+      assert.deepEqual(await store.namesAmong([]), [])
+    })
+
     test('a word with one or two typing errors finds the intended word', async () => {
       await replace([boundary({ id: 'r1', name: 'Liechtenstein' }), paris])
       for (const slip of [

@@ -38,6 +38,7 @@ export const listedSource = (boundaries: readonly ListedBoundary[]): BoundarySou
           .map(({ record, rings }) => [record.id, encodeRings(rings)]),
       ),
     search: async () => [],
+    namesAmong: async () => [],
     similarWords: async () => [],
     candidates: async (point) =>
       records.filter(({ bbox }) => bboxContains(bbox, point)).map(({ id }) => ({ id, revision: 1 })),

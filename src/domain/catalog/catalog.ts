@@ -1,4 +1,5 @@
 /** The catalog: operations read boundaries from it. It combines several sources so that a place has one boundary. */
+import { ByteCache } from '../../util/byte-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
@@ -88,6 +89,10 @@ export interface CatalogOptions {
   readonly hasLiveMap?: boolean
 }
 
+const TOWN_BYTES = 8 * 1024 * 1024
+/** Approximate. */
+const RECORD_BYTES = 2_000
+
 const NO_FACTS: CountryFacts = { levelsWithoutGovernment: () => [], atlasCoverage: () => null }
 
 export const createCatalog = (options: CatalogOptions): Catalog => {
@@ -98,6 +103,16 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
   const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
+  const around = new ByteCache<readonly BoundaryRecord[]>(TOWN_BYTES)
+  /** As `reverseAt`, for the towns of hints: many searches ask for the same ones. */
+  const aroundTown: Catalog['reverse'] = async (point) => {
+    const key = `${await layers.version()} ${point}`
+    const known = around.get(key)
+    if (known !== undefined) return known
+    const containing = await reverseAt(point)
+    around.set(key, containing, RECORD_BYTES * (1 + containing.length))
+    return containing
+  }
   return {
     find: async (reference) => findReference(await layers.view(), reference),
     records: async (ids) => (await layers.view()).records(ids),
@@ -110,7 +125,7 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
     },
     hint: async ({ isLive, reader, ...question }, found) => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : isLive ? 'no live map' : 'import'
-      return searchHint(await layers.view(), await lexicon(), reverseAt, question, found, {
+      return searchHint(await layers.view(), await lexicon(), aroundTown, question, found, {
         missingFrom,
         reader,
       })

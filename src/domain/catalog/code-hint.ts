@@ -18,8 +18,8 @@ export interface CodeFacts {
 }
 
 /** Adds how to get more data, if that helps. */
-export const withAdvice = ({ text, isMissing }: CodeFacts, advice: string): string =>
-  isMissing ? `${text} ${advice}` : text
+export const withAdvice = ({ text, isMissing }: CodeFacts, advice: () => string): string =>
+  isMissing ? `${text} ${advice()}` : text
 
 /** Returns the facts of a query in the form of a code; null if it is a name, or if what was found says enough. */
 export const factsOfQuery = async (

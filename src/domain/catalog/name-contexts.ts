@@ -1,5 +1,6 @@
 /** Parents named in a query: "Texas" in "Paris, Texas". */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { AbsentNames } from './absent-names.ts'
 import { bareNames } from './bare-names.ts'
 import { findKnown } from './find.ts'
 import { wordsOf } from './fold.ts'
@@ -16,6 +17,7 @@ export interface ContextOptions {
   readonly isLiteral?: boolean
   /** The least sure boundaries that count; all if absent. */
   readonly least?: Standing
+  readonly absent?: AbsentNames
 }
 
 export type NameContexts = ReturnType<typeof nameContexts>
@@ -24,7 +26,7 @@ export const nameContexts = (
   view: LayerView,
   similar: SimilarWords,
   words: NameWords,
-  { isLiteral = false, least = 'fetched' }: ContextOptions = {},
+  { isLiteral = false, least = 'fetched', absent }: ContextOptions = {},
 ) => {
   const known = new Map<string, Promise<NameContext | null>>()
   /** Some boundary that was found did not count. */
@@ -61,8 +63,10 @@ export const nameContexts = (
   const find = async (name: string, least: Standing): Promise<NameContext | null> => {
     const written = await called(name, null, least)
     if (written !== null || isLiteral) return written
-    for (const bare of bareNames(name, words)) {
-      const context = await called(bare.name, bare.level, least)
+    const bare = bareNames(name, words)
+    await absent?.learn(bare.map((each) => each.name))
+    for (const { name, level } of bare) {
+      const context = await called(name, level, least)
       if (context !== null) return context
     }
     return null
@@ -92,7 +96,9 @@ export const nameContexts = (
 
   /** Includes hidden boundaries: their names belong to the boundary that hides them. */
   const matching = async (match: NameMatch, least: Standing): Promise<readonly NameHit[]> => {
-    const query = { ...NO_FILTERS, match, limit: MAX_NAMESAKES }
+    const present = absent === undefined ? match : absent.without(match)
+    if (present === null) return []
+    const query = { ...NO_FILTERS, match: present, limit: MAX_NAMESAKES }
     const hits: NameHit[] = []
     for (const source of view.sources) hits.push(...(await source.search(query)))
     const counted = hits.filter(({ record }) => isAsSureAs(view.standingOf(record), least))

@@ -118,6 +118,8 @@ export interface PolygonSource {
 /** Searches names. */
 export interface NameIndex {
   search(query: NameQuery): Promise<readonly NameHit[]>
+  /** Returns the folded names that a boundary has, and rarely one that none has. */
+  namesAmong(folded: readonly string[]): Promise<readonly string[]>
   /** Returns words of names similar to a misspelt word of at least four letters; the caller measures the distance. */
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]>
 }

@@ -1,4 +1,5 @@
 /** Queries that are codes or ids: "US-TX", "840", "06037", "Q347", 🇫🇷, the address of a relation. */
+import { memo } from '../../util/memo.ts'
 import { codeOfFlag, countryOfCode } from '../boundary/country-codes.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
 import { bareCode, type CodeForm, codeFormOf, type IsoForm } from './code-forms.ts'
@@ -19,7 +20,8 @@ export interface CodeReference {
   readonly isWord?: boolean
 }
 
-export const queryCodesOf = (text: string): QueryCodes => {
+/** Cached, as a search and its hint ask several times. */
+export const queryCodesOf = memo((text): QueryCodes => {
   const code = text.trim()
   const flag = codeOfFlag(code)
   if (flag !== null) return certain({ by: 'iso', code: flag })
@@ -37,7 +39,7 @@ export const queryCodesOf = (text: string): QueryCodes => {
   if (form !== null) return { references: [], areCertain: 'never', form }
   const reference = parseBoundaryReference(code)
   return 'problem' in reference ? NO_CODES : certain(reference)
-}
+})
 
 export const NO_CODES: QueryCodes = { references: [], areCertain: 'never', form: null }
 

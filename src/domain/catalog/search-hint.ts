@@ -41,7 +41,7 @@ export const searchHint = async (
 ): Promise<string | null> => {
   const { text } = question
   const facts = lexicon.facts ?? NO_HINT_FACTS
-  const advice = adviceOn(missingFrom, reader, regionOfQuery(text, question.countries))
+  const advice = (): string => adviceOn(missingFrom, reader, regionOfQuery(text, question.countries))
   const { codes } = lexicon.words
   const told = ({ town, boundary, others }: PlacedTown, more: readonly string[] = []): string =>
     [
@@ -53,7 +53,7 @@ export const searchHint = async (
   const contexts = nameContexts(view, similarWordsOf(view), lexicon.words)
   const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
   const missing = exact.length > 0 ? null : await missingUnit(view, lexicon, text)
-  if (missing?.by === 'code') return `${missing.sentence} ${advice}`
+  if (missing?.by === 'code') return `${missing.sentence} ${advice()}`
   const ofCode = await factsOfQuery(text, found, view, codes)
   if (ofCode !== null) return withAdvice(ofCode, advice)
   if (exact.length > 0) {
@@ -65,7 +65,7 @@ export const searchHint = async (
     const town = await townBeside(exact, question, contexts, lexicon, reverse)
     return town === null ? null : told(town)
   }
-  if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice}`
+  if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice()}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
   const { written, understood, guessed } = readingsOf(text, lexicon.words)
@@ -84,7 +84,7 @@ export const searchHint = async (
     const more = missing?.sentence ?? former?.text
     return told({ town, boundary, others }, more === undefined ? [] : [more])
   }
-  if (missing !== null) return `${missing.sentence} ${advice}`
+  if (missing !== null) return `${missing.sentence} ${advice()}`
   if (former !== null) return withAdvice(former, advice)
   if (found.length > 0) return null
   const beside = postcodeBeside(text)
@@ -92,7 +92,7 @@ export const searchHint = async (
     return `${beside.postcode} is in the form of ${beside.form}. No boundary has it beside a name: search for "${beside.name}", or for ${beside.postcode} alone.`
   return (
     (await excludedHint(view, lexicon, question)) ??
-    `No boundary in this catalog has this name${hasFilter(question) ? ` and passes ${filtersOf(question)}` : ''}. Check the spelling. ${advice}`
+    `No boundary in this catalog has this name${hasFilter(question) ? ` and passes ${filtersOf(question)}` : ''}. Check the spelling. ${advice()}`
   )
 }
 

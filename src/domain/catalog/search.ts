@@ -3,6 +3,7 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryReference } from '../boundary/id.ts'
 import { COUNTRY_LEVEL, type Kind } from '../boundary/kind.ts'
 import type { Position } from '../geometry/rings.ts'
+import { absentNames } from './absent-names.ts'
 import { bareNames, withoutArticles } from './bare-names.ts'
 import { isNameOfTown } from './city-names.ts'
 import { formerCountry, isLaterUnit } from './code-book.ts'
@@ -15,7 +16,7 @@ import { isOfLevel, type LevelWord } from './level-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { fitOfGrade, type Grade, joinsOnly, type NameFit, wantedName } from './match.ts'
 import { nameContexts } from './name-contexts.ts'
-import { furtherNamesOf } from './name-words.ts'
+import { type FurtherName, furtherNamesOf } from './name-words.ts'
 import type { NameContext, NameForm, NameHit, NameMatch } from './ports.ts'
 import { NO_CODES, queryCodesOf } from './query-codes.ts'
 import { createRanking, type FoundByName } from './ranking.ts'
@@ -119,6 +120,8 @@ export const search = async (
     : null
   meant ??= await task.tryUntilFound(namesLevel ? split : [...split, ...asOne], wholeName)
   if (meant === null && (await task.hasAllNames(listed))) return task.best()
+  if (meant === null)
+    await task.absent.learn([...bare, ...guessed].flatMap(({ name, context }) => [name, ...context]))
   meant ??=
     (await task.tryUntilFound(namesLevel ? [] : inOrder, sameWords)) ??
     (await task.tryUntilFound(bare, wholeName)) ??
@@ -172,7 +175,9 @@ const nameSearch = (
 ) => {
   const ranking = createRanking(question.near, question.languages ?? [], containing)
   const similar = similarWordsOf(view)
+  const absent = absentNames(view, lexicon.words)
   const around = nameContexts(view, similar, lexicon.words, {
+    absent,
     isLiteral: question.isWholeName === true,
     ...(question.least === undefined ? {} : { least: question.least }),
   })
@@ -234,12 +239,16 @@ const nameSearch = (
   }
 
   const tryReading = async (reading: NameReading, strategy: SearchStrategy): Promise<void> => {
-    const matches = await strategy.matches(reading, lexicon.words, similar)
-    if (matches.length === 0) return
+    const isWhole = strategy === wholeName
+    const all = await strategy.matches(reading, lexicon.words, similar)
+    const matches = all.flatMap((match) => absent.without(match) ?? [])
+    const further = isWhole && question.isWholeName !== true ? furtherNames(reading) : []
+    const mayContain = isWhole && containing.length > 0
+    if (matches.length === 0 && further.length === 0 && !mayContain) return
     const contexts = await around.of(reading.context, strategy === similarWords)
     if (contexts === null) return
-    if (strategy === wholeName) addContaining(reading, contexts)
-    if (strategy === wholeName && question.isWholeName !== true) await addFurtherNames(reading, contexts)
+    if (mayContain) addContaining(reading, contexts)
+    await addFurtherNames(further, reading, contexts)
     for (const match of matches) {
       if (isFull() && match.by === 'words' && match.lastIsPrefix) return
       const areAll = await addHits(match, reading, strategy, contexts)
@@ -280,7 +289,7 @@ const nameSearch = (
 
   /** Inside a boundary its name needs no level word: in Orange County, "Orange" is the county. */
   const addContaining = (reading: NameReading, contexts: readonly NameContext[]): void => {
-    const spellings = containing.length === 0 ? [] : spellingsOf(reading.name, lexicon.words)
+    const spellings = spellingsOf(reading.name, lexicon.words)
     for (const record of containing) {
       if (!passesFilters(record, question) || !isMeant(record, reading, contexts)) continue
       // Few names have the letters, and splitting one takes longer than looking for them.
@@ -295,11 +304,15 @@ const nameSearch = (
     }
   }
 
-  /** Adds boundaries by names that the sources lack. */
-  const addFurtherNames = async (reading: NameReading, contexts: readonly NameContext[]): Promise<void> => {
-    const further = spellingsOf(reading.name, lexicon.words).flatMap((spelling) =>
-      furtherNamesOf(spelling, lexicon.words),
-    )
+  /** Returns the boundaries of this name that the sources do not know by it. */
+  const furtherNames = ({ name }: NameReading): readonly FurtherName[] =>
+    spellingsOf(name, lexicon.words).flatMap((spelling) => furtherNamesOf(spelling, lexicon.words))
+
+  const addFurtherNames = async (
+    further: readonly FurtherName[],
+    reading: NameReading,
+    contexts: readonly NameContext[],
+  ): Promise<void> => {
     for (const { id, name } of further) {
       const grade = gradeOfFurtherName(name, question.text)
       if (grade === null) continue
@@ -336,6 +349,7 @@ const nameSearch = (
     get hasFound(): boolean {
       return ranking.size > 0
     },
+    absent,
     addReference,
     tryUntilFound,
     hasAllNames,

@@ -1,6 +1,7 @@
 /** Finds towns in a gazetteer file. Only the pages around an answer are read, and only its texts decoded. */
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { Gazetteer, Town, TownMap } from '../../domain/gazetteer/ports.ts'
+import { ByteCache } from '../../util/byte-cache.ts'
 import type { FilePages } from './file-pages.ts'
 import {
   fileBytes,
@@ -84,22 +85,24 @@ export const readGazetteer = (file: FilePages, path: string): Omit<Gazetteer & T
       .sort((a, b) => numberAt(columns.population, b) - numberAt(columns.population, a) || a - b)
       .map(townAt)
   }
-  const kept = new Map<string, readonly Town[]>()
+  const kept = new ByteCache<readonly Town[]>(MAX_KEPT_BYTES)
   return {
     named: (foldedName) => {
       const known = kept.get(foldedName)
       if (known !== undefined) return known
-      if (kept.size >= MAX_KEPT) kept.clear()
       const towns = townsNamed(foldedName)
-      kept.set(foldedName, towns)
+      kept.set(foldedName, towns, NAME_BYTES + TOWN_BYTES * towns.length)
       return towns
     },
     townsIn: createTownsIn(file, columns, (town) => line(towns, town)),
   }
 }
 
-/** A search and its hint ask for the same few names several times. */
-const MAX_KEPT = 64
+/** A search and its hint ask for the same few names several times, and many searches for the same seats. */
+const MAX_KEPT_BYTES = 2 * 1024 * 1024
+/** Approximate bytes of a name and of a town. */
+const NAME_BYTES = 150
+const TOWN_BYTES = 400
 
 type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Int32Array
 

@@ -18,9 +18,9 @@ import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
-import { type HitsOfKeys, keptHits } from './kept-hits.ts'
+import { keptHits } from './kept-hits.ts'
 import { listExtents, listIds } from './list-ids.ts'
-import { findByName } from './name-search.ts'
+import { type NameSearch, nameSearch } from './name-search.ts'
 import { aliasesOf, boundaryRecordOf, boundarySummaryOf, RECORD_COLUMNS, SUMMARY_COLUMNS } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
 import { readSimilarWords } from './similar-words.ts'
@@ -36,7 +36,7 @@ export class SqlBoundarySource implements BoundarySource {
   protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
   readonly #dialect: SqlDialect
-  readonly #hitsOf: HitsOfKeys
+  readonly #names: NameSearch
   readonly #clock: Clock
   /** By the number of values: the coordinates of one or two points, and a limit. */
   readonly #candidatesOf = new Map<number, CompiledQuery>()
@@ -49,7 +49,7 @@ export class SqlBoundarySource implements BoundarySource {
     this.origin = origin
     this.#read = db.read
     this.#dialect = db.dialect
-    this.#hitsOf = keptHits(db.read)
+    this.#names = nameSearch(db.read, db.dialect, keptHits(db.read))
   }
 
   async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
@@ -125,7 +125,11 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   search(query: NameQuery): Promise<readonly NameHit[]> {
-    return findByName(this.#read, this.#dialect, query, this.#hitsOf)
+    return this.#names.find(query)
+  }
+
+  namesAmong(folded: readonly string[]): Promise<readonly string[]> {
+    return this.#names.among(folded)
   }
 
   similarWords(word: string, edits: 1 | 2): Promise<readonly string[]> {

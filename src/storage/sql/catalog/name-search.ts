@@ -1,46 +1,101 @@
 /** Searches names and words in the catalog: finds the most prominent matches, which come first in every index. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { COUNTRY_LEVEL } from '../../../domain/boundary/kind.ts'
-import type { NameContext, NameHit, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
+import type { NameContext, NameHit, NameIndex, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect, WordSearch } from '../dialect.ts'
 import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
 import type { HitsOfKeys } from './kept-hits.ts'
 import { nameHash } from './name-hash.ts'
 import type { CatalogTables } from './schema.ts'
 
-export const findByName = async (
+export interface NameSearch {
+  readonly find: NameIndex['search']
+  readonly among: NameIndex['namesAmong']
+}
+
+export const nameSearch = (
   db: Kysely<CatalogTables>,
   dialect: SqlDialect,
-  query: NameQuery,
   hitsOf: HitsOfKeys,
-): Promise<readonly NameHit[]> => {
-  const statement =
-    query.match.by === 'name' ? keysByName(query, query.match) : byWords(dialect, query, query.match)
-  if (statement === null) return []
-  const { rows } = await statement.execute(db)
-  const hits = await hitsOf(rows.map(({ key }) => key))
-  return query.match.by === 'name' ? hits.filter(hasName(query.match.spellings)) : hits
+): NameSearch => {
+  const keysOfHashes = statementOfHashes<Key>(
+    db,
+    (hashes) => sql`select distinct key from boundary_name where hash in (${hashes}) order by key limit ${0}`,
+  )
+  const hashesAmong = statementOfHashes<{ readonly hash: number }>(
+    db,
+    (hashes) => sql`select distinct hash from boundary_name where hash in (${hashes})`,
+  )
+  return {
+    find: async (query) => {
+      const { match, limit } = query
+      if (match.by === 'words') {
+        const statement = byWords(dialect, query, match)
+        return statement === null ? [] : hitsOf(keysOf(await statement.execute(db)))
+      }
+      const hashes = match.spellings.map(nameHash)
+      const { rows } = isUnfiltered(query)
+        ? await db.executeQuery(keysOfHashes(hashes, limit))
+        : await keysByName(query, hashes).execute(db)
+      // Most names match nothing.
+      return rows.length === 0 ? [] : (await hitsOf(keysOf({ rows }))).filter(hasName(match.spellings))
+    },
+    among: async (folded) => {
+      if (folded.length === 0) return []
+      const { rows } = await db.executeQuery(hashesAmong(folded.map(nameHash)))
+      const found = new Set(rows.map(({ hash }) => Number(hash)))
+      return folded.filter((name) => found.has(nameHash(name)))
+    },
+  }
 }
+
+interface Key {
+  readonly key: number
+}
+
+const keysOf = ({ rows }: { readonly rows: readonly Key[] }): readonly number[] => rows.map(({ key }) => key)
 
 type NameMatchBy<By> = Extract<NameMatch, { by: By }>
 
 /** Selects the keys of boundaries, in order. */
-type KeyStatement = RawBuilder<{ readonly key: number }>
+type KeyStatement = RawBuilder<Key>
 
-const keysByName = (query: NameQuery, { spellings }: NameMatchBy<'name'>): KeyStatement => {
-  const { countries, kind, adminLevel, within, limit } = query
-  const hashes = sql.join(spellings.map(nameHash))
+const isUnfiltered = ({ countries, kind, adminLevel, within }: NameQuery): boolean =>
+  countries.length === 0 && kind === null && adminLevel === null && within === null
+
+/**
+ * Returns a statement that the index of hashes alone answers. Building one takes longer than running it, so it is built once for
+ * each number of hashes.
+ */
+const statementOfHashes = <Row>(
+  db: Kysely<CatalogTables>,
+  textOf: (hashes: RawBuilder<unknown>) => RawBuilder<Row>,
+) => {
+  const built = new Map<number, CompiledQuery<Row>>()
+  const build = (hashes: readonly number[]): CompiledQuery<Row> => {
+    const compiled = textOf(sql.join(hashes)).compile(db)
+    built.set(hashes.length, compiled)
+    return compiled
+  }
+  return (hashes: readonly number[], ...more: readonly number[]): CompiledQuery<Row> => ({
+    ...(built.get(hashes.length) ?? build(hashes)),
+    parameters: [...hashes, ...more],
+  })
+}
+
+const keysByName = (
+  { countries, kind, adminLevel, within, limit }: NameQuery,
+  hashes: readonly number[],
+): KeyStatement => {
   const conditions = [
+    sql`hash in (${sql.join(hashes)})`,
     ...(countries.length > 0 ? [sql`country in (${sql.join(countries)})`] : []),
     ...(adminLevel === null ? [] : [atLevel(adminLevel)]),
     ...(kind === null ? [] : [sql`(kind = ${kind} or also_kinds like ${`%,${kind},%`})`]),
     ...(within === null ? [] : [contextCondition(within)]),
   ]
-  // The usual search: the index alone answers it, and most names match nothing.
-  if (conditions.length === 0)
-    return sql`select distinct key from boundary_name where hash in (${hashes}) order by key limit ${limit}`
   return sql`select distinct boundary.key as key from boundary_name as hit join boundary on boundary.key = hit.key
-    where hash in (${hashes}) and ${sql.join(conditions, sql` and `)} order by boundary.key limit ${limit}`
+    where ${sql.join(conditions, sql` and `)} order by boundary.key limit ${limit}`
 }
 
 /** OpenStreetMap gives some countries a level below 2: they still count as countries. */
