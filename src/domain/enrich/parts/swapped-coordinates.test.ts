@@ -7,9 +7,10 @@ import { PointsFault } from '../points-reader.ts'
 import { orientationOf, refuseSwapped } from './swapped-coordinates.ts'
 
 type Point = readonly [lon: number, lat: number]
+type Box = readonly [west: number, south: number, east: number, north: number]
 
 /** About where the continents are. */
-const LAND = [
+const LAND: readonly Box[] = [
   [-125, 25, -70, 60],
   [-80, -40, -40, 10],
   [-15, 5, 35, 35],
@@ -17,7 +18,7 @@ const LAND = [
   [-10, 37, 60, 70],
   [60, 10, 140, 70],
   [115, -38, 150, -12],
-] as const
+]
 
 const isLand = ([lon, lat]: Point): boolean =>
   LAND.some(([west, south, east, north]) => lon >= west && lon <= east && lat >= south && lat <= north)
@@ -43,8 +44,7 @@ const isRefused = async (points: readonly Point[]): Promise<boolean> => {
 const exchanged = (points: readonly Point[]): readonly Point[] => points.map(([lon, lat]) => [lat, lon])
 
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-const pointIn = ([west, south, east, north]: (typeof LAND)[number]) =>
-  fc.tuple(degrees(west, east), degrees(south, north))
+const pointIn = ([west, south, east, north]: Box) => fc.tuple(degrees(west, east), degrees(south, north))
 const anywhere = fc.tuple(degrees(-180, 180), degrees(-90, 90))
 const onLand = fc.oneof(...LAND.map(pointIn))
 const atSea = anywhere.filter((point) => !isLand(point))
