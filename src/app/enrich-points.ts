@@ -52,7 +52,7 @@ export interface RejectedPoint {
 export interface EnrichPointsReport {
   readonly rows: number
   readonly rejected: number
-  /** Rows with a point in no boundary. */
+  /** Rows with a point in no boundary of the kinds to add. */
   readonly outside: number
   /** Of the added boundaries; to be shown wherever the file is used. */
   readonly attribution: string

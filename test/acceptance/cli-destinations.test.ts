@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'
@@ -129,6 +129,24 @@ test('--output - of an export writes the file; the answer goes to stderr', async
   }
 })
 
+test('a file that is written is named as it was given, without its other place on this machine', () =>
+  inFolder(async (folder) => {
+    const path = relative(process.cwd(), join(folder, 'li.fgb'))
+    const url = 'file:///home/ann/.local/share/metes/files/ab/cd/abc.fgb'
+    for (const [argv, told] of [
+      [['export-boundary', 'LI'], 'FGB, low detail, 5 bytes.\n'],
+      [['export-collection', '--ids', 'LI'], '3 boundaries, FGB, low detail, 5 bytes.\n'],
+    ] as const) {
+      const { code, stdout, stderr } = await run([...argv, '--format', 'fgb', '--output', path], {
+        ...holding(FILE),
+        answer: () => ({ ...EXPORT, url }),
+        terminal: 80,
+      })
+      assert.deepEqual([code, stdout], [0, told], stderr)
+      assert.equal(stderr, `Wrote ${path} (5 bytes).\n`)
+    }
+  }))
+
 test('a damaged file on stdout is a failure that says not to use it', async () => {
   const damaged = Buffer.from([0, 255, 254, 1, 129])
   const { code, stderr } = await run(
@@ -160,7 +178,7 @@ test('a file that is not text is not sent to a terminal, and nothing is asked fo
   ]) {
     const { code, stderr, calls } = await run(argv, { host, answer, terminal: 80 })
     assert.deepEqual([code, calls], [2, []], argv.join(' '))
-    assert.match(stderr, /is not text\. Name a file with --output/)
+    assert.match(stderr, /is not text\. Name a file with\s+--output/)
   }
   const hostile = { ...FEATURE, properties: { ...FEATURE.properties, name: 'a\u009b2Jb' } }
   const shown = await run(['get', 'LI', '-o', '-'], { host, answer: () => hostile, terminal: 80 })

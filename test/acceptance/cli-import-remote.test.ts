@@ -170,6 +170,20 @@ test('wrong usage is refused before anything is asked', async () => {
   assert.equal(server.asked.length, 0)
 })
 
+test('a server that cannot be reached leads to the import of a file, however the extract was named', async () => {
+  const closed = await serveExtracts()
+  await closed.close()
+  const { url } = closed
+  for (const args of [['--region', 'monaco'], ['--regions', 'monaco'], [`${url}${MONACO}`]]) {
+    const { code, stdout, stderr } = await metes.run(['import', ...args], env({ METES_REGIONS_URL: url }))
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(
+      stderr,
+      /127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the address and the connection, .*"metes import FILE"\.\n$/,
+    )
+  }
+})
+
 test('a file that cannot be imported leaves the catalog as it was', async () => {
   server.faults.set(`${MONACO}.md5`, answering(404, {}))
   server.files.set(MONACO, mapOf('Monaco').subarray(0, -5))

@@ -117,6 +117,21 @@ test('an import names its changes, counts boundaries cut off by the file, and en
   assert.match(all.stderr, /Neighbour 59\n/)
 })
 
+test('boundaries in conflict are counted beside the other changes, and listed with the command that decides', async () => {
+  const reason = 'It claims iso:LI. It reaches far beyond Liechtenstein.'
+  const conflicts = [{ id: 'r9' as BoundaryId, name: 'Forgedland', adminLevel: 2, reason }]
+  const importFile = async () => ({
+    ...REPORT,
+    boundaries: 1,
+    stored: { added: 0, replaced: 0, unchanged: 0, removed: 0 },
+    conflicts,
+  })
+  const { stderr } = await run(['import', 'x.osm.pbf'], { service: { importFile } })
+  assert.match(stderr, /^1 in conflict, .*"metes catalog conflicts" lists them/m)
+  assert.match(stderr, /^r9 +2 {2}Forgedland\n {2}It claims iso:LI\./m)
+  assert.match(stderr, /\nx\.osm\.pbf: 1 boundary in 0:00, [^\n]* \(1 in conflict\)\.\n$/)
+})
+
 test('a report says why the date of the map is unknown, in words and as JSON', async () => {
   const timestampProblem = 'The file is from the future.'
   const importFile = async () => ({ ...REPORT, timestamp: null, timestampProblem })

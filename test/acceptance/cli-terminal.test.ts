@@ -331,3 +331,26 @@ test('narrow terminals wrap sentences, and leave out the columns that tell least
     polygon,
   )
 })
+
+test('errors of every command are wrapped to the terminal, and stay whole in a pipe', async () => {
+  const sentence = `It failed${' because something else did'.repeat(6)}.`
+  const failing = async () => {
+    throw new Error(sentence, { cause: new Error(sentence) })
+  }
+  const service = { importFile: failing, prefetch: failing }
+  for (const args of [
+    ['import', 'x.osm.pbf'],
+    ['prefetch', 'LI'],
+    ['import', '--dry-run', 'x.osm.pbf'],
+    ['enrich', 'x.unknown'],
+  ]) {
+    const { stderr } = await run(args, { service, terminal: 40, env: { NO_COLOR: '1' } })
+    assert.ok(
+      stderr.split('\n').every((line) => line.length <= 40),
+      stderr,
+    )
+    const piped = await run(args, { service })
+    assert.ok(piped.stderr.split('\n')[0].length > 60)
+    assert.equal(stderr.replaceAll('\n  ', ' '), piped.stderr.replaceAll('\n  ', ' '))
+  }
+})

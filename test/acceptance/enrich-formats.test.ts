@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
@@ -287,6 +288,25 @@ test('a table of a GeoPackage is named where there are several; other coordinate
     of({ format: 'shp', path: join(directory, 'cut.shp') }),
     /damaged, or ends early, at record 2/,
   )
+})
+
+test('a row of a GeoPackage or Shapefile without a point is told to have none', {
+  skip: noGdal,
+}, async () => {
+  const path = await converted('pointless.gpkg', '-nln', 'points', '-lco', 'SPATIAL_INDEX=NO')
+  const database = new DatabaseSync(path)
+  database.exec('update points set geom = null where id = 1')
+  database.close()
+  const shapes = await readFile(await converted('pointless.shp'))
+  shapes.writeInt32LE(0, 108)
+  await writeFile(join(directory, 'pointless.shp'), shapes)
+  for (const input of [
+    { format: 'gpkg', path },
+    { format: 'shp', path: join(directory, 'pointless.shp') },
+  ] as const) {
+    const { listed } = await enriched({ input, output: 'csv' })
+    assert.deepEqual(listed, [{ place: 'Row 1', reason: 'It has no point, or several.' }])
+  }
 })
 
 test('a server is asked once for each position', async () => {

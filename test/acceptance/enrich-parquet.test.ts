@@ -59,7 +59,7 @@ for (const name of ['visits', 'places'])
     )
     assert.match(
       stderr,
-      /60 rows .*: 58 in a boundary, 0 in none, 2 rejected\.\n© OpenStreetMap contributors, ODbL 1\.0/,
+      /60 rows .*: 58 in a boundary of the kind country, 0 in none, 2 rejected\.\n© OpenStreetMap contributors, ODbL 1\.0/,
     )
     const given = await rowsOf(input)
     const path = join(directory, `${name}.parquet`)

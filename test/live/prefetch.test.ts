@@ -152,6 +152,16 @@ describe('metes prefetch', () => {
     assert.match(stderr, /^Error: .*the live map is off\. Set METES_CONTACT to .*METES_OVERPASS_URL/)
   })
 
+  test('a server that refuses connections is named once, at once, with what to do', async () => {
+    await overpass.close()
+    const { code, stdout, stderr } = await metes.run(['prefetch', 'r1'], live())
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(
+      stderr,
+      /^Error: 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the network, .*METES_OVERPASS_URL; "metes doctor" .*\.\n$/,
+    )
+  })
+
   test('wrong usage is explained', async () => {
     for (const [args, message] of [
       [['LI', '--levels', '10'], /It must be a whole number from 0 to 9/],

@@ -65,6 +65,26 @@ describe('servers of the map database', () => {
     first = await serveScriptedOverpass(1)
   })
 
+  test('where none can be reached, all are named without a wait', async () => {
+    const atMs = clock.now()
+    await Promise.all([first.close(), second.close()])
+    await assert.rejects(askFor(open([first.url, second.url]), 1), (error) => {
+      assert.ok(error instanceof LiveMapFailed)
+      assert.equal(error.fault, 'unreachable')
+      for (const { url } of [first, second])
+        assert.ok(error.message.includes(`${new URL(url).host} cannot be reached: ECONNREFUSED.`))
+      return true
+    })
+    assert.ok(clock.now() - atMs < TOLERANCE_MS)
+  })
+
+  test('a server that has answered before is waited for when it cannot be reached', async () => {
+    const overpass = open([first.url])
+    await askFor(overpass, 1)
+    await first.close()
+    await assert.rejects(askFor(overpass, 4), { name: 'LiveMapFailed', fault: 'unavailable' })
+  })
+
   test('while the first rests it is left alone', async () => {
     const overpass = open([first.url, second.url])
     first.nextFaults.push(refused(503, 30))

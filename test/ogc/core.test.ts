@@ -311,6 +311,25 @@ test('/conf/core/f-op, f-success: a feature is the one of the page, and 404 in a
     assert.equal((await get(path)).status, 404, path)
 })
 
+test('a code, another form of an id, or an id of another collection is 404 with the id to use', async () => {
+  const berlin = /"[^"]+" was not found\. Use the id r62422 in the collection state: Berlin\.$/
+  for (const path of [
+    `${STATES}/DE-BE`,
+    `${STATES}/iso:DE-BE`,
+    `${STATES}/Q64`,
+    `${STATES}/relation%2F62422`,
+    '/collections/country/items/DE-BE',
+  ]) {
+    const { status, body } = await get(path)
+    assert.equal(status, 404)
+    assert.match(body.detail, berlin)
+  }
+  const germany = await get('/collections/country/items/DE')
+  assert.match(germany.body.detail, /Use the id r51477 in the collection country: Deutschland\.$/)
+  const unknown = await get('/collections/country/items/ZZ')
+  assert.equal(unknown.body.detail, 'The feature "ZZ" was not found.')
+})
+
 test('/conf/core/f-links: a feature links to itself and its collection, with types', async () => {
   const { body } = await get(`${STATES}/r62422`)
   assert.deepEqual(linkTo(body, 'self'), {

@@ -5,6 +5,8 @@ import { CR, LF, QUOTE } from './csv-records.ts'
 import { NOT_UTF8, type PointRows, positionFault, roomFor } from './points-reader.ts'
 import type { PositionPlaces } from './position-columns.ts'
 
+const SPACE = 32
+
 /** Plain data, so that it can be sent to a thread. */
 export interface CsvLayout extends PositionPlaces {
   readonly format: 'csv'
@@ -87,9 +89,17 @@ export class CsvRows implements PointRows {
       column === columns
         ? positionFault(lon, lat)
         : `It has ${column} ${column === 1 ? 'column' : 'columns'} instead of ${columns}.`
-    if (fault !== null) this.faults.set(row, fault)
+    if (fault !== null) this.faults.set(row, this.#isEmpty(start, end) ? 'The row is empty.' : fault)
     else if (!this.#isUtf8 && !isUtf8(bytes.subarray(start, end))) this.faults.set(row, NOT_UTF8)
     return at
+  }
+
+  /** Returns whether no field has more than spaces. */
+  #isEmpty(start: number, end: number): boolean {
+    const { delimiter } = this.#layout
+    return this.#bytes
+      .subarray(start, end)
+      .every((byte) => byte === delimiter || byte === QUOTE || byte <= SPACE)
   }
 
   /** Returns the position after the quotation mark that closes the one at `opening`. */

@@ -147,6 +147,11 @@ test('rows without a valid position are left out, and named by line', () => {
     ],
   )
   assert.equal(rows.lineOf(6), 7)
+  const empty = read('a,lat,lon\n,,\n"", , \n   \n\nx,,\n').rows
+  assert.deepEqual(
+    [...empty.faults.values()],
+    [...Array(3).fill('The row is empty.'), 'The longitude is not a number between -180 and 180.'],
+  )
   assert.equal(enriched('lat,lon\nx,2\n1,2\n'), 'lat,lon,country_id,country_name\n1,2,,\n')
 })
 

@@ -88,7 +88,9 @@ test('lines without a point, with bad properties or in another encoding are refu
     ),
     [
       'The line is not JSON.',
-      ...Array(4).fill('It is not a GeoJSON Feature with a Point.'),
+      ...Array(2).fill('It is not a GeoJSON Feature with a Point.'),
+      'It has no point, or several.',
+      'It is not a GeoJSON Feature with a Point.',
       'The longitude is not a number between -180 and 180.',
       'Its properties are not an object.',
       'It has a property country_id already. Rename it, or leave the kind out with --kinds.',

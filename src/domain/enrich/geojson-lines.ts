@@ -2,6 +2,7 @@
 import { valueOfMember } from './json-member.ts'
 import { type LadderColumns, RENAME } from './ladder-columns.ts'
 import {
+  NO_POINT,
   NOT_UTF8,
   type Opened,
   type PointRows,
@@ -105,6 +106,8 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
   } catch (error) {
     return rejectedLine(error instanceof SyntaxError ? 'The line is not JSON.' : NOT_UTF8)
   }
+  // Rows of tables are features, too.
+  if (said?.type === 'Feature' && said.geometry == null) return rejectedLine(NO_POINT)
   if (said?.type !== 'Feature' || said.geometry?.type !== 'Point')
     return rejectedLine('It is not a GeoJSON Feature with a Point.')
   const { properties, geometry } = said

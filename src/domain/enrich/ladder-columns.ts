@@ -14,6 +14,8 @@ export interface LadderColumns {
    * point.
    */
   readonly values: (ladder: readonly LocatedBoundary[]) => readonly string[]
+  /** Returns whether no boundary of any of the kinds contains the point. */
+  readonly areEmpty: (ladder: readonly LocatedBoundary[]) => boolean
 }
 
 /** Several boundaries of one kind, as on a shared river, are separated by semicolons, the ruling or larger one first. */
@@ -24,6 +26,7 @@ export const ladderColumns = (kinds: readonly Kind[], languages: readonly string
       const found = ladder.filter((record) => record.kind === kind)
       return [found.map(({ id }) => id).join(';'), found.map((record) => nameIn(record, languages)).join(';')]
     }),
+  areEmpty: (ladder) => !ladder.some(({ kind }) => kinds.includes(kind)),
 })
 
 /** @throws PointsFault if the file already has one of the columns */

@@ -57,6 +57,9 @@ export const roomFor = (bytes: number, room: ArrayBuffer): Uint8Array<ArrayBuffe
 
 export const NOT_UTF8 = 'It is not in UTF-8: name the encoding of the file with --encoding.'
 
+/** Of a row whose geometry is missing, or anything but one point. */
+export const NO_POINT = 'It has no point, or several.'
+
 /** Returns a sentence about an invalid position; null for a valid one. */
 export const positionFault = (lon: unknown, lat: unknown): string | null => {
   if (!(typeof lon === 'number' && lon >= -180 && lon <= 180))

@@ -60,7 +60,7 @@ export const MAX_LISTED = 10
 export interface EnrichReport {
   readonly rows: number
   readonly rejected: number
-  /** Rows with a point in no boundary. */
+  /** Rows with a point in no boundary of the kinds to add. */
   readonly outside: number
   /** Of the added boundaries; to be shown wherever the file is used. */
   readonly attribution: string

@@ -39,6 +39,8 @@ export type LiveFault =
   | 'timeout'
   /** No server answers. */
   | 'unavailable'
+  /** No server can be connected to, and none has answered this process before. */
+  | 'unreachable'
   /** A server returned an unusable answer. */
   | 'broken'
   /** The day budget, or the caller's share of it, is spent. */

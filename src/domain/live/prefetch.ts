@@ -5,7 +5,7 @@
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import { type BoundaryId, type BoundaryReference, canonicalId } from '../boundary/id.ts'
 import type { BoundarySource } from '../catalog/ports.ts'
-import { type DayTotal, type LiveMap, LiveMapFailed } from './ports.ts'
+import { type DayTotal, type LiveFault, type LiveMap, LiveMapFailed } from './ports.ts'
 
 export interface PrefetchOptions {
   readonly reference: BoundaryReference
@@ -40,7 +40,11 @@ export interface PrefetchReport {
   /** Boundaries whose subdivisions could not be fetched, with the reason. */
   readonly failed: readonly { readonly id: BoundaryId; readonly name: string; readonly reason: string }[]
   /** Reason for stopping early, and the time until it can continue; null if it finished. */
-  readonly stop: { readonly reason: string; readonly retryAfterSeconds: number } | null
+  readonly stop: {
+    readonly fault: LiveFault
+    readonly reason: string
+    readonly retryAfterSeconds: number
+  } | null
   readonly left: DayTotal
 }
 
@@ -107,11 +111,14 @@ export const prefetch = async (options: PrefetchOptions): Promise<PrefetchReport
     return await report(failed.length === 0 ? 'complete' : 'incomplete')
   } catch (error) {
     if (!(error instanceof LiveMapFailed)) throw error
-    return report('stopped', { reason: error.message, retryAfterSeconds: error.retryAfterSeconds })
+    const { fault, message, retryAfterSeconds } = error
+    return report('stopped', { fault, reason: message, retryAfterSeconds })
   }
 }
 
 const CONCERNS_ONE: ReadonlySet<string> = new Set(['broken', 'timeout', 'no polygon'])
+/** A pause of minutes changes nothing. */
+const FINAL: ReadonlySet<string> = new Set(['exhausted', 'unreachable'])
 
 const progressCount = (
   levels: { readonly adminLevel: number | null; boundaries: number }[],
@@ -131,7 +138,7 @@ const nextChildren = async (
   return next === null ? [] : fetched.children([id], next)
 }
 
-/** Retries after the pause that the failure states, but not if the budget is spent. */
+/** Retries after the pause that the failure states, unless that is of no use. */
 const patiently = async <T>(
   work: () => Promise<T>,
   { sleep, signal }: Pick<PrefetchOptions, 'sleep' | 'signal'>,
@@ -142,7 +149,7 @@ const patiently = async <T>(
     } catch (error) {
       const canRetry =
         error instanceof LiveMapFailed &&
-        error.fault !== 'exhausted' &&
+        !FINAL.has(error.fault) &&
         error.retryAfterSeconds <= MAX_REST_SECONDS &&
         attempt < MAX_ATTEMPTS
       if (!canRetry) throw error

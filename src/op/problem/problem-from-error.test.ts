@@ -60,6 +60,7 @@ test('whatever storage is full, the problem is one, with the seconds to wait and
 const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
   timeout: 'OpenStreetMap did not answer in time; try again in 9 seconds. Nothing was charged.',
   unavailable: 'OpenStreetMap cannot be reached; try again in 9 seconds. Nothing was charged.',
+  unreachable: 'OpenStreetMap cannot be reached; try again in 9 seconds. Nothing was charged.',
   broken: 'OpenStreetMap returned an unusable answer; try again in 9 seconds. Nothing was charged.',
   exhausted:
     'OpenStreetMap may not be asked again today, because the daily budget of this service or your share of it is spent; try again in 9 seconds. Nothing was charged.',

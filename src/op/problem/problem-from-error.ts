@@ -42,6 +42,7 @@ const RETRY_AFTER_SECONDS = 30
 /** Names in `SOURCE_FAULTS` of `problem-table.ts`. */
 const LIVE_FAULTS = {
   unavailable: 'unreachable',
+  unreachable: 'unreachable',
   broken: 'unusable',
   exhausted: 'spent',
   crowded: 'crowded',

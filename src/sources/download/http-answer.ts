@@ -34,6 +34,9 @@ export interface HttpAnswer {
 
 const MAX_REDIRECTS = 5
 
+const UNREACHABLE_ADVICE =
+  ' Check the address and the connection, or download the extract on another machine and run "metes import FILE".'
+
 /** Returns what `use` makes of the answer; the rest of its body is not read. @throws DownloadFailed, and what `use` throws */
 export const withAnswer = async <T>(
   client: HttpClient,
@@ -44,12 +47,12 @@ export const withAnswer = async <T>(
   const idle = createIdleTimer(client.idleMs)
   const signal = request.signal === undefined ? idle.signal : AbortSignal.any([idle.signal, request.signal])
   let at = new URL(address)
-  const lost = (happened: string, error: unknown): Error => {
+  const lost = (happened: string, error: unknown, advice = ''): Error => {
     request.signal?.throwIfAborted()
     const what = idle.isExpired()
       ? `${at.host} sent nothing for ${Math.ceil(client.idleMs / 1000)} s.`
       : `${happened}: ${fetchFailureText(error)}.`
-    return new TemporaryFailure(what)
+    return new TemporaryFailure(`${what}${advice}`)
   }
   const send = async (): Promise<Response> => {
     try {
@@ -63,7 +66,7 @@ export const withAnswer = async <T>(
         }),
       )
     } catch (error) {
-      throw lost(`${at.host} cannot be reached`, error)
+      throw lost(`${at.host} cannot be reached`, error, UNREACHABLE_ADVICE)
     }
   }
   async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -35,6 +35,20 @@ export class HttpFailed extends Error {
 export const isOfQuestion = ({ fault, bytes }: HttpFailed): boolean =>
   fault === 'timeout' || fault === 'too large' || (fault === 'unreachable' && bytes > 0)
 
+/** True if the request did not even get to a server. */
+export const neverConnected = ({ fault, cause }: HttpFailed): boolean =>
+  fault === 'unreachable' && NO_CONNECTION.has(fetchFailureText(cause))
+
+/** https://nodejs.org/api/errors.html#common-system-errors, and undici's own. */
+const NO_CONNECTION: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
 /** @throws HttpFailed */
 export const fetchBounded = async (
   url: string,

@@ -25,6 +25,8 @@ export class Mirror {
   lastProblem: string | null = null
   notBeforeMs = 0
   isSuspect = false
+  /** Has sent this process any answer. */
+  hasAnswered = false
   readonly #clock: Clock
   readonly #random: Random
   readonly #rests: RestTimes

@@ -15,12 +15,13 @@ import {
   type fetchBounded,
   HttpFailed,
   isOfQuestion,
+  neverConnected,
   retryAfterOf,
   type UpstreamAnswer,
 } from './fetch-bounded.ts'
 import { fetchCounted } from './fetch-counted.ts'
 import { Mirror, type RestTimes } from './mirror.ts'
-import { isWorthRepeating, ServerFailed, UnusableAnswer } from './unusable-answer.ts'
+import { isWorthRepeating, ServerAbsent, ServerFailed, UnusableAnswer } from './unusable-answer.ts'
 
 export interface PoliteOptions {
   /** The preferred server first. */
@@ -141,11 +142,13 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners) => 
       if (error.fault === 'timeout' && test !== undefined) mirror.isSuspect = true
       if (isOfQuestion(error)) throw new UnusableAnswer(error.message, null, { cause: error })
       mirror.failed(error.message, null)
-      throw new ServerFailed(error.message)
+      const isAbsent = neverConnected(error) && !mirror.hasAnswered
+      throw new (isAbsent ? ServerAbsent : ServerFailed)(error.message)
     }
   }
 
   const requireAccepted = async (mirror: Mirror, answer: UpstreamAnswer): Promise<void> => {
+    mirror.hasAnswered = true
     await manners.requireAccepted?.(mirror, answer)
     const { status, headers } = answer
     if (status !== 200) {
@@ -208,6 +211,9 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners) => 
           if (error.lack === 'time') needsTime = true
           else mayRepeat = false
         } else if (!(error instanceof ServerFailed)) throw error
+        if (error instanceof ServerAbsent) left = left.filter((each) => each !== mirror)
+        // The failure says all of it.
+        if (left.length === 0 && unusable === null) throw failure('unreachable')
         log.warn({ host: mirror.host, attempt, problem: error.message }, `request to ${manners.name} failed`)
       } finally {
         await turn.end()
@@ -215,10 +221,17 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners) => 
     }
     if (unusable !== null)
       throw questions.failed(key, unusable.lack === null ? 'broken' : 'timeout', unusable.message)
+    throw failure('unavailable')
+  }
+
+  const failure = (fault: 'unavailable' | 'unreachable'): LiveMapFailed => {
     const restMs = Math.min(...mirrors.map(({ notBeforeMs }) => notBeforeMs)) - clock.now()
-    throw new LiveMapFailed(
-      'unavailable',
-      mirrors[0].lastProblem ?? `No answer came from ${subject}.`,
+    const problems = (fault === 'unavailable' ? mirrors.slice(0, 1) : mirrors).flatMap(
+      ({ lastProblem }) => lastProblem ?? [],
+    )
+    return new LiveMapFailed(
+      fault,
+      problems.join(' ') || `No answer came from ${subject}.`,
       Math.max(1, Math.ceil(restMs / 1000)),
     )
   }

@@ -18,6 +18,9 @@ export class ServerFailed extends Error {
   override readonly name = 'ServerFailed'
 }
 
+/** The server cannot be connected to, and has never answered this process: waiting for it is of no use. */
+export class ServerAbsent extends ServerFailed {}
+
 /** An answer that was damaged on its way may be whole the second time; one that took too long or is too large will not be. */
 export const isWorthRepeating = ({ cause }: UnusableAnswer): boolean =>
   !(cause instanceof HttpFailed) || cause.fault === 'unreachable'

@@ -5,6 +5,7 @@ import { CommandFailure } from '../client/failure.ts'
 import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { withPastedPosition } from './input/pasted-position.ts'
+import { wrapped } from './output/answer-text/sentences.ts'
 import { ProblemError, problemText } from './output/problem-text.ts'
 import { buildProgram, type CommandNeeds } from './program.ts'
 import { commandNames } from './short-names.ts'
@@ -39,9 +40,10 @@ const readableArguments = (argv: readonly string[], commands: readonly Command[]
 
 const report = (error: unknown, argv: readonly string[], commands: readonly Command[], io: CliIo): number => {
   const paint = painter(io.stderr, io.env)
+  const width = io.stderr.isTTY === true ? io.stderr.columns || null : null
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
   if (error instanceof ProblemError) {
-    io.stderr.write(problemText(error, io.stderr.isTTY === true ? io.stderr.columns || null : null, paint))
+    io.stderr.write(problemText(error, width, paint))
     if (error.problem.code === 'invalid_input')
       io.stderr.write(helpHint(calledCommand(argv, commands)?.words))
     return EXIT.failure
@@ -52,17 +54,27 @@ const report = (error: unknown, argv: readonly string[], commands: readonly Comm
   if (error instanceof CommanderError || error instanceof UsageError) {
     const command = calledCommand(argv, commands)
     io.stderr.write(
-      usageErrorText(withSuggestion(error.message, commands, command?.meant), command?.words, paint),
+      usageErrorText(withSuggestion(error.message, commands, command?.meant), command?.words, width, paint),
     )
     return EXIT.usage
   }
-  io.stderr.write(`${paint('red', 'Error:')} ${failureMessages(error).map(terminalText).join('\n  ')}\n`)
+  io.stderr.write(errorText(failureMessages(error), width, paint))
   if (isStorageFull(error)) io.stderr.write(DISK_HINT)
   if (!(error instanceof CommandFailure) && io.env.METES_LOG_LEVEL === 'debug' && error instanceof Error) {
     io.stderr.write(`${(error.stack ?? '').split('\n').map(terminalText).join('\n')}\n`)
   }
   return EXIT.failure
 }
+
+/** The first sentences follow "Error:"; the others, and the rest of a wrapped line, are indented. */
+const errorText = ([first, ...causes]: readonly string[], width: number | null, paint: Paint): string => {
+  const room = width === null ? null : width - INDENT.length
+  const lines = [`${ERROR} ${first}`, ...causes].flatMap((text) => wrapped(terminalText(text), room))
+  return `${paint('red', ERROR)}${lines.join(`\n${INDENT}`).slice(ERROR.length)}\n`
+}
+
+const ERROR = 'Error:'
+const INDENT = '  '
 
 const DISK_HINT = 'Run "metes doctor" to see which disk is full.\n'
 
@@ -120,13 +132,15 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Reformats commander's "error: …" with its suggestion on the next line. */
-const usageErrorText = (message: string, command: string | undefined, paint: Paint): string => {
-  const [first, ...others] = message
-    .replace(/^error: /, '')
-    .split('\n')
-    .map(terminalText)
+const usageErrorText = (
+  message: string,
+  command: string | undefined,
+  width: number | null,
+  paint: Paint,
+): string => {
+  const [first, ...others] = message.replace(/^error: /, '').split('\n')
   const sentence = first.charAt(0).toUpperCase() + first.slice(1)
-  return [`${paint('red', 'Error:')} ${sentence}`, ...others, helpHint(command)].join('\n')
+  return `${errorText([sentence], width, paint)}${others.map((line) => `${terminalText(line)}\n`).join('')}${helpHint(command)}`
 }
 
 const helpHint = (command: string | undefined): string =>

@@ -1,7 +1,9 @@
 /** Enriches a block of lines, in a thread. */
+import type { LadderColumns } from '../ladder-columns.ts'
 import type { Locator } from '../locator.ts'
 import type { PointsReader } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'
+import { outsideCounter } from './count-outside.ts'
 import { creditsOf } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
@@ -20,9 +22,10 @@ export interface EnrichedBlock extends EnrichedPart {
   readonly input: ArrayBuffer
 }
 
-export const blockEnricher = (reader: PointsReader, many: Locator): Enricher => {
+export const blockEnricher = (reader: PointsReader, columns: LadderColumns, many: Locator): Enricher => {
   const additions: Uint8Array[] = []
   const credits = creditsOf(many.answers)
+  const countOutside = outsideCounter(many.answers, columns)
   return {
     points: (block) => reader.rows((block as RowBlock).rows),
     enrich: async (part): Promise<EnrichedBlock> => {
@@ -30,17 +33,13 @@ export const blockEnricher = (reader: PointsReader, many: Locator): Enricher => 
       const rows = reader.rows(block.rows)
       const answers = await locateValid(many, rows)
       credits.add(answers)
-      let outside = 0
-      for (const answer of answers) {
-        if (answer === -1) continue
-        if (many.answers[answer].length === 0) outside++
-        additions[answer] ??= reader.addition(many.answers[answer])
-      }
+      for (const answer of answers)
+        if (answer !== -1) additions[answer] ??= reader.addition(many.answers[answer])
       const faults = [...rows.faults]
       const bytes = rows.joined(answers, additions, block.output)
       return {
         rows: rows.count,
-        outside,
+        outside: countOutside(answers),
         rejected: faults.length,
         listed: faults.slice(0, MAX_LISTED).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
         datasets: credits.datasets,

@@ -17,6 +17,7 @@ import { groupColumns } from '../parquet/output.ts'
 import type { ParquetPosition } from '../parquet/position.ts'
 import { PointsFault } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'
+import { outsideCounter } from './count-outside.ts'
 import { creditsOf } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
 import { locateValid } from './locate-valid.ts'
@@ -45,6 +46,7 @@ export const groupEnricher = (
   const { footer, read } = openParquetFile(path)
   const ladder = ladderChunks(columns, many.answers)
   const credits = creditsOf(many.answers)
+  const countOutside = outsideCounter(many.answers, columns)
   const bytesOf = (group: number, leaf: number): LeafBytes => {
     const { start, length } = groupColumns(footer, group)[leaf]
     return {
@@ -91,8 +93,6 @@ export const groupEnricher = (
       credits.add(answers)
       const { faults } = points
       const located = faults.size === 0 ? answers : answers.filter((answer) => answer !== -1)
-      let outside = 0
-      for (const answer of located) if (many.answers[answer].length === 0) outside++
       const isMixed = faults.size > 0 && faults.size < rows
       if (isMixed && rewrittenBytes(footer, group) > MAX_REWRITTEN_BYTES) throw tooLargeToRewrite(group)
       const own = isMixed ? rowsOf(group, (row) => !faults.has(row)) : null
@@ -101,7 +101,7 @@ export const groupEnricher = (
       return {
         index: group,
         rows,
-        outside,
+        outside: countOutside(answers),
         rejected: faults.size,
         listed: Array.from(faults.entries().take(MAX_LISTED), ([at, reason]) => ({ at, reason })),
         datasets: credits.datasets,

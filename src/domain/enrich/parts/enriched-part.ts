@@ -3,7 +3,7 @@ import type { Dataset } from '../../boundary/boundary.ts'
 
 export interface EnrichedPart {
   readonly rows: number
-  /** Rows with a point in no boundary. */
+  /** Rows with a point in no boundary of the kinds to add. */
   readonly outside: number
   readonly rejected: number
   /** The first rejected rows, by line or row of the part, from 0. */

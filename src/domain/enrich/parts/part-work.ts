@@ -87,5 +87,5 @@ export const enricherOf = (
   const columns = ladderColumns(kinds, languages)
   return layout.format === 'parquet'
     ? groupEnricher(layout, columns, many)
-    : blockEnricher(pointsReader(layout, columns), many)
+    : blockEnricher(pointsReader(layout, columns), columns, many)
 }

@@ -227,7 +227,7 @@ const runEnrich = async (
     await rejected.finish()
     progress.end()
     const seconds = (host.clock.elapsedMs() - startedMs) / 1000
-    if (report !== null) io.stderr.write(enrichReportText(report, seconds, rejected))
+    if (report !== null) io.stderr.write(enrichReportText(report, request.kinds, seconds, rejected))
   } catch (error) {
     if (error instanceof PointsFault) throw new CommandFailure(terminalText(error.message))
     throw error
@@ -315,19 +315,31 @@ const rejectedTexts = (count: number, { listed }: RejectedRows): readonly string
 
 const enrichReportText = (
   { rows, rejected: count, outside, attribution }: EnrichReport,
+  kinds: readonly Kind[],
   seconds: number,
   rejected: RejectedRows,
 ): string => {
+  if (rows === 0) return 'The file has no rows, so there was nothing to add.\n'
   const [inside, inNone, left] = [rows - count - outside, outside, count].map((each) =>
     each.toLocaleString('en'),
   )
+  const boundary = boundaryOf(kinds)
   const lines = [
     ...rejectedTexts(count, rejected),
     ...(count > 0 && rejected.path !== null
       ? [`Wrote the rejected rows to ${terminalText(rejected.path)}.`]
       : []),
-    `${counted(rows, 'row')} in ${durationText(seconds)}: ${inside} in a boundary, ${inNone} in none, ${left} rejected.`,
+    `${counted(rows, 'row')} in ${durationText(seconds)}: ${inside} in ${boundary}, ${inNone} in none, ${left} rejected.`,
+    ...(outside > 0 && outside === rows - count
+      ? [`No point is in ${boundary}, so the new columns are empty.`]
+      : []),
     attribution,
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
+
+/** "a boundary", or "a boundary of the kind city". */
+const boundaryOf = (kinds: readonly Kind[]): string =>
+  kinds.length === KINDS.length
+    ? 'a boundary'
+    : `a boundary of the ${kinds.length === 1 ? 'kind' : 'kinds'} ${listedChoices(kinds)}`

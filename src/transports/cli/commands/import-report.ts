@@ -14,7 +14,7 @@ import { terminalText } from '../terminal/terminal-text.ts'
 const MAX_LISTED = 50
 
 const CONFLICTING =
-  'found by their own ids only, because known boundaries keep what they claim ("metes catalog conflicts" lists them, "metes catalog resolve" decides)'
+  'in conflict, found by their own ids only, because known boundaries keep what they claim ("metes catalog conflicts" lists them, "metes catalog resolve" decides)'
 
 interface Shown {
   /** Name of the file. */
@@ -32,9 +32,10 @@ export const importReportText = (
   const { boundaries, stored, levels, skipped, timestamp, coast, tiles } = report
   const listed = listsAll ? skipped : skipped.filter(({ isCut }) => !isCut)
   const maxListed = listsAll ? Number.POSITIVE_INFINITY : MAX_LISTED
-  const changes = (['added', 'replaced', 'unchanged', 'removed'] as const)
-    .filter((change) => stored[change] > 0)
-    .map((change) => `${groupedCount(stored[change])} ${change}`)
+  const counts = { ...stored, 'in conflict': report.conflicts.length }
+  const changes = (['added', 'replaced', 'unchanged', 'removed', 'in conflict'] as const)
+    .filter((change) => counts[change] > 0)
+    .map((change) => `${groupedCount(counts[change])} ${change}`)
   const state = timestamp === null ? '' : `, map data of ${timestamp}`
   const list = (what: string, all: readonly ReportedBoundary[]) => boundaryList(what, all, maxListed, paint)
   return [

@@ -144,17 +144,23 @@ const prefetchReportJson = (
   seconds: Math.round(seconds * 10) / 10,
 })
 
+const UNREACHABLE_ADVICE =
+  'Check the network, the firewall and METES_OVERPASS_URL; "metes doctor" shows whether each server answers.'
+
 /** The sentence of a run that did not fetch everything; null where it did. */
 const prefetchFailure = (
-  { outcome, failed, stop }: PrefetchSummary,
+  { outcome, root, failed, stop }: PrefetchSummary,
   id: string,
   nowMs: number,
 ): string | null => {
   if (outcome === 'absent') return `OpenStreetMap has no boundary ${id}.`
   if (outcome === 'deleted') return `${id} was deleted from OpenStreetMap.`
   if (stop !== null) {
+    if (stop.fault === 'unreachable') return `${stop.reason} ${UNREACHABLE_ADVICE}`
     const at = rfc3339(nowMs + stop.retryAfterSeconds * 1000)
-    return `${stop.reason} What was fetched stays. Run the same command after ${at} to continue.`
+    return root === null
+      ? `${stop.reason} Run the same command after ${at}.`
+      : `${stop.reason} What was fetched stays. Run the same command after ${at} to continue.`
   }
   if (failed.length === 0) return null
   return `The subdivisions of ${counted(failed.length, 'boundary', 'boundaries')} could not be fetched. Run the same command again to fetch them.`

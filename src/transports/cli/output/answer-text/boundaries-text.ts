@@ -57,7 +57,7 @@ export const BOUNDARIES_TEXTS: Readonly<Record<string, AnswerText>> = {
   export_boundary: (answer, { writtenTo, input }) => {
     const url = textIn(answer, 'url')
     const size = `${formatIn(answer)}, ${bytesIn(answer, 'bytes')}`
-    if (writtenTo !== null) return [[`${size}; also at ${url}`]]
+    if (writtenTo !== null) return [[`${size}${alsoAt(url)}`]]
     const save = `To save it, add --output ${nameFor(String(input.id))}.${textIn(answer, 'format')}.`
     return [[`The file (${size}) is at`, url, save]]
   },
@@ -72,12 +72,14 @@ export const BOUNDARIES_TEXTS: Readonly<Record<string, AnswerText>> = {
     const file = `${boundaries}, ${formatIn(answer)}, ${bytesIn(answer, 'bytes')}`
     const until = `until ${timeIn(answer, 'expires_at')}`
     const where =
-      writtenTo === null
-        ? [`The file (${file}) is at`, url, `${until}.`]
-        : [`${file}; also at ${url} ${until}`]
+      writtenTo === null ? [`The file (${file}) is at`, url, `${until}.`] : [`${file}${alsoAt(url, until)}`]
     return [[...where, ...noteSentences(answer)]]
   },
 }
+
+/** The place of a file that is written, too. On this machine it is a folder of the service, of no use to a person. */
+const alsoAt = (url: string | null, ...until: readonly string[]): string =>
+  url === null || url.startsWith('file:') ? '.' : `; also at ${[url, ...until].join(' ')}`
 
 const formatIn = (answer: AnswerRow): string =>
   `${textIn(answer, 'format')?.toUpperCase()}, ${textIn(answer, 'detail')} detail`
