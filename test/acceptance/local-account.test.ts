@@ -48,7 +48,10 @@ for (const { name, skip } of TEST_DATABASES) {
       await answered(['revoke-key', made.id])
       const revoked = await metes.runHere(['get-account'], { ...base, METES_API_KEY: made.api_key })
       assert.equal(revoked.code, 1)
-      assert.match(revoked.stderr, /The key in METES_API_KEY is malformed, unknown or revoked\./)
+      assert.match(
+        revoked.stderr,
+        /The key in METES_API_KEY is malformed, unknown or revoked\. "metes admin create-key /,
+      )
       assert.doesNotMatch(revoked.stderr, /metes login/)
     })
 
