@@ -50,7 +50,7 @@ for (const { name, skip } of TEST_DATABASES) {
       assert.equal(revoked.code, 1)
       assert.match(
         revoked.stderr,
-        /The key in METES_API_KEY is malformed, unknown or revoked\. "metes admin create-key /,
+        /The key in METES_API_KEY is malformed, unknown or revoked\. "npx metes admin create-key /,
       )
       assert.doesNotMatch(revoked.stderr, /metes login/)
     })
@@ -59,7 +59,7 @@ for (const { name, skip } of TEST_DATABASES) {
       for (const command of ['get-account', 'get-usage', 'list-keys']) {
         const { code, stderr } = await metes.runHere([command], base)
         assert.equal(code, 1)
-        assert.match(stderr, /needs an account\. Set METES_API_KEY .*metes admin create-key --email ADDRESS/)
+        assert.match(stderr, /needs an account\. Set METES_API_KEY .*"npx metes admin create-key --email ADDRESS/)
         assert.doesNotMatch(stderr, /metes login|Authorization/)
       }
     })

@@ -1,5 +1,6 @@
 /** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-details.ts`. */
 
+import { METES } from '../../util/command-name.ts'
 import { counted } from '../../util/counted.ts'
 import { maskAddress } from '../../util/mask-secrets.ts'
 import { shortened } from '../../util/shortened.ts'
@@ -94,7 +95,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ reason, what }) => CREDENTIAL_NEEDED[reason](what),
     advice: ({ reason }, realm) => keySource(reason, realm),
     operatorDetail: ({ reason, what }) =>
-      `${CREDENTIAL_NEEDED[reason](what)} "metes admin create-key --email ADDRESS" creates a key.`,
+      `${CREDENTIAL_NEEDED[reason](what)} "${METES} admin create-key --email ADDRESS" creates a key.`,
     headers: ({ reason, what }, realm) =>
       reason === 'invalid' || reason === 'expired' || reason === 'other_resource'
         ? challenge(realm, { error: 'invalid_token', error_description: CREDENTIAL_NEEDED[reason](what) })
@@ -307,7 +308,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ retryAfterSeconds }) =>
       `This service has no space left to store what the call needs; try again in ${counted(retryAfterSeconds, 'second')}. Calls that store nothing still work. Nothing was charged.`,
     operatorDetail: () =>
-      'No space is left to store what this call needs. Run "metes doctor" to see which disk is full, and free some space there. Nothing was charged.',
+      `No space is left to store what this call needs. Run "${METES} doctor" to see which disk is full, and free some space there. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
   },

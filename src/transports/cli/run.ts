@@ -1,5 +1,6 @@
 /** Runs a command line and returns the exit code. All dependencies are passed in, so that tests run it in-process. */
 import { type Command, CommanderError } from 'commander'
+import { METES } from '../../util/command-name.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
@@ -64,7 +65,7 @@ const report = (error: unknown, argv: readonly string[], commands: readonly Comm
   return EXIT.failure
 }
 
-const DISK_HINT = 'Run "metes doctor" to see which disk is full.\n'
+const DISK_HINT = `Run "${METES} doctor" to see which disk is full.\n`
 
 interface CalledCommand {
   readonly meant: Command
@@ -130,4 +131,4 @@ const usageErrorText = (message: string, command: string | undefined, paint: Pai
 }
 
 const helpHint = (command: string | undefined): string =>
-  `See "metes ${command === undefined ? '' : `${command} `}--help".\n`
+  `See "${METES} ${command === undefined ? '' : `${command} `}--help".\n`
