@@ -5,6 +5,7 @@ import type { Config } from '../config/read-config.ts'
 import { KEY_FILE } from '../storage/key-file.ts'
 import { openStorage, type Storage } from '../storage/sql/open-storage.ts'
 import { systemClock } from '../util/clock.ts'
+import { METES } from '../util/command-name.ts'
 import { counted } from '../util/counted.ts'
 import { storedConflicts } from './open/importer.ts'
 
@@ -43,7 +44,7 @@ export const checkConflicts = (config: Config): Promise<string> =>
     const objects = new Set((await storedConflicts(storage)).map(({ id }) => id))
     return objects.size === 0
       ? 'none'
-      : `${counted(objects.size, 'boundary claims', 'boundaries claim')} what a known boundary has; run "metes catalog conflicts" to see and decide`
+      : `${counted(objects.size, 'boundary claims', 'boundaries claim')} what a known boundary has; run "${METES} catalog conflicts" to see and decide`
   })
 
 export const checkSecretKey = (config: Config): Promise<string> =>

@@ -1,5 +1,6 @@
 /** The check whether other users can access files of the data directory, such as directories created by hand. */
 import type { Config } from '../config/read-config.ts'
+import { METES } from '../util/command-name.ts'
 import { narrow, wideEntries } from '../util/wide-file-modes.ts'
 
 const MAX_NAMED = 3
@@ -13,7 +14,7 @@ export const checkModes = async ({ dataDir }: Config): Promise<string> => {
   }
   if (count === 0) return 'only this user can access the files'
   throw new Error(
-    `Other users can access ${namedAndMore(wide, count)}. Run "metes doctor --fix" to restrict them.`,
+    `Other users can access ${namedAndMore(wide, count)}. Run "${METES} doctor --fix" to restrict them.`,
   )
 }
 

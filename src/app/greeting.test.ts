@@ -7,12 +7,12 @@ const SETTINGS = { dataDir: './.metes', databaseUrl: null, isOpen: false }
 const HERE = { url: 'http://127.0.0.1:8080', baseUrl: 'http://localhost:8080' }
 
 test('a person learns where the service is, where its data are, and how to get a key and import a map', () => {
-  const text = greeting(SETTINGS, HERE, 'metes')
+  const text = greeting(SETTINGS, HERE)
   for (const line of [
     `  Open            http://localhost:8080\n`,
     `  Data directory  ${resolve('.metes')}\n`,
-    `  Get a key       metes admin create-key --email you@example.org --plan unlimited\n`,
-    `  Import a map    metes import --region monaco\n`,
+    `  Get a key       npx metes admin create-key --email you@example.org --plan unlimited\n`,
+    `  Import a map    npx metes import --region monaco\n`,
   ])
     assert.ok(text.includes(line), text)
   assert.doesNotMatch(text, /Listens at/)

@@ -1,8 +1,7 @@
 /** What a person sees who starts the server on a terminal: where it is, and the first steps. */
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Config } from '../config/read-config.ts'
-import { BUNDLED_DATA } from './open/opening.ts'
+import { METES } from '../util/command-name.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 
 type Greeted = Pick<Config, 'dataDir' | 'databaseUrl' | 'isOpen'>
@@ -11,7 +10,6 @@ type Greeted = Pick<Config, 'dataDir' | 'databaseUrl' | 'isOpen'>
 export const greeting = (
   { dataDir, databaseUrl, isOpen }: Greeted,
   { url, baseUrl }: { readonly url: string; readonly baseUrl: string },
-  metes: string = COMMAND,
 ): string => {
   const steps: readonly (readonly [what: string, how: string])[] = [
     ['Open', baseUrl],
@@ -19,13 +17,10 @@ export const greeting = (
     ['Data directory', resolve(dataDir) + (databaseUrl === null ? '' : ', and PostgreSQL')],
     ...(isOpen
       ? []
-      : ([['Get a key', `${metes} admin create-key --email you@example.org --plan unlimited`]] as const)),
-    ['Import a map', `${metes} import --region monaco`],
+      : ([['Get a key', `${METES} admin create-key --email you@example.org --plan unlimited`]] as const)),
+    ['Import a map', `${METES} import --region monaco`],
   ]
   const width = Math.max(...steps.map(([what]) => what.length)) + 2
   const lines = steps.map(([what, how]) => `  ${what.padEnd(width)}${how}`)
   return `\nMetes ${PACKAGE_VERSION} is running. Press Ctrl+C to stop it.\n\n${lines.join('\n')}\n\n`
 }
-
-/** How people run commands: in a checkout through npx. */
-const COMMAND = existsSync(join(dirname(BUNDLED_DATA), 'src')) ? 'npx metes' : 'metes'

@@ -1,4 +1,4 @@
-/** Warns the operator who can reach the service. */
+/** Who can reach the service: for warnings to the operator, and for advice to callers. */
 import { networkInterfaces } from 'node:os'
 import { isLoopback } from '../util/loopback.ts'
 import { isPrivateHost } from '../util/private-address.ts'
@@ -11,6 +11,15 @@ export const exposureWarnings = (
   ...(isLoopback(host) || baseUrl.startsWith('https:') ? [] : [KEYS_UNENCRYPTED]),
   ...(isOpen && isReachedFromOutside(host, baseUrl) ? [OPEN_TO_EVERYBODY] : []),
 ]
+
+/** True if the service has no accounts and is set to serve this machine only, so that its callers can do what the operator can. */
+export const isOnlyForOperator = ({
+  host,
+  isOpen,
+  baseUrl,
+  trustedProxies,
+}: Pick<Config, 'host' | 'isOpen' | 'baseUrl' | 'trustedProxies'>): boolean =>
+  isOpen && trustedProxies === 0 && isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
 
 /** Not logged behind a TLS proxy, which the base URL shows. */
 const KEYS_UNENCRYPTED =

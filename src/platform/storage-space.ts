@@ -3,6 +3,7 @@
  * the log has it once, and again only if the reason changes.
  */
 import type { Clock } from '../util/clock.ts'
+import { METES } from '../util/command-name.ts'
 import type { Log } from '../util/log.ts'
 import { storageFullCause } from '../util/storage-full.ts'
 
@@ -80,5 +81,4 @@ export const createStorageSpace = <L extends Log>({
   }
 }
 
-const NO_SPACE =
-  'storage: no space left. Calls that store something are refused with storage_full until there is; "metes doctor" shows which disk is full'
+const NO_SPACE = `storage: no space left. Calls that store something are refused with storage_full until there is; "${METES} doctor" shows which disk is full`

@@ -1,6 +1,7 @@
 /** The file with the service's secret key: in the data directory, outside the database. Created if missing. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { METES } from '../util/command-name.ts'
 import { PRIVATE_FILE } from '../util/file-modes.ts'
 import { makeDirectory } from '../util/make-directory.ts'
 import type { Random } from '../util/random.ts'
@@ -46,7 +47,7 @@ const make = async (path: string, random: Random): Promise<string | null> => {
 const requireKey = (path: string, text: string | null): string => {
   if (text !== null && text.length >= MIN_LETTERS) return text
   throw new Error(
-    `${path} contains no secret key. Restore it from a backup, or remove it and run "metes doctor --fix".`,
+    `${path} contains no secret key. Restore it from a backup, or remove it and run "${METES} doctor --fix".`,
   )
 }
 

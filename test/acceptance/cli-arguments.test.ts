@@ -243,7 +243,7 @@ test('help shows fields with ranges and defaults, examples to paste, and the cos
   assert.match(stdout, /Usage: metes search-places <q> \[options\]/)
   assert.match(stdout, /--limit <integer> +How many at most \(1 to 40; default 10\)/)
   assert.match(stdout, /--kind <kind> +Only this kind \(one of country, city\)/)
-  assert.match(stdout, /\$ metes search-places Vaduz --limit 3/)
+  assert.match(stdout, /\$ npx metes search-places Vaduz --limit 3/)
   assert.match(stdout, /Cost on a server: free; no key required/)
 })
 

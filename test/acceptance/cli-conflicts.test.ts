@@ -42,7 +42,7 @@ test('conflicts are listed once for each known boundary, with the reason, and no
       ['Its land does not agree.'],
       [''],
       [
-        'Until you decide, each object is found by its own id only. Decide with "metes catalog resolve ID --keep" or "--reject".',
+        'Until you decide, each object is found by its own id only. Decide with "npx metes catalog resolve ID --keep" or "--reject".',
       ],
       [''],
     ],
@@ -91,7 +91,7 @@ test('a decision is made for each id, in any form that names an object', async (
   ])
   assert.equal(code, 1)
   assert.match(stderr, /^r5: rejected\..*\nw9: rejected\./)
-  assert.match(stderr, /has the id r7\. Run "metes catalog conflicts"/)
+  assert.match(stderr, /has the id r7\. Run "npx metes catalog conflicts"/)
 })
 
 for (const [says, args] of [

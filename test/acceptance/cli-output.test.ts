@@ -317,7 +317,7 @@ test('a refusal prints title, code, and every issue on stderr, without the reque
   assert.equal(stdout, '')
   assert.equal(
     stderr,
-    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\nSee "metes search-places --help".\n',
+    'Error: The input is not valid (invalid_input)\n  limit must be at most 40.\n  near: Expected "lat,lon".\nSee "npx metes search-places --help".\n',
   )
 })
 

@@ -92,7 +92,10 @@ test('a key created beside a running server works at once', async () => {
     const asked = ['reverse-boundaries', '0', '0', '--server', server.url]
     const refused = await metes.run(asked)
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /unauthorized[\s\S]*METES_API_KEY[\s\S]*Request id: /)
+    assert.match(
+      refused.stderr,
+      /unauthorized[\s\S]* Create a key at http\S+\/account#keys\.[\s\S]*METES_API_KEY[\s\S]*Request id: /,
+    )
     const answered = await metes.run(asked, { METES_API_KEY: await metes.createKey() })
     assert.deepEqual([answered.code, answered.stderr], [0, ''])
     assert.deepEqual(JSON.parse(answered.stdout).boundaries, [])

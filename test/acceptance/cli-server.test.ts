@@ -114,7 +114,7 @@ test('an unreachable server is reported with the fix', async () => {
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*Start one with "metes serve"/,
+    /^Error: No answer from http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*Start one with "npx metes serve"/,
   )
 })
 

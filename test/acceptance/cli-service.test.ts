@@ -210,7 +210,7 @@ test('removing an import says what was removed and what to import again', async 
   assert.equal(JSON.parse(removed.stdout).removed.id, 3)
   const unknown = await run(['catalog', 'remove', '9'], { service: { removeImport } })
   assert.equal(unknown.code, 1)
-  assert.match(unknown.stderr, /There is no import 9\. Run "metes catalog list"/)
+  assert.match(unknown.stderr, /There is no import 9\. Run "npx metes catalog list"/)
   const wrong = await run(['catalog', 'remove', 'x.osm.pbf'], { service: { removeImport } })
   assert.equal(wrong.code, 2)
 })

@@ -23,7 +23,7 @@ test('a short name is the same command, and help teaches with it', async () => {
     ])
     assert.deepEqual(byShort, byFull)
     assert.match(byShort.stdout, new RegExp(`^Usage: metes ${full}\\|${short} `))
-    assert.match(byShort.stdout, new RegExp(`\\n  \\$ metes ${short} `))
+    assert.match(byShort.stdout, new RegExp(`\\n  \\$ npx metes ${short} `))
   }
   assert.match((await run([], { host })).stdout, /\n {2}search, search-boundaries <q> +Find boundaries/)
   assert.match((await run(['completion', 'bash'], { host })).stdout, /\n {4}search\) words='--q --country/)

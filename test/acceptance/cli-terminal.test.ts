@@ -193,7 +193,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
   [
     ['get-job', 'job_1'],
     JOB,
-    /^job_1 \(create_area, 50 units\) is running\.\nIt was created 2026-01-02 03:04 UTC, started 2026-01-02 03:05 UTC\.\n- Reading the description\nTo wait for it: metes get-job job_1 --wait 20\n$/,
+    /^job_1 \(create_area, 50 units\) is running\.\nIt was created 2026-01-02 03:04 UTC, started 2026-01-02 03:05 UTC\.\n- Reading the description\nTo wait for it: npx metes get-job job_1 --wait 20\n$/,
   ],
   [
     ['get-job', 'job_1'],
@@ -246,7 +246,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
   [
     ['create-key'],
     { id: 'k1', api_key: 'mts_new' },
-    /shown only once[\s\S]*\nmts_new\n[\s\S]*metes revoke-key k1\n$/,
+    /shown only once[\s\S]*\nmts_new\n[\s\S]*npx metes revoke-key k1\n$/,
   ],
   [
     ['revoke-key', 'k1'],
@@ -266,7 +266,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
       verification_uri: 'https://a.example/device',
       expires_in: 900,
     },
-    /enter the code BCDF-GHJK within 15\sminutes\.\nThen: metes poll-device-login --device-code=-d\n/,
+    /enter the code BCDF-GHJK within 15\sminutes\.\nThen: npx metes poll-device-login --device-code=-d\n/,
   ],
   [
     ['get-feedback', '7'],

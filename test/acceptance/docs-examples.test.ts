@@ -140,6 +140,10 @@ const createDoneJob = async (): Promise<string> => {
 const STANDS_FOR: readonly (readonly [RegExp, () => Promise<string>])[] = [
   [/\bmts_[0-9A-Za-z]{20,}/, async () => key],
   [/\bjob_\w+/, () => doneJob()],
+  [
+    /\bann@example\.org 7k2m9x4c1p8w5t3z\b/,
+    async () => `test@example.org ${(await call('create_key', { name: 'to revoke' })).id}`,
+  ],
   [/\b7k2m9x4c1p8w5t3z\b/, async () => (await call('create_key', { name: 'to revoke' })).id],
   [/\bGmRhm[\w…-]+/, async () => (await call('start_device_login', {})).device_code],
   [/\breq_…/, async () => 'req_gn8spfanw5fr000000'],

@@ -242,6 +242,6 @@ describe('a server on a full disk', { skip }, () => {
     const { stderr, code } = await metes('serve')
     assert.equal(code, 1)
     const sentence = `Error: No space is left to open ${join(directory, 'metes.db')}: free a few megabytes on its disk, then start again.`
-    assert.ok(stderr.endsWith(`${sentence}\nRun "metes doctor" to see which disk is full.\n`), stderr)
+    assert.ok(stderr.endsWith(`${sentence}\nRun "npx metes doctor" to see which disk is full.\n`), stderr)
   })
 })

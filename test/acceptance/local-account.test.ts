@@ -48,7 +48,10 @@ for (const { name, skip } of TEST_DATABASES) {
       await answered(['revoke-key', made.id])
       const revoked = await metes.runHere(['get-account'], { ...base, METES_API_KEY: made.api_key })
       assert.equal(revoked.code, 1)
-      assert.match(revoked.stderr, /The key in METES_API_KEY is malformed, unknown or revoked\./)
+      assert.match(
+        revoked.stderr,
+        /The key in METES_API_KEY is malformed, unknown or revoked\. "npx metes admin create-key /,
+      )
       assert.doesNotMatch(revoked.stderr, /metes login/)
     })
 
@@ -56,7 +59,7 @@ for (const { name, skip } of TEST_DATABASES) {
       for (const command of ['get-account', 'get-usage', 'list-keys']) {
         const { code, stderr } = await metes.runHere([command], base)
         assert.equal(code, 1)
-        assert.match(stderr, /needs an account\. Set METES_API_KEY .*metes admin create-key --email ADDRESS/)
+        assert.match(stderr, /needs an account\. Set METES_API_KEY .*"npx metes admin create-key --email ADDRESS/)
         assert.doesNotMatch(stderr, /metes login|Authorization/)
       }
     })

@@ -200,7 +200,7 @@ describe('an agent', () => {
       assert.equal(refused.isError, true)
       assert.match(
         refused.content[0].text,
-        /^unauthorized: .*\nNext: ask the user to run "metes login --server ADDRESS", or to set METES_API_KEY /,
+        /^unauthorized: .* Create a key at \S+\.\nNext: ask the user to run "metes login --server ADDRESS", or to set METES_API_KEY /,
       )
       assert.equal(await agent.close(), 0)
     }

@@ -1,4 +1,4 @@
-/** What a service without accounts says at its start. */
+/** What a service without accounts says at its start, and to its callers. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Installation, install } from '../support/service.ts'
@@ -27,4 +27,19 @@ test('it says nothing on this machine, on a private name, or with accounts', asy
   assert.doesNotMatch(await logOf({ METES_ACCESS: 'open' }), WARNING)
   assert.doesNotMatch(await logOf({ METES_ACCESS: 'open', METES_BASE_URL: 'http://maps.intranet' }), WARNING)
   assert.doesNotMatch(await logOf({ METES_BASE_URL: 'https://maps.example.org' }), WARNING)
+})
+
+test('on this machine alone it tells callers how to import what is missing; behind a proxy or a name, whom to ask', async () => {
+  const adviceOf = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const server = await metes.serve({ METES_ACCESS: 'open', ...env })
+    const json = async (path: string) => (await fetch(`${server.url}/v1/boundaries/${path}`)).json()
+    const { hint } = (await json('search?q=Munich')) as { hint: string }
+    const { detail } = (await json('r999')) as { detail: string }
+    await server.stop()
+    return [hint, detail]
+  }
+  for (const text of await adviceOf({})) assert.match(text, /\(npx metes import --region [\w-]+\)/)
+  const named = await adviceOf({ METES_BASE_URL: 'http://maps.intranet' })
+  const proxied = await adviceOf({ METES_TRUST_PROXY: '1' })
+  for (const text of [...named, ...proxied]) assert.match(text, /The operator of this service can add /)
 })

@@ -146,7 +146,7 @@ describe('in the atlas', () => {
       /^RegionProblem: No extract is named "monacoo", .* Did you mean monaco\?/,
     )
     await assert.rejects(regionOf('Singapore'), /Did you mean malaysia-singapore-brunei\?/)
-    await assert.rejects(regionOf('Atlantis'), /"metes import --regions TEXT" lists/)
+    await assert.rejects(regionOf('Atlantis'), /"npx metes import --regions TEXT" lists/)
   })
 
   test('the addresses are those of the mirror', async () => {

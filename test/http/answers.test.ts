@@ -158,6 +158,26 @@ describe('limits', () => {
     await limited.close()
   })
 
+  test('a visitor who is refused reads what a key changes, where it changes anything', async () => {
+    for (const [planCallsPerMinute, advice] of [
+      [60, ' A key raises the limit to 60.'],
+      [null, ' A key removes the limit.'],
+      [1, ''],
+    ] as const) {
+      const limited = await startService({ publicCallsPerMinute: 1, planCallsPerMinute })
+      await ask(`${limited.url}/v1`)
+      const { status, body } = await ask(`${limited.url}/v1`)
+      await limited.close()
+      assert.equal(status, 429)
+      const { detail, retry_after: seconds } = JSON.parse(body.toString())
+      const who = advice === '' ? '' : ' without a key'
+      assert.equal(
+        detail,
+        `At most 1 call in 60 seconds are allowed${who}; try again in ${seconds} second${seconds === 1 ? '' : 's'}.${advice}`,
+      )
+    }
+  })
+
   test('behind a proxy the address that the proxy saw counts, not what the caller wrote before it', async () => {
     const limited = await startService({ publicCallsPerMinute: 1, trustedProxies: 1 })
     const from = async (forwarded: string) =>

@@ -14,6 +14,7 @@ import { systemRandom } from '../../src/util/random.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { BROKEN } from '../registry/made-up-world.ts'
 import { intercepted } from '../support/compute.ts'
+import { toolCall } from '../support/mcp-post.ts'
 import { ask, type RawAnswer } from './raw.ts'
 
 let service: MadeUpService
@@ -170,6 +171,28 @@ test('401 names the metadata of the resource, which exists', async () => {
   )
   const metadata = await get('/.well-known/oauth-protected-resource')
   assert.equal(JSON.parse(metadata.body.toString()).resource, BASE_URL)
+})
+
+test('401 says where a key comes from, on the resource route, the RPC route and /mcp', async () => {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { ...JSON_TYPE, ...headers },
+      body: JSON.stringify(body),
+    })
+  const position = { lat: 1, lon: 1 }
+  const refused = [
+    await get('/v1/boundaries/reverse?lat=1&lon=1'),
+    await get('/v1', { 'x-api-key': 'mts_wrong' }),
+    await get('/v1/account'),
+    await post('/v1/ops/reverse_boundaries', position),
+    await post('/mcp', toolCall('reverse_boundaries', position)),
+  ]
+  for (const { status, body } of refused) {
+    assert.equal(status, 401)
+    const { detail } = JSON.parse(body.toString())
+    assert.ok(detail.endsWith(` Create a key at ${BASE_URL}/account#keys.`), detail)
+  }
 })
 
 test('a deleted boundary is not found, with the reason', async () => {

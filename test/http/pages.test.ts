@@ -1,7 +1,7 @@
 /** Guarantees of every page: strict headers, no access for other sites, problems as pages for browsers and as JSON for programs. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
+import { BASE_URL, type MadeUpService, SESSION, startService } from '../registry/made-up-service.ts'
 import { ask } from './raw.ts'
 
 let service: MadeUpService
@@ -62,6 +62,19 @@ describe('the first page', () => {
       const { text, headers } = await get('/', { accept })
       assert.equal(JSON.parse(text).name, 'Metes')
       assert.match(String(headers.vary), /Accept/)
+    }
+  })
+
+  test('names the map, the docs, the reference and the health to a program, one a line, and each exists', async () => {
+    const { text, headers } = await get('/', { accept: '*/*' })
+    assert.match(String(headers['content-type']), /^application\/json/)
+    const { name: _, ...addresses }: Readonly<Record<string, string>> = JSON.parse(text)
+    for (const named of ['map', 'docs', 'reference', 'openapi', 'health'])
+      assert.ok(named in addresses, named)
+    for (const [named, address] of Object.entries(addresses)) {
+      assert.ok(text.includes(`\n  "${named}": "${address}"`), named)
+      assert.ok(address.startsWith(BASE_URL), address)
+      assert.equal((await get(new URL(address).pathname)).status, 200, address)
     }
   })
 })

@@ -123,6 +123,10 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
     assert.ok(ran > 8, `${ran} commands`)
   })
 
+  test('its help suggests commands as they are typed here, without npx', async () => {
+    assert.match((await metes.run(['--help'])).stdout, /\n {2}\$ metes search Luxembourg\n/)
+  })
+
   test('a program enriches points as the command does, with types', async () => {
     const work = join(prefix, 'lib')
     const table = 'name,lat,lon\nOffice,49.61,6.13\nNowhere,,\nBuoy,0,-30\n'

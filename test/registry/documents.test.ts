@@ -49,7 +49,7 @@ test('sentences contain only the facts', () => {
   )
   assert.equal(
     failure.operatorDetail,
-    'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it (metes import --region NAME), or set METES_CONTACT so that this service fetches it.',
+    'The boundary "r1" was not found. Import an OpenStreetMap extract that contains it (npx metes import --region NAME), or set METES_CONTACT so that this service fetches it.',
   )
   assert.equal(failure.cause, secret)
 })

@@ -170,6 +170,8 @@ export const BASE_URL = 'https://metes.example'
 export const startService = async (
   options: Partial<ServiceParts['settings']> & {
     publicCallsPerMinute?: number
+    /** Null, as by default: no limit. */
+    planCallsPerMinute?: number | null
     catalog?: Catalog
     catalogFor?: ServiceParts['catalogFor']
     disputes?: Disputes
@@ -238,7 +240,7 @@ export const startService = async (
       {
         publicCallsPerMinute: options.publicCallsPerMinute ?? 10_000,
         defaultPlan: 'free',
-        planCallsPerMinute: () => null,
+        planCallsPerMinute: () => options.planCallsPerMinute ?? null,
       },
       createMemoryRateLimitStore(systemClock),
     ),

@@ -1,4 +1,5 @@
 /** Opens the actions of the operator only: keys for others, plans, the audit trail, news, and the status of feedback. */
+import { OPERATOR_ORIGIN } from '../../platform/audit/event.ts'
 import type { AuditQuery } from '../../platform/audit/ports.ts'
 import type { OperatorKeyRequest } from '../../platform/keys.ts'
 import { type ProductUpdateRequest, sendProductUpdate } from '../../platform/mail/product-update.ts'
@@ -21,6 +22,15 @@ export const openAdmin = (
   /** Returns the account of a key; null if the key is mistyped, unknown or revoked. */
   accountOfKey: async (apiKey: string): Promise<string | null> =>
     (await keys.identify(apiKey, null))?.accountId ?? null,
+  listKeys: async (email: string) => {
+    const account = await keys.requireAccount(email)
+    return account === null ? null : keys.list(account.id)
+  },
+  revokeKey: async (email: string, keyId: string) => {
+    const account = await keys.requireAccount(email)
+    if (account === null || (await keys.revoke(account.id, keyId, OPERATOR_ORIGIN)) === null) return null
+    return (await keys.list(account.id)).find(({ id }) => id === keyId) ?? null
+  },
   setPlan: async (email: string, plan: string) => {
     requirePlan(plans, plan)
     return keys.setPlan(email, plan)

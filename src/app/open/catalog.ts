@@ -1,4 +1,5 @@
 /** Opens the catalog: the configured sources in layers, with disputes and the words of names. */
+import { isOnlyForOperator } from '../../config/exposure.ts'
 import { createCatalog } from '../../domain/catalog/catalog.ts'
 import { createDisputes } from '../../domain/catalog/disputes.ts'
 import type { LayerSource } from '../../domain/catalog/layers.ts'
@@ -39,6 +40,7 @@ export const openCatalog = async (
     disputes,
     lexicon,
     hasLiveMap: config.live !== null && config.live.nominatimUrls.length > 0,
+    reader: isOnlyForOperator(config) ? 'operator' : undefined,
   })
   const yieldToEventLoop = createYieldToEventLoop(systemClock)
   return {

@@ -87,6 +87,8 @@ export interface CatalogOptions {
   readonly disputes: Pick<Disputes, 'at'>
   /** Set if names can be searched on the live map too; hints then say so. */
   readonly hasLiveMap?: boolean
+  /** Set to `operator` if every caller is on the operator's machine; otherwise each call says who reads its hint. */
+  readonly reader?: 'operator' | undefined
 }
 
 const TOWN_BYTES = 8 * 1024 * 1024
@@ -96,7 +98,15 @@ const RECORD_BYTES = 2_000
 const NO_FACTS: CountryFacts = { levelsWithoutGovernment: () => [], atlasCoverage: () => null }
 
 export const createCatalog = (options: CatalogOptions): Catalog => {
-  const { sources, polygonBytes, facts = NO_FACTS, disputes, lexicon, hasLiveMap = false } = options
+  const {
+    sources,
+    polygonBytes,
+    facts = NO_FACTS,
+    disputes,
+    lexicon,
+    hasLiveMap = false,
+    reader: everyReader,
+  } = options
   const layers = new Layers(sources)
   const polygons = new PolygonCache(polygonBytes)
   const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts))
@@ -114,7 +124,10 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
     return containing
   }
   return {
-    find: async (reference) => findReference(await layers.view(), reference),
+    find: async (reference) => {
+      const answer = await findReference(await layers.view(), reference)
+      return answer.found || everyReader === undefined ? answer : { ...answer, reader: everyReader }
+    },
     records: async (ids) => (await layers.view()).records(ids),
     geometry: async (record) => geometryOf(sources, record),
     geometries: async (records) => geometriesOf(sources, records),
@@ -127,7 +140,7 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
       const missingFrom = hasLiveMap ? (isLive ? 'searched live' : 'live') : isLive ? 'no live map' : 'import'
       return searchHint(await layers.view(), await lexicon(), aroundTown, question, found, {
         missingFrom,
-        reader,
+        reader: everyReader ?? reader,
       })
     },
     codeFacts: async (code) => {

@@ -15,6 +15,8 @@ export type FindAnswer =
       readonly deleted: boolean
       /** True if the live map was asked and does not have it either. */
       readonly askedMap?: boolean
+      /** Set if every caller is the operator, who can import what is missing. */
+      readonly reader?: 'operator'
     }
 
 /**

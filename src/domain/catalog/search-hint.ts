@@ -2,6 +2,7 @@
  * Hint for an answer to a search: the town that the name may mean, and where it is; the group or missing unit that it
  * is; or what the filters exclude.
  */
+import { METES } from '../../util/command-name.ts'
 import { firstListed, listed } from '../../util/listed.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { parseBoundaryReference } from '../boundary/id.ts'
@@ -112,7 +113,7 @@ const adviceOn = (missingFrom: MissingFrom, reader: HintReader, region: string |
 
 const IMPORT_ADVICE: Readonly<Record<HintReader, (region: string | null) => string>> = {
   operator: (region) =>
-    `To get what is missing, import an OpenStreetMap extract that has it (metes import --region ${region ?? 'NAME'}), or set METES_CONTACT so that this service fetches it.`,
+    `To get what is missing, import an OpenStreetMap extract that has it (${METES} import --region ${region ?? 'NAME'}), or set METES_CONTACT so that this service fetches it.`,
   caller: () =>
     'The operator of this service can add what is missing: ask for it on the feedback board (request_feature).',
 }

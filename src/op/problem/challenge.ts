@@ -16,14 +16,25 @@ export const CREDENTIAL_NEEDED: Readonly<
   missing: (what) =>
     `${what} needs an API key. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".`,
   missing_password: () =>
-    'This address needs an API key. Enter it as the password of HTTP Basic, with any user name. The address of a feed needs no key; create one on your account page.',
+    'This address needs an API key. Enter it as the password of HTTP Basic, with any user name. The address of a feed needs no key; create either on your account page.',
   invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
   expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
   other_resource: () =>
     'The access token is for another resource of this service. Request a token for the resource in the metadata that WWW-Authenticate names, or without resource.',
-  unnamed: (what) =>
-    `${what} needs an account. Set METES_API_KEY to a key of the account; "metes admin create-key --email ADDRESS" creates one.`,
+  unnamed: (what) => `${what} needs an account. Set METES_API_KEY to a key of the account.`,
 }
+
+/** Sentence that says where callers get a key; null if a key is not what they lack. */
+export const keySource = (
+  reason: ProblemFacts['unauthorized']['reason'],
+  { baseUrl }: Realm,
+): string | null => (KEY_HELPS.has(reason) ? `Create a key at ${baseUrl}/account#keys.` : null)
+
+const KEY_HELPS: ReadonlySet<ProblemFacts['unauthorized']['reason']> = new Set([
+  'missing',
+  'missing_password',
+  'invalid',
+])
 
 /** Returns the challenge with the address of the metadata (RFC 9728 §5.1) and the other parameters of RFC 6750 §3. */
 export const challenge = (

@@ -1,4 +1,5 @@
 /** Says what was not found, and what to do about it: callers of a server ask its operator, who can import it. */
+import { METES } from '../../util/command-name.ts'
 import type { ProblemFacts } from './problem-details.ts'
 
 export const notFoundDetail = (
@@ -10,8 +11,9 @@ export const notFoundDetail = (
     others = [],
     codes = [],
     expiredAt,
+    reader,
   }: ProblemFacts['not_found'],
-  reader: 'operator' | 'caller',
+  asker: 'operator' | 'caller',
 ): string => {
   if (expiredAt !== undefined)
     return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
@@ -27,12 +29,12 @@ export const notFoundDetail = (
   if (codes.length > others.length && codes.every(({ isMissing }) => !isMissing)) return known
   return askedMap
     ? `${known} OpenStreetMap has no boundary with this id either.`
-    : `${known} ${IMPORT_ADVICE[reader](id)}`
+    : `${known} ${IMPORT_ADVICE[reader ?? asker](id)}`
 }
 
 const IMPORT_ADVICE = {
   operator: (id: string) =>
-    `Import an OpenStreetMap extract that contains it (metes import --region ${regionOf(id)}), or set METES_CONTACT so that this service fetches it.`,
+    `Import an OpenStreetMap extract that contains it (${METES} import --region ${regionOf(id)}), or set METES_CONTACT so that this service fetches it.`,
   caller: () =>
     'The operator of this service can add it: ask for it on the feedback board (request_feature).',
 }

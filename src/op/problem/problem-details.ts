@@ -53,6 +53,8 @@ export interface ProblemFacts {
     readonly deleted?: boolean
     /** The live map was asked and does not have it either. */
     readonly askedMap?: boolean
+    /** Set if every caller is the operator. */
+    readonly reader?: 'operator'
     /** Other unknown ids of the same call. */
     readonly others?: readonly string[]
     /** Facts about the codes among the unknown ids: full sentences. */

@@ -1,9 +1,10 @@
 /** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-details.ts`. */
 
+import { METES } from '../../util/command-name.ts'
 import { counted } from '../../util/counted.ts'
 import { maskAddress } from '../../util/mask-secrets.ts'
 import { shortened } from '../../util/shortened.ts'
-import { CREDENTIAL_NEEDED, challenge, type Realm } from './challenge.ts'
+import { CREDENTIAL_NEEDED, challenge, keySource, type Realm } from './challenge.ts'
 import { notFoundDetail } from './not-found-detail.ts'
 import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
 import { rateLimitDetail } from './rate-limit-detail.ts'
@@ -13,6 +14,8 @@ export interface ProblemKind<F> {
   readonly title: string
   /** Returns the public sentence, which may contain only the facts. */
   readonly detail: (facts: F) => string
+  /** A further sentence of the detail, with an address of this service. */
+  readonly advice?: (facts: F, realm: Realm) => string | null
   /** The sentence for the operator on the machine of the service, where it advises what only the operator can do. */
   readonly operatorDetail?: (facts: F) => string
   /** Extension members of the body. */
@@ -90,6 +93,9 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 401,
     title: 'A valid API key is required',
     detail: ({ reason, what }) => CREDENTIAL_NEEDED[reason](what),
+    advice: ({ reason }, realm) => keySource(reason, realm),
+    operatorDetail: ({ reason, what }) =>
+      `${CREDENTIAL_NEEDED[reason](what)} "${METES} admin create-key --email ADDRESS" creates a key.`,
     headers: ({ reason, what }, realm) =>
       reason === 'invalid' || reason === 'expired' || reason === 'other_resource'
         ? challenge(realm, { error: 'invalid_token', error_description: CREDENTIAL_NEEDED[reason](what) })
@@ -302,7 +308,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     detail: ({ retryAfterSeconds }) =>
       `This service has no space left to store what the call needs; try again in ${counted(retryAfterSeconds, 'second')}. Calls that store nothing still work. Nothing was charged.`,
     operatorDetail: () =>
-      'No space is left to store what this call needs. Run "metes doctor" to see which disk is full, and free some space there. Nothing was charged.',
+      `No space is left to store what this call needs. Run "${METES} doctor" to see which disk is full, and free some space there. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
   },

@@ -30,6 +30,7 @@ export class Problem extends Error {
   /** Extension members of the body. */
   readonly members: Readonly<Record<string, unknown>>
   readonly #headers: (realm: Realm) => Readonly<Record<string, string>>
+  readonly #advice: (realm: Realm) => string | null
 
   constructor(
     code: ProblemCode,
@@ -38,6 +39,7 @@ export class Problem extends Error {
       operatorDetail?: string | undefined
       members: Readonly<Record<string, unknown>>
       headers: (realm: Realm) => Readonly<Record<string, string>>
+      advice?: (realm: Realm) => string | null
       cause?: unknown
     },
   ) {
@@ -48,10 +50,17 @@ export class Problem extends Error {
     this.operatorDetail = parts.operatorDetail === undefined ? null : maskSecrets(parts.operatorDetail).text
     this.members = masked(parts.members) as Problem['members']
     this.#headers = parts.headers
+    this.#advice = parts.advice ?? (() => null)
   }
 
   headers(realm: Realm): Readonly<Record<string, string>> {
     return this.#headers(realm)
+  }
+
+  /** The sentences of the body. */
+  detail(realm: Realm): string {
+    const advice = this.#advice(realm)
+    return advice === null ? this.message : `${this.message} ${advice}`
   }
 }
 
@@ -71,6 +80,7 @@ export const problem = <C extends ProblemCode>(code: C, facts: ProblemFacts[C], 
     operatorDetail: kind.operatorDetail?.(facts),
     members: kind.members?.(facts) ?? {},
     headers: (realm) => kind.headers?.(facts, realm) ?? {},
+    advice: (realm) => kind.advice?.(facts, realm) ?? null,
     cause,
   })
 }
@@ -115,7 +125,7 @@ export const problemBody = (failure: Problem, call: { requestId: string; baseUrl
   type: `${call.baseUrl}/docs/errors/${failure.code}`,
   title: failure.title,
   status: failure.status,
-  detail: failure.message,
+  detail: failure.detail(call),
   instance: `/requests/${call.requestId}`,
   code: failure.code,
   request_id: call.requestId,

@@ -1,5 +1,6 @@
 /** From what an operator types to one region of the index, or a refusal that lists what may be meant. Never guesses. */
 import type { ExtractRegion } from '../../domain/catalog/remote-extracts.ts'
+import { METES } from '../../util/command-name.ts'
 import { firstListed } from '../../util/listed.ts'
 import { suggest } from '../../util/suggest.ts'
 import { regionsNamed, regionsWith, uniqueNameOf } from './find-regions.ts'
@@ -41,8 +42,7 @@ export const resolveRegion = async (
   )
 }
 
-const ADVICE =
-  '"metes import --regions TEXT" lists the extracts whose names contain a text, and "metes search NAME" says where a town is.'
+const ADVICE = `"${METES} import --regions TEXT" lists the extracts whose names contain a text, and "${METES} search NAME" says where a town is.`
 
 const MAX_LISTED = 10
 

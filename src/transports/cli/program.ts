@@ -1,5 +1,6 @@
 /** Builds all commands: the operations, grouped as in the reference, then the commands that run the service. */
 import { Command } from 'commander'
+import { METES } from '../../util/command-name.ts'
 import { addAdmin } from './commands/admin-command.ts'
 import { addCatalog } from './commands/catalog-command.ts'
 import { addCompletion } from './commands/completion-command.ts'
@@ -103,16 +104,16 @@ export const buildProgram = (
 
 const INTRODUCTION = `
 Examples:
-  $ metes search Luxembourg
-  $ metes get iso:LU --output luxembourg.geojson
-  $ metes at 49.61 6.13
-  $ metes children iso:LU
-  $ metes area 'Belgium and Luxembourg' --output area.geojson
-  $ metes import luxembourg-latest.osm.pbf
-  $ metes serve
+  $ ${METES} search Luxembourg
+  $ ${METES} get iso:LU --output luxembourg.geojson
+  $ ${METES} at 49.61 6.13
+  $ ${METES} children iso:LU
+  $ ${METES} area 'Belgium and Luxembourg' --output area.geojson
+  $ ${METES} import luxembourg-latest.osm.pbf
+  $ ${METES} serve
 
 Answers go to stdout: tables and sentences on a terminal, JSON in a pipe, a file
 or with --json. Everything else goes to stderr.
 Exit codes: 0 success, 1 refused or failed, 2 wrong usage, 130 interrupted,
 143 terminated.
-"metes <command> --help" explains a command with its fields and examples.`
+"${METES} <command> --help" explains a command with its fields and examples.`

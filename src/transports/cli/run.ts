@@ -1,5 +1,6 @@
 /** Runs a command line and returns the exit code. All dependencies are passed in, so that tests run it in-process. */
 import { type Command, CommanderError } from 'commander'
+import { METES } from '../../util/command-name.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/failure.ts'
 import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
@@ -76,7 +77,7 @@ const errorText = ([first, ...causes]: readonly string[], width: number | null, 
 const ERROR = 'Error:'
 const INDENT = '  '
 
-const DISK_HINT = 'Run "metes doctor" to see which disk is full.\n'
+const DISK_HINT = `Run "${METES} doctor" to see which disk is full.\n`
 
 interface CalledCommand {
   readonly meant: Command
@@ -144,4 +145,4 @@ const usageErrorText = (
 }
 
 const helpHint = (command: string | undefined): string =>
-  `See "metes ${command === undefined ? '' : `${command} `}--help".\n`
+  `See "${METES} ${command === undefined ? '' : `${command} `}--help".\n`

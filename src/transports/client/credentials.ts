@@ -4,6 +4,7 @@
  */
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
+import { METES } from '../../util/command-name.ts'
 import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
@@ -53,7 +54,7 @@ const readCredential = async (path: string): Promise<Credential | null> => {
   if (text === null) return null
   const { api_key: apiKey, email } = parseCredential(text)
   if (typeof apiKey === 'string') return { apiKey, email: typeof email === 'string' ? email : null }
-  throw new CommandFailure(`${path} contains no key. Remove it and run "metes login" again.`)
+  throw new CommandFailure(`${path} contains no key. Remove it and run "${METES} login" again.`)
 }
 
 const parseCredential = (text: string): Readonly<Record<string, unknown>> => {

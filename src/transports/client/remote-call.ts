@@ -1,5 +1,6 @@
 /** Calls operations on a server, with the client of other programs. */
 import { type ClientOptions, createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
+import { METES } from '../../util/command-name.ts'
 import type { CallOperation, OpenFile } from './call.ts'
 import { CommandFailure } from './failure.ts'
 import { followJob } from './follow-job.ts'
@@ -66,7 +67,7 @@ const sendRequest = async (url: string, options: RequestInit): Promise<Response>
   } catch (error) {
     options.signal?.throwIfAborted()
     throw new CommandFailure(
-      `No answer from ${new URL(url).origin}: ${connectionFailureText(error)}. Is a server running there? Start one with "metes serve", or name another with --server or METES_SERVER.`,
+      `No answer from ${new URL(url).origin}: ${connectionFailureText(error)}. Is a server running there? Start one with "${METES} serve", or name another with --server or METES_SERVER.`,
     )
   }
 }

@@ -21,7 +21,7 @@ export const problemPage = (
     headers: Object.entries(failure.headers({ baseUrl })).flat(),
     body: html`<p class="eyebrow">${failure.status}</p>
 <h1>${TITLES[failure.code] ?? failure.title}</h1>
-<p>${SENTENCES[failure.code] ?? failure.message}</p>
+<p>${SENTENCES[failure.code] ?? failure.detail({ baseUrl })}</p>
 <p class="actions"><a class="button" href="/">Start page</a> <a class="button plain" href="/docs/errors/${failure.code}">About this error</a></p>
 <p class="quiet">Request <code>${requestId}</code></p>`,
   })

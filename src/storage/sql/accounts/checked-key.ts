@@ -2,6 +2,7 @@
  * The service's secret key, verified to be the one with which the database was used. With another key, existing codes would
  * be unknown and queued mails unreadable: better reported at the start than discovered by users.
  */
+import { METES } from '../../../util/command-name.ts'
 import { lazily } from '../../../util/lazily.ts'
 import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
 import type { AccountDatabase } from './schema.ts'
@@ -50,7 +51,7 @@ class SecretKeyError extends Error {
 
   constructor() {
     super(
-      'The database was used with another secret key. Give all servers of a database one: copy secret.key from the data directory of the first, or set METES_SECRET_KEY on all. If that key is lost, "metes doctor --fix" takes the new one.',
+      `The database was used with another secret key. Give all servers of a database one: copy secret.key from the data directory of the first, or set METES_SECRET_KEY on all. If that key is lost, "${METES} doctor --fix" takes the new one.`,
     )
   }
 }

@@ -5,12 +5,13 @@ import { CommandFailure } from '../../client/failure.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
+import { type AdminKeysNeeds, addAdminKeys } from './admin-keys-command.ts'
 import { type AuditNeeds, addAudit } from './audit-command.ts'
 import { addFeedbackStatus, type FeedbackStatusNeeds } from './feedback-status-command.ts'
 import { addProductUpdate, type ProductUpdateNeeds } from './product-update-command.ts'
 import { withService } from './with-service.ts'
 
-interface AdminNeeds extends AuditNeeds, FeedbackStatusNeeds, ProductUpdateNeeds {
+interface AdminNeeds extends AdminKeysNeeds, AuditNeeds, FeedbackStatusNeeds, ProductUpdateNeeds {
   createKey(request: {
     readonly email: string
     readonly plan: string | null
@@ -69,6 +70,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>)
         throw new CommandFailure(`There is no account for ${email}.`)
       io.stderr.write(`${terminalText(email)} now has the plan ${terminalText(plan)}.\n`)
     })
+  addAdminKeys(admin, io, host)
   addAudit(admin, io, host)
   addFeedbackStatus(admin, io, host)
   addProductUpdate(admin, io, host)

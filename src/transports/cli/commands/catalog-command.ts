@@ -2,6 +2,7 @@
 
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
+import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -35,7 +36,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
       const imports = await withService(host, (service) => service.listImports())
       if (json) writeJson({ imports: imports.map(importJson) }, io)
       else if (imports.length === 0)
-        io.stderr.write('No imports yet. Run "metes import FILE" to import a file.\n')
+        io.stderr.write(`No imports yet. Run "${METES} import FILE" to import a file.\n`)
       else io.stdout.write(importTable(imports, io))
     })
   catalog
@@ -45,14 +46,14 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
       'Removes all boundaries of an import from the catalog atomically. A running service sees the change at once, and the atlas answers for these places again.\nBoundaries that a later import contained stay, and so do the coastlines of the import in the land mask.',
     )
     .addArgument(
-      new Argument('<import>', 'Number of the import, from "metes catalog list"').argParser(importNumber),
+      new Argument('<import>', `Number of the import, from "${METES} catalog list"`).argParser(importNumber),
     )
     .option('--json', 'Print what was removed as JSON')
     .addHelpText('after', REMOVE_EXAMPLES)
     .action(async (id: number, { json }: { json?: boolean }) => {
       const removal = await withService(host, (service) => service.removeImport(id))
       if (removal === null)
-        throw new CommandFailure(`There is no import ${id}. Run "metes catalog list" to list the imports.`)
+        throw new CommandFailure(`There is no import ${id}. Run "${METES} catalog list" to list the imports.`)
       io.stderr.write(removalText(removal))
       if (json) writeJson({ removed: importJson(removal.removed), incomplete: removal.incomplete }, io)
     })
@@ -61,17 +62,17 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
 
 const LIST_EXAMPLES = `
 Examples:
-  $ metes catalog list
-  $ metes catalog list --json`
+  $ ${METES} catalog list
+  $ ${METES} catalog list --json`
 
 const REMOVE_EXAMPLES = `
 Examples:
-  $ metes catalog list
-  $ metes catalog remove 3`
+  $ ${METES} catalog list
+  $ ${METES} catalog remove 3`
 
 const importNumber = (text: string): number => {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be the number of an import, from "metes catalog list".')
+  throw new InvalidArgumentError(`It must be the number of an import, from "${METES} catalog list".`)
 }
 
 const COLUMNS = tableColumns(

@@ -14,6 +14,7 @@ import {
 } from '../../../domain/enrich/formats.ts'
 import { PointsFault } from '../../../domain/enrich/points-reader.ts'
 import type { Enrich, EnrichReport, EnrichRequest } from '../../../domain/enrich/ports.ts'
+import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/counted.ts'
 import { listedChoices } from '../../../util/listed.ts'
 import { CommandFailure } from '../../client/failure.ts'
@@ -83,12 +84,12 @@ const FORMATS = listedChoices(POINT_FORMATS)
 
 const EXAMPLES = `
 Examples:
-  $ metes enrich shops.csv --output shops-with-areas.csv
-  $ metes enrich shops.csv --kinds country,state,county --language en -o out.csv
-  $ metes enrich kunden.csv --encoding windows-1252 --lat Breite --lon Laenge -o out.csv
-  $ metes enrich visits.parquet -o visits-with-areas.parquet
-  $ metes enrich stops.gpkg --layer stops -o stops-with-areas.geojson
-  $ cat points.geojsonl | metes enrich - --format geojsonl > out.geojsonl`
+  $ ${METES} enrich shops.csv --output shops-with-areas.csv
+  $ ${METES} enrich shops.csv --kinds country,state,county --language en -o out.csv
+  $ ${METES} enrich kunden.csv --encoding windows-1252 --lat Breite --lon Laenge -o out.csv
+  $ ${METES} enrich visits.parquet -o visits-with-areas.parquet
+  $ ${METES} enrich stops.gpkg --layer stops -o stops-with-areas.geojson
+  $ cat points.geojsonl | ${METES} enrich - --format geojsonl > out.geojsonl`
 
 interface EnrichCommandOptions {
   readonly output?: string
@@ -161,7 +162,7 @@ const OTHER_FILES: Readonly<Record<string, string>> = {
   xls: 'Save an Excel file as "CSV UTF-8" first. ',
   ods: 'Save a spreadsheet as CSV first. ',
   zip: 'Unpack it first. ',
-  gz: 'Unpack it first, or pipe it: gunzip -c FILE | metes enrich - --format csv. ',
+  gz: `Unpack it first, or pipe it: gunzip -c FILE | ${METES} enrich - --format csv. `,
 }
 
 /** The format of the output by its extension; that of the input, or the usual one for it, if the name has none. */

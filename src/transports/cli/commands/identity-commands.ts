@@ -2,6 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../../domain/boundary/id.ts'
 import type { IdentityDecision, StoredConflict } from '../../../domain/catalog/ports.ts'
+import { METES } from '../../../util/command-name.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { commandTable, tableColumns } from '../output/answer-text/table.ts'
@@ -21,7 +22,7 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
     .command('conflicts')
     .summary('List objects that claim what a known boundary has.')
     .description(
-      'Lists imported and fetched objects whose code, entity, name or place a known boundary has, although their kind, level, container or land differs. Until you decide with "metes catalog resolve", the known boundary keeps everything, and such an object is found by its own id only.',
+      `Lists imported and fetched objects whose code, entity, name or place a known boundary has, although their kind, level, container or land differs. Until you decide with "${METES} catalog resolve", the known boundary keeps everything, and such an object is found by its own id only.`,
     )
     .option('--json', 'Print the list as JSON')
     .addHelpText('after', CONFLICTS_EXAMPLES)
@@ -62,7 +63,7 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
           }
           if (unknown.length > 0)
             throw new CommandFailure(
-              `No imported or fetched boundary has the id ${unknown.join(', ')}. Run "metes catalog conflicts" to list the conflicts.`,
+              `No imported or fetched boundary has the id ${unknown.join(', ')}. Run "${METES} catalog conflicts" to list the conflicts.`,
             )
         })
       },
@@ -73,13 +74,13 @@ const WRONG_USAGE = 2
 
 const CONFLICTS_EXAMPLES = `
 Examples:
-  $ metes catalog conflicts
-  $ metes catalog conflicts --json`
+  $ ${METES} catalog conflicts
+  $ ${METES} catalog conflicts --json`
 
 const RESOLVE_EXAMPLES = `
 Examples:
-  $ metes catalog resolve r1155955 --keep
-  $ metes catalog resolve r900000001 r900000002 --reject`
+  $ ${METES} catalog resolve r1155955 --keep
+  $ ${METES} catalog resolve r900000001 r900000002 --reject`
 
 const OUTCOMES: Readonly<Record<IdentityDecision, string>> = {
   keep: 'kept. It is listed now.',
@@ -117,7 +118,7 @@ const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
     head,
     ...lines.flatMap((line, index) => [line, `  ${terminalText(conflicts[index].reason)}`]),
     '',
-    'Until you decide, each object is found by its own id only. Decide with "metes catalog resolve ID --keep" or "--reject".',
+    `Until you decide, each object is found by its own id only. Decide with "${METES} catalog resolve ID --keep" or "--reject".`,
     '',
   ].join('\n')
 }

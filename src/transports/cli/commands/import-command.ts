@@ -13,6 +13,7 @@ import type {
   RemoteImport,
   WantedExtract,
 } from '../../../domain/catalog/remote-extracts.ts'
+import { METES } from '../../../util/command-name.ts'
 import { addressProblem, isAddress } from '../../../util/download-address.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
@@ -58,7 +59,7 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
     .summary('Import the boundaries of an OpenStreetMap extract (.osm.pbf).')
     .usage('[options] [FILE | URL]')
     .description(
-      'Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet: a file on this machine, one at an address, or a region that Geofabrik offers.\nA download is resumed where it was interrupted, checked, and deleted after its import; if the server still has the file that was imported last, nothing is downloaded.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\nWhen everything is stored, the vector tiles around the boundaries are prepared; an interruption then only leaves them to their first requests.\n"metes catalog list" lists the imports.',
+      `Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet: a file on this machine, one at an address, or a region that Geofabrik offers.\nA download is resumed where it was interrupted, checked, and deleted after its import; if the server still has the file that was imported last, nothing is downloaded.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\nWhen everything is stored, the vector tiles around the boundaries are prepared; an interruption then only leaves them to their first requests.\n"${METES} catalog list" lists the imports.`,
     )
     .argument('[file]', 'The extract: a file, or an address that begins with https://', sourceArgument)
     .option(
@@ -80,11 +81,11 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
 
 const EXAMPLES = `
 Examples:
-  $ metes import luxembourg-latest.osm.pbf
-  $ metes import --region monaco
-  $ metes import --region Bayern US-CA --dry-run
-  $ metes import --regions brazil
-  $ metes import https://download.geofabrik.de/europe/monaco-latest.osm.pbf`
+  $ ${METES} import luxembourg-latest.osm.pbf
+  $ ${METES} import --region monaco
+  $ ${METES} import --region Bayern US-CA --dry-run
+  $ ${METES} import --regions brazil
+  $ ${METES} import https://download.geofabrik.de/europe/monaco-latest.osm.pbf`
 
 interface ImportCommandOptions {
   readonly region?: readonly string[]
@@ -157,7 +158,7 @@ const wantedRegion = (text: string): WantedExtract => {
   const region = text.trim()
   if (region === '' || region.length > MAX_REGION_NAME)
     throw new UsageError(
-      `A region has 1 to ${MAX_REGION_NAME} characters; "metes import --regions TEXT" lists regions.`,
+      `A region has 1 to ${MAX_REGION_NAME} characters; "${METES} import --regions TEXT" lists regions.`,
     )
   return { region }
 }

@@ -1,5 +1,6 @@
 /** Lists of `metes import`: the regions of the index, and what would be downloaded. */
 import type { ExtractRegion, RemoteExtract, RemoteFile } from '../../../domain/catalog/remote-extracts.ts'
+import { METES } from '../../../util/command-name.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliIo } from '../host.ts'
 import { commandTable, tableColumns } from '../output/answer-text/table.ts'
@@ -17,7 +18,7 @@ export const printRegions = (
   if (json) writeJson({ regions }, io)
   else if (regions.length === 0)
     throw new CommandFailure(
-      `No extract has "${text}" in its id, name or code. "metes import --regions" lists all of them.`,
+      `No extract has "${text}" in its id, name or code. "${METES} import --regions" lists all of them.`,
     )
   else
     io.stdout.write(

@@ -4,6 +4,7 @@
  */
 
 import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
+import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/counted.ts'
 import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import type { Paint } from '../terminal/colours.ts'
@@ -13,8 +14,7 @@ import { terminalText } from '../terminal/terminal-text.ts'
 /** Maximum length of each list; `--skipped` and `--json` print all of it. */
 const MAX_LISTED = 50
 
-const CONFLICTING =
-  'in conflict, found by their own ids only, because known boundaries keep what they claim ("metes catalog conflicts" lists them, "metes catalog resolve" decides)'
+const CONFLICTING = `in conflict, found by their own ids only, because known boundaries keep what they claim ("${METES} catalog conflicts" lists them, "${METES} catalog resolve" decides)`
 
 interface Shown {
   /** Name of the file. */

@@ -1,6 +1,7 @@
 /** `metes logout`: revokes the key of `metes login` at the server, and removes it here in any case. */
 import type { Command } from 'commander'
 import type { ListKeysOutput } from '../../../client/index.ts'
+import { METES } from '../../../util/command-name.ts'
 import type { CallOperation, ProblemBody } from '../../client/call.ts'
 import { parsedAnswer } from '../../client/parsed-answer.ts'
 import { remoteCall } from '../../client/remote-call.ts'
@@ -16,7 +17,7 @@ export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
     .command('logout')
     .summary('Revoke and delete the stored key of a server.')
     .description(
-      'Revokes the key of "metes login" if the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is not affected.',
+      `Revokes the key of "${METES} login" if the server can be reached, and removes it from this machine.\nA key in METES_API_KEY is not affected.`,
     )
     .addOption(serverOption())
   command.action(async () => {

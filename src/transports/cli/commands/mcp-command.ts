@@ -1,5 +1,6 @@
 /** `metes mcp`: serves the operations as agent tools over stdin and stdout. */
 import type { Command } from 'commander'
+import { METES } from '../../../util/command-name.ts'
 import type { OpenFile } from '../../client/call.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { remoteCall, remoteFile } from '../../client/remote-call.ts'
@@ -13,7 +14,7 @@ export const addMcp = (program: Command, io: CliIo, host: CliHost<LocalCalls>): 
     .command('mcp')
     .summary('Offer every operation as a tool to agents (Model Context Protocol, stdio).')
     .description(
-      'Serves the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations. They run on the data of this machine, or with --server on a server, using the key of "metes login" or METES_API_KEY. Without --server, tools about an account are offered only if METES_API_KEY names the account.',
+      `Serves the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations. They run on the data of this machine, or with --server on a server, using the key of "${METES} login" or METES_API_KEY. Without --server, tools about an account are offered only if METES_API_KEY names the account.`,
     )
     .addOption(languageOption())
     .addOption(serverOption())

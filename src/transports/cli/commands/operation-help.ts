@@ -1,5 +1,6 @@
 /** The help of an operation beyond its options: usage, cost and examples. */
 
+import { METES } from '../../../util/command-name.ts'
 import type { CommandOperation } from '../host.ts'
 import { dashedName, type Field, fieldsOf, numberNames } from '../input/fields.ts'
 import { commandName } from '../short-names.ts'
@@ -18,7 +19,7 @@ export const plainText = (markdown: string): string =>
 export const operationNotes = (operation: CommandOperation): string => {
   const examples = operation.examples.map(
     ({ title, input }) =>
-      `  # ${title}\n  $ metes ${exampleLine(operation, input, commandName(operation.name))}`,
+      `  # ${title}\n  $ ${METES} ${exampleLine(operation, input, commandName(operation.name))}`,
   )
   return [
     ...(examples.length > 0 ? [`\nExamples:\n${examples.join('\n\n')}`] : []),

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../../../domain/boundary/id.ts'
 import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../../domain/live/prefetch.ts'
 import { rfc3339 } from '../../../util/clock.ts'
+import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/counted.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit-codes.ts'
@@ -36,7 +37,7 @@ export const addPrefetch = (program: Command, io: CliIo, host: CliHost<PrefetchN
     .description(
       `Fetches a boundary and its subdivisions, level by level, so that later calls need not wait for them. It needs METES_CONTACT or METES_OVERPASS_URL.
 Each boundary on the way costs about two requests of the day's budget (METES_LIVE_REQUESTS, METES_LIVE_BYTES). When the budget is spent, the command stops and says when it can go on. Run it again to continue after a stop, an interruption or a failure: what was fetched stays, and is not fetched again before METES_CACHE_TTL.
-For all levels of a large country, "metes import" of an extract is faster and spares the public servers.`,
+For all levels of a large country, "${METES} import" of an extract is faster and spares the public servers.`,
     )
     .argument('<boundary>', 'A country or another boundary: DE, DE-BY, r62422, wikidata:Q64', referenceOption)
     .option(
@@ -54,9 +55,9 @@ For all levels of a large country, "metes import" of an extract is faster and sp
 
 const EXAMPLES = `
 Examples:
-  $ metes prefetch LI
-  $ metes prefetch DE --levels 1
-  $ metes prefetch r62422 --levels 3 --json`
+  $ ${METES} prefetch LI
+  $ ${METES} prefetch DE --levels 1
+  $ ${METES} prefetch r62422 --levels 3 --json`
 
 interface PrefetchCommandOptions {
   readonly levels: number

@@ -6,6 +6,7 @@ import type { AllTilesProgress, AllTilesRequest } from '../../../domain/tiles/al
 import type { ArchiveFacts } from '../../../domain/tiles/pmtiles.ts'
 import { MAX_ZOOM } from '../../../domain/tiles/tile-grid.ts'
 import { isTileSet, TILE_SETS, type TileSet } from '../../../domain/tiles/tile-set.ts'
+import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/counted.ts'
 import { Scratch } from '../../../util/scratch.ts'
 import { suggest } from '../../../util/suggest.ts'
@@ -64,10 +65,10 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>)
 
 const EXAMPLES = `
 Examples:
-  $ metes tiles --output world.pmtiles --max-zoom 5
-  $ metes tiles --output lu.pmtiles --in LU --max-zoom 12
-  $ metes tiles --output counties.pmtiles --set county --language es
-  $ metes tiles --output - --in LU | aws s3 cp - s3://maps/lu.pmtiles`
+  $ ${METES} tiles --output world.pmtiles --max-zoom 5
+  $ ${METES} tiles --output lu.pmtiles --in LU --max-zoom 12
+  $ ${METES} tiles --output counties.pmtiles --set county --language es
+  $ ${METES} tiles --output - --in LU | aws s3 cp - s3://maps/lu.pmtiles`
 
 interface TilesCommandOptions {
   readonly output: string

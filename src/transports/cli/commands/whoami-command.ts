@@ -1,6 +1,7 @@
 /** `metes whoami`: shows the account of the stored key and where the key is stored, never the key itself. */
 import type { Command } from 'commander'
 import type { Account } from '../../../client/index.ts'
+import { METES } from '../../../util/command-name.ts'
 import { credentialFile } from '../../client/credentials.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { parsedAnswer } from '../../client/parsed-answer.ts'
@@ -31,7 +32,7 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     }
     const apiKey = await keyFor(server, io)
     if (apiKey === undefined)
-      throw new CommandFailure(`You are not signed in to ${server.href}. Run "metes login" first.`)
+      throw new CommandFailure(`You are not signed in to ${server.href}. Run "${METES} login" first.`)
     const call = remoteCall(server, apiKey, host.version)
     const { signal } = io
     const answer = await interruptible(signal, call({ operation: 'get_account', input: {}, signal }))
@@ -46,4 +47,4 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
 const localAccount = ({ env }: CliIo): string =>
   env.METES_API_KEY
     ? 'Commands about an account, such as get-account, use the key in METES_API_KEY.'
-    : 'Commands about an account, such as get-account, need a key in METES_API_KEY; "metes admin create-key --email ADDRESS" creates one. To sign in to a server, run "metes login --server URL".'
+    : `Commands about an account, such as get-account, need a key in METES_API_KEY; "${METES} admin create-key --email ADDRESS" creates one. To sign in to a server, run "${METES} login --server URL".`

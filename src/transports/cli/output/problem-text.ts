@@ -1,5 +1,6 @@
 /** Formats a problem for stderr: the title, the invalid fields, and the request id of a server. */
 
+import { METES } from '../../../util/command-name.ts'
 import { shortened } from '../../../util/shortened.ts'
 import type { ProblemBody, UnmappedPhrase } from '../../client/call.ts'
 import type { Paint } from '../terminal/colours.ts'
@@ -42,7 +43,7 @@ export const LOCAL_MODE =
   'Without --server, commands run in local mode: on the data of this machine, as its operator, without an account, a key, units or limits.'
 
 const CREDENTIAL_ADVICE: Readonly<Record<ProblemError['by'], string>> = {
-  server: 'Sign in with "metes login", or set METES_API_KEY to a key of the server.',
+  server: `Sign in with "${METES} login", or set METES_API_KEY to a key of the server.`,
   here: LOCAL_MODE,
 }
 

@@ -1,6 +1,5 @@
 /** The home page for browsers: the map, or the introduction. Programs get a directory of the service in JSON. */
-import { PROBLEM_CODES } from '../../../op/problem/problem.ts'
-import { jsonAnswer, NEGOTIATED_AN_HOUR } from '../../http/answer.ts'
+import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
@@ -34,17 +33,25 @@ export const homeRoute = (visitors: Visitors, options: HomeOptions): HttpRoute =
   return pageRoute('GET', '/', async (request: HttpRequest) =>
     prefersHtml(request.header('accept') ?? '')
       ? page(request)
-      : jsonAnswer(directory(baseUrl), NEGOTIATED_AN_HOUR),
+      : textAnswer(directory(baseUrl), 'application/json', NEGOTIATED_AN_HOUR),
   )
 }
 
-const directory = (baseUrl: string) => ({
-  name: 'Metes',
-  catalog: `${baseUrl}/v1`,
-  openapi: `${baseUrl}/openapi.json`,
-  health: `${baseUrl}/healthz`,
-  errors: PROBLEM_CODES.map((code) => `${baseUrl}/docs/errors/${code}`),
-})
+/** Pages for a person, then addresses for programs; one a line, because people read it after `curl`. */
+const directory = (baseUrl: string): string => {
+  const addresses = {
+    name: 'Metes',
+    map: `${baseUrl}/`,
+    docs: `${baseUrl}/docs`,
+    reference: `${baseUrl}/docs#reference`,
+    errors: `${baseUrl}/docs#errors`,
+    docs_as_text: `${baseUrl}/llms.txt`,
+    catalog: `${baseUrl}/v1`,
+    openapi: `${baseUrl}/openapi.json`,
+    health: `${baseUrl}/healthz`,
+  }
+  return `${JSON.stringify(addresses, null, 2)}\n`
+}
 
 interface Seen {
   readonly baseUrl: string

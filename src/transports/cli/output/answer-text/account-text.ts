@@ -1,4 +1,5 @@
 /** Answers about an account and its keys, in sentences. */
+import { METES } from '../../../../util/command-name.ts'
 import { counted } from '../../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
 import { numberIn, rowIn, rowsIn, textIn } from './rows.ts'
@@ -47,7 +48,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, AnswerText>> = {
     [
       'This is the new key. It is shown only once; store it now.',
       textIn(answer, 'api_key'),
-      `To revoke it: metes revoke-key ${textIn(answer, 'id')}`,
+      `To revoke it: ${METES} revoke-key ${textIn(answer, 'id')}`,
     ],
   ],
   revoke_key: (answer) => [
@@ -56,8 +57,8 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, AnswerText>> = {
   start_device_login: (answer) => [
     [
       `Open ${textIn(answer, 'verification_uri')} and enter the code ${textIn(answer, 'user_code')} within ${counted(Math.round((numberIn(answer, 'expires_in') ?? 0) / 60), 'minute')}.`,
-      `Then: metes poll-device-login --device-code=${textIn(answer, 'device_code')}`,
-      '"metes login" does both and stores the key.',
+      `Then: ${METES} poll-device-login --device-code=${textIn(answer, 'device_code')}`,
+      `"${METES} login" does both and stores the key.`,
     ],
   ],
   poll_device_login: (answer) => {

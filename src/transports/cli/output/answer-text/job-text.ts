@@ -1,4 +1,5 @@
 /** A job in sentences: its state, its steps, and its problem. */
+import { METES } from '../../../../util/command-name.ts'
 import { counted } from '../../../../util/counted.ts'
 import { rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, shownTime } from './sentences.ts'
@@ -19,7 +20,7 @@ export const jobText: AnswerText = (answer) => {
       ...rowsIn(answer, 'steps').map((step) => `- ${textIn(step, 'text')}`),
       textIn(problem, 'title') &&
         `${textIn(problem, 'title')}: ${textIn(problem, 'detail')} (${textIn(problem, 'code')})`,
-      state === 'queued' || state === 'running' ? `To wait for it: metes get-job ${id} --wait 20` : null,
+      state === 'queued' || state === 'running' ? `To wait for it: ${METES} get-job ${id} --wait 20` : null,
     ],
   ]
 }
