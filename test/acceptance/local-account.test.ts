@@ -59,7 +59,10 @@ for (const { name, skip } of TEST_DATABASES) {
       for (const command of ['get-account', 'get-usage', 'list-keys']) {
         const { code, stderr } = await metes.runHere([command], base)
         assert.equal(code, 1)
-        assert.match(stderr, /needs an account\. Set METES_API_KEY .*"npx metes admin create-key --email ADDRESS/)
+        assert.match(
+          stderr,
+          /needs an account\. Set METES_API_KEY .*"npx metes admin create-key --email ADDRESS/,
+        )
         assert.doesNotMatch(stderr, /metes login|Authorization/)
       }
     })

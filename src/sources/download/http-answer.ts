@@ -2,6 +2,7 @@
  * Requests a file over HTTP, which may be endless: the body comes in pieces. Follows redirects, each checked and reported; a
  * server that sends nothing for a while has failed.
  */
+import { METES } from '../../util/command-name.ts'
 import { addressProblem } from '../../util/download-address.ts'
 import { isLoopback } from '../../util/loopback.ts'
 import { fetchFailureText, retryAfterOf } from '../upstream/fetch-bounded.ts'
@@ -34,8 +35,7 @@ export interface HttpAnswer {
 
 const MAX_REDIRECTS = 5
 
-const UNREACHABLE_ADVICE =
-  ' Check the address and the connection, or download the extract on another machine and run "metes import FILE".'
+const UNREACHABLE_ADVICE = ` Check the address and the connection, or download the extract on another machine and run "${METES} import FILE".`
 
 /** Returns what `use` makes of the answer; the rest of its body is not read. @throws DownloadFailed, and what `use` throws */
 export const withAnswer = async <T>(

@@ -145,8 +145,7 @@ const prefetchReportJson = (
   seconds: Math.round(seconds * 10) / 10,
 })
 
-const UNREACHABLE_ADVICE =
-  'Check the network, the firewall and METES_OVERPASS_URL; "metes doctor" shows whether each server answers.'
+const UNREACHABLE_ADVICE = `Check the network, the firewall and METES_OVERPASS_URL; "${METES} doctor" shows whether each server answers.`
 
 /** The sentence of a run that did not fetch everything; null where it did. */
 const prefetchFailure = (

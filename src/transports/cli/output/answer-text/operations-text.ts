@@ -1,4 +1,5 @@
 /** The list of operations, as commands. */
+import { METES } from '../../../../util/command-name.ts'
 import { counted } from '../../../../util/counted.ts'
 import { dashedName } from '../../input/fields.ts'
 import { rowsIn, textIn } from './rows.ts'
@@ -12,7 +13,7 @@ export const operationsText: AnswerText = (answer, context) => {
   return [
     [
       `${textIn(answer, 'name')} at ${textIn(answer, 'base_url')} has ${counted(ops.length, 'operation')}.`,
-      '"metes <command> --help" explains one; --json prints the schemas.',
+      `"${METES} <command> --help" explains one; --json prints the schemas.`,
     ],
     renderTable(columns, rows, context.width, context.paint),
   ]
