@@ -1,4 +1,4 @@
-"""Builds the package with nothing but Python (PEP 517), so that pip installs this folder offline."""
+"""Builds the package with nothing but Python (PEP 517), so that pip needs no network."""
 
 import base64
 import hashlib
@@ -15,6 +15,7 @@ from metes_client import __version__
 ROOT = Path(__file__).parent
 NAME = f"metes_client-{__version__}"
 INFO = f"{NAME}.dist-info"
+WHEEL = "Wheel-Version: 1.0\nGenerator: metes\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
 
 def build_wheel(
@@ -25,7 +26,7 @@ def build_wheel(
     files = {
         **package_files(),
         f"{INFO}/METADATA": metadata(),
-        f"{INFO}/WHEEL": b"Wheel-Version: 1.0\nGenerator: metes\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{INFO}/WHEEL": WHEEL.encode(),
         f"{INFO}/licenses/LICENSE": (ROOT / "LICENSE").read_bytes(),
     }
     record = [f"{path},sha256={digest(data)},{len(data)}" for path, data in files.items()]
@@ -33,7 +34,10 @@ def build_wheel(
     wheel = f"{NAME}-py3-none-any.whl"
     with zipfile.ZipFile(Path(wheel_directory, wheel), "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
-            archive.writestr(path, data)
+            # A date of its own, so that the same files are the same wheel.
+            entry = zipfile.ZipInfo(path)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
     return wheel
 
 

@@ -25,7 +25,9 @@ export const pythonClient = (ops: readonly AnyOp[], version: string): PythonClie
   const methods = [...inputs].map(([name, op]) => method(op, name, schemas[name], types))
   return {
     types: withShortLines(typesFile([...types.declarations.values()])),
-    operations: withShortLines(operationsFile(ops, methods.join('\n'), [...types.declarations.keys()], version)),
+    operations: withShortLines(
+      operationsFile(ops, methods.join('\n'), [...types.declarations.keys()], version),
+    ),
   }
 }
 
@@ -46,7 +48,7 @@ const operationsFile = (
   types: readonly string[],
   version: string,
 ): string => {
-  const words = new Set(methods.replaceAll(/"""[^]*?"""/g, '').match(/\w+/g))
+  const words = new Set(methods.replaceAll(/""".*?"""/gs, '').match(/\w+/g))
   const imported = types.filter((name) => words.has(name)).sort()
   return `"""A method for each operation.
 
@@ -166,9 +168,11 @@ const signature = (op: AnyOp, parameters: readonly Parameter[], output: string):
     ...(!isPositional && (index === 0 || parameters[index - 1].isPositional) ? ['*'] : []),
     isRequired ? `${name}: ${type}` : `${name}: Optional[${type}] = None`,
   ])
-  return [`    def ${op.name}(`, ...['self', ...lines].map((line) => `        ${line},`), `    ) -> ${output}:`].join(
-    '\n',
-  )
+  return [
+    `    def ${op.name}(`,
+    ...['self', ...lines].map((line) => `        ${line},`),
+    `    ) -> ${output}:`,
+  ].join('\n')
 }
 
 const INDENT = '        '

@@ -33,7 +33,8 @@ export const createPythonTypes = (): PythonTypes => {
       return union(anyOf.map((each) => typeOf(each, `${path}${variantName(each)}`, direction)))
     if (values !== undefined) return `Literal[${values.map(pythonLiteral).join(', ')}]`
     if (value !== undefined) return `Literal[${pythonLiteral(value)}]`
-    if (Array.isArray(type)) return union(type.map((each) => typeOf({ ...schema, type: each }, path, direction)))
+    if (Array.isArray(type))
+      return union(type.map((each) => typeOf({ ...schema, type: each }, path, direction)))
     if (type === 'array') return listOf(schema, path, direction)
     if (type === 'object') return objectOf(schema, path, direction)
     return SIMPLE[String(type)] ?? 'Any'

@@ -131,7 +131,11 @@ class Calls(unittest.TestCase):
     def test_an_operation_is_called_by_its_name_and_its_answer_is_left_as_it_is(self) -> None:
         metes, service = self.client(answer(202, b'{"a":1}'), language="de")
         raw = metes.request(
-            "new_op", {"x": 1, "y": None}, language="fr", job_after_seconds=1, max_inline_bytes=9_000
+            "new_op",
+            {"x": 1, "y": None},
+            language="fr",
+            job_after_seconds=1,
+            max_inline_bytes=9_000,
         )
         self.assertEqual((raw.status, raw.body), (202, b'{"a":1}'))
         self.assertEqual(raw.headers["content-type"], "application/json")
@@ -253,13 +257,17 @@ class Calls(unittest.TestCase):
     def test_a_redirect_is_not_followed_with_the_key(self) -> None:
         elsewhere = self.serve()
         metes, _ = self.client(answer(307, b"", "text/html", Location=elsewhere.url), api_key="x")
-        with self.assertRaisesRegex(MetesUnexpectedAnswer, f"307 .*: a redirect to {elsewhere.url}"):
+        with self.assertRaisesRegex(
+            MetesUnexpectedAnswer, f"307 .*: a redirect to {elsewhere.url}"
+        ):
             metes.list_ops()
         self.assertEqual(elsewhere.requests, [])
 
     def test_a_file_is_downloaded_from_anywhere_without_the_key(self) -> None:
         elsewhere = self.serve(answer(200, b"bytes", "image/svg+xml"))
-        metes, service = self.client(answer(302, b"", "text/html", Location=elsewhere.url), api_key="x")
+        metes, service = self.client(
+            answer(302, b"", "text/html", Location=elsewhere.url), api_key="x"
+        )
         self.assertEqual(metes.download(service.url), b"bytes")
         for _, headers, _ in (*service.requests, *elsewhere.requests):
             self.assertNotIn("Authorization", headers)

@@ -93,7 +93,9 @@ class Operations(unittest.TestCase):
     def test_threads_share_a_client(self) -> None:
         with ThreadPoolExecutor(4) as threads:
             found = list(threads.map(metes.get_boundary, ["iso:LI", "iso:AD", "iso:MC", "iso:SM"]))
-        self.assertEqual([each["properties"]["country"] for each in found], ["LI", "AD", "MC", "SM"])
+        self.assertEqual(
+            [each["properties"]["country"] for each in found], ["LI", "AD", "MC", "SM"]
+        )
 
 
 class Problems(unittest.TestCase):
