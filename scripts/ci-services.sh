@@ -45,6 +45,9 @@ install_missing chromium-headless-shell /usr/bin/chromium-headless-shell chromiu
 # What the example in Python imports.
 install_missing python3-requests /usr/lib/python3/dist-packages/requests python3-requests
 install_missing python3-shapely /usr/lib/python3/dist-packages/shapely python3-shapely
+# What installs the client in Python, and what checks its types.
+install_missing python3-pip /usr/lib/python3/dist-packages/pip python3-pip
+install_missing /usr/bin/mypy /usr/lib/python3/dist-packages/mypy mypy
 # The schema of KML (OGC 07-147r2) with the two that it imports, extracted from a package that ships them, without installing it.
 schema=${METES_TEST_KML_SCHEMA:-}
 if [ -n "$schema" ] && [ ! -e "$schema" ]; then

@@ -21,6 +21,7 @@ import { disputesPage } from './reference/disputes.ts'
 import { errorsPage } from './reference/errors.ts'
 import { exampleAnswers } from './reference/example-answers.ts'
 import { indexPage, operationPage } from './reference/operations.ts'
+import { pythonClient } from './reference/python-client.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ATLAS = `${ROOT}data/atlas`
@@ -36,12 +37,17 @@ const descriptions = OPS.map(describeOp)
 const oneLine = ({ name, access, units, routes }: (typeof descriptions)[number]): string =>
   [name, `${routes.rest.method} ${routes.rest.path}`, `access: ${access}`, `units: ${units}`].join(' | ')
 
+const python = pythonClient(OPS, JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')).version)
+
 const answers = await exampleAnswers(DEFAULT_BASE_URL)
 
 const FILES: Readonly<Record<string, string>> = {
   'spec/openapi.json': json(openApi(OPS, DEFAULT_BASE_URL)),
   'spec/ops.json': json(descriptions),
   'src/client/operations.ts': clientTypes(OPS),
+  'clients/python/metes_client/types.py': python.types,
+  'clients/python/metes_client/operations.py': python.operations,
+  'clients/python/LICENSE': await readFile(`${ROOT}LICENSE`, 'utf8'),
   'spec/mcp-tools.json': json(listedTools(OPS)),
   'spec/ops.txt': `${descriptions.map(oneLine).join('\n')}\n`,
   'docs/reference/README.md': indexPage(descriptions),

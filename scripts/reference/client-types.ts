@@ -2,19 +2,13 @@
 import type { AnyOp } from '../../src/op/define.ts'
 import { PROBLEM_CODES } from '../../src/op/problem/problem.ts'
 import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
-import { PROBLEM_SCHEMA } from '../../src/transports/rest/openapi-responses.ts'
-import {
-  inputReference,
-  outputReference,
-  schemaComponents,
-} from '../../src/transports/rest/openapi-schemas.ts'
+import { inputReference, outputReference } from '../../src/transports/rest/openapi-schemas.ts'
+import { clientSchemas, referenced } from './client-schemas.ts'
 
 export const clientTypes = (ops: readonly AnyOp[]): string =>
   [
     '/** Written by `npm run generate` from the definitions of the operations. */',
-    ...Object.entries({ ...schemaComponents(ops), Problem: withoutCodes(PROBLEM_SCHEMA) }).map(
-      ([name, schema]) => declaration(name, schema as JsonSchema),
-    ),
+    ...Object.entries(clientSchemas(ops)).map(([name, schema]) => declaration(name, schema)),
     `/** The codes of problems. */\nexport type ProblemCode =\n${PROBLEM_CODES.map((code) => `  | '${code}'`).join('\n')}`,
     '/** Input and output by the name of the operation. */',
     `export interface Operations {\n${ops.map(entry).join('\n')}\n}`,
@@ -22,12 +16,6 @@ export const clientTypes = (ops: readonly AnyOp[]): string =>
     `export const OPERATIONS = {\n${ops.map(traits).join('\n')}\n} as const`,
     '',
   ].join('\n')
-
-/** The enumeration of codes has its own name. */
-const withoutCodes = (schema: typeof PROBLEM_SCHEMA): JsonSchema => {
-  const { properties, ...rest } = schema as JsonSchema
-  return { ...rest, properties: { ...properties, code: { $ref: '#/components/schemas/ProblemCode' } } }
-}
 
 const entry = (op: AnyOp): string => {
   const types = { input: inputReference(op), output: outputReference(op) }
@@ -46,7 +34,7 @@ const declaration = (name: string, schema: JsonSchema): string => {
 
 const typeOf = (schema: JsonSchema, indent = ''): string => {
   const { $ref, anyOf, enum: values, const: value, type } = schema
-  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
+  if (typeof $ref === 'string') return referenced($ref)
   if (anyOf !== undefined) return anyOf.map((each) => typeOf(each, indent)).join(' | ')
   if (values !== undefined) return values.map(literal).join(' | ')
   if (value !== undefined) return literal(value)

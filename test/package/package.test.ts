@@ -53,6 +53,7 @@ test('the package holds the program, its data and its documents, and nothing tha
     'spec/openapi.json',
     'docs/guide/caller.md',
     'examples/README.md',
+    'clients/python/metes_client/py.typed',
     'LICENSE',
     'NOTICE',
   ])
@@ -69,8 +70,9 @@ test('the package holds the program, its data and its documents, and nothing tha
   assert.deepEqual(
     files.filter(
       (path) =>
-        /\.test\.|^(?:src|test|scripts|bench|tools)\/|\.db$|\.tiles$|\.bin$|(?<!\.d)\.ts$/.test(path) &&
-        !path.startsWith('examples/'),
+        /\.test\.|^(?:src|test|scripts|bench|tools)\/|__pycache__|\.db$|\.tiles$|\.bin$|(?<!\.d)\.ts$/.test(
+          path,
+        ) && !path.startsWith('examples/'),
     ),
     [],
   )
@@ -282,7 +284,10 @@ describe('the examples', { skip }, () => {
   })
 
   test('Python', { skip: noShapely }, async () => {
-    const { text } = await succeed(PYTHON, ['python/states.py'], { cwd: project, env })
+    const { text } = await succeed(PYTHON, ['python/states.py'], {
+      cwd: project,
+      env: { ...env, PYTHONPATH: join(project, 'node_modules/metes/clients/python') },
+    })
     assert.equal(text.match(/km², with Vienna$/gm)?.length, 1, text)
     assert.match(text, /^Together: 8[34],\d\d\d km²$/m)
   })
