@@ -1,10 +1,10 @@
 /**
  * A sales territory from the words of a contract, and which customers lie in it.
  *
- *     npm install metes-0.1.0.tgz
+ *     npm install ./metes-client-0.1.0.tgz
  *     METES_URL=http://localhost:8080 METES_API_KEY=mts_… node territory.ts
  */
-import { createClient, MetesProblem } from 'metes/client'
+import { createClient, MetesProblem } from 'metes-client'
 
 const { METES_URL: baseUrl = 'http://localhost:8080', METES_API_KEY: apiKey } = process.env
 const metes = createClient({ baseUrl, apiKey, language: 'en' })

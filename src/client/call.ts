@@ -1,5 +1,6 @@
 /** Calls an operation over HTTP, and retries while the service is too busy. */
-import { MetesProblem, MetesUnexpectedAnswer } from './errors.ts'
+import { connectionFailureText } from './connection-failure.ts'
+import { MetesProblem, MetesUnexpectedAnswer, MetesUnreachable } from './errors.ts'
 import { OPERATIONS, type Problem } from './operations.ts'
 import { sleep } from './sleep.ts'
 import type { ClientOptions, OperationName, RawAnswer, RequestOptions } from './types.ts'
@@ -11,8 +12,7 @@ const DEFAULT_MAX_RETRY_AFTER_SECONDS = 60
 /** The service was too busy: nothing ran and nothing was charged. */
 const BUSY: readonly number[] = [429, 503]
 
-export const createCall = (client: ClientOptions): RawCall => {
-  const send = client.fetch ?? fetch
+export const createCall = (client: ClientOptions, server: string): RawCall => {
   const { retries = DEFAULT_RETRIES, maxRetryAfterSeconds = DEFAULT_MAX_RETRY_AFTER_SECONDS } = client
   const baseUrl = client.baseUrl.replace(/\/+$/, '')
 
@@ -25,7 +25,8 @@ export const createCall = (client: ClientOptions): RawCall => {
     }
     for (let attempt = 0; ; attempt++) {
       try {
-        return await readAnswer(await send(`${baseUrl}/v1/ops/${operation}`, request))
+        const response = await reach(client, server, `${baseUrl}/v1/ops/${operation}`, request)
+        return await readAnswer(response, server, options.signal)
       } catch (error) {
         if (!(error instanceof MetesProblem)) throw error
         const waitSeconds = BUSY.includes(error.status) ? error.retryAfterSeconds : null
@@ -33,6 +34,27 @@ export const createCall = (client: ClientOptions): RawCall => {
         await sleep(waitSeconds, options.signal)
       }
     }
+  }
+}
+
+/** What messages call the server. */
+export const serverName = ({ baseUrl }: ClientOptions): string => baseUrl || THE_SERVICE
+
+const THE_SERVICE = 'the service'
+
+/** @throws MetesUnreachable, the reason of the signal, or an error of the caller's own `fetch` that is no TypeError */
+const reach = async (
+  { fetch: own }: ClientOptions,
+  server: string,
+  address: string,
+  request: RequestInit,
+): Promise<Response> => {
+  try {
+    return await (own ?? fetch)(address, request)
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    if (own !== undefined && !(error instanceof TypeError)) throw error
+    throw new MetesUnreachable(server, error)
   }
 }
 
@@ -67,13 +89,21 @@ const newIdempotencyKey = (): string =>
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/
 
-/** @throws MetesProblem if the service refused, MetesUnexpectedAnswer if the body is not one of the service's */
-export const readAnswer = async (response: Response): Promise<RawAnswer> => {
+/** @throws MetesProblem if the service refused, MetesUnexpectedAnswer if the body is incomplete or not one of the service's */
+export const readAnswer = async (
+  response: Response,
+  server = THE_SERVICE,
+  signal?: AbortSignal,
+): Promise<RawAnswer> => {
   const { status, statusText, headers } = response
-  const answer = { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  const body = await response.arrayBuffer().catch((error: unknown) => {
+    signal?.throwIfAborted()
+    throw new MetesUnexpectedAnswer(server, status, `is incomplete: ${connectionFailureText(error)}`, error)
+  })
+  const answer = { status, headers, bytes: new Uint8Array(body) }
   const type = headers.get('content-type') ?? ''
   const isProblem = type.startsWith('application/problem+json')
-  if (!JSON_TYPE.test(type) || response.ok === isProblem) throw unexpected(answer)
+  if (!JSON_TYPE.test(type) || response.ok === isProblem) throw foreign(answer, server)
   if (!isProblem) return answer
   // The problem of a gateway may lack what every problem of the service has.
   const known = {
@@ -81,17 +111,27 @@ export const readAnswer = async (response: Response): Promise<RawAnswer> => {
     status,
     request_id: headers.get('x-request-id') ?? undefined,
   }
-  throw new MetesProblem({ ...known, ...parsed<Problem>(answer) } as Problem)
+  throw new MetesProblem({ ...known, ...parsed<Problem>(answer, server) })
 }
 
 /** @throws MetesUnexpectedAnswer if the answer is not JSON, for example because it is incomplete */
-export const parsed = <T>(answer: RawAnswer): T => {
+export const parsed = <T>(answer: RawAnswer, server = THE_SERVICE): T => {
   try {
-    return JSON.parse(new TextDecoder().decode(answer.bytes)) as T
-  } catch {
-    throw unexpected(answer)
+    return JSON.parse(textOf(answer)) as T
+  } catch (error) {
+    throw foreign(answer, server, error)
   }
 }
 
-const unexpected = ({ status, bytes }: RawAnswer): MetesUnexpectedAnswer =>
-  new MetesUnexpectedAnswer(status, new TextDecoder().decode(bytes))
+const MAX_QUOTED_LENGTH = 200
+
+const foreign = (
+  answer: RawAnswer,
+  server: string,
+  cause: unknown = textOf(answer),
+): MetesUnexpectedAnswer => {
+  const quoted = textOf(answer).slice(0, MAX_QUOTED_LENGTH)
+  return new MetesUnexpectedAnswer(server, answer.status, `is not one of Metes: ${quoted}`, cause)
+}
+
+const textOf = ({ bytes }: RawAnswer): string => new TextDecoder().decode(bytes)

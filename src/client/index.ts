@@ -1,10 +1,10 @@
 /**
- * `metes/client`: calls a Metes service from browsers and from Node 20 or newer. It imports nothing but what lies beside it.
+ * `metes-client`: calls a Metes service from browsers and from Node 20 or newer. It imports nothing but what lies beside it.
  *
  *     const metes = createClient({ baseUrl: 'http://localhost:8080' })
  *     const { candidates } = await metes.searchBoundaries({ q: 'Luxembourg' })
  */
-import { createCall, parsed } from './call.ts'
+import { createCall, parsed, serverName } from './call.ts'
 import { OPERATIONS } from './operations.ts'
 import type {
   ClientOptions,
@@ -23,12 +23,13 @@ export type * from './operations.ts'
 export type * from './types.ts'
 
 export const createClient = (options: ClientOptions): MetesClient => {
-  const call = createCall(options)
+  const server = serverName(options)
+  const call = createCall(options, server)
   const method =
     (operation: OperationName) =>
     async (input: object = {}, options: RequestOptions = {}): Promise<unknown> => {
       const answer = await call(operation, input, options)
-      const body = parsed(answer)
+      const body = parsed(answer, server)
       if (options.respondAsync === undefined) return body
       return answer.status === 202 ? { status: 202, job: body } : { status: answer.status, output: body }
     }

@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly retries?: number | undefined
   /** Maximum wait before a retry in seconds; a call that has to wait longer fails at once. Default 60. */
   readonly maxRetryAfterSeconds?: number | undefined
-  /** Default is the global `fetch`. */
+  /** Default is the global `fetch`. Its TypeErrors become problems; other errors that it throws reach you as they are. */
   readonly fetch?: typeof fetch | undefined
 }
 
@@ -103,7 +103,7 @@ export interface MetesClient extends OperationMethods {
   /**
    * Calls an operation by its name, which may be newer than this client, and returns the answer without parsing it.
    *
-   * @throws MetesProblem if the service refused the call
+   * @throws MetesProblem if the service refused the call, or there is no answer of the service
    */
   readonly request: (operation: string, input?: object, options?: RequestOptions) => Promise<RawAnswer>
   /**

@@ -25,7 +25,11 @@ export const waitForJob = async <Op extends LongOperation>(
     if (job.state === 'cancelled') throw new MetesJobCancelled(job.id)
     job = await nextState(getJob, job.id, signal)
     if (hasEnded(job) && job.result === null && job.problem === null && job.state !== 'cancelled')
-      throw new MetesUnexpectedAnswer(200, `the job ${job.id} has ended without a result`)
+      throw new MetesUnexpectedAnswer(
+        'the service',
+        200,
+        `says that the job ${job.id} has ended without a result`,
+      )
   }
 }
 

@@ -62,7 +62,7 @@ const typescript = (call: ShownCall, service: Service): string => {
   ].filter((option) => option !== false)
   const method = call.op.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
   return [
-    "import { createClient } from 'metes/client'",
+    "import { createClient } from 'metes-client'",
     '',
     `const metes = createClient({ ${options.join(', ')} })`,
     `const answer = await metes.${method}(${literal(call.input)})`,

@@ -23,17 +23,18 @@ export const problemNote = (error: unknown, retry?: () => void): HTMLElement => 
 }
 
 const errorSentence = (error: unknown): string => {
-  if (error instanceof MetesProblem || error instanceof Unreachable) return error.message
-  return error instanceof MetesUnexpectedAnswer
-    ? `The service did not answer as expected (status ${error.status}). Try again.`
+  if (error instanceof MetesUnexpectedAnswer)
+    return `The service did not answer as expected (status ${error.status}). Try again.`
+  return error instanceof MetesProblem || error instanceof Unreachable
+    ? error.message
     : 'Something went wrong on this page. Reload it and try again.'
 }
 
 /** True if the same call may succeed later. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof MetesProblem
-    ? error.status === 429 || error.status >= 500
-    : error instanceof MetesUnexpectedAnswer || error instanceof Unreachable
+  error instanceof MetesUnexpectedAnswer ||
+  error instanceof Unreachable ||
+  (error instanceof MetesProblem && (error.status === 429 || error.status >= 500))
 
 export const signInLink = (): HTMLElement | null =>
   isOpen()

@@ -11,7 +11,7 @@ import { launchChromium, newPerson, noChromium } from '../support/chromium.ts'
 import { blocksOf, examplesOf, isTyped, shows, TERMINAL } from '../support/doc-examples.ts'
 import { serveFolder } from '../support/folder-server.ts'
 import { callTool, postMcp, repliesOf } from '../support/mcp-post.ts'
-import { hasCompiler, pack, run, succeed, systemNode } from '../support/packed.ts'
+import { hasCompiler, pack, packClient, run, succeed, systemNode } from '../support/packed.ts'
 import { isRequired } from '../support/required.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
@@ -203,13 +203,16 @@ describe('the examples', { skip }, () => {
   let server: RunningServer
   /** What they are given: the address and a key. */
   let env: Readonly<Record<string, string>>
-  /** A project that has the package as a dependency. */
+  /** A project that has both packages as dependencies. */
   let project: string
   before(async () => {
     project = join(folder, 'project')
     await mkdir(join(project, 'node_modules/@modelcontextprotocol'), { recursive: true })
     await succeed('tar', ['xzf', tarball, '-C', join(project, 'node_modules')])
     await succeed('mv', [join(project, 'node_modules/package'), join(project, 'node_modules/metes')])
+    const client = join(project, 'node_modules/metes-client')
+    await mkdir(client)
+    await succeed('tar', ['xzf', await packClient(client), '--strip-components=1', '-C', client])
     await symlink(MCP_CLIENT, join(project, 'node_modules/@modelcontextprotocol/client'))
     await cp(EXAMPLES, project, { recursive: true })
     await writeFile(join(project, 'package.json'), '{ "type": "module" }')
@@ -255,6 +258,14 @@ describe('the examples', { skip }, () => {
     await writeFile(join(project, 'territory.js'), stripTypeScriptTypes(source))
     const { text } = await succeed(systemNode().path, ['territory.js'], { cwd: project, env })
     for (const line of SAYS) assert.match(text, line)
+  })
+
+  test('the client is in the main package, too', async () => {
+    const program = "import { createClient } from 'metes/client'; console.log(createClient.name)"
+    const { stdout } = await succeed(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: project,
+    })
+    assert.equal(stdout, 'createClient\n')
   })
 
   test('TypeScript of the guide', async () => {

@@ -41,11 +41,11 @@ export const openDesk = async (url: string, apiKey: string | null): Promise<Desk
   const folder = await mkdtemp(join(tmpdir(), 'metes-desk-'))
   await writeFile(join(folder, 'metes'), `#!/bin/sh\nexec '${process.execPath}' '${ROOT}bin/metes.js' "$@"\n`)
   await chmod(join(folder, 'metes'), 0o755)
-  const installed = join(folder, 'node_modules/metes')
+  const installed = join(folder, 'node_modules/metes-client')
   await mkdir(installed, { recursive: true })
   await writeFile(
     join(installed, 'package.json'),
-    JSON.stringify({ type: 'module', exports: { './client': './client/index.ts' } }),
+    JSON.stringify({ type: 'module', exports: './client/index.ts' }),
   )
   await symlink(join(ROOT, 'src/client'), join(installed, 'client'))
   const options = {

@@ -81,9 +81,14 @@ export const systemNode = (): { readonly path: string; readonly major: number } 
 /** The compiler that the package is built with comes with the tools. */
 export const hasCompiler = (): boolean => existsSync(join(ROOT, 'tools/node_modules/.bin/tsc'))
 
-/** Packs the checkout into the folder and returns the tarball. The scripts of npm run on the Node of the tests. */
-export const pack = async (folder: string): Promise<string> => {
-  await succeed('npm', ['pack', '--silent', '--pack-destination', folder])
+/** Packs the checkout into the empty folder and returns the tarball. The scripts of npm run on the Node of the tests. */
+export const pack = (folder: string): Promise<string> => packInto(folder)
+
+/** As `pack`, the package of the client. */
+export const packClient = (folder: string): Promise<string> => packInto(folder, '--workspace', 'metes-client')
+
+const packInto = async (folder: string, ...which: readonly string[]): Promise<string> => {
+  await succeed('npm', ['pack', '--silent', '--pack-destination', folder, ...which])
   const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
   return join(folder, tarball)
 }

@@ -1,4 +1,5 @@
 /** Calls operations on a server, with the client of other programs. */
+import { connectionFailureText } from '../../client/connection-failure.ts'
 import { type ClientOptions, createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
 import { METES } from '../../util/command-name.ts'
 import type { CallOperation, OpenFile } from './call.ts'
@@ -38,8 +39,8 @@ export const remoteCall = (
       if (status !== ACCEPTED) return { ok: true, bytes }
       return await followJob(bytes, { operation, input, languages, signal, ...asked }, call)
     } catch (error) {
-      if (error instanceof MetesProblem) return { ok: false, problem: error.problem }
       if (error instanceof MetesUnexpectedAnswer) throw new CommandFailure(error.message)
+      if (error instanceof MetesProblem) return { ok: false, problem: error.problem }
       throw error
     }
   }
@@ -70,13 +71,6 @@ const sendRequest = async (url: string, options: RequestInit): Promise<Response>
       `No answer from ${new URL(url).origin}: ${connectionFailureText(error)}. Is a server running there? Start one with "${METES} serve", or name another with --server or METES_SERVER.`,
     )
   }
-}
-
-/** The cause of a failed fetch has the reason, with one error for each address tried. */
-const connectionFailureText = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined
-  const tried = cause instanceof AggregateError ? cause.errors : [cause ?? error]
-  return [...new Set(tried.map((each) => (each instanceof Error ? each.message : String(each))))].join('; ')
 }
 
 /** Follows no redirect, so that the key goes to no other address. */
