@@ -125,12 +125,12 @@ const followFocus = (panel: HTMLElement, title: HTMLElement): void => {
   if (document.activeElement === panel.closest('[role=tabpanel]')) title.focus({ preventScroll: true })
 }
 
-const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): HTMLElement => {
+const actionsOn = (boundary: BoundaryFeature, page: ExplorerPage): HTMLElement => {
   const status = h('p.row.quiet', { role: 'status' })
   const add = (role: 'include' | 'exclude') => () =>
     show(
       status,
-      page.addToBasket(role, properties),
+      page.addToBasket(role, boundary.properties),
       textButton('Open the basket', () => page.store.change({ panel: 'basket' }), { class: 'link' }),
     )
   return h(
@@ -139,7 +139,7 @@ const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): H
       'p.row',
       textButton('Add to basket', add('include')),
       textButton('Cut out', add('exclude')),
-      textButton('Zoom to it', () => page.fit('place', bbox)),
+      textButton('Zoom to it', () => page.fit('place', boundary)),
     ),
     status,
   )
