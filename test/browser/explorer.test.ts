@@ -165,14 +165,23 @@ describe('places on the map page', { skip: noChromium }, () => {
 
   test('a visitor sees low detail, and is sent back to the same place after signing in', async () => {
     const page = await site.open('place=iso:CH')
-    await shows(page, 'to see and download the boundary with up to 25,000 points')
+    await shows(page, /to see and download the boundary with all [\d,]+ points of the source/)
     await panel(page).getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(page.url(), /next=%2F%23place%3Diso%3ACH/)
   })
 
+  test('a visitor is not sent to sign in for detail that the boundary does not have', async () => {
+    const page = await site.open('place=iso:LI')
+    await shows(page, /^All \d+ points of the source are shown\.$/)
+    await panel(page).locator('summary', { hasText: 'Download' }).click()
+    await panel(page).getByRole('link', { name: 'Download GeoJSON' }).waitFor()
+    assert.equal(await panel(page).getByRole('link', { name: 'Sign in' }).count(), 0)
+    assert.equal(await panel(page).getByRole('radio').count(), 0)
+  })
+
   test('signed in, the four details stand side by side, and the page tells what they cost', async () => {
-    const page = await site.openSignedIn('details@example.org', 'place=iso:CH')
+    const page = await site.openSignedIn('details@example.org', 'place=iso:CL')
     await shows(page, '1,000 of 1,000 units left this month')
     await button(page, 'Compare all details · 3 units').click()
     await shows(page, '997 of 1,000 units left this month')
