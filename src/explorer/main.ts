@@ -1,4 +1,5 @@
 /** Starts the page: the map if the browser can draw it, otherwise the introduction. */
+import type { Position } from '../client/index.ts'
 import { showAccount } from './account-line.ts'
 import { showBasket } from './basket.ts'
 import { createDescribe } from './describe.ts'
@@ -17,6 +18,7 @@ import { createTabs } from './tabs.ts'
 const WORLD: View = { zoom: 1.3, center: [10, 25] }
 /** A country of medium size fills the map. */
 const POINT_ZOOM = 5
+const TOWN_ZOOM = 10
 
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
@@ -37,13 +39,14 @@ const start = (root: HTMLElement): void => {
     ]),
   ) as Readonly<Record<Panel, HTMLElement>>
   const tabs = createTabs(store)
-  const search = createSearch(
-    (candidate) => {
+  const search = createSearch({
+    onChoose: (candidate) => {
       page.know(candidate)
       page.open(candidate.id, { at: null })
     },
-    (id) => page.open(id, { at: null }),
-  )
+    onOpen: (id) => page.open(id, { at: null }),
+    onPoint: (at) => ask(at, { zoom: TOWN_ZOOM, center: at }),
+  })
   const here = h('button.plain.small.here', { type: 'button' }, 'What is here?')
   const leftOut = h('p', { role: 'status' })
   const mapStatus = h('p', { role: 'status' })
@@ -84,8 +87,8 @@ const start = (root: HTMLElement): void => {
     },
     onStatus: (text) => show(mapStatus, text),
   })
-  const ask = (at: readonly [number, number]): void => {
-    store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view: map.view() })
+  const ask = (at: Position, view = map.view()): void => {
+    store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view })
   }
   here.addEventListener('click', () => ask(map.view().center))
 

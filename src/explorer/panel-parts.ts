@@ -3,6 +3,7 @@ import { type BoundaryRef, type Disputed, MetesProblem, MetesUnexpectedAnswer } 
 import { Unreachable } from './api.ts'
 import { type Child, h } from './dom.ts'
 import { claimantsText, plural } from './format.ts'
+import { hintParts } from './hints.ts'
 import type { ExplorerPage } from './page.ts'
 
 /**
@@ -56,6 +57,10 @@ const isOpen = (): boolean => document.getElementById('explorer')?.dataset.acces
 export const waiting = (what: string): HTMLElement => h('p.waiting', { role: 'status' }, what)
 
 export const note = (...text: readonly Child[]): HTMLElement => h('p.note', ...text)
+
+/** A note of an answer, with links to the boundaries that it names. */
+export const answerNote = (text: string, page: ExplorerPage): HTMLElement =>
+  note(...hintParts(text, (id) => page.open(id)))
 
 /** Returns the cost for the label of a button; empty if it is free. */
 export const priceLabel = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)

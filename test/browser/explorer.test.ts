@@ -78,8 +78,19 @@ describe('places on the map page', { skip: noChromium }, () => {
     const page = await site.open()
     await search(page).fill('Amsterdam')
     await search(page).press('Enter')
-    await page.locator('.search-status').getByRole('button', { name: 'r47654' }).click()
+    await page.locator('.search-status').getByRole('button', { name: 'North Holland' }).click()
     await heading(page, 'North Holland')
+  })
+
+  test('a town without a polygon is shown on the map, with the boundaries around it', async () => {
+    const page = await site.open()
+    await mapIsDrawn(page)
+    await search(page).fill('Amsterdam')
+    await search(page).press('Enter')
+    await button(page, 'Show on map').click()
+    await page.waitForURL(/at=52\.374,4\.8897&map=10\/52\.374\/4\.8897/)
+    await heading(page, 'North Holland')
+    await page.locator('.maplibregl-ctrl-scale').getByText('5 km', { exact: true }).waitFor()
   })
 
   test('Enter opens the candidate on top, also of a misspelt name and after the list was closed', async () => {
