@@ -16,22 +16,37 @@ interface Part {
   readonly area: number
 }
 
-/** The bulk has at least this share of the area: less would leave out a city, or a country's second island. */
-const MIN_SHARE = 0.95
+/** How much of the area the bulk must have, by the size of its frame beside that of the whole: more is left out only for much larger a view. */
+const RULES: readonly { readonly minShare: number; readonly maxSize: number }[] = [
+  // France without its overseas departments, but no country without its second island.
+  { minShare: 0.8, maxSize: 0.1 },
+  { minShare: 0.95, maxSize: 0.4 },
+]
 /** A part that enlarges the frame of the bulk no more than this is near enough to be in it. */
 const MAX_GROWTH = 1.25
-/** A frame that is not that much smaller is not worth leaving anything out. */
-const MUCH_SMALLER = 0.4
 
 /** Returns the box of the bulk, unwrapped as maps require; null if the box of the whole shape should be framed. */
 export const bulkOf = ({ bbox, geometry }: Shape): BoundingBox | null => {
-  const [largest, ...others] = partsOf(geometry).sort((a, b) => b.area - a.area)
-  if (largest === undefined) return null
-  const enough = MIN_SHARE * others.reduce((sum, { area }) => sum + area, largest.area)
-  const maxSize = MUCH_SMALLER * sizeOf(unwrapped(bbox))
+  const parts = partsOf(geometry).sort((a, b) => b.area - a.area)
+  if (parts.length < 2) return null
+  const total = parts.reduce((sum, { area }) => sum + area, 0)
+  const size = sizeOf(unwrapped(bbox))
+  for (const { minShare, maxSize } of RULES) {
+    const frame = frameOf(parts, minShare * total, maxSize * size)
+    if (frame !== null) return frame
+  }
+  return null
+}
+
+/** Adds parts to the largest one, the nearest first, until they have the area; null if their frame becomes too large. */
+const frameOf = (
+  [largest, ...others]: readonly Part[],
+  minArea: number,
+  maxSize: number,
+): BoundingBox | null => {
   const left = new Set(others)
   let bulk = largest
-  while (bulk.area < enough && sizeOf(bulk.bbox) < maxSize) {
+  while (bulk.area < minArea && sizeOf(bulk.bbox) < maxSize) {
     const nearest = nearestTo(bulk.bbox, left)
     left.delete(nearest)
     bulk = { bbox: joinedBoxes(bulk.bbox, nearest.bbox), area: bulk.area + nearest.area }

@@ -1,6 +1,5 @@
-/** Hints and notes of answers name boundaries with their ids, and points: the page makes them buttons. */
+/** Finds the boundaries and the point that a hint or a note of an answer names. */
 import type { Position } from '../client/index.ts'
-import { type Child, h } from './dom.ts'
 
 export interface HintPiece {
   readonly text: string
@@ -22,11 +21,6 @@ export const hintPieces = (hint: string): readonly HintPiece[] => {
 /** The name begins after the words of a hint, or after another boundary. */
 const NAMED =
   /(?<=(?:boundary is|lies in|around it is|land is in|territory:|territories:) |\), |\) and )(\S.*?) \(([rw]\d+|iso:[A-Z]{2}(?:-[A-Z0-9]{1,3})?|fips:\d{5}|wikidata:Q\d+)\)/g
-
-export const hintParts = (hint: string, onOpen: (id: string) => void): readonly Child[] =>
-  hintPieces(hint).map(({ text, id }) =>
-    id === null ? text : h('button.link', { type: 'button', onclick: () => onOpen(id) }, text),
-  )
 
 /** Returns the point of the town that a hint names first; null if it names none. */
 export const pointOfHint = (hint: string): Position | null => {

@@ -80,10 +80,7 @@ const start = (root: HTMLElement): void => {
         showAll?.()
         mapBox.querySelector('canvas')?.focus()
       }
-      show(
-        leftOut,
-        showAll !== null && ['Small parts far away are outside the view. ', textButton('Show all', press)],
-      )
+      show(leftOut, showAll !== null && ['Distant parts are out of view. ', textButton('Show all', press)])
     },
     onStatus: (text) => show(mapStatus, text),
   })

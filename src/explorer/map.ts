@@ -47,6 +47,8 @@ const ATTRIBUTION =
 const MAX_FIT_ZOOM = 14
 /** Pixels. */
 const SMALL = 640
+/** Pixels: the note on what is left out should cover nothing of the rest. */
+const NOTE_HEIGHT = 60
 const RETRY_MS = 5_000
 /** Most moves of the map are drawn sooner, and need no words. */
 const SLOW_MS = 1_000
@@ -180,9 +182,10 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     tell(failed.size === 0 ? '' : MISSING)
   })
 
-  const frame = (bbox: BoundingBox): void => {
+  const frame = (bbox: BoundingBox, noteHeight = 0): void => {
+    const side = Math.min(48, container.clientWidth / 10)
     const camera = map.cameraForBounds([...unwrapped(bbox)] as [number, number, number, number], {
-      padding: Math.min(48, container.clientWidth / 10),
+      padding: { top: side, right: side, bottom: side + noteHeight, left: side },
       maxZoom: MAX_FIT_ZOOM,
     })
     if (camera === undefined) return
@@ -205,7 +208,8 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     },
     fit: (shape: Shape): void => {
       const bulk = bulkOf(shape)
-      frame(bulk ?? shape.bbox)
+      if (bulk === null) frame(shape.bbox)
+      else frame(bulk, NOTE_HEIGHT)
       const showAll = (): void => {
         onLeftOut(null)
         frame(shape.bbox)

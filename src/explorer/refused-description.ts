@@ -2,10 +2,9 @@
 import { type Candidate, MetesProblem, type Problem } from '../client/index.ts'
 import { h, list } from './dom.ts'
 import { levelText, placeText } from './format.ts'
-import { hintParts } from './hints.ts'
 import { markedDescription } from './marked-description.ts'
 import type { ExplorerPage } from './page.ts'
-import { answerNote, placeLink, problemNote } from './panel-parts.ts'
+import { answerNote, hintParts, placeLink, problemNote } from './panel-parts.ts'
 
 export const refusalOf = (error: unknown, description: string, page: ExplorerPage): HTMLElement => {
   const { unmapped = [], notes = [] } = error instanceof MetesProblem ? error.problem : {}

@@ -6,8 +6,8 @@ import type { Candidate, Position, SearchBoundariesOutput } from '../client/inde
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { kindText, placeText, plural } from './format.ts'
-import { hintParts, pointOfHint } from './hints.ts'
-import { problemNote, textButton } from './panel-parts.ts'
+import { pointOfHint } from './hints.ts'
+import { hintParts, problemNote, textButton } from './panel-parts.ts'
 
 /** Short enough to feel immediate, long enough to search once for a word and not for each of its letters. */
 const PAUSE_MS = 120

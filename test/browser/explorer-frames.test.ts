@@ -6,7 +6,7 @@ import { noChromium } from '../support/chromium.ts'
 import { button, heading, mapIsDrawn, panel, search } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
 
-const LEFT_OUT = 'Small parts far away are outside the view.'
+const LEFT_OUT = 'Distant parts are out of view.'
 
 /** The length that the map's scale shows tells its zoom, whatever the address says. */
 const scaleIs = (page: Page, length: string): Promise<void> =>
@@ -64,5 +64,26 @@ describe('the view of the map', { skip: noChromium }, () => {
     await page.goBack()
     await panel(page).getByText('Examples').waitFor()
     await scaleIs(page, '2000 km')
+  })
+
+  test('is covered by no credits on a phone', async () => {
+    const page = await site.open('', { isPhone: true })
+    await mapIsDrawn(page)
+    const map = (await page.locator('.world-map canvas').boundingBox())!
+    for (const part of ['.maplibregl-ctrl-attrib', '.maplibregl-ctrl-scale']) {
+      const { y, height } = (await page.locator(part).boundingBox())!
+      assert.ok(y >= map.y + map.height, part)
+      assert.ok(y + height <= map.y + map.height + 28, part)
+    }
+  })
+
+  test('has zoom buttons that show the focus of the keyboard', async () => {
+    const page = await site.open()
+    await mapIsDrawn(page)
+    await page.locator('.world-map canvas').focus()
+    await page.keyboard.press('Tab')
+    const focused = button(page, 'Zoom in')
+    assert.equal(await focused.evaluate('(each) => each === document.activeElement'), true)
+    assert.match(await focused.evaluate<string>('(each) => getComputedStyle(each).outline'), /solid 3px/)
   })
 })

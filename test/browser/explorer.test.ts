@@ -90,7 +90,7 @@ describe('places on the map page', { skip: noChromium }, () => {
     await button(page, 'Show on map').click()
     await page.waitForURL(/at=52\.374,4\.8897&map=10\/52\.374\/4\.8897/)
     await heading(page, 'North Holland')
-    await page.locator('.maplibregl-ctrl-scale').getByText('5 km', { exact: true }).waitFor()
+    await page.locator('.maplibregl-ctrl-scale').getByText('3 km', { exact: true }).waitFor()
   })
 
   test('Enter opens the candidate on top, also of a misspelt name and after the list was closed', async () => {

@@ -23,7 +23,16 @@ test('small parts far away are left out of the frame, and islands on the coast a
 })
 
 test('a far part with a tenth of the land is in the frame', () => {
-  assert.equal(bulkOf(shapeOf([-68.4, 12, 7, 53], MAINLAND, [-68, 12, -67, 12.5])), null)
+  assert.equal(bulkOf(shapeOf([-20, 50, 7, 53], MAINLAND, [-20, 50, -19, 50.5])), null)
+})
+
+test('more is left out of a very large view', () => {
+  const overseas: BoundingBox = [100, -10, 101, -9]
+  assert.deepEqual(bulkOf(shapeOf([-68.4, -10, 101, 53], MAINLAND, overseas)), null)
+  assert.deepEqual(
+    bulkOf(shapeOf([-68.4, -10, 101, 53], MAINLAND, CARIBBEAN, [100, -10, 100.8, -9.2])),
+    MAINLAND,
+  )
 })
 
 test('nothing is left out where the frame would not be much smaller', () => {
