@@ -163,9 +163,7 @@ const showFiles = (
     section(
       'Download',
       () => createDownloads(boundaryFiles(page, boundary, { detail, hasMore }), page.person),
-      {
-        open: isOpen[0] === true,
-      },
+      { open: isOpen[0] === true },
     ),
     copyAsSection(boundaryCall(boundary.id, detail), page, { open: isOpen[1] === true }),
   )
