@@ -60,6 +60,7 @@ export type AppSettings = Pick<
   | 'deviceCodeTtlSeconds'
   | 'fileTtlSeconds'
   | 'isOpen'
+  | 'live'
   | 'maxInlineBytes'
   | 'smtpUrl'
   | 'trustedProxies'

@@ -80,6 +80,12 @@ export const callOnce = <Op extends OperationName>(
 export const getSession = async (): Promise<PageSession> =>
   parsed(await readAnswer(await reach('/explore/session')))
 
+/** Returns how many points a boundary has at full detail; null if this is not known. */
+export const fullVertices = async (id: string): Promise<number | null> => {
+  const answer = await readAnswer(await reach(`/explore/vertices?id=${encodeURIComponent(id)}`))
+  return parsed<{ readonly vertices: number | null }>(answer).vertices
+}
+
 /**
  * Returns the uncompressed size of a file on this server. Requests its first byte, because a HEAD would return the
  * compressed size.

@@ -4,14 +4,16 @@ import { callOnce } from './api.ts'
 import type { Files } from './downloads.ts'
 import type { ExplorerPage } from './page.ts'
 
-export const boundaryFiles = (page: ExplorerPage, { id }: BoundaryFeature, detail: Detail): Files => {
+/** @param hasMore true if a higher detail has more points */
+export const boundaryFiles = (
+  page: ExplorerPage,
+  { id }: BoundaryFeature,
+  { detail, hasMore }: { readonly detail: Detail; readonly hasMore: boolean },
+): Files => {
   const cost = page.person.costOfExport(detail)
   return {
     cost,
-    withAccount:
-      cost === null
-        ? 'to download the boundary at this detail.'
-        : 'to download the boundary in more detail, up to every point of the source.',
+    withAccount: hasMore ? WITH_ACCOUNT[cost === null ? 'this' : 'more'] : null,
     atOnce: () => cost === 0,
     create: async (format) => {
       const { value } = await callOnce('export_boundary', { id, detail, format })
@@ -20,3 +22,8 @@ export const boundaryFiles = (page: ExplorerPage, { id }: BoundaryFeature, detai
     },
   }
 }
+
+const WITH_ACCOUNT = {
+  this: 'to download the boundary at this detail.',
+  more: 'to download the boundary in more detail, up to every point of the source.',
+} as const

@@ -52,7 +52,7 @@ export const createDescribe = (panel: HTMLElement, page: ExplorerPage) => {
       const { value } = await call('create_area', { text: description, detail: 'low' }, signal)
       present(...describedArea(value, page))
       page.draw('describe', filled(value))
-      page.fit('describe', value.bbox)
+      page.fit('describe', value)
       await drawParts(page, value, signal)
     } catch (error) {
       if (signal.aborted) return

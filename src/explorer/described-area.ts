@@ -9,7 +9,7 @@ import { outlineOf } from './load-boundary.ts'
 import type { MapShape } from './map.ts'
 import { markColour, markedDescription } from './marked-description.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, placeLink, section } from './panel-parts.ts'
+import { answerNote, placeLink, section } from './panel-parts.ts'
 import { areaCall } from './shown-calls.ts'
 
 type AreaPart = CreateAreaOutput['properties']['parts'][number]
@@ -24,7 +24,7 @@ export const describedArea = (area: CreateAreaOutput, page: ExplorerPage): reado
     markedDescription(properties.text, words, 'part'),
     h('p.result', properties.summary),
     list('ul.area-parts', properties.parts, (part) => partOf(part, colourOfPart(part, words), page)),
-    ...properties.notes.map((each) => note(each)),
+    ...properties.notes.map((each) => answerNote(each, page)),
     h('p.quiet', `${count(properties.vertices)} points at low detail`),
     section('Download', () => downloadsOf(area, page)),
     copyAsSection(areaCall(properties.text), page),

@@ -1,11 +1,11 @@
-/** The four details of a boundary side by side, with the positions and bytes of each. The map shows the chosen one. */
+/** The details of a boundary side by side, with the positions and bytes of each. The map shows the chosen one. */
 import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { h, show } from './dom.ts'
 import { bytesText, count, plural } from './format.ts'
 import { loadBoundary } from './load-boundary.ts'
+import { type FullVertices, offeredDetails, offeredFor, vertexText } from './offered-details.ts'
 import type { ExplorerPage } from './page.ts'
 import { priceLabel, problemNote, signInLink, textButton, waiting } from './panel-parts.ts'
-import { DETAILS } from './state.ts'
 
 interface Loaded {
   readonly boundary: BoundaryFeature
@@ -15,19 +15,18 @@ interface Loaded {
 export const createDetails = (
   page: ExplorerPage,
   boundary: BoundaryFeature,
-  chosen: Detail,
+  { chosen, full }: { readonly chosen: Detail; readonly full: FullVertices },
   onChoose: (detail: Detail) => void,
 ): HTMLElement => {
+  const offered = offeredDetails(boundary.properties.vertices, full)
   const loaded = new Map<Detail, Loaded>()
   const cards = h('div.details', { role: 'radiogroup', 'aria-label': 'Detail on the map' })
   const below = h('div')
   let withPoints = false
 
-  /** Returns the chosen detail once it is loaded. */
-  const detailOnMap = (): Detail => {
-    const { detail } = page.store.state
-    return loaded.has(detail) ? detail : 'low'
-  }
+  const wanted = (): Detail => offeredFor(page.store.state.detail, offered)
+  /** Returns the wanted detail once it is loaded. */
+  const detailOnMap = (): Detail => (loaded.has(wanted()) ? wanted() : 'low')
   const draw = (): void => {
     const { geometry } = loaded.get(detailOnMap())?.boundary ?? boundary
     if (geometry !== null)
@@ -43,7 +42,7 @@ export const createDetails = (
       }
       show(below, options())
       // Another boundary may have taken the panel in the meantime.
-      if (cards.isConnected) draw()
+      if (below.isConnected) draw()
     } catch (error) {
       const retry = () => void loadAll(details)
       show(below, problemNote(error, retry))
@@ -60,7 +59,7 @@ export const createDetails = (
     const current = detailOnMap()
     show(
       cards,
-      DETAILS.map((detail) => {
+      offered.map((detail) => {
         const known = loaded.get(detail)
         return h(
           'label.detail',
@@ -76,7 +75,9 @@ export const createDetails = (
           h('span.name', detail),
           h(
             'span',
-            known === undefined ? ABOUT[detail] : `${count(known.boundary.properties.vertices)} points`,
+            known === undefined
+              ? vertexText(detail, full)
+              : `${count(known.boundary.properties.vertices)} points`,
           ),
           h('span.quiet', known === undefined ? priceSentence(page, detail) : sizeLabel(known)),
         )
@@ -84,10 +85,10 @@ export const createDetails = (
     )
   }
   const options = (): HTMLElement => {
-    const missing = DETAILS.filter((detail) => !loaded.has(detail))
+    const missing = offered.filter((detail) => !loaded.has(detail))
     const costs = missing.map((detail) => page.person.costOfDetail(detail))
     const total = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
-    const { detail } = page.store.state
+    const detail = wanted()
     const cost = page.person.costOfDetail(detail)
     return h(
       'div.row',
@@ -100,7 +101,9 @@ export const createDetails = (
           ? h(
               'span.quiet',
               signInLink(),
-              ' to see and download the boundary with up to 25,000 points, or as it is in the source.',
+              full === null
+                ? ' to see and download the boundary with up to 25,000 points, or as it is in the source.'
+                : ` to see and download the boundary with all ${count(full)} points of the source.`,
             )
           : textButton(`Compare all details${priceLabel(total)}`, () => void loadAll(missing))),
       h(
@@ -121,15 +124,14 @@ export const createDetails = (
   present()
   draw()
   void loadAll(chosen !== 'low' && page.person.costOfDetail(chosen) === 0 ? ['low', chosen] : ['low'])
-  return h('section.section', h('h3', 'Detail'), cards, below)
-}
-
-/** Points of a detail that is not loaded. */
-const ABOUT: Readonly<Record<Detail, string>> = {
-  low: 'about 1,000 points',
-  medium: 'about 5,000 points',
-  high: 'about 25,000 points',
-  full: 'all points of the source',
+  return h(
+    'section.section',
+    h('h3', 'Detail'),
+    offered.length === 1
+      ? h('p.quiet', `All ${count(boundary.properties.vertices)} points of the source are shown.`)
+      : cards,
+    below,
+  )
 }
 
 const priceSentence = ({ person }: ExplorerPage, detail: Detail): string => {

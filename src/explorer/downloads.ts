@@ -18,8 +18,8 @@ export interface Files {
   /** True to create the file when the list is opened; false to wait for a press of its button. */
   readonly atOnce: (format: Format) => boolean
   readonly create: (format: Format) => Promise<ReadyFile>
-  /** What a visitor gets by signing in: the sentence goes on after "Sign in". */
-  readonly withAccount: string
+  /** What a visitor gets by signing in: the sentence goes on after "Sign in". Null if it is nothing. */
+  readonly withAccount: string | null
 }
 
 export const createDownloads = (files: Files, { session }: PageVisitor): HTMLElement => {
@@ -30,7 +30,7 @@ export const createDownloads = (files: Files, { session }: PageVisitor): HTMLEle
       listOf(COMMON_FORMATS, files, files.cost),
       section('More formats', () => listOf(FURTHER_FORMATS, files, files.cost ?? 0)),
     ],
-    isVisitor && h('p.quiet', signInLink(), ` ${files.withAccount}`),
+    isVisitor && files.withAccount !== null && h('p.quiet', signInLink(), ` ${files.withAccount}`),
   )
 }
 

@@ -1,4 +1,5 @@
 /** Starts the page: the map if the browser can draw it, otherwise the introduction. */
+import type { Position } from '../client/index.ts'
 import { showAccount } from './account-line.ts'
 import { showBasket } from './basket.ts'
 import { createDescribe } from './describe.ts'
@@ -14,8 +15,10 @@ import { PANELS, type Panel, readLink, round, type State, type View } from './st
 import { Store } from './store.ts'
 import { createTabs } from './tabs.ts'
 
+const WORLD: View = { zoom: 1.3, center: [10, 25] }
 /** A country of medium size fills the map. */
 const POINT_ZOOM = 5
+const TOWN_ZOOM = 10
 
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
@@ -36,15 +39,17 @@ const start = (root: HTMLElement): void => {
     ]),
   ) as Readonly<Record<Panel, HTMLElement>>
   const tabs = createTabs(store)
-  const search = createSearch(
-    (candidate) => {
+  const search = createSearch({
+    onChoose: (candidate) => {
       page.know(candidate)
       page.open(candidate.id, { at: null })
     },
-    (id) => page.open(id, { at: null }),
-  )
+    onOpen: (id) => page.open(id, { at: null }),
+    onPoint: (at) => ask(at, { zoom: TOWN_ZOOM, center: at }),
+  })
   const here = h('button.plain.small.here', { type: 'button' }, 'What is here?')
-  const mapStatus = h('p.map-status', { role: 'status' })
+  const leftOut = h('p', { role: 'status' })
+  const mapStatus = h('p', { role: 'status' })
   show(
     root,
     h(
@@ -56,18 +61,31 @@ const start = (root: HTMLElement): void => {
       ...PANELS.map((panel) => panels[panel]),
       strip,
     ),
-    h('div.map-side', mapBox, h('span.crosshair', { 'aria-hidden': 'true' }), here, mapStatus),
+    h(
+      'div.map-side',
+      mapBox,
+      h('span.crosshair', { 'aria-hidden': 'true' }),
+      here,
+      h('div.map-notes', leftOut, mapStatus),
+    ),
   )
 
-  const map = createMap(mapBox, stateView(link.state), {
+  const map = createMap(mapBox, startOf(link.state), {
     onClick: (at) => ask(at),
     onMove: (view) => {
       if (isMoved(store.state, view)) store.change({ view }, { replace: true })
     },
+    onLeftOut: (showAll) => {
+      const press = (): void => {
+        showAll?.()
+        mapBox.querySelector('canvas')?.focus()
+      }
+      show(leftOut, showAll !== null && ['Distant parts are out of view. ', textButton('Show all', press)])
+    },
     onStatus: (text) => show(mapStatus, text),
   })
-  const ask = (at: readonly [number, number]): void => {
-    store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view: map.view() })
+  const ask = (at: Position, view = map.view()): void => {
+    store.change({ panel: 'place', at: [round(at[0], 5), round(at[1], 5)], place: null, view })
   }
   here.addEventListener('click', () => ask(map.view().center))
 
@@ -92,6 +110,7 @@ const start = (root: HTMLElement): void => {
     map.mark(now.panel === 'place' ? now.at : null)
     const isNew = (...fields: readonly (keyof State)[]): boolean =>
       before === null || fields.some((field) => String(now[field]) !== String(before[field]))
+    if (isNew('panel', 'place', 'at', 'include', 'exclude', 'text')) show(leftOut)
     // Given by Back, a permalink or a click.
     const isViewGiven = now.view !== null && now.view !== before?.view
     if (isNew('place', 'at')) {
@@ -105,23 +124,31 @@ const start = (root: HTMLElement): void => {
     if (isNew('text')) describe.follow()
     if (isNew('panel')) page.redraw()
     if (before !== null && now.panel !== before.panel) panels[now.panel].scrollTop = 0
+    if (before !== null) moveMap(now, before)
+  }
+  const moveMap = (now: State, before: State): void => {
+    if (now.view === null) {
+      if (before.view !== null && !hasShape(now)) map.go(startOf(now))
+    } else if (now.view !== before.view && isMoved(now, map.view())) map.go(now.view)
   }
   store.listen(follow)
   showFaults(faults, link.faults)
-  window.addEventListener('popstate', () => {
-    showFaults(faults, store.follow())
-    const { view } = store.state
-    if (view !== null) map.go(view)
-  })
+  window.addEventListener('popstate', () => showFaults(faults, store.follow()))
 
   showAccount(strip, person)
   // First of all, because the cost of calls depends on the person.
   void page.refreshSession().then(() => follow(store.state, null))
 }
 
-/** Shows the surroundings of a point if the link has nothing else. */
-const stateView = ({ view, at, place }: State): View | null =>
-  view === null && at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : view
+/** Returns the view from which the map moves to the shape of the state, if it has one. */
+const startOf = ({ view, at, place }: State): View => {
+  if (view !== null) return view
+  return at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : WORLD
+}
+
+/** True if the map moves to what the open panel shows. */
+const hasShape = ({ panel, place, include }: State): boolean =>
+  (panel === 'place' && place !== null) || (panel === 'basket' && include.length > 0)
 
 const isMoved = (
   { view }: State,
@@ -133,8 +160,8 @@ const isMoved = (
 
 const fitTo = async (page: ExplorerPage, id: string): Promise<void> => {
   try {
-    const { bbox } = (await loadBoundary(id)).value
-    if (page.store.state.place === id) page.fit('place', bbox)
+    const { value } = await loadBoundary(id)
+    if (page.store.state.place === id) page.fit('place', value)
   } catch {
     // The panel reports the error.
   }

@@ -2,6 +2,7 @@
 import {
   AttributionControl,
   type ICanonicalTileID,
+  type LngLat,
   Map as MapLibre,
   NavigationControl,
   ScaleControl,
@@ -9,6 +10,7 @@ import {
 import type { BoundingBox, Polygons, Position } from '../client/index.ts'
 import { coloursOf, type Scheme } from './colours.ts'
 import { unwrapped } from './format.ts'
+import { bulkOf, type Shape } from './frame.ts'
 import { labelsOf } from './labels.ts'
 import { LABELS, NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
 import type { View } from './state.ts'
@@ -26,8 +28,10 @@ export type WorldMap = ReturnType<typeof createMap>
 
 interface MapEvents {
   readonly onClick: (point: Position) => void
-  /** Called after the person moved the map, or it moved to a shape. */
+  /** Called when the map moves to a shape, and after the person moved it. */
   readonly onMove: (view: View) => void
+  /** Called with how to show all if the view leaves out small parts far away, and with null when that is over. */
+  readonly onLeftOut: (showAll: (() => void) | null) => void
   /** Called with a sentence while something is missing on the map, and with nothing when all is there. */
   readonly onStatus: (text: string) => void
 }
@@ -38,12 +42,13 @@ interface FailedTile {
   readonly sourceId?: string
 }
 
-const WORLD: View = { zoom: 1.3, center: [10, 25] }
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, U.S. Census Bureau, GeoNames'
 const MAX_FIT_ZOOM = 14
 /** Pixels. */
 const SMALL = 640
+/** Pixels: the note on what is left out should cover nothing of the rest. */
+const NOTE_HEIGHT = 60
 const RETRY_MS = 5_000
 /** Most moves of the map are drawn sooner, and need no words. */
 const SLOW_MS = 1_000
@@ -54,16 +59,18 @@ const darkness = matchMedia('(prefers-color-scheme: dark)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 const scheme = (): Scheme => (darkness.matches ? 'dark' : 'light')
 
-export const createMap = (container: HTMLElement, start: View | null, events: MapEvents) => {
-  const { onClick, onMove, onStatus } = events
+export const createMap = (container: HTMLElement, start: View, events: MapEvents) => {
+  const { onClick, onMove, onLeftOut, onStatus } = events
   let shapes: readonly MapShape[] = []
   let point: Position | null = null
   let written = '[]'
+  /** Where the map is moving to. */
+  let target: View | null = null
   const map = new MapLibre({
     container,
     style: styleOf(scheme(), location.origin),
-    center: [...(start ?? WORLD).center] as [number, number],
-    zoom: (start ?? WORLD).zoom,
+    center: [...start.center] as [number, number],
+    zoom: start.zoom,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -133,7 +140,13 @@ export const createMap = (container: HTMLElement, start: View | null, events: Ma
   map.on('click', ({ lngLat, originalEvent }) => {
     if (originalEvent.detail <= 1) onClick(mapPosition(lngLat.wrap()))
   })
-  map.on('moveend', () => onMove(mapView(map)))
+  map.on('moveend', () => {
+    target = null
+    onMove(mapView(map))
+  })
+  map.on('movestart', ({ originalEvent }) => {
+    if (originalEvent !== undefined) onLeftOut(null)
+  })
   map.on('error', ({ error, ...event }) => {
     console.warn(error.message)
     const { tile, sourceId } = event as FailedTile
@@ -169,6 +182,21 @@ export const createMap = (container: HTMLElement, start: View | null, events: Ma
     tell(failed.size === 0 ? '' : MISSING)
   })
 
+  const frame = (bbox: BoundingBox, noteHeight = 0): void => {
+    const side = Math.min(48, container.clientWidth / 10)
+    const camera = map.cameraForBounds([...unwrapped(bbox)] as [number, number, number, number], {
+      padding: { top: side, right: side, bottom: side + noteHeight, left: side },
+      maxZoom: MAX_FIT_ZOOM,
+    })
+    if (camera === undefined) return
+    const { center, zoom } = camera as { readonly center: LngLat; readonly zoom: number }
+    map.stop()
+    // At once, because the next place may be opened before the map is there, and Back has to lead to this view.
+    target = { zoom, center: mapPosition(center.wrap()) }
+    onMove(target)
+    map.easeTo({ center, zoom, animate: !stillness.matches, duration: 600 })
+  }
+
   return {
     draw: (next: readonly MapShape[]): void => {
       shapes = next
@@ -178,16 +206,18 @@ export const createMap = (container: HTMLElement, start: View | null, events: Ma
       point = next
       redraw()
     },
-    fit: (bbox: BoundingBox): void => {
-      const [west, south, east, north] = unwrapped(bbox)
-      map.fitBounds([west, south, east, north], {
-        padding: Math.min(48, container.clientWidth / 10),
-        maxZoom: MAX_FIT_ZOOM,
-        animate: !stillness.matches,
-        duration: 600,
-      })
+    fit: (shape: Shape): void => {
+      const bulk = bulkOf(shape)
+      if (bulk === null) frame(shape.bbox)
+      else frame(bulk, NOTE_HEIGHT)
+      const showAll = (): void => {
+        onLeftOut(null)
+        frame(shape.bbox)
+      }
+      onLeftOut(bulk === null ? null : showAll)
     },
-    view: (): View => mapView(map),
+    /** Returns where the map is, or is moving to. */
+    view: (): View => target ?? mapView(map),
     go: ({ center, zoom }: View): void => {
       map.jumpTo({ center: [...center] as [number, number], zoom })
     },

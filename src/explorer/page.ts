@@ -1,7 +1,8 @@
 /** Shared by the panels: the state, the person, the map, and opening a place. */
-import type { BoundaryRef, BoundingBox, Position } from '../client/index.ts'
+import type { BoundaryRef, Position } from '../client/index.ts'
 import { getSession } from './api.ts'
 import type { Service } from './call-texts.ts'
+import type { Shape } from './frame.ts'
 import type { MapShape, WorldMap } from './map.ts'
 import type { PageVisitor } from './page-visitor.ts'
 import { MAX_BASKET, type Panel } from './state.ts'
@@ -77,9 +78,9 @@ export const createPage = ({
       redraw()
     },
 
-    /** Moves the map to a panel's shapes, unless the person has opened another panel meanwhile. */
-    fit: (panel: Panel, bbox: BoundingBox): void => {
-      if (store.state.panel === panel) map.fit(bbox)
+    /** Moves the map to a panel's shape, unless the person has opened another panel meanwhile. */
+    fit: (panel: Panel, shape: Shape): void => {
+      if (store.state.panel === panel) map.fit(shape)
     },
 
     nameOf: (id: string): string => names.get(id) ?? id,

@@ -3,6 +3,7 @@ import { type BoundaryRef, type Disputed, MetesProblem, MetesUnexpectedAnswer } 
 import { Unreachable } from './api.ts'
 import { type Child, h } from './dom.ts'
 import { claimantsText, plural } from './format.ts'
+import { hintPieces } from './hints.ts'
 import type { ExplorerPage } from './page.ts'
 
 /**
@@ -57,6 +58,16 @@ const isOpen = (): boolean => document.getElementById('explorer')?.dataset.acces
 export const waiting = (what: string): HTMLElement => h('p.waiting', { role: 'status' }, what)
 
 export const note = (...text: readonly Child[]): HTMLElement => h('p.note', ...text)
+
+/** Returns the text of a hint, whose names of boundaries open them. */
+export const hintParts = (hint: string, onOpen: (id: string) => void): readonly Child[] =>
+  hintPieces(hint).map(({ text, id }) =>
+    id === null ? text : h('button.link', { type: 'button', onclick: () => onOpen(id) }, text),
+  )
+
+/** A note of an answer, with links to the boundaries that it names. */
+export const answerNote = (text: string, page: ExplorerPage): HTMLElement =>
+  note(...hintParts(text, (id) => page.open(id)))
 
 /** Returns the cost for the label of a button; empty if it is free. */
 export const priceLabel = (units: number): string => (units === 0 ? '' : ` · ${plural(units, 'unit')}`)

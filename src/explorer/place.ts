@@ -8,6 +8,7 @@ import { createDownloads } from './downloads.ts'
 import { areaText, count, levelText } from './format.ts'
 import { claimsAt, showLadder } from './ladder.ts'
 import { loadBoundary } from './load-boundary.ts'
+import { offeredDetails, offeredFor, verticesOfFull } from './offered-details.ts'
 import type { ExplorerPage } from './page.ts'
 import { claimNotes, note, placeLink, problemNote, section, textButton, waiting } from './panel-parts.ts'
 import { boundaryCall } from './shown-calls.ts'
@@ -94,11 +95,15 @@ const showBoundary = async (
     return show(panel, problemNote(error, retry))
   }
   const { at } = page.store.state
-  const namedAbove = await claimsAt(at)
+  const [namedAbove, full] = await Promise.all([claimsAt(at), verticesOfFull(boundary)])
   if (!isLatest()) return
   const { properties } = boundary
+  const offered = offeredDetails(properties.vertices, full)
+  const chosen = offeredFor(detail, offered)
   const files = h('div')
-  showFiles(files, page, boundary, detail)
+  const showFilesAt = (each: Detail): void =>
+    showFiles(files, page, boundary, { detail: each, hasMore: offered.length > 1 })
+  showFilesAt(chosen)
   const title = h('h2', { tabindex: '-1', id: 'place-name', dir: 'auto' }, properties.name)
   show(
     panel,
@@ -109,7 +114,7 @@ const showBoundary = async (
     ...claimNotes(properties, namedAbove),
     properties.source.stale && note('There is a newer version of this boundary, which could not be used.'),
     section('Subdivisions', () => subdivisionsOf(place, page), { open: true }),
-    createDetails(page, boundary, detail, (chosen) => showFiles(files, page, boundary, chosen)),
+    createDetails(page, boundary, { chosen, full }, showFilesAt),
     files,
     h(
       'p.quiet.source',
@@ -125,12 +130,12 @@ const followFocus = (panel: HTMLElement, title: HTMLElement): void => {
   if (document.activeElement === panel.closest('[role=tabpanel]')) title.focus({ preventScroll: true })
 }
 
-const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): HTMLElement => {
+const actionsOn = (boundary: BoundaryFeature, page: ExplorerPage): HTMLElement => {
   const status = h('p.row.quiet', { role: 'status' })
   const add = (role: 'include' | 'exclude') => () =>
     show(
       status,
-      page.addToBasket(role, properties),
+      page.addToBasket(role, boundary.properties),
       textButton('Open the basket', () => page.store.change({ panel: 'basket' }), { class: 'link' }),
     )
   return h(
@@ -139,20 +144,27 @@ const actionsOn = ({ bbox, properties }: BoundaryFeature, page: ExplorerPage): H
       'p.row',
       textButton('Add to basket', add('include')),
       textButton('Cut out', add('exclude')),
-      textButton('Zoom to it', () => page.fit('place', bbox)),
+      textButton('Zoom to it', () => page.fit('place', boundary)),
     ),
     status,
   )
 }
 
 /** Shows the parts that depend on the detail. Open sections stay open. */
-const showFiles = (box: HTMLElement, page: ExplorerPage, boundary: BoundaryFeature, detail: Detail): void => {
+const showFiles = (
+  box: HTMLElement,
+  page: ExplorerPage,
+  boundary: BoundaryFeature,
+  { detail, hasMore }: { readonly detail: Detail; readonly hasMore: boolean },
+): void => {
   const isOpen = [...box.querySelectorAll<HTMLDetailsElement>(':scope > details')].map(({ open }) => open)
   show(
     box,
-    section('Download', () => createDownloads(boundaryFiles(page, boundary, detail), page.person), {
-      open: isOpen[0] === true,
-    }),
+    section(
+      'Download',
+      () => createDownloads(boundaryFiles(page, boundary, { detail, hasMore }), page.person),
+      { open: isOpen[0] === true },
+    ),
     copyAsSection(boundaryCall(boundary.id, detail), page, { open: isOpen[1] === true }),
   )
 }

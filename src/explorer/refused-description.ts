@@ -4,7 +4,7 @@ import { h, list } from './dom.ts'
 import { levelText, placeText } from './format.ts'
 import { markedDescription } from './marked-description.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, placeLink, problemNote } from './panel-parts.ts'
+import { answerNote, hintParts, placeLink, problemNote } from './panel-parts.ts'
 
 export const refusalOf = (error: unknown, description: string, page: ExplorerPage): HTMLElement => {
   const { unmapped = [], notes = [] } = error instanceof MetesProblem ? error.problem : {}
@@ -14,7 +14,7 @@ export const refusalOf = (error: unknown, description: string, page: ExplorerPag
     'div',
     markedDescription(description, texts, 'refused'),
     list('ul.refusals', unmapped, (each) => refusedOf(each, page)),
-    ...notes.map((each) => note(each)),
+    ...notes.map((each) => answerNote(each, page)),
   )
 }
 
@@ -24,7 +24,13 @@ const refusedOf = (
 ): HTMLElement =>
   h(
     'li',
-    h('p', { role: 'alert' }, h('strong', '“', h('bdi', text), '”'), `: ${reason}`),
+    h(
+      'p',
+      { role: 'alert' },
+      h('strong', '“', h('bdi', text), '”'),
+      ': ',
+      hintParts(reason, (id) => page.open(id)),
+    ),
     candidates.length > 0 && list('ul', candidates, (candidate) => candidateOf(candidate, page)),
   )
 

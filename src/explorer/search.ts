@@ -2,11 +2,12 @@
  * Search as you type: a combobox with a list (ARIA Authoring Practices, "Combobox with list autocomplete"). Searches only
  * the data of this service.
  */
-import type { Candidate, SearchBoundariesOutput } from '../client/index.ts'
+import type { Candidate, Position, SearchBoundariesOutput } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { kindText, placeText, plural } from './format.ts'
-import { problemNote } from './panel-parts.ts'
+import { pointOfHint } from './hints.ts'
+import { hintParts, problemNote, textButton } from './panel-parts.ts'
 
 /** Short enough to feel immediate, long enough to search once for a word and not for each of its letters. */
 const PAUSE_MS = 120
@@ -14,10 +15,14 @@ const MAX_RESULTS = 8
 /** Half a name is no mistake: nothing is said about it before the person has stopped typing. */
 const HINT_PAUSE_MS = 1_000
 
-export const createSearch = (
-  onChoose: (candidate: Candidate) => void,
-  onOpen: (id: string) => void,
-): HTMLElement => {
+interface SearchEvents {
+  readonly onChoose: (candidate: Candidate) => void
+  /** Called with the id of a boundary, or the point of a town, that a hint names. */
+  readonly onOpen: (id: string) => void
+  readonly onPoint: (at: Position) => void
+}
+
+export const createSearch = (events: SearchEvents): HTMLElement => {
   let shown: readonly Candidate[] = []
   let active = -1
   let latest = 0
@@ -61,7 +66,7 @@ export const createSearch = (
     stopWaiting()
     close()
     show(status, h('span.unseen', `${candidate.name} is shown in the panel Place.`))
-    onChoose(candidate)
+    events.onChoose(candidate)
   }
   const activate = (index: number): void => {
     active = index
@@ -83,7 +88,7 @@ export const createSearch = (
     activate(candidates.length > 0 ? 0 : -1)
     show(status, candidates.length > 0 && h('span.unseen', `${plural(candidates.length, 'result')}.`))
     const showHint = (): void => {
-      if (hint !== null) show(status, hintNote(hint, onOpen), status.firstChild)
+      if (hint !== null) show(status, hintNote(hint, events), status.firstChild)
     }
     if (isFinished) showHint()
     else hinting = setTimeout(showHint, HINT_PAUSE_MS)
@@ -152,17 +157,18 @@ export const createSearch = (
   )
 }
 
-/** A hint names boundaries around the place by their ids: each opens its boundary. */
-const hintNote = (hint: string, onOpen: (id: string) => void): HTMLElement =>
-  h(
-    'p.note',
-    hint.split(ID_IN_HINT).map((piece, index) => {
-      if (index % 2 === 0) return piece
-      return h('button.link', { type: 'button', onclick: () => onOpen(piece) }, piece)
-    }),
+const hintNote = (hint: string, { onOpen, onPoint }: SearchEvents): HTMLElement => {
+  const point = pointOfHint(hint)
+  return h(
+    'div.note',
+    hintParts(hint, onOpen),
+    point !== null &&
+      h(
+        'p.row',
+        textButton('Show on map', () => onPoint(point)),
+      ),
   )
-
-const ID_IN_HINT = /(?<=\()([rw]\d+|iso:[A-Z]{2}(?:-[A-Z0-9]{1,3})?)(?=\))/
+}
 
 const optionOf = (
   candidate: Candidate,

@@ -4,7 +4,7 @@ import { callOnce } from './api.ts'
 import { h, list, show } from './dom.ts'
 import { levelText } from './format.ts'
 import type { ExplorerPage } from './page.ts'
-import { note, placeLink, problemNote, waiting } from './panel-parts.ts'
+import { answerNote, placeLink, problemNote, waiting } from './panel-parts.ts'
 
 export const subdivisionsOf = (id: string, page: ExplorerPage): HTMLElement => {
   const box = h('div')
@@ -21,7 +21,7 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: ExplorerPage
       value.children.length === 0
         ? value.notes.length === 0 && h('p.quiet', 'This service has no subdivisions of this boundary.')
         : list('ul.tree', value.children, (child) => branchOf(child, page)),
-      ...value.notes.map((text) => note(text)),
+      ...value.notes.map((text) => answerNote(text, page)),
     )
   } catch (error) {
     const retry = () => void showSubdivisions(box, id, page)

@@ -32,7 +32,7 @@ export const showUnion = async (
       if (!isLatest()) return
       if (value.geometry !== null) {
         page.draw('basket', [...outlines, { geometry: value.geometry, colour: 'include', isFilled: true }])
-        if (fits) page.fit('basket', value.bbox)
+        if (fits) page.fit('basket', value)
       }
       show(
         box,

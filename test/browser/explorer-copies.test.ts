@@ -30,9 +30,9 @@ const STATES: readonly Shown[] = [
   },
   {
     what: 'a boundary in full',
-    link: 'place=iso:LI&detail=full',
+    link: 'place=iso:JP&detail=full',
     op: 'get_boundary',
-    input: { id: 'r1155955', detail: 'full' },
+    input: { id: 'r382313', detail: 'full' },
   },
   {
     what: 'a point in the south and west',

@@ -69,7 +69,7 @@ describe('looks of the map page', { skip: noChromium }, () => {
     })
 
   test('axe finds nothing where a signed-in person compares details', async () => {
-    const page = await site.openSignedIn('looks@example.org', 'place=iso:CH')
+    const page = await site.openSignedIn('looks@example.org', 'place=iso:JP')
     await button(page, 'Compare all details · 3 units').click()
     await page.locator('.detail:nth-child(4)').getByText('points').waitFor()
     await assertGoodPage(page)
@@ -94,7 +94,7 @@ describe('the map page of a service without accounts', { skip: noChromium }, () 
   const site = suiteExplorer({ METES_ACCESS: 'open' })
 
   test('everything is free, and nothing speaks of accounts', async () => {
-    const page = await site.open('place=iso:LI&detail=full')
+    const page = await site.open('place=iso:JP&detail=full')
     await page.getByRole('button', { name: 'Compare all details' }).click()
     await page.locator('.detail:nth-child(4)').getByText('points').waitFor()
     await page.getByRole('tab', { name: 'Describe' }).click()

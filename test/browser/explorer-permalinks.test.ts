@@ -90,12 +90,12 @@ describe('permalinks of the map page', { skip: noChromium }, () => {
   })
 
   test('the chosen detail is kept, for somebody who may see it', async () => {
-    const page = await site.openSignedIn('links@example.org', 'place=iso:CH')
+    const page = await site.openSignedIn('links@example.org', 'place=iso:JP')
     await button(page, 'Compare all details · 3 units').click()
     await page.getByRole('radio', { name: /^full/ }).click()
     await page.waitForURL(/detail=full/)
     const visitor = await site.open(new URL(page.url()).hash.slice(1))
-    await shows(visitor, 'to see and download the boundary with up to 25,000 points')
+    await shows(visitor, /to see and download the boundary with all [\d,]+ points of the source/)
     assert.equal(await visitor.getByRole('radio', { name: /^low/ }).isChecked(), true)
     await page.reload()
     await button(page, 'Show full detail · 1 unit').waitFor()

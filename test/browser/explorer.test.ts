@@ -78,8 +78,19 @@ describe('places on the map page', { skip: noChromium }, () => {
     const page = await site.open()
     await search(page).fill('Amsterdam')
     await search(page).press('Enter')
-    await page.locator('.search-status').getByRole('button', { name: 'r47654' }).click()
+    await page.locator('.search-status').getByRole('button', { name: 'North Holland' }).click()
     await heading(page, 'North Holland')
+  })
+
+  test('a town without a polygon is shown on the map, with the boundaries around it', async () => {
+    const page = await site.open()
+    await mapIsDrawn(page)
+    await search(page).fill('Amsterdam')
+    await search(page).press('Enter')
+    await button(page, 'Show on map').click()
+    await page.waitForURL(/at=52\.374,4\.8897&map=10\/52\.374\/4\.8897/)
+    await heading(page, 'North Holland')
+    await page.locator('.maplibregl-ctrl-scale').getByText('3 km', { exact: true }).waitFor()
   })
 
   test('Enter opens the candidate on top, also of a misspelt name and after the list was closed', async () => {
@@ -165,14 +176,23 @@ describe('places on the map page', { skip: noChromium }, () => {
 
   test('a visitor sees low detail, and is sent back to the same place after signing in', async () => {
     const page = await site.open('place=iso:CH')
-    await shows(page, 'to see and download the boundary with up to 25,000 points')
+    await shows(page, /to see and download the boundary with all [\d,]+ points of the source/)
     await panel(page).getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(page.url(), /next=%2F%23place%3Diso%3ACH/)
   })
 
+  test('a visitor is not sent to sign in for detail that the boundary does not have', async () => {
+    const page = await site.open('place=iso:LI')
+    await shows(page, /^All \d+ points of the source are shown\.$/)
+    await panel(page).locator('summary', { hasText: 'Download' }).click()
+    await panel(page).getByRole('link', { name: 'Download GeoJSON' }).waitFor()
+    assert.equal(await panel(page).getByRole('link', { name: 'Sign in' }).count(), 0)
+    assert.equal(await panel(page).getByRole('radio').count(), 0)
+  })
+
   test('signed in, the four details stand side by side, and the page tells what they cost', async () => {
-    const page = await site.openSignedIn('details@example.org', 'place=iso:CH')
+    const page = await site.openSignedIn('details@example.org', 'place=iso:CL')
     await shows(page, '1,000 of 1,000 units left this month')
     await button(page, 'Compare all details · 3 units').click()
     await shows(page, '997 of 1,000 units left this month')

@@ -116,6 +116,35 @@ describe('a visitor and a signed-in person', () => {
     }))
 })
 
+test('the page is told how many points a boundary has in all, unless the live map may have more', async () => {
+  const verticesOf = async ({ url }: MadeUpService, id: string): Promise<unknown> =>
+    (await fetch(`${url}/explore/vertices?id=${encodeURIComponent(id)}`)).json()
+  const atlas: Options = {
+    catalog: {
+      ...world,
+      records: async (ids) =>
+        new Map(
+          [...(await world.records(ids))].map(([id, record]) => [
+            id,
+            { ...record, origin: 'atlas' } as const,
+          ]),
+        ),
+    },
+  }
+  await served(atlas, async (service) => {
+    assert.deepEqual(await verticesOf(service, 'relation/1'), { vertices: 5 })
+    for (const id of ['r999', 'no id', ''])
+      assert.deepEqual(await verticesOf(service, id), { vertices: null })
+  })
+  const live = {} as NonNullable<Options['live']>
+  await served({ ...atlas, live }, async (service) =>
+    assert.deepEqual(await verticesOf(service, 'r1'), { vertices: null }),
+  )
+  await served({ live }, async (service) =>
+    assert.deepEqual(await verticesOf(service, 'r1'), { vertices: 5 }),
+  )
+})
+
 /** Searches that each take the processor time of two calls. */
 const world = madeUpCatalog()
 const EXPENSIVE: Options = {

@@ -89,6 +89,15 @@ describe('a problem', () => {
     assert.doesNotMatch(text, /<script/)
   })
 
+  test('offers to sign in to those who are not signed in', async () => {
+    const links = async (headers: Record<string, string>) =>
+      [...(await get('/nothing', headers)).text.matchAll(/href="(\/(?:sign-in|account))"/g)].map(
+        ([, to]) => to,
+      )
+    assert.deepEqual(await links(BROWSER), ['/sign-in'])
+    assert.deepEqual(await links({ ...BROWSER, ...SIGNED_IN }), ['/account'])
+  })
+
   test('is JSON for programs there, and for everybody at the routes of operations', async () => {
     for (const [path, headers] of [
       ['/nothing', { accept: '*/*' }],

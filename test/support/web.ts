@@ -116,6 +116,8 @@ export const startWeb = async (
         homePicture: async () => null,
         isOpen: false,
         demonstrationUnits: 0,
+        catalog: { records: async () => new Map() },
+        live: null,
         ops: [],
         runner: { execute: async () => Promise.reject(new Error('no operations')), baseUrl, log: silent },
         mailsStayHere: false,

@@ -24,7 +24,10 @@ export interface AppOptions {
   /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
   readonly trustedProxies: number
   /** Renders a problem as a page for browsers. */
-  readonly problemPage: (failure: Problem, call: { requestId: string; baseUrl: string }) => HttpAnswer
+  readonly problemPage: (
+    failure: Problem,
+    call: Pick<HttpRequest, 'requestId' | 'header'> & { readonly baseUrl: string },
+  ) => HttpAnswer
   readonly log: Log
   readonly random: Random
 }
@@ -96,7 +99,14 @@ const failureAnswer = (
   if (failure.status >= 500) options.log.error({ requestId, error }, 'a request failed')
   const call = { requestId, baseUrl: options.baseUrl, resourcePath: place?.resourcePath }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))
-  return wantsPage ? options.problemPage(failure, call) : problemAnswer(error, call)
+  return wantsPage
+    ? options.problemPage(failure, { ...call, header: (name) => headerOf(request, name) })
+    : problemAnswer(error, call)
+}
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.join(', ')
 }
 
 /** Wraps a Node request for endpoints; expensive parts are computed on demand. */
@@ -135,8 +145,7 @@ class NodeRequest implements HttpRequest {
   }
 
   header(name: string): string | undefined {
-    const value = this.request.headers[name]
-    return typeof value === 'string' ? value : value?.join(', ')
+    return headerOf(this.request, name)
   }
 
   json(maxBytes: number): Promise<unknown> {

@@ -2,7 +2,7 @@
 import type { HttpRequest } from '../http/message.ts'
 
 export interface Cookies {
-  readonly read: (request: HttpRequest, name: CookieName) => string | null
+  readonly read: (request: Pick<HttpRequest, 'header'>, name: CookieName) => string | null
   /** Returns a Set-Cookie header, name and value. */
   readonly write: (name: CookieName, value: string, maxAgeSeconds: number) => readonly [string, string]
   readonly clear: (name: CookieName) => readonly [string, string]

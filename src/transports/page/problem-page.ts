@@ -1,6 +1,7 @@
 /** A problem as a page for browsers, with the same information as the JSON. */
 import type { Problem } from '../../op/problem/problem.ts'
-import type { HttpAnswer } from '../http/message.ts'
+import type { HttpAnswer, HttpRequest } from '../http/message.ts'
+import { createCookies } from './cookies.ts'
 import { html } from './html.ts'
 import { pageAnswer } from './page.ts'
 
@@ -8,14 +9,16 @@ export const problemPage = (
   failure: Problem,
   {
     requestId,
+    header,
     baseUrl,
     isOpen,
-  }: { readonly requestId: string; readonly baseUrl: string; readonly isOpen?: boolean },
+  }: Pick<HttpRequest, 'requestId' | 'header'> & { readonly baseUrl: string; readonly isOpen?: boolean },
 ): HttpAnswer =>
   pageAnswer({
     status: failure.status,
     title: TITLES[failure.code] ?? failure.title,
-    viewer: 'unknown',
+    // Whose session it is was not looked up: the database may be what failed.
+    viewer: createCookies(baseUrl).read({ header }, 'session') === null ? null : 'unknown',
     isOpen: isOpen === true,
     unlisted: true,
     headers: Object.entries(failure.headers({ baseUrl })).flat(),

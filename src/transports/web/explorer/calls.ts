@@ -2,6 +2,8 @@
  * Calls of the map page. They run as the person in the browser: the account of the session, or a visitor. `/v1` ignores
  * cookies, so only these routes check that our own page calls them.
  */
+import { canonicalId, parseBoundaryReference } from '../../../domain/boundary/id.ts'
+import type { Catalog } from '../../../domain/catalog/catalog.ts'
 import type { Call } from '../../../op/call.ts'
 import { checkRate } from '../../../op/check-rate.ts'
 import type { AnyOp } from '../../../op/define.ts'
@@ -31,6 +33,9 @@ export interface ExplorerCallsOptions {
   /** True if the service has no accounts. */
   readonly isOpen: boolean
   readonly demonstrationUnits: number
+  readonly catalog: Pick<Catalog, 'records'>
+  /** Null if the live map is off, which may have finer polygons than the atlas. */
+  readonly live: object | null
 }
 
 /** Operations that the page calls; none changes an account. */
@@ -84,10 +89,30 @@ export const explorerCallRoutes = (
     }
   })
 
+  const vertices: HttpRoute['endpoint'] = async ({ location }) => {
+    const id = new URLSearchParams(location.query).get('id') ?? ''
+    return { ...jsonAnswer({ vertices: await verticesOf(id, options) }, NOT_KEPT), sameOrigin: true }
+  }
+
   return [
     { method: 'POST', path: '/explore/ops/{name}', endpoint: call },
-    limitedPage(options.rateLimits)({ method: 'GET', path: '/explore/session', endpoint: who }),
+    ...[
+      { method: 'GET', path: '/explore/session', endpoint: who } as const,
+      { method: 'GET', path: '/explore/vertices', endpoint: vertices } as const,
+    ].map(limitedPage(options.rateLimits)),
   ]
+}
+
+/** Returns the positions of a boundary in the catalog, which are all that `full` detail has; null if it may have more, or if there is none. */
+const verticesOf = async (
+  text: string,
+  { catalog, live }: Pick<ExplorerCallsOptions, 'catalog' | 'live'>,
+): Promise<number | null> => {
+  const reference = parseBoundaryReference(text)
+  if ('problem' in reference) return null
+  const id = canonicalId(reference)
+  const record = (await catalog.records([id])).get(id)
+  return record === undefined || (live !== null && record.origin === 'atlas') ? null : record.vertices
 }
 
 /** Every browser states the origin of a POST, so a call without one is not from the page. */
