@@ -173,7 +173,7 @@ describe('limits', () => {
       const who = advice === '' ? '' : ' without a key'
       assert.equal(
         detail,
-        `At most 1 call in 60 seconds are allowed${who}; try again in ${seconds} second${seconds === 1 ? '' : 's'}.${advice}`,
+        `At most 1 call in 60 seconds is allowed${who}; try again in ${seconds} second${seconds === 1 ? '' : 's'}.${advice}`,
       )
     }
   })

@@ -7,7 +7,7 @@ type Facts = ProblemFacts['rate_limited']
 export const rateLimitDetail = (facts: Facts): string => {
   const again = `try again in ${counted(facts.retryAfterSeconds, 'second')}`
   if ('calls' in facts)
-    return `At most ${counted(facts.calls, 'call')} in ${counted(facts.windowSeconds, 'second')} are allowed${withKey(facts, again)}`
+    return `At most ${counted(facts.calls, 'call')} in ${counted(facts.windowSeconds, 'second')} ${areAllowed(facts.calls)}${withKey(facts, again)}`
   if ('unpaidCalls' in facts)
     return `At most ${counted(facts.unpaidCalls, 'call')} in ${counted(facts.windowSeconds, 'second')} may fail or return an unmodified answer after ${facts.processorMs} ms of processor time or more; ${again}.`
   if ('visitorCalls' in facts)
@@ -15,8 +15,10 @@ export const rateLimitDetail = (facts: Facts): string => {
   if ('demonstration' in facts) return `${demonstrated(facts)} Sign in, or ${again}.`
   if ('jobs' in facts)
     return `An account can have ${counted(facts.jobs, 'job')} queued and running; ${again}.`
-  return `At most ${counted(facts.maxPerDay, facts.noun)} per day (UTC) are allowed; the next day begins in ${counted(facts.retryAfterSeconds, 'second')}.`
+  return `At most ${counted(facts.maxPerDay, facts.noun)} per day (UTC) ${areAllowed(facts.maxPerDay)}; the next day begins in ${counted(facts.retryAfterSeconds, 'second')}.`
 }
+
+const areAllowed = (count: number): string => (count === 1 ? 'is allowed' : 'are allowed')
 
 const withKey = ({ callsWithKey }: Extract<Facts, { readonly calls: unknown }>, again: string): string =>
   callsWithKey === undefined
