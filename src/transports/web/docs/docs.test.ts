@@ -25,7 +25,10 @@ test('every page of the docs is there, and every link between them leads to one'
     if (pages.has(path)) continue
     const { status, text } = await browser.open(path)
     assert.equal(status, 200, path)
-    assert.doesNotMatch(text, /\sstyle=|<script/)
+    assert.doesNotMatch(text, /\sstyle=/)
+    assert.deepEqual(text.match(/<script.*?<\/script>/gs), [
+      /<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/.exec(text)?.[0],
+    ])
     pages.set(path, text)
     const further = linksIn(text).map((href) => href.split('#')[0])
     waiting.push(...further.filter((href) => href.startsWith('/docs')))
