@@ -255,6 +255,7 @@
 
     const open = (isOpen) => {
       box.hidden = !isOpen
+      list.hidden = list.children.length === 0
       input.setAttribute('aria-expanded', isOpen && list.children.length > 0)
       if (!isOpen) activate(-1)
     }

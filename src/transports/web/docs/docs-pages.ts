@@ -53,9 +53,7 @@ const others = namesIn('guide').filter((name) => !ordered.includes(name))
 
 /** Groups of guides: title and names of pages. */
 export const GUIDE_GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ...Object.entries(LEARNING).map(
-    ([title, names]) => [title, names.map((name) => `guide/${name}`)] as const,
-  ),
+  ...Object.entries(LEARNING).map(([title, names]) => [title, names.map((name) => `guide/${name}`)] as const),
   ...(others.length === 0 ? [] : [['More', others] as const]),
 ]
 

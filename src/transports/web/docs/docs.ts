@@ -4,6 +4,7 @@
  * in `.md` always give Markdown. All show the address of this service.
  */
 import { posix } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { problem } from '../../../op/problem/problem.ts'
 import { memo } from '../../../util/memo.ts'
 import { once } from '../../../util/once.ts'
@@ -45,12 +46,15 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
       showsAnswers: !name.startsWith('guide/'),
     }),
   )
-  const searched = once(() =>
-    jsonAnswer(
-      NAMES.map((name) => indexedPage(`/docs/${name}`, rendered(name))),
-      REVALIDATED,
-    ),
-  )
+  const searchIndex = once(async () => {
+    const pages = []
+    for (const name of NAMES) {
+      pages.push(indexedPage(`/docs/${name}`, rendered(name)))
+      // Other calls go on between the pages.
+      await setImmediate()
+    }
+    return jsonAnswer(pages, REVALIDATED)
+  })
   const docsPage = (title: string, viewer: Visitor['viewer'], path: string, body: Html) =>
     pageAnswer({ title, viewer, isOpen, scripts: DOCS_SCRIPTS, body: docsLayout(sections(), path, body) })
   const overview: PageEndpoint<Visitor> = async (_request, { viewer }) =>
@@ -81,7 +85,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         },
       }),
     ),
-    { method: 'GET', path: '/docs/search.json', endpoint: async () => searched() },
+    { method: 'GET', path: '/docs/search.json', endpoint: searchIndex },
     {
       method: 'GET',
       path: '/llms.txt',
