@@ -165,11 +165,14 @@
   /** The title belongs to the whole page, so its first section is found by it. */
   const TITLE_OF_LATER_SECTION = 1
 
+  const MAX_COUNTED = 4
+
   const scoreOf = ({ folded, heading }, word) =>
     folded.reduce((score, text, at) => {
       const weight = at === 0 && heading !== '' ? TITLE_OF_LATER_SECTION : WEIGHTS[at]
-      if (text.includes(` ${word} `)) return score + weight * 1.5
-      return text.includes(` ${word}`) ? score + weight : score
+      const count = Math.min(text.split(` ${word}`).length - 1, MAX_COUNTED)
+      if (count === 0) return score
+      return score + weight * (text.includes(` ${word} `) ? 1.5 : 1) + (count - 1) * 0.5
     }, 0)
 
   /** Sections with all words; if there are none, those with the most words. */

@@ -133,13 +133,23 @@ test('commands, programs and configuration are copied, answers are not', () => {
   const copied = (markdown: string, showsAnswers = false): boolean =>
     renderMarkdown(markdown, () => null, { showsAnswers }).body.text.includes('data-copy')
   assert.ok(copied('    curl http://localhost:8080/v1\n'))
-  assert.ok(copied('    $ METES_PLANNER=auto npx metes serve\n    Ready.\n'))
+  assert.ok(
+    copied("    $ METES_PLANNER=auto METES_MAIL_FROM='Metes <m@example.org>' npx metes serve\n    Ready.\n"),
+  )
   assert.ok(copied('```python\nimport requests\n```\n'))
   assert.ok(copied('```json\n{"servers": {}}\n```\n'))
   assert.ok(!copied('```json\n{"code": "not_found"}\n```\n', true))
   assert.ok(!copied('    {"id":"r1",…}\n'))
   assert.ok(!copied('    2 countries: Spain and Portugal; 598,173 km².\n'))
   assert.ok(!copied('```text\nOffice: Hamburg\n```\n'))
+})
+
+test('an answer below its command is a block of its own, which is not copied', () => {
+  const { body } = renderMarkdown('    curl /v1/a\n\n    {"id":"r1",…}\n', () => null)
+  assert.match(
+    body.text,
+    /^<pre tabindex="0" data-copy><code>curl \/v1\/a<\/code><\/pre>\n<pre tabindex="0"><code>\{&quot;id/,
+  )
 })
 
 test('the search has every section of every page, as plain text at its address', async () => {

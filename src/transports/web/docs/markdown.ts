@@ -5,7 +5,7 @@
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../../../util/escape-html.ts'
 import { Html } from '../../page/html.ts'
-import { isCopied } from './code-blocks.ts'
+import { codeParts } from './code-blocks.ts'
 
 export interface RenderedText {
   /** The first heading. */
@@ -64,10 +64,12 @@ export const renderMarkdown = (
       codespan: ({ text: code }) => linkedWord(code, `<code>${escapeHtml(code)}</code>`),
       code({ text: code, lang = '' }) {
         const [language, ...name] = lang.split(' ')
-        const copied = isCopied(code, language, showsAnswers) ? ' data-copy' : ''
-        // `tabindex` makes wide blocks scrollable by keyboard.
-        const block = `<pre tabindex="0"${copied}><code>${escapeHtml(code)}</code></pre>\n`
-        return name.length === 0 ? block : form(name.join(' '), block)
+        const blocks = codeParts(code, language, showsAnswers).map(
+          (part) =>
+            // `tabindex` makes wide blocks scrollable by keyboard.
+            `<pre tabindex="0"${part.isCopied ? ' data-copy' : ''}><code>${escapeHtml(part.code)}</code></pre>\n`,
+        )
+        return name.length === 0 ? blocks.join('') : form(name.join(' '), blocks.join(''))
       },
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
