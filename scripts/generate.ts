@@ -22,6 +22,7 @@ import { errorsPage } from './reference/errors.ts'
 import { exampleAnswers } from './reference/example-answers.ts'
 import { indexPage, operationPage } from './reference/operations.ts'
 import { pythonClient } from './reference/python-client.ts'
+import { whichOperationPage } from './reference/which-operation.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ATLAS = `${ROOT}data/atlas`
@@ -56,6 +57,7 @@ const FILES: Readonly<Record<string, string>> = {
     await readFile(`${ROOT}scripts/reference/atlas-guide.md`, 'utf8'),
     await atlasFigures(ROOT),
   ),
+  'docs/guide/which-operation.md': whichOperationPage(descriptions),
   'docs/reference/coverage.md': coveragePage(
     readAtlasCoverage(ATLAS),
     JSON.parse(await readFile(`${ATLAS}/gaps.json`, 'utf8')),

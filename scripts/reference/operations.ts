@@ -5,6 +5,7 @@ import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
 import { isBound, type JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { exampleLine } from '../../src/transports/cli/commands/operation-help.ts'
+import { clientCall } from './client-call.ts'
 import { GENERATED, table } from './markdown.ts'
 
 export const indexPage = (ops: readonly OpDescription[]): string =>
@@ -76,6 +77,7 @@ export const operationPage = (op: OpDescription, baseUrl: string, answer?: strin
       ]),
     ),
     '## Examples',
+    'In TypeScript, `metes` is a [client](../guide/clients.md).',
     ...op.examples.flatMap((example, index) => [
       exampleText(op, example, baseUrl),
       ...(index === 0 && answer !== undefined ? [answerBlock(answer)] : []),
@@ -154,11 +156,19 @@ const exampleText = (
   const isGet = op.routes.rest.method === 'GET'
   const rest = `curl${key} '${baseUrl}${isGet ? targetOf(op, input) : op.routes.rpc.path}'`
   const body = isGet ? '' : ` --json '${JSON.stringify(input)}'`
-  return `${title}:\n\n\`\`\`sh\n${rest}${body}\nmetes ${exampleLine(op, input)}\n\`\`\``
+  return [
+    `${title}:`,
+    block('sh curl', `${rest}${body}`),
+    block('sh Command', `metes ${exampleLine(op, input)}`),
+    block('ts TypeScript', clientCall(op.name, input)),
+  ].join('\n\n')
 }
 
+/** `info`: the language, and the name of the form if several blocks show the same call. */
+const block = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
+
 const answerBlock = (answer: string): string =>
-  `${answer.includes('…') ? 'The answer, shortened at each `…`' : 'The answer'}:\n\n\`\`\`json\n${answer}\n\`\`\``
+  `${answer.includes('…') ? 'The answer, shortened at each `…`' : 'The answer'}:\n\n${block('json', answer)}`
 
 const targetOf = ({ routes }: OpDescription, input: Readonly<Record<string, unknown>>): string => {
   const query = new URLSearchParams()

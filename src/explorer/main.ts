@@ -175,7 +175,7 @@ const showFaults = (box: HTMLElement, faults: readonly string[]): void => {
       h(
         'div.note.warn',
         { role: 'alert' },
-        'Part of this link could not be read; you see the rest. ',
+        'Part of this link is damaged; the page shows the rest. ',
         faults.join(' '),
         h('p.row', textButton('Close', close)),
       ),

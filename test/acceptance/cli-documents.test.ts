@@ -9,7 +9,13 @@ import { OPS } from '../../src/ops/index.ts'
 import { run } from './cli-harness.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const DOCUMENTS = ['README.md', 'docs/guide/caller.md', 'docs/guide/operator.md', 'docs/guide/atlas.md']
+const DOCUMENTS = [
+  'README.md',
+  'docs/guide/start.md',
+  'docs/guide/caller.md',
+  'docs/guide/operator.md',
+  'docs/guide/atlas.md',
+]
 
 /** In a code block: a line that runs metes, up to its pipe or comment; settings before it do not matter here. */
 const COMMAND = /^ {4}(?:\$ |.*\| )?(?:npx )?metes ([^|#>]+)/

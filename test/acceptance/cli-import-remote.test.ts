@@ -304,7 +304,7 @@ test('a server with METES_REFRESH imports what has changed, and tells failures b
       return ((await answer.json()) as { hint: string }).hint
     }
     const FOR_OPERATOR = /metes import --region DE\)/
-    const FOR_OTHERS = /The operator of this service can add what is missing: ask for it/
+    const FOR_OTHERS = /The operator of this service can add what is missing: send a feature request/
     assert.match(await hintAt({}), FOR_OPERATOR)
     assert.match(await hintAt({ 'x-forwarded-for': '198.51.100.1' }), FOR_OTHERS)
     const plain = await fetch(`${base}/v1/boundaries/search?q=Munich`)

@@ -133,7 +133,7 @@ test('candidates say how each was found', async () => {
 
 test('an empty list says so', async () => {
   const { stdout } = await run(['search-places', 'x', '--format', 'table'], answering({ candidates: [] }))
-  assert.equal(stdout, 'No candidates.\n')
+  assert.equal(stdout, 'No boundaries found.\n')
   const ocean = await run(
     ['search-places', 'x', '--format', 'table'],
     answering({ point: [0, 0], boundaries: [] }),

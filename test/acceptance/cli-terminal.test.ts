@@ -127,6 +127,11 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
     /fips:1 +Orange County +county +6 +US +Texas, United States\n/,
   ],
   [
+    ['search', 'Köln'],
+    { candidates: [{ ...RECORD, id: 'r1', name: 'Köln' }], hint: 'It is a city, too.' },
+    /^It is a city, too\.\n\nID .*\nr1 +Köln/,
+  ],
+  [
     ['at', '47.1', '9.5'],
     {
       boundaries: [{ ...RECORD, id: 'r1', name: 'A' }],
@@ -175,7 +180,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
         exclude: [{ id: 'r3', name: 'C' }],
       },
     },
-    /^A and B, without C\.\nIt covers 3\.46 km²\.\n[\s\S]*--output area\.geojson\.\n[\s\S]*\ninclude\nID/,
+    /^A and B, without C\.\nIt covers 3\.46 km²\.\n[\s\S]*--output area\.geojson\.\n[\s\S]*\nincluded\nID/,
   ],
   [
     ['area', 'Oregon'],
@@ -188,7 +193,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
         parts: [{ role: 'include', id: 'r1', name: 'Oregon', kind: 'state', text: 'Oregon' }],
       },
     },
-    /^Oregon; 1 km²\.\n\n[\s\S]*Note: A note\.\n\nparts\nROLE/,
+    /^Oregon; 1 km²\.\n\n[\s\S]*Note: A note\.\n\nparts\nROLE.*\nincluded/,
   ],
   [
     ['get-job', 'job_1'],

@@ -19,7 +19,7 @@ const get = async (path: string, headers: Record<string, string> = BROWSER, meth
 
 describe('a page', () => {
   test('lets nothing run, load, frame or redirect', async () => {
-    const { headers, text } = await get('/docs')
+    const { headers, text } = await get('/sign-in')
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     assert.equal(
       headers['content-security-policy'],
@@ -28,6 +28,21 @@ describe('a page', () => {
     assert.equal(headers['referrer-policy'], 'same-origin')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.doesNotMatch(text, /<script|<style|\sstyle=|\son\w+=/i)
+  })
+
+  test('of the docs runs one script of this server, which loads from this server only', async () => {
+    const { headers, text } = await get('/docs')
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; script-src 'self'; connect-src 'self'",
+    )
+    assert.equal(text.match(/<script/g)?.length, 1)
+    assert.doesNotMatch(text, /<style|\sstyle=|\son\w+=/i)
+    for (const [, path] of text.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)) {
+      const asset = await get(path)
+      assert.equal(asset.status, 200, path)
+      assert.match(String(asset.headers['cache-control']), /immutable/)
+    }
   })
 
   test('cannot be read by other sites', async () => {

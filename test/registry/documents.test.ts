@@ -45,7 +45,7 @@ test('sentences contain only the facts', () => {
   const failure = problem('not_found', { what: 'boundary', id: 'r1' }, secret)
   assert.equal(
     failure.message,
-    'The boundary "r1" was not found. The operator of this service can add it: ask for it on the feedback board (request_feature).',
+    'The boundary "r1" was not found. The operator of this service can add it: send a feature request (request_feature).',
   )
   assert.equal(
     failure.operatorDetail,

@@ -12,12 +12,18 @@ export const examplesOf = (page: string): readonly DocExample[] => {
   const examples: { commands: string[]; samples: string[] }[] = []
   let open: { commands: string[]; samples: string[] } = { commands: [], samples: [] }
   examples.push(open)
+  let last: CodeBlock | null = null
   for (const block of blocksOf(page)) {
     if (block === null) {
+      last = null
       open = { commands: [], samples: [] }
       examples.push(open)
       continue
     }
+    // `test/registry/client-examples.test.ts` runs these.
+    if (/^ts ./.test(block.info)) continue
+    const isOtherForm = isForm(block) && isForm(last)
+    last = block
     let sample: string[] = []
     const keep = (): void => {
       const text = sample.join('\n').trim()
@@ -33,7 +39,7 @@ export const examplesOf = (page: string): readonly DocExample[] => {
         continue
       }
       // In a session each command is followed by its own answer.
-      if (isFirst || prompt !== undefined) {
+      if ((isFirst && !isOtherForm) || prompt !== undefined) {
         keep()
         open = { commands: [], samples: [] }
         examples.push(open)
@@ -46,7 +52,12 @@ export const examplesOf = (page: string): readonly DocExample[] => {
   return examples
 }
 
+/** A named block is one form of a call. */
+const isForm = (block: CodeBlock | null): boolean => block?.info.includes(' ') ?? false
+
 export interface CodeBlock {
+  /** After the fence: the language, and the name of the form; empty if there is none. */
+  readonly info: string
   readonly code: string
   /** The page up to the block. */
   readonly before: string
@@ -61,13 +72,13 @@ export const blocksOf = (page: string): readonly (CodeBlock | null)[] => {
     if (/^#+ /.test(lines[at])) blocks.push(null)
     else if (lines[at].startsWith('```')) {
       const end = lines.indexOf('```', at + 1)
-      blocks.push({ code: lines.slice(at + 1, end).join('\n'), before })
+      blocks.push({ info: lines[at].slice(3), code: lines.slice(at + 1, end).join('\n'), before })
       at = end
     } else if (/^ {4}\S/.test(lines[at]) && lines[at - 1] === '') {
       let end = at
       while (/^ {4}/.test(lines[end] ?? '')) end++
       const code = lines.slice(at, end).map((line) => line.slice(4))
-      blocks.push({ code: code.join('\n'), before })
+      blocks.push({ info: '', code: code.join('\n'), before })
       at = end
     }
   }

@@ -115,7 +115,7 @@ const IMPORT_ADVICE: Readonly<Record<HintReader, (region: string | null) => stri
   operator: (region) =>
     `To get what is missing, import an OpenStreetMap extract that has it (${METES} import --region ${region ?? 'NAME'}), or set METES_CONTACT so that this service fetches it.`,
   caller: () =>
-    'The operator of this service can add what is missing: ask for it on the feedback board (request_feature).',
+    'The operator of this service can add what is missing: send a feature request (request_feature).',
 }
 
 /** An id, or an address of openstreetmap.org, whether valid or not. */

@@ -35,8 +35,7 @@ export const notFoundDetail = (
 const IMPORT_ADVICE = {
   operator: (id: string) =>
     `Import an OpenStreetMap extract that contains it (${METES} import --region ${regionOf(id)}), or set METES_CONTACT so that this service fetches it.`,
-  caller: () =>
-    'The operator of this service can add it: ask for it on the feedback board (request_feature).',
+  caller: () => 'The operator of this service can add it: send a feature request (request_feature).',
 }
 
 /** Only a code says where it is. */

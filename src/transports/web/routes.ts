@@ -11,6 +11,7 @@ import { stylesheetRoute } from '../page/stylesheet.ts'
 import { createVisitors, type VisitorsOptions } from '../page/viewer.ts'
 import { type AccountPagesOptions, accountRoutes } from './account/account.ts'
 import { docsRoutes } from './docs/docs.ts'
+import { docsAssetRoutes } from './docs/docs-assets.ts'
 import { createExplorerAssets } from './explorer/assets.ts'
 import { type ExplorerCallsOptions, explorerCallRoutes } from './explorer/calls.ts'
 import { type FeedbackPagesOptions, feedbackRoutes } from './feedback/feedback.ts'
@@ -40,6 +41,7 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
     stylesheetRoute,
     copyScriptRoute,
     assets.route,
+    ...docsAssetRoutes,
     ...explorerCallRoutes(visitors, options),
     // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.
     ...unsubscribeRoutes(options.unsubscribes),

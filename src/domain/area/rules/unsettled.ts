@@ -1,4 +1,5 @@
 /** What a group's document does not say: whether it has the territories of its members, which go with their countries. */
+import { counted } from '../../../util/counted.ts'
 import { nameIn } from '../../boundary/language.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Group } from './item.ts'
@@ -12,9 +13,9 @@ export const unsettledNote = (
   const open = members.flatMap((member) => {
     const parts = member.kind === 'country' ? (territories.get(member.iso ?? '') ?? []) : []
     const count = parts.filter((id) => !region.settled.has(id)).length
-    return count === 0 ? [] : [`${nameIn(member, ['en'])} (${count})`]
+    return count === 0 ? [] : [`${nameIn(member, ['en'])} (${counted(count, 'territory', 'territories')})`]
   })
   return open.length === 0 || members.length < 2
     ? null
-    : `The list of "${text}" does not say whether it includes the territories of its members. They are included: ${open.join(', ')}.`
+    : `"${text}" includes the territories of its members, because its list does not exclude them: ${open.join(', ')}.`
 }

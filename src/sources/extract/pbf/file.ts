@@ -104,7 +104,7 @@ const readBlobHeader = (path: string, descriptor: number, at: number, fileBytes:
   const length = new DataView(bytes.buffer).getUint32(0)
   if (length === 0 || length > MAX_HEADER_BYTES) {
     const what = at === 0 ? `The file is not OpenStreetMap PBF${looksLike(bytes)}` : 'The file is damaged'
-    fail(`${what}: a blob header of ${length} bytes is announced, and 1 to ${MAX_HEADER_BYTES} are possible.`)
+    fail(`${what}: its blob header claims ${length} bytes; the format allows 1 to ${MAX_HEADER_BYTES}.`)
   }
   if (at + 4 + length > fileBytes) fail(`The file ends inside a blob header of ${length} bytes.`)
   if (4 + length > bytes.length) {

@@ -33,9 +33,9 @@ const BROKEN: readonly {
     what: 'text',
     bytes: text('hello, this is a text'),
     offset: 0,
-    says: /not OpenStreetMap PBF: a blob header of/,
+    says: /not OpenStreetMap PBF: its blob header claims/,
   },
-  { what: 'zeros', bytes: new Uint8Array(100), offset: 0, says: /a blob header of 0 bytes/ },
+  { what: 'zeros', bytes: new Uint8Array(100), offset: 0, says: /its blob header claims 0 bytes/ },
   {
     what: 'data before the header',
     bytes: blob('OSMData', message([1, new Uint8Array(0)])),

@@ -1,4 +1,7 @@
-/** A page of the docs beside the contents of all docs. On a small screen a button opens the contents: a popover, which needs no script. */
+/**
+ * A page of the docs beside the contents of all docs, below a search, which needs a script. On a small screen a button opens the
+ * contents: a popover, which needs none.
+ */
 import { type Html, html } from '../../page/html.ts'
 
 export interface DocsSection {
@@ -18,7 +21,12 @@ interface DocsLink {
 /** `current`: the path of the page. */
 export const docsLayout = (sections: readonly DocsSection[], current: string, body: Html): Html =>
   html`<div class="docs">
+<div class="docs-bar">
 <button class="plain contents-button" type="button" popovertarget="contents">Contents</button>
+<form class="docs-search" role="search" action="/docs">
+<input type="search" name="q" aria-label="Search the docs" placeholder="Search the docs" maxlength="100" autocomplete="off" spellcheck="false">
+</form>
+</div>
 <nav id="contents" class="contents" popover aria-label="Docs">
 <p>${linkTo({ href: '/docs', title: 'All docs' }, current)}</p>
 ${sections.map((section) => sectionOf(section, current))}

@@ -31,12 +31,32 @@ export const GROUPS: readonly (readonly [string, readonly string[]])[] = TABLE_O
     Array.from(part.matchAll(/^\| \[\w+\]\((\w+)\.md\)/gm), ([, name]) => `reference/${name}`),
   ])
 
-const OPERATIONS = GROUPS.flatMap(([, names]) => names)
+/** Pages of operations. */
+export const OPERATIONS = GROUPS.flatMap(([, names]) => names)
 
 export const namesIn = (room: string): readonly string[] =>
   NAMES.filter((name) => name.startsWith(`${room}/`))
 
-const FIRST_GUIDES = ['guide/caller', 'guide/clients', 'guide/areas']
-export const GUIDES = [...FIRST_GUIDES, ...namesIn('guide').filter((name) => !FIRST_GUIDES.includes(name))]
+/** The guides in the order in which people learn: the first steps, the answers, programs, data, and a server of one's own. */
+const LEARNING: Readonly<Record<string, readonly string[]>> = {
+  'First steps': ['start', 'which-operation', 'map', 'caller'],
+  'Boundaries and areas': ['areas', 'files', 'gis', 'enrich', 'recipes', 'tiles'],
+  'Programs and agents': ['clients', 'agents', 'sign-in'],
+  Data: ['atlas', 'live', 'kinds', 'land'],
+  Server: ['operator'],
+}
+
+const ordered = Object.values(LEARNING)
+  .flat()
+  .map((name) => `guide/${name}`)
+const others = namesIn('guide').filter((name) => !ordered.includes(name))
+
+/** Groups of guides: title and names of pages. */
+export const GUIDE_GROUPS: readonly (readonly [string, readonly string[]])[] = [
+  ...Object.entries(LEARNING).map(([title, names]) => [title, names.map((name) => `guide/${name}`)] as const),
+  ...(others.length === 0 ? [] : [['More', others] as const]),
+]
+
+export const GUIDES = GUIDE_GROUPS.flatMap(([, names]) => names)
 
 export const TABLES = namesIn('reference').filter((name) => !OPERATIONS.includes(name))

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { ask } from '../../../../test/http/raw.ts'
 import { type RunningWeb, startWeb } from '../../../../test/support/web.ts'
 import { PROBLEM_CODES } from '../../../op/problem/problem.ts'
 import { OPS } from '../../../ops/index.ts'
 import { docsSummary, renderMarkdown } from './markdown.ts'
+import type { IndexedPage } from './search-index.ts'
+
+/** Loaded by everybody who searches. */
+const MAX_INDEX_BYTES = 120_000
 
 let web: RunningWeb
 before(async () => {
@@ -25,7 +30,10 @@ test('every page of the docs is there, and every link between them leads to one'
     if (pages.has(path)) continue
     const { status, text } = await browser.open(path)
     assert.equal(status, 200, path)
-    assert.doesNotMatch(text, /\sstyle=|<script/)
+    assert.doesNotMatch(text, /\sstyle=/)
+    assert.deepEqual(text.match(/<script.*?<\/script>/gs), [
+      /<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/.exec(text)?.[0],
+    ])
     pages.set(path, text)
     const further = linksIn(text).map((href) => href.split('#')[0])
     waiting.push(...further.filter((href) => href.startsWith('/docs')))
@@ -84,6 +92,82 @@ test('every operation is in the contents, and its page shows an answer', async (
     const page = await browser.open(`/docs/reference/${name}`)
     assert.equal(/<p>The answer[:,]/.test(page.text), !withoutAnswer.includes(name), name)
   }
+})
+
+test('the guides are in the order in which people learn, from the first five minutes to a server', async () => {
+  const { text } = await web.browser().open('/docs')
+  const [list] = /<h2 id="guide">.*<h2 id="reference">/s.exec(text) ?? []
+  const guides = Array.from(list?.matchAll(/href="\/docs\/guide\/([^"]+)"/g) ?? [], ([, name]) => name)
+  assert.deepEqual(guides.slice(0, 2), ['start', 'which-operation'])
+  assert.ok(guides.indexOf('caller') < guides.indexOf('areas'))
+  assert.ok(guides.indexOf('areas') < guides.indexOf('operator'))
+})
+
+test('every operation is an answer to "Which operation do I need?"', async () => {
+  const { text } = await web.browser().open('/docs/guide/which-operation')
+  for (const { name } of OPS)
+    assert.ok(text.includes(`<td data-label="Operation"><a href="/docs/reference/${name}">`), name)
+})
+
+test('names of operations link to their pages, except on these, in headings, links and code', () => {
+  const { body } = renderMarkdown(
+    '# Use get_it\n\nCall get_it or `get_it`, not get_all, [get_it](x.md) or `metes get_it`.\n\n    metes get_it\n',
+    () => '/x',
+    { operationAddress: (word) => (word === 'get_it' ? '/docs/get' : null) },
+  )
+  assert.equal(body.text.match(/href="\/docs\/get"/g)?.length, 2)
+  assert.match(
+    body.text,
+    /<p>Call <a href="\/docs\/get">get_it<\/a> or <a href="\/docs\/get"><code>get_it<\/code><\/a>/,
+  )
+})
+
+test('a page of the reference links other operations but not its own', async () => {
+  const { text } = await web.browser().open('/docs/reference/create_area')
+  const [article] = /<article>.*<\/article>/s.exec(text) ?? []
+  assert.match(article ?? '', /href="\/docs\/reference\/search_boundaries"/)
+  assert.doesNotMatch(article ?? '', /href="\/docs\/reference\/create_area"/)
+})
+
+test('commands, programs and configuration are copied, answers are not', () => {
+  const copied = (markdown: string, showsAnswers = false): boolean =>
+    renderMarkdown(markdown, () => null, { showsAnswers }).body.text.includes('data-copy')
+  assert.ok(copied('    curl http://localhost:8080/v1\n'))
+  assert.ok(
+    copied("    $ METES_PLANNER=auto METES_MAIL_FROM='Metes <m@example.org>' npx metes serve\n    Ready.\n"),
+  )
+  assert.ok(copied('```python\nimport requests\n```\n'))
+  assert.ok(copied('```json\n{"servers": {}}\n```\n'))
+  assert.ok(!copied('```json\n{"code": "not_found"}\n```\n', true))
+  assert.ok(!copied('    {"id":"r1",…}\n'))
+  assert.ok(!copied('    2 countries: Spain and Portugal; 598,173 km².\n'))
+  assert.ok(!copied('```text\nOffice: Hamburg\n```\n'))
+})
+
+test('an answer below its command is a block of its own, which is not copied', () => {
+  const { body } = renderMarkdown('    curl /v1/a\n\n    {"id":"r1",…}\n', () => null)
+  assert.match(
+    body.text,
+    /^<pre tabindex="0" data-copy><code>curl \/v1\/a<\/code><\/pre>\n<pre tabindex="0"><code>\{&quot;id/,
+  )
+})
+
+test('the search has every section of every page, as plain text at its address', async () => {
+  const answer = await ask(`${web.url}/docs/search.json`)
+  assert.match(String(answer.headers['content-type']), /^application\/json/)
+  const pages: readonly IndexedPage[] = JSON.parse(answer.body.toString())
+  const browser = web.browser()
+  const contents = linksIn((await browser.open('/docs')).text).filter((href) => /^\/docs\/\w+\//.test(href))
+  assert.deepEqual(pages.map(({ path }) => path).sort(), [...new Set(contents)].sort())
+  for (const { path, title, sections } of pages) {
+    const { text } = await browser.open(path)
+    assert.ok(title.length > 0 && sections[0].anchor === '', path)
+    for (const { anchor, heading, text: words } of sections) {
+      assert.ok(anchor === '' || text.includes(`id="${anchor}"`), `${path}#${anchor}`)
+      assert.doesNotMatch(`${heading} ${words}`, /<\/\w|<a href|&(?:amp|lt|quot);/, path)
+    }
+  }
+  assert.ok(gzipSync(answer.body).length < MAX_INDEX_BYTES)
 })
 
 test('nothing but the docs can be read', async () => {

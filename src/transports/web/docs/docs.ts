@@ -4,10 +4,11 @@
  * in `.md` always give Markdown. All show the address of this service.
  */
 import { posix } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { problem } from '../../../op/problem/problem.ts'
 import { memo } from '../../../util/memo.ts'
 import { once } from '../../../util/once.ts'
-import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
+import { jsonAnswer, NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
@@ -15,10 +16,22 @@ import { pageAnswer } from '../../page/page.ts'
 import { pageRoute } from '../../page/page-route.ts'
 import type { PageEndpoint, Visitor, Visitors } from '../../page/viewer.ts'
 import { tryIt } from '../home/try-it.ts'
+import { DOCS_SCRIPTS } from './docs-assets.ts'
 import { docsLayout } from './docs-layout.ts'
-import { docsText, GROUPS, GUIDES, NAMES, namesIn, ROOMS, servedText, TABLES } from './docs-pages.ts'
+import {
+  docsText,
+  GROUPS,
+  GUIDE_GROUPS,
+  NAMES,
+  namesIn,
+  OPERATIONS,
+  ROOMS,
+  servedText,
+  TABLES,
+} from './docs-pages.ts'
 import { llmsText } from './llms.ts'
 import { docsSummary, docsTitle, type RenderedText, renderMarkdown } from './markdown.ts'
+import { indexedPage } from './search-index.ts'
 
 interface DocsOptions {
   readonly baseUrl: string
@@ -28,17 +41,31 @@ interface DocsOptions {
 export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions): readonly HttpRoute[] => {
   const start = once(() => contents(tryIt({ baseUrl, isOpen })))
   const rendered: (name: string) => RenderedText = memo((name) =>
-    renderMarkdown(servedText(name, baseUrl), (href) => docsAddress(href, name)),
+    renderMarkdown(servedText(name, baseUrl), (href) => docsAddress(href, name), {
+      operationAddress: (word) => operationAddress(word, name),
+      showsAnswers: !name.startsWith('guide/'),
+    }),
   )
+  const searchIndex = once(async () => {
+    const pages = []
+    for (const name of NAMES) {
+      pages.push(indexedPage(`/docs/${name}`, rendered(name)))
+      // Other calls go on between the pages.
+      await setImmediate()
+    }
+    return jsonAnswer(pages, REVALIDATED)
+  })
+  const docsPage = (title: string, viewer: Visitor['viewer'], path: string, body: Html) =>
+    pageAnswer({ title, viewer, isOpen, scripts: DOCS_SCRIPTS, body: docsLayout(sections(), path, body) })
   const overview: PageEndpoint<Visitor> = async (_request, { viewer }) =>
-    pageAnswer({ title: 'Docs', viewer, isOpen, body: docsLayout(sections(), '/docs', start()) })
+    docsPage('Docs', viewer, '/docs', start())
   return [
     pageRoute('GET', '/docs', visitors.forAnyone(overview)),
     ...Object.keys(ROOMS).map((room) => {
       const page = visitors.forAnyone(async ({ location }, { viewer }) => {
         const name = `${room}/${location.params.name}`
         const { title, body } = rendered(name)
-        return pageAnswer({ title, viewer, isOpen, body: docsLayout(sections(), `/docs/${name}`, body) })
+        return docsPage(title, viewer, `/docs/${name}`, body)
       })
       return pageRoute('GET', `/docs/${room}/{name}`, async (request) => {
         const name = nameIn(room, request)
@@ -58,6 +85,7 @@ export const docsRoutes = (visitors: Visitors, { baseUrl, isOpen }: DocsOptions)
         },
       }),
     ),
+    { method: 'GET', path: '/docs/search.json', endpoint: searchIndex },
     {
       method: 'GET',
       path: '/llms.txt',
@@ -92,11 +120,20 @@ const docsAddress = (href: string, from: string): string | null => {
   return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
+/** Null for words that name no operation, and on its own page. */
+const operationAddress = (word: string, from: string): string | null => {
+  const name = `reference/${word}`
+  return name !== from && OPERATIONS.includes(name) ? `/docs/${name}` : null
+}
+
+/** Its address stays when the docs change. */
+const REVALIDATED: readonly string[] = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding']
+
 const link = (name: string) => ({ href: `/docs/${name}`, title: docsTitle(docsText(name)) })
 
 /** Reads every page, so not at a start. */
 const sections = once(() => [
-  { title: ROOMS.guide, groups: [{ title: null, links: GUIDES.map(link) }] },
+  { title: ROOMS.guide, groups: GUIDE_GROUPS.map(([title, names]) => ({ title, links: names.map(link) })) },
   {
     title: ROOMS.reference,
     groups: [
@@ -116,16 +153,16 @@ const entry = (name: string): Html => {
 
 const linkList = (names: readonly string[]): Html => html`<ul class="names">${names.map(entry)}</ul>`
 
+const titledList = ([title, names]: readonly [string, readonly string[]]): Html => html`<h3>${title}</h3>
+${linkList(names)}`
+
 const contents = (introduction: Html): Html => html`<h1>Docs</h1>
-<p class="lead">Find boundaries, draw areas and run the service. Start with <a href="/">the map</a> or the <a href="/docs/guide/caller">guide for callers</a>.</p>
+<p class="lead">Find boundaries, draw areas and run the service. Begin with the <a href="/docs/guide/start">first five minutes</a>, or find <a href="/docs/guide/which-operation">the operation that you need</a>.</p>
 ${introduction}
 <h2 id="guide">${ROOMS.guide}</h2>
-${linkList(GUIDES)}
+${GUIDE_GROUPS.map(titledList)}
 <h2 id="reference">${ROOMS.reference}</h2>
-${GROUPS.map(
-  ([title, names]) => html`<h3>${title}</h3>
-${linkList(names)}`,
-)}
+${GROUPS.map(titledList)}
 <h3>Tables</h3>
 ${linkList(TABLES)}
 <h2 id="errors">${ROOMS.errors}</h2>

@@ -1,7 +1,11 @@
-/** Renders the documentation's Markdown as HTML. Embedded HTML is escaped, and links without a page become text. */
+/**
+ * Renders the documentation's Markdown as HTML. Embedded HTML is escaped, links without a page become text, and names of
+ * operations become links to their pages.
+ */
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../../../util/escape-html.ts'
 import { Html } from '../../page/html.ts'
+import { codeParts } from './code-blocks.ts'
 
 export interface RenderedText {
   /** The first heading. */
@@ -9,24 +13,64 @@ export interface RenderedText {
   readonly body: Html
 }
 
+export interface RenderOptions {
+  /** Maps a word to the page of the operation with this name; null for other words, and on that page. */
+  readonly operationAddress?: (word: string) => string | null
+  /** True if JSON on this page is what the service answers, not what the reader writes. */
+  readonly showsAnswers?: boolean
+}
+
 /** `addressOf` maps a link to an address; null for a link without a page. */
-export const renderMarkdown = (text: string, addressOf: (href: string) => string | null): RenderedText => {
+export const renderMarkdown = (
+  text: string,
+  addressOf: (href: string) => string | null,
+  { operationAddress = () => null, showsAnswers = false }: RenderOptions = {},
+): RenderedText => {
   const taken = new Map<string, number>()
+  /** Headings and links contain no further links. */
+  let mayLink = true
+  const withoutLinks = <T>(render: () => T): T => {
+    const before = mayLink
+    mayLink = false
+    try {
+      return render()
+    } finally {
+      mayLink = before
+    }
+  }
+  const linkedWord = (word: string, shown: string): string => {
+    const address = mayLink ? operationAddress(word) : null
+    return address === null ? shown : `<a href="${escapeHtml(address)}">${shown}</a>`
+  }
   const marked = new Marked({
     async: false,
     renderer: {
       html: ({ text: raw }) => (COMMENT.test(raw) ? '' : escapeHtml(raw)),
       image: ({ text: alt }) => escapeHtml(alt),
       heading({ tokens, depth, text: written }) {
-        return `<h${depth} id="${anchorOf(written, taken)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+        const inside = withoutLinks(() => this.parser.parseInline(tokens))
+        return `<h${depth} id="${anchorOf(written, taken)}">${inside}</h${depth}>\n`
       },
       link({ href, tokens }) {
         const address = addressOf(href)
-        const inside = this.parser.parseInline(tokens)
+        const inside = withoutLinks(() => this.parser.parseInline(tokens))
         return address === null ? inside : `<a href="${escapeHtml(address)}">${inside}</a>`
       },
-      // `tabindex` makes wide blocks scrollable by keyboard.
-      code: ({ text: code }) => `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`,
+      text(token) {
+        if ('tokens' in token && token.tokens !== undefined) return this.parser.parseInline(token.tokens)
+        const shown = token.type === 'text' && token.escaped === true ? token.text : escapeHtml(token.text)
+        return shown.replace(OPERATION_LIKE, (word) => linkedWord(word, word))
+      },
+      codespan: ({ text: code }) => linkedWord(code, `<code>${escapeHtml(code)}</code>`),
+      code({ text: code, lang = '' }) {
+        const [language, ...name] = lang.split(' ')
+        const blocks = codeParts(code, language, showsAnswers).map(
+          (part) =>
+            // `tabindex` makes wide blocks scrollable by keyboard.
+            `<pre tabindex="0"${part.isCopied ? ' data-copy' : ''}><code>${escapeHtml(part.code)}</code></pre>\n`,
+        )
+        return name.length === 0 ? blocks.join('') : form(name.join(' '), blocks.join(''))
+      },
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
           row.map(({ tokens }, column) => {
@@ -57,6 +101,11 @@ export const docsSummary = (text: string): string => {
   return sentence.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 }
 
+/** One form of a call; forms in a row are forms of the same call, of which the page's script shows one. */
+const form = (name: string, block: string): string =>
+  `<div class="form" data-form="${escapeHtml(name)}"><p class="form-name">${escapeHtml(name)}</p>\n${block}</div>\n`
+
+const OPERATION_LIKE = /\b[a-z]+(?:_[a-z]+)+\b/g
 const COMMENT = /^<!--.*-->\s*$/s
 const COLUMNS_TO_STACK = 3
 

@@ -12,7 +12,7 @@ const MAX_POINTS = 50
 export const BOUNDARIES_TEXTS: Readonly<Record<string, AnswerText>> = {
   search_boundaries: (answer, context) =>
     rowsIn(answer, 'candidates').length > 0
-      ? fieldBlocks(answer, context)
+      ? [[textIn(answer, 'hint')], ...fieldBlocks(without(answer, ['hint']), context)]
       : [['No boundary was found.', textIn(answer, 'hint')]],
   reverse_boundaries: (answer, context) => {
     const [lon, lat] = numbersIn(answer, 'point')

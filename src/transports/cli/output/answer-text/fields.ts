@@ -30,6 +30,13 @@ const LIST_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   comments: ['id', 'author', 'created_at', 'text'],
 }
 
+/** What people read for names that programs read. */
+const READABLE: Readonly<Record<string, string>> = {
+  candidates: 'boundaries found',
+  include: 'included',
+  exclude: 'cut out',
+}
+
 /** Columns that tell rows apart: the last to go where there is no room. */
 const KEPT: readonly string[] = ['id', 'name', 'parents', 'title']
 
@@ -80,7 +87,7 @@ export const listBlock = (
   titled: boolean,
   { width, paint }: Look,
 ): string => {
-  const words = terminalText(name.replaceAll('_', ' '))
+  const words = READABLE[name] ?? terminalText(name.replaceAll('_', ' '))
   const title = titled ? `${paint('bold', words)}\n` : ''
   if (rows.length === 0) return `No ${words}.`
   const members = (LIST_COLUMNS[name] ?? plainMembers(rows)).filter((member) =>
@@ -119,6 +126,7 @@ const pairsOf = (name: string, value: unknown): readonly (readonly [string, stri
 const fieldCell = (row: AnswerRow, member: string): string => {
   const value = row[member]
   if (member === 'matched_name' && value === row.name) return ''
+  if (member === 'role' && typeof value === 'string') return READABLE[value] ?? value
   return cell(member === 'placing' && isRow(value) ? value.decided_by : value)
 }
 
