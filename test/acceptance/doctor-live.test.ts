@@ -8,7 +8,7 @@ import { type CommandResult, type Installation, install } from '../support/servi
 
 const MS_PER_HOUR = 3_600_000
 
-describe('metes doctor and the live map', { concurrency: true }, () => {
+describe('metes doctor and the live map', () => {
   let metes: Installation
   before(async () => {
     metes = await install()
