@@ -1,5 +1,7 @@
 /** Runs test files in one process, each as a suite: they load shared modules and start shared servers once. */
-import { describe } from 'node:test'
+import { withBriefTracking } from './brief-tracking.ts'
+
+const { describe } = await withBriefTracking(() => import('node:test'))
 
 // One after the other, so that the tests of a file that awaits something get into its own suite.
 for (const file of process.argv.slice(2))

@@ -55,7 +55,7 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
     ])
     await serve(readConfig(environment), signal)
   },
-  healthChecks: async () => (await import('./doctor.ts')).healthChecks(),
+  healthChecks: async () => (await import('./doctor.ts')).healthChecks(environment),
   openBrowser,
   openPage,
   landIn: (box) => landIn(environment, box),

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Environment } from '../config/environment.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { COVERAGE_STATES, type CoverageState, coverageState } from '../domain/catalog/coverage.ts'
 import { checkSmtp } from '../mail/smtp.ts'
@@ -30,10 +31,10 @@ const PROBE_TIMEOUT_MS = 2_000
 type Check = (config: Config) => string | Promise<string>
 type Fix = (config: Config) => Promise<string>
 
-export const healthChecks = (): readonly HealthCheck[] => {
+export const healthChecks = (environment: Environment): readonly HealthCheck[] => {
   let config: Config
   try {
-    config = readConfig()
+    config = readConfig(environment)
   } catch (error) {
     // Without settings nothing else can be checked.
     return [

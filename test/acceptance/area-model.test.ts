@@ -194,9 +194,9 @@ test('a server with a model does not start without its address and name', async 
 })
 
 test('metes doctor reports whether the model is available', async () => {
-  const good = await metes.run(['doctor'], settings('llm'))
+  const good = await metes.runHere(['doctor'], settings('llm'))
   assert.match(good.stdout + good.stderr, /✓ Model: scripted at 127\.0\.0\.1/)
-  const bad = await metes.run(['doctor'], { ...settings('auto'), METES_LLM_MODEL: 'other-model' })
+  const bad = await metes.runHere(['doctor'], { ...settings('auto'), METES_LLM_MODEL: 'other-model' })
   assert.equal(bad.code, 1)
   assert.match(bad.stdout + bad.stderr, /✗ Model: .* has no model other-model/)
 })

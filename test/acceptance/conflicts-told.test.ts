@@ -48,7 +48,7 @@ describe('a conflict of an import', () => {
   }
   const run = (...args: string[]): Promise<string> => outputOf(metes.runHere(args, SETTINGS))
   /** Its other checks are about the machine. */
-  const doctor = async (): Promise<string> => (await metes.run(['doctor'], SETTINGS)).stdout
+  const doctor = async (): Promise<string> => (await metes.runHere(['doctor'], SETTINGS)).stdout
   const importedConflicts = async (): Promise<readonly { id: string; reason: string }[]> =>
     JSON.parse(await outputOf(metes.run(['import', file, '--json', '--no-tiles'], SETTINGS))).conflicts
 
@@ -93,7 +93,7 @@ describe('a conflict of a fetch', () => {
       (await conflicts()).map(({ id, source }) => [id, source]),
       [[ID, 'live']],
     )
-    const { stdout } = await metes.run(['doctor'], SETTINGS)
+    const { stdout } = await metes.runHere(['doctor'], SETTINGS)
     assert.match(stdout, /1 boundary claims what a known boundary has/)
     const { code, stderr } = await metes.runHere(['catalog', 'resolve', ID, '--reject'], SETTINGS)
     assert.equal(code, 0, stderr)

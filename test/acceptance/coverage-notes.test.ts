@@ -34,7 +34,7 @@ test('list_children names the levels that it combines, and a complete list has n
 })
 
 test('doctor says in one line how many countries the atlas shows completely', async () => {
-  const { stdout } = await metes.run(['doctor'])
+  const { stdout } = await metes.runHere(['doctor'])
   const [, ...counts] =
     /✓ Atlas: opens \(edition \S+\); first-level subdivisions of (\d+) countries: (\d+) complete, (\d+) outdated, (\d+) partly missing, (\d+) missing\n/.exec(
       stdout,

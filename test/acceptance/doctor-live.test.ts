@@ -8,7 +8,7 @@ import { type CommandResult, type Installation, install } from '../support/servi
 
 const MS_PER_HOUR = 3_600_000
 
-describe('metes doctor and the live map', { concurrency: true }, () => {
+describe('metes doctor and the live map', () => {
   let metes: Installation
   before(async () => {
     metes = await install()
@@ -18,7 +18,7 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
   let plain: Promise<CommandResult> | null = null
   /** Without a live map; for several tests. */
   const plainRun = (): Promise<CommandResult> => {
-    plain ??= metes.run(['doctor'])
+    plain ??= metes.runHere(['doctor'])
     return plain
   }
 
@@ -34,7 +34,7 @@ describe('metes doctor and the live map', { concurrency: true }, () => {
       answer(response, request.url ?? '')
     })
     try {
-      const { code, stdout } = await metes.run(['doctor'], {
+      const { code, stdout } = await metes.runHere(['doctor'], {
         METES_CONTACT: 'ops@example.org',
         METES_OVERPASS_URL: `${origin}/api/interpreter`,
         METES_NOMINATIM_URL: origin,

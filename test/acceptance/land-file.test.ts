@@ -66,7 +66,7 @@ test('an invalid file stops the start with the reason, and doctor reports it, to
     assert.match(stderr, /^Error: METES_LAND_FILE: .* cannot be used: /m)
     assert.match(stderr, reason)
   }
-  const doctor = await metes.run(['doctor'], { METES_LAND_FILE: join(metes.dataDir, 'gone.shp') })
+  const doctor = await metes.runHere(['doctor'], { METES_LAND_FILE: join(metes.dataDir, 'gone.shp') })
   assert.equal(doctor.code, 1)
   assert.match(doctor.stdout, /✗ Land mask: METES_LAND_FILE: .*it cannot be read \(ENOENT/)
 })
