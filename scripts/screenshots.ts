@@ -10,7 +10,7 @@ const DESCRIPTION = 'The State of Oregon and Washington, other than Lane County 
 const site = await openExplorer()
 
 const open = async (link: string, isDark: boolean): Promise<Page> => {
-  const page = await site.open('', { isDark })
+  const page = await site.open('', { isDark, isSharp: true })
   await page.setViewportSize(SIZE)
   await page.goto(`/#${link}`)
   return page

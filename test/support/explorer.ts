@@ -10,6 +10,8 @@ export interface Look {
   readonly isDark?: boolean
   readonly hasWebGl?: boolean
   readonly scripts?: boolean
+  /** Draws every pixel, for people; tests need a quarter of them. */
+  readonly isSharp?: boolean
 }
 
 export interface ExplorerSite {
@@ -39,12 +41,14 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
   const faults: string[] = []
   let people = 0
 
-  const person = async (windows: Windows, { isPhone, isDark, scripts = true }: Look): Promise<Page> => {
+  const person = async (
+    windows: Windows,
+    { isPhone, isDark, isSharp, scripts = true }: Look,
+  ): Promise<Page> => {
     people++
     const context = await windows.newContext({
       baseURL: server.url,
-      // A quarter of the pixels to draw.
-      deviceScaleFactor: 0.5,
+      deviceScaleFactor: isSharp === true ? 1 : 0.5,
       viewport: SIZES[isPhone === true ? 'phone' : 'desktop'],
       hasTouch: isPhone === true,
       colorScheme: isDark === true ? 'dark' : 'light',
