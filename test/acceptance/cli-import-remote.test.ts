@@ -179,7 +179,7 @@ test('a server that cannot be reached leads to the import of a file, however the
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(
       stderr,
-      /127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the address and the connection, .*"metes import FILE"\.\n$/,
+      /127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the address and the connection, .*"npx metes import FILE"\.\n$/,
     )
   }
 })

@@ -334,7 +334,7 @@ test('a server that cannot be reached is named, with the way to import without i
   await server.close()
   await assert.rejects(
     download({ url: `${url}${PATH}` }),
-    /^TemporaryFailure: 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the address and the connection, or .*"metes import FILE"\.$/,
+    /^TemporaryFailure: 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the address and the connection, or .*"npx metes import FILE"\.$/,
   )
   server = await serveExtracts()
 })

@@ -158,7 +158,7 @@ describe('metes prefetch', () => {
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(
       stderr,
-      /^Error: 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the network, .*METES_OVERPASS_URL; "metes doctor" .*\.\n$/,
+      /^Error: 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED\. Check the network, .*METES_OVERPASS_URL; "npx metes doctor" .*\.\n$/,
     )
   })
 
