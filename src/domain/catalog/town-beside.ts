@@ -68,17 +68,16 @@ const boundaryBeside = async (
   const around = exact.filter(({ bbox }) => bboxContains(bbox, town.position))
   if (around.some((each) => each.kind === 'country' && isOwnName(each, name, words))) return null
   const isElsewhere = isBetterKnown(town, name, exact, near, words)
+  const isMeantIn = (boundary: BoundaryRecord): boolean =>
+    standingFor(town, boundary, words) === null
+      ? isSeat(town, boundary) && sharesName(town, name, boundary, words)
+      : town.population >= LARGE
   // Most exact matches end here, before a polygon is read.
-  if ((around.length === 0 && !isElsewhere) || around.some((each) => isOwnBoundary(town, each, words)))
+  if (!(isElsewhere || around.some(isMeantIn)) || around.some((each) => isOwnBoundary(town, each, words)))
     return null
   const containing = await reverse(town.position)
   const within = around.find(({ id }) => containing.some((each) => each.id === id))
-  const isMeant =
-    within === undefined
-      ? isElsewhere
-      : standingFor(town, within, words) === null
-        ? isSeat(town, within) && sharesName(town, name, within, words)
-        : town.population >= LARGE
+  const isMeant = within === undefined ? isElsewhere : isMeantIn(within)
   return isMeant ? boundaryOfTown(town, containing, words) : null
 }
 
