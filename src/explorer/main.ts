@@ -47,6 +47,8 @@ const start = (root: HTMLElement): void => {
     onOpen: (id) => page.open(id, { at: null }),
     onPoint: (at) => ask(at, { zoom: TOWN_ZOOM, center: at }),
   })
+  // A state may have hundreds of subdivisions before it.
+  const focusMap = (): void => mapBox.querySelector('canvas')?.focus()
   const here = h('button.plain.small.here', { type: 'button' }, 'What is here?')
   const leftOut = h('p', { role: 'status' })
   const mapStatus = h('p', { role: 'status' })
@@ -55,6 +57,7 @@ const start = (root: HTMLElement): void => {
     h(
       'div.side',
       h('h1.unseen', 'Metes: boundaries of the world'),
+      h('button.skip', { type: 'button', onclick: () => focusMap() }, 'Skip to the map'),
       search,
       faults,
       tabs.element,
@@ -78,7 +81,7 @@ const start = (root: HTMLElement): void => {
     onLeftOut: (showAll) => {
       const press = (): void => {
         showAll?.()
-        mapBox.querySelector('canvas')?.focus()
+        focusMap()
       }
       show(leftOut, showAll !== null && ['Distant parts are out of view. ', textButton('Show all', press)])
     },

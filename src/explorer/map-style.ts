@@ -61,7 +61,8 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
         tolerance: 0.3,
         maxzoom: CLOSE,
       },
-      [SHAPES]: { type: 'geojson', data: EMPTY, tolerance: 0.2 },
+      // All points: simplified further, small holes cross the border, and wedges are drawn between them.
+      [SHAPES]: { type: 'geojson', data: EMPTY, tolerance: 0 },
       [POINT]: { type: 'geojson', data: EMPTY },
       [LABELS]: { type: 'geojson', data: EMPTY },
     },

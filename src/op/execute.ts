@@ -102,13 +102,25 @@ const execute = async (
   run: PlanRun,
   isCached: boolean,
 ): Promise<Outcome> => {
-  const { op } = call
   ledger.processorTime.resume()
   // Before the visitors' shared budget, which one of them must not use up by refused calls.
   if (caller.kind === 'anonymous' && caller.atExplorer && !isCached)
     ledger.visit(await ports.visitorWork.begin(caller.address))
-  await authorize(ports, run, caller)
+  const refund = await authorize(ports, run, caller)
+  try {
+    return await executeAuthorized(ports, { call, ledger, caller, input }, run)
+  } catch (error) {
+    await refund()
+    throw error
+  }
+}
 
+const executeAuthorized = async (
+  ports: ExecutePorts,
+  { call, ledger, caller, input }: ReadCall,
+  run: PlanRun,
+): Promise<Outcome> => {
+  const { op } = call
   // Return the first answer to a repeated idempotent call.
   const idempotency = await beginIdempotentCall(ports.idempotencyKeys, {
     op,

@@ -127,7 +127,7 @@ test('boundaries in conflict are counted beside the other changes, and listed wi
     conflicts,
   })
   const { stderr } = await run(['import', 'x.osm.pbf'], { service: { importFile } })
-  assert.match(stderr, /^1 in conflict, .*"metes catalog conflicts" lists them/m)
+  assert.match(stderr, /^1 in conflict, .*"npx metes catalog conflicts" lists them/m)
   assert.match(stderr, /^r9 +2 {2}Forgedland\n {2}It claims iso:LI\./m)
   assert.match(stderr, /\nx\.osm\.pbf: 1 boundary in 0:00, [^\n]* \(1 in conflict\)\.\n$/)
 })

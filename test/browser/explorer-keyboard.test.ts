@@ -52,6 +52,13 @@ describe('the map page by the keyboard alone', { skip: noChromium }, () => {
     assert.equal((await download).suggestedFilename(), 'area.geojson')
   })
 
+  test('the map is reached without passing the panel', async () => {
+    const page = await site.open('place=iso:US-TX')
+    await heading(page, 'Texas')
+    await press(page, button(page, 'Skip to the map'))
+    assert.ok(await hasFocus(page, page.locator('canvas')))
+  })
+
   test('subdivisions are opened, and one of them is shown', async () => {
     const page = await site.open('place=iso:US', { isDark: true })
     await press(page, button(page, 'Subdivisions of Alabama'))

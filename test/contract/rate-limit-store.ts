@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Policy, RateLimitStore } from '../../src/platform/rate-limit/store.ts'
 
 export interface OpenedAttempts {
-  readonly rateLimits: Pick<RateLimitStore, 'take'>
+  readonly rateLimits: RateLimitStore
   /** Advances the time of the windows by this much. */
   readonly pass: (seconds: number) => Promise<void>
   readonly close: () => Promise<void>
@@ -73,6 +73,26 @@ export const rateLimitStoreContract = (
     test('an attempt that counts as no call tells what is left', async () => {
       assert.deepEqual([(await take('ann', THREE, 0)).remaining, (await take('ann')).remaining], [3, 2])
       assert.deepEqual([(await take('ann', THREE, 0)).remaining, (await take('ann')).remaining], [2, 1])
+    })
+
+    test('a refund takes back what an attempt counted, and no more', async () => {
+      await take('ann', THREE, 2)
+      await opened.rateLimits.refund(THREE, 'ann', 2)
+      assert.equal((await take('ann', THREE, 0)).remaining, 3)
+      await take('ann')
+      await opened.pass(40)
+      await opened.rateLimits.refund(THREE, 'ann', 5)
+      const first = await take('ann')
+      assert.deepEqual([first.remaining, first.resetSeconds], [2, 20], 'the window goes on')
+    })
+
+    test('a refund after the end of the window changes nothing', async () => {
+      await opened.rateLimits.refund(THREE, 'bob')
+      await take('ann')
+      await opened.pass(61)
+      await opened.rateLimits.refund(THREE, 'ann')
+      for (const name of ['ann', 'bob'])
+        assert.deepEqual([(await take(name)).remaining, (await take(name, THREE, 3)).allowed], [2, false])
     })
 
     test('keys may be any text', async () => {

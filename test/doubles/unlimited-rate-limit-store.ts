@@ -3,4 +3,5 @@ import { type RateLimitStore, stateOf } from '../../src/platform/rate-limit/stor
 
 export const unlimitedRateLimitStore: RateLimitStore = {
   take: (policy) => stateOf(policy, { allowed: true, used: 0, leftMs: 0 }),
+  refund: () => {},
 }

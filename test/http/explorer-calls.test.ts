@@ -187,6 +187,16 @@ describe('limits', () => {
       assert.equal((await draw('UTLAND', '192.0.2.2')).status, 200)
     }))
 
+  test('a description that is refused is no drawing, however often', () =>
+    served({ rateLimits: counting(), demonstrationUnits: 150 }, async (service) => {
+      const draw = (text: string) =>
+        call(service, 'create_area', { text, detail: 'low' }, { 'x-forwarded-for': '192.0.2.1' })
+      for (let time = 0; time < 5; time++)
+        assert.equal((await draw('Utland and Narnia')).status, 422, String(time))
+      for (const text of ['Utland', 'Utland.', 'utland']) assert.equal((await draw(text)).status, 200)
+      assert.equal((await draw('Utland and Narnia')).status, 429)
+    }))
+
   test('files of an area that a visitor has drawn are no further drawings', () =>
     served({ rateLimits: counting(), demonstrationUnits: 50 }, async (service) => {
       const draw = (format: string, address = '192.0.2.1') =>

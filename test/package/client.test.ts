@@ -143,7 +143,7 @@ describe('installed alone, without a network', { skip }, () => {
     })
 
     test(`the session of its README runs as it is written, on the ${name}`, async () => {
-      const [code, session] = blocksIn((await readme()).replaceAll('http://localhost:8080', server.url))
+      const [code, session] = blocksIn((await readme()).replaceAll(':8080', `:${new URL(server.url).port}`))
       await writeFile(join(project, 'first-calls.mjs'), code)
       const { text } = await succeed(node, ['first-calls.mjs'], { cwd: project })
       assert.ok(shows(text, session), text)

@@ -114,7 +114,7 @@ test('another encoding than UTF-8 is told, not copied', () => {
   )
   assert.deepEqual(
     [...rows.faults],
-    [[0, 'It is not in UTF-8: name the encoding of the file with --encoding.']],
+    [[0, 'It is not in UTF-8: name the encoding of the file with --encoding, for example windows-1252.']],
   )
   const open = (bytes: Uint8Array) => openCsvPoints(bytes, COLUMNS, USUAL)
   assert.throws(

@@ -72,7 +72,9 @@ test('properties are found wherever they stand, and whatever stands around them'
 test('lines without a point, with bad properties or in another encoding are refused by line', () => {
   const latin = Buffer.from(`{"type":"Feature","properties":{"name":"Z\u00fcrich"},${POINT}}\n`, 'latin1')
   const faults = (lines: string | Uint8Array): readonly string[] => [...read(lines).faults.values()]
-  assert.deepEqual(faults(latin), ['It is not in UTF-8: name the encoding of the file with --encoding.'])
+  assert.deepEqual(faults(latin), [
+    'It is not in UTF-8: name the encoding of the file with --encoding, for example windows-1252.',
+  ])
   assert.deepEqual(
     faults(
       [

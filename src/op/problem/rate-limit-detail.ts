@@ -5,7 +5,7 @@ import type { ProblemFacts } from './problem-details.ts'
 type Facts = ProblemFacts['rate_limited']
 
 export const rateLimitDetail = (facts: Facts): string => {
-  const again = `try again in ${counted(facts.retryAfterSeconds, 'second')}`
+  const again = `try again in ${waitText(facts.retryAfterSeconds)}`
   if ('calls' in facts)
     return `At most ${counted(facts.calls, 'call')} in ${counted(facts.windowSeconds, 'second')} ${areAllowed(facts.calls)}${withKey(facts, again)}`
   if ('unpaidCalls' in facts)
@@ -15,8 +15,14 @@ export const rateLimitDetail = (facts: Facts): string => {
   if ('demonstration' in facts) return `${demonstrated(facts)} Sign in, or ${again}.`
   if ('jobs' in facts)
     return `An account can have ${counted(facts.jobs, 'job')} queued and running; ${again}.`
-  return `At most ${counted(facts.maxPerDay, facts.noun)} per day (UTC) ${areAllowed(facts.maxPerDay)}; the next day begins in ${counted(facts.retryAfterSeconds, 'second')}.`
+  return `At most ${counted(facts.maxPerDay, facts.noun)} per day (UTC) ${areAllowed(facts.maxPerDay)}; the next day begins in ${waitText(facts.retryAfterSeconds)}.`
 }
+
+/** Nobody counts 3,576 seconds. */
+const waitText = (seconds: number): string =>
+  seconds <= MAX_SECONDS ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+
+const MAX_SECONDS = 120
 
 const areAllowed = (count: number): string => (count === 1 ? 'is allowed' : 'are allowed')
 

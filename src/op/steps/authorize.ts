@@ -92,12 +92,21 @@ export const authorizeUnread = ({ isOpen }: AccessPorts, op: AnyOp, caller: Call
   throw keyNeeded(op)
 }
 
-/** Authorizes a planned call, and counts it if only the demonstration allows it. @throws Problem */
-export const authorize = async (ports: AccessPorts, run: PlanRun, caller: Caller): Promise<void> => {
+/**
+ * Authorizes a planned call, and counts it if only the demonstration allows it. The returned function takes the count back, for a call
+ * that fails.
+ *
+ * @throws Problem
+ */
+export const authorize = async (
+  ports: AccessPorts,
+  run: PlanRun,
+  caller: Caller,
+): Promise<() => Promise<void>> => {
   const { planned } = run
   requireScope(planned.op, caller)
   requireAccess(ports, planned, caller)
-  if (!hasAccess(ports, planned, caller)) await ports.demonstration.take(run, caller)
+  return hasAccess(ports, planned, caller) ? async () => {} : ports.demonstration.take(run, caller)
 }
 
 /** @throws Problem `unauthorized` */

@@ -38,22 +38,45 @@ export class DemonstrationBudget {
     return isAtPage && planned.op.demonstrationsPerHour === undefined && this.#isShown(planned)
   }
 
-  /** Counts an admitted call. @throws Problem `rate_limited` */
-  async take(run: PlanRun, caller: Caller): Promise<void> {
+  /**
+   * Counts an admitted call. The returned function takes it back, for a call that fails: a description that is refused was not drawn.
+   *
+   * @throws Problem `rate_limited`
+   */
+  async take(run: PlanRun, caller: Caller): Promise<() => Promise<void>> {
     const { op, plan } = run.planned
     const { name, demonstrationsPerHour } = op
     const repeats = { name: `demonstration-${name}-again`, calls: MAX_REPEATS, windowSeconds: HOUR_SECONDS }
     const repeated =
       plan.demonstrationKey === undefined ? null : `${ownerOf(caller)} ${plan.demonstrationKey}`
-    if (repeated !== null && (await this.#repeats(repeats, repeated))) return
-    if (demonstrationsPerHour !== undefined) {
-      const own = { name: `demonstration-${name}`, calls: demonstrationsPerHour, windowSeconds: HOUR_SECONDS }
-      refuseOver(await this.#rateLimits.take(own, ownerOf(caller)), 'visitor')
+    if (repeated !== null && (await this.#repeats(repeats, repeated))) return async () => {}
+    const counted: (readonly [Policy, string, number])[] = []
+    const count = async (policy: Policy, key: string, cost: number): Promise<RateLimitState> => {
+      const state = await this.#rateLimits.take(policy, key, cost)
+      if (state.allowed) counted.push([policy, key, cost])
+      return state
     }
-    const shared = { name: 'demonstration', calls: this.#unitsPerHour, windowSeconds: HOUR_SECONDS }
-    refuseOver(await this.#rateLimits.take(shared, EVERYBODY, await run.price()), 'visitors')
-    // Only now: what was refused was not shown.
-    if (repeated !== null) await this.#rateLimits.take(repeats, repeated)
+    const refund = async (): Promise<void> => {
+      for (const [policy, key, cost] of counted.splice(0)) await this.#rateLimits.refund(policy, key, cost)
+    }
+    try {
+      if (demonstrationsPerHour !== undefined) {
+        const own = {
+          name: `demonstration-${name}`,
+          calls: demonstrationsPerHour,
+          windowSeconds: HOUR_SECONDS,
+        }
+        refuseOver(await count(own, ownerOf(caller), 1), 'visitor')
+      }
+      const shared = { name: 'demonstration', calls: this.#unitsPerHour, windowSeconds: HOUR_SECONDS }
+      refuseOver(await count(shared, EVERYBODY, await run.price()), 'visitors')
+      // Only now: what was refused was not shown.
+      if (repeated !== null) await count(repeats, repeated, 1)
+    } catch (error) {
+      await refund()
+      throw error
+    }
+    return refund
   }
 
   /** True, and counted, if this visitor was admitted to the same demonstration within the hour. */

@@ -4,12 +4,14 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { Policy, RateLimitState, RateLimitStore } from './store.ts'
 
 /** A rate limit store that several processes share. */
 export interface SharedRateLimitStore {
   /** Rejects within a fraction of a second if there is no answer. */
   readonly take: (policy: Policy, key: string, cost?: number) => Promise<RateLimitState>
+  readonly refund: (policy: Policy, key: string, cost?: number) => Promise<void>
   /** Rejects if there is no answer. */
   readonly ping: () => Promise<void>
 }
@@ -50,16 +52,20 @@ export const createFallbackRateLimitStore = ({
     shared.ping().then(comeBack, leave)
   }
 
+  /** Asks the shared store, or the local one while that is away. */
+  const ask = <T>(question: (store: RateLimitStore) => NowOrLater<T>): NowOrLater<T> => {
+    if (isAway) {
+      askAgain()
+      return question(local)
+    }
+    return Promise.resolve(question(shared)).catch((error) => {
+      leave(error)
+      return question(local)
+    })
+  }
+
   return {
-    take: (policy, key, cost) => {
-      if (isAway) {
-        askAgain()
-        return local.take(policy, key, cost)
-      }
-      return shared.take(policy, key, cost).catch((error) => {
-        leave(error)
-        return local.take(policy, key, cost)
-      })
-    },
+    take: (policy, key, cost) => ask((store) => store.take(policy, key, cost)),
+    refund: (policy, key, cost) => ask((store) => store.refund(policy, key, cost)),
   }
 }

@@ -19,6 +19,10 @@ export const createMemoryRateLimitStore = (clock: Clock): RateLimitStore => {
       if (allowed) window.used += cost
       return stateOf(policy, { allowed, used: window.used, leftMs: window.endsMs - nowMs })
     },
+    refund: (policy, key, cost = 1) => {
+      const window = windowsOf(policy).running(key, clock.elapsedMs())
+      if (window !== undefined) window.used = Math.max(0, window.used - cost)
+    },
   }
 }
 
@@ -38,14 +42,19 @@ class Windows {
 
   at(key: string, nowMs: number, lengthMs: number): Window {
     if (nowMs >= this.#sweepMs) this.#sweep(nowMs)
-    const running = this.#running.get(key)
-    if (running !== undefined && nowMs < running.endsMs) return running
+    const running = this.running(key, nowMs)
+    if (running !== undefined) return running
     // Delete it first, so that the map stays in the order in which windows began.
     this.#running.delete(key)
     if (this.#running.size >= MAX_WINDOWS) this.#running.delete(this.#running.keys().next().value!)
     const begun = { used: 0, endsMs: nowMs + lengthMs }
     this.#running.set(key, begun)
     return begun
+  }
+
+  running(key: string, nowMs: number): Window | undefined {
+    const window = this.#running.get(key)
+    return window !== undefined && nowMs < window.endsMs ? window : undefined
   }
 
   #sweep(nowMs: number): void {

@@ -25,26 +25,30 @@ export const openRedisRateLimitStore = (
     retryStrategy: () => RECONNECT_EVERY_MS,
     // Reconnects after the peer has silently disappeared.
     socketTimeout: SILENCE_MS,
-    scripts: { takeAttempt: { lua: TAKE, numberOfKeys: 1 } },
+    scripts: {
+      takeAttempt: { lua: TAKE, numberOfKeys: 1 },
+      refundAttempt: { lua: REFUND, numberOfKeys: 1 },
+    },
   }) as Redis & {
     takeAttempt: (key: string, calls: number, windowMs: number, cost: number) => Promise<TakeReply>
+    refundAttempt: (key: string, cost: number) => Promise<null>
   }
   // Each failed call reports its own error.
   redis.on('error', () => {})
 
+  const keyOf = async (policy: Policy, key: string): Promise<string> =>
+    `metes:attempts:${policy.name}:${await nameOf(key)}`
+
   return {
     take: async (policy: Policy, key: string, cost = 1) => {
-      const name = await nameOf(key)
       const [allowed, used, leftMs] = await withinTime(
-        redis.takeAttempt(
-          `metes:attempts:${policy.name}:${name}`,
-          policy.calls,
-          policy.windowSeconds * 1000,
-          cost,
-        ),
+        redis.takeAttempt(await keyOf(policy, key), policy.calls, policy.windowSeconds * 1000, cost),
         answerTimeoutMs,
       )
       return stateOf(policy, { allowed: allowed === 1, used, leftMs })
+    },
+    refund: async (policy: Policy, key: string, cost = 1) => {
+      await withinTime(redis.refundAttempt(await keyOf(policy, key), cost), answerTimeoutMs)
     },
     ping: async () => {
       await withinTime(redis.ping(), answerTimeoutMs)
@@ -74,6 +78,11 @@ end
 local used = tonumber(redis.call('GET', KEYS[1]))
 if used + cost > tonumber(ARGV[1]) then return { 0, used, leftMs } end
 return { 1, redis.call('INCRBY', KEYS[1], cost), leftMs }
+`
+
+const REFUND = `
+local used = tonumber(redis.call('GET', KEYS[1]) or 0)
+if used > 0 then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
 `
 
 /**

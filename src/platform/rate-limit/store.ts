@@ -29,6 +29,8 @@ export interface RateLimitStore {
    * neither count nor extend the window.
    */
   readonly take: (policy: Policy, key: string, cost?: number) => NowOrLater<RateLimitState>
+  /** Takes back what an attempt counted, if its window has not ended. */
+  readonly refund: (policy: Policy, key: string, cost?: number) => NowOrLater<void>
 }
 
 /** The state of a window after an attempt. */

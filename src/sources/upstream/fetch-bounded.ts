@@ -47,6 +47,8 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  // Of a port that fetch never connects to (https://fetch.spec.whatwg.org/#port-blocking).
+  'bad port',
 ])
 
 /** @throws HttpFailed */
