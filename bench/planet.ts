@@ -4,7 +4,7 @@
  *
  * Targets: reverse p50 < 1 ms, search p50 < 5 ms, list_children p50 < 5 ms, resident memory < 1.5 GB.
  */
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ async function build(into: string): Promise<void> {
   await storage.boundaries.replace(stream(planet(BOUNDARIES)), { origin: 'extract', coveredCountries: [] })
   await storage.close()
   const seconds = (performance.now() - started) / 1000
-  for (const file of ['metes.db', 'catalog.db']) renameSync(join(draft, file), join(into, file))
+  for (const file of readdirSync(draft)) renameSync(join(draft, file), join(into, file))
   rmSync(draft, { recursive: true })
   const { size } = statSync(join(into, 'catalog.db'))
   console.log(
