@@ -24,7 +24,10 @@ export const nameSearch = (
   )
   const hashesAmong = statementOfHashes<{ readonly hash: number }>(
     db,
-    (hashes) => sql`select distinct hash from boundary_name where hash in (${hashes})`,
+    // One row each, because thousands of boundaries may have a name.
+    (hashes) => sql`select column1 as hash from (values ${hashes}) as asked
+      where exists (select 1 from boundary_name where hash = column1)`,
+    (hash) => sql`(cast(${hash} as bigint))`,
   )
   return {
     find: async (query) => {
@@ -70,10 +73,11 @@ const isUnfiltered = ({ countries, kind, adminLevel, within }: NameQuery): boole
 const statementOfHashes = <Row>(
   db: Kysely<CatalogTables>,
   textOf: (hashes: RawBuilder<unknown>) => RawBuilder<Row>,
+  itemOf: (hash: number) => RawBuilder<unknown> = (hash) => sql`${hash}`,
 ) => {
   const built = new Map<number, CompiledQuery<Row>>()
   const build = (hashes: readonly number[]): CompiledQuery<Row> => {
-    const compiled = textOf(sql.join(hashes)).compile(db)
+    const compiled = textOf(sql.join(hashes.map(itemOf))).compile(db)
     built.set(hashes.length, compiled)
     return compiled
   }
