@@ -1,9 +1,10 @@
 /** Where the map page moves its map, and that Back moves it back. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { coloursOf } from '../../src/explorer/colours.ts'
 import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
-import { button, heading, mapIsDrawn, panel, search } from '../support/explorer.ts'
+import { button, heading, mapIsDrawn, panel, picture, search, shows } from '../support/explorer.ts'
 import { suiteExplorer } from '../support/suite-explorer.ts'
 
 const LEFT_OUT = 'Distant parts are out of view.'
@@ -18,6 +19,30 @@ const find = async (page: Page, name: string): Promise<void> => {
   await heading(page, name)
 }
 
+type Colour = readonly number[]
+
+const rgbOf = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+
+/** The colour below a fill of the map page. */
+const filledWith = (above: Colour, below: Colour): Colour =>
+  above.map((value, index) => 0.22 * value + 0.78 * below[index])
+
+/** Counts the pixels of a PNG, in Base64, that have the colour, but for rounding. */
+const pixelsOf = async (page: Page, png: string, colour: Colour): Promise<number> =>
+  Number(
+    await page.evaluate(`(async () => {
+      const bytes = Uint8Array.from(atob(${JSON.stringify(png)}), (letter) => letter.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes]))
+      const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      drawing.drawImage(image, 0, 0)
+      const { data } = drawing.getImageData(0, 0, image.width, image.height)
+      const isWanted = (at) => ${JSON.stringify(colour)}.every((value, index) => Math.abs(data[at + index] - value) <= 2)
+      let count = 0
+      for (let at = 0; at < data.length; at += 4) if (isWanted(at)) count++
+      return count
+    })()`),
+  )
+
 describe('the view of the map', { skip: noChromium }, () => {
   const site = suiteExplorer()
 
@@ -27,6 +52,19 @@ describe('the view of the map', { skip: noChromium }, () => {
     await button(page, 'What is at the Eiffel Tower?').click()
     await page.waitForURL(/map=8\/48.8584\/2.2945/)
     await scaleIs(page, '20 km')
+  })
+
+  test('shows a shape with small holes filled once, without wedges between the holes and the border', async () => {
+    const page = await site.open('panel=basket&basket=iso:BE,iso:NL&map=5.97/51.3626/4.8865')
+    await shows(page, /km²/)
+    const { land, include } = coloursOf('light')
+    const png = await picture(page)
+    const once = filledWith(rgbOf(include), rgbOf(land))
+    const [filled, filledTwice] = [
+      await pixelsOf(page, png, once),
+      await pixelsOf(page, png, filledWith(rgbOf(include), once)),
+    ]
+    assert.ok(filled > 10_000 && filledTwice < 20, `${filled} filled, ${filledTwice} twice`)
   })
 
   test('is the bulk of a country with small parts far away, until the person wants all', async () => {

@@ -224,6 +224,21 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     assert.equal(await button(page, 'Try again').count(), 0)
   })
 
+  test('the map says that it is loading until all of it is drawn', async () => {
+    const page = await site.open()
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/tiles/**', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/?slow#map=6/48/10')
+    const loading = page.getByRole('status').filter({ hasText: 'Loading the map …' })
+    await loading.waitFor()
+    letGo()
+    await mapIsDrawn(page)
+    await loading.waitFor({ state: 'detached' })
+  })
+
   test('tiles that a busy server refused are asked for again, and the map says so', async () => {
     const page = await site.open()
     await page.clock.install()

@@ -181,7 +181,12 @@ describe('limits', () => {
       const draw = (text: string, address = '192.0.2.1') =>
         call(service, 'create_area', { text, detail: 'low' }, { 'x-forwarded-for': address })
       for (const text of ['Utland', 'Utland.', 'utland']) assert.equal((await draw(text)).status, 200)
-      assert.equal((await draw('UTLAND')).status, 429)
+      const refused = await draw('UTLAND')
+      assert.equal(refused.status, 429)
+      assert.equal(
+        ((await refused.json()) as { detail: string }).detail,
+        'Without an account you can do this 3 times an hour. Sign in, or try again in 60 minutes.',
+      )
       // A refused description was not drawn, so it is refused again.
       assert.equal((await draw('UTLAND')).status, 429)
       assert.equal((await draw('UTLAND', '192.0.2.2')).status, 200)

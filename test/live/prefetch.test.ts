@@ -162,6 +162,16 @@ describe('metes prefetch', () => {
     )
   })
 
+  test('a port that no request may go to is named as soon', async () => {
+    const { code, stderr } = await metes.run(['prefetch', 'r1'], {
+      ...live(),
+      METES_OVERPASS_URL: 'http://127.0.0.1:9/api/interpreter',
+    })
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: 127\.0\.0\.1:9 cannot be reached: bad port\. Check the network, /)
+    assert.doesNotMatch(stderr, /attempt/)
+  })
+
   test('wrong usage is explained', async () => {
     for (const [args, message] of [
       [['LI', '--levels', '10'], /It must be a whole number from 0 to 9/],
