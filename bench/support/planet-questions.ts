@@ -3,7 +3,7 @@ import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { BoundarySource } from '../../src/domain/catalog/ports.ts'
-import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
+import type { SearchQuestion } from '../../src/domain/catalog/search-question.ts'
 import { type Random, seededRandom } from '../../test/support/shapes.ts'
 
 export interface Series {

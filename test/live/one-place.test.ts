@@ -1,7 +1,7 @@
 /** A place that the atlas has and the map sends, too: searches show it once, with the polygon of the map. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { SearchQuestion } from '../../src/domain/catalog/search.ts'
+import type { SearchQuestion } from '../../src/domain/catalog/search-question.ts'
 import type { BBox } from '../../src/domain/geometry/rings.ts'
 import { liveCatalog } from '../../src/domain/live/live-catalog.ts'
 import type { Nominatim } from '../../src/sources/nominatim/client.ts'

@@ -5,7 +5,7 @@ import { bareNames } from './bare-names.ts'
 import { distanceKm, doublingsOf } from './distance.ts'
 import { foldName } from './fold.ts'
 import type { NameWords } from './name-words.ts'
-import type { SearchQuestion } from './search.ts'
+import type { SearchQuestion } from './search-question.ts'
 import { spellingsOf } from './spellings.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { NameContexts } from './name-contexts.ts'
 import type { NameWords } from './name-words.ts'
 import type { NameContext } from './ports.ts'
 import type { NameReading } from './readings.ts'
-import type { SearchQuestion } from './search.ts'
+import type { SearchQuestion } from './search-question.ts'
 
 export type SearchedFor = Pick<SearchQuestion, 'text' | 'countries' | 'kind' | 'adminLevel' | 'near'>
 

@@ -7,7 +7,7 @@ import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { parseBoundaryReference } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { FoundByName } from '../catalog/ranking.ts'
-import { passesFilters } from '../catalog/search.ts'
+import { passesFilters } from '../catalog/search-question.ts'
 import { type LiveMap, LiveMapFailed } from './ports.ts'
 
 export interface LiveCatalogOptions {

@@ -1,7 +1,7 @@
 /** Lists of names as people and encyclopedias write them, and the judgement of a search for each. */
 import { readFileSync } from 'node:fs'
 import type { FoundByName } from '../../../src/domain/catalog/ranking.ts'
-import type { SearchQuestion } from '../../../src/domain/catalog/search.ts'
+import type { SearchQuestion } from '../../../src/domain/catalog/search-question.ts'
 
 export const LISTS = ['written-names', 'countries', 'queries'] as const
 export type List = (typeof LISTS)[number]
