@@ -81,6 +81,8 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ customAttribution: ATTRIBUTION }), 'bottom-right')
+  // On a small screen the credits would cover the map; their button opens them. Close them before Tab can reach their links.
+  if (container.clientWidth < SMALL) closeCredits(container)
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({}), 'bottom-left')
   map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
@@ -175,8 +177,6 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
   map.on('movestart', () => {
     if (failed.size === 0 && container.dataset.state === 'ready') tell(LOADING, SLOW_MS)
   })
-  // On a small screen the credits would cover the map; their button opens them.
-  if (container.clientWidth < SMALL) map.once('load', () => closeCredits(container))
   map.on('idle', () => {
     container.dataset.state = 'ready'
     tell(failed.size === 0 ? '' : MISSING)
