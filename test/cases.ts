@@ -30,6 +30,7 @@ export const CASES = {
   'kills of servers with jobs': of(3, 1),
   'zooms of the archive of the whole atlas': of(8, 2),
   'clauses that are changed': of(600, 150),
+  'sentences that add no land': of(3_192, 480),
   'forged relations': of(40, 20, 500),
   'forged borders of countries': of(64, 32),
   'objects across countries': of(24, 8, 240),

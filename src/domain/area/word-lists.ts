@@ -62,6 +62,11 @@ export const SENTENCE_LISTS = [
   'limiting',
   'selling',
   'pointing',
+  'conditions',
+  'times',
+  'times_of_years',
+  'grantors',
+  'subjects',
 ] as const
 
 export type SentenceWords = WordLists<(typeof SENTENCE_LISTS)[number]>

@@ -4,6 +4,7 @@ import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { isFirstLevel, type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords, withoutProse } from '../text/edges.ts'
+import { createLeadIns } from '../text/lead-ins.ts'
 import {
   announcesList,
   groupAndMember,
@@ -168,7 +169,8 @@ export class Lists {
     const folded = foldName(text)
     // "Exclusive rights for LA plus IN": an abbreviation and no article.
     if (this.#codes.bare([first.phrases[0]])[0].text !== text) return clauses
-    return proseWords(folded, this.#vocabulary) === wordsOf(folded).length ? rest : clauses
+    const isProse = proseWords(folded, this.#vocabulary) === wordsOf(folded).length
+    return isProse && createLeadIns(this.#vocabulary).mayDrop(text, true) ? rest : clauses
   }
 
   /** "Florida, excluding all counties other than Duval and Clay": only those two. */

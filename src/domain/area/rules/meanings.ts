@@ -3,6 +3,7 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import { proseWords, withoutWords } from '../text/edges.ts'
+import { createLeadIns } from '../text/lead-ins.ts'
 import { saysLevel } from '../text/levels.ts'
 import { inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
@@ -110,9 +111,12 @@ export class Meanings {
   /** "The Products may be sold in Norway" is Norway. */
   async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
+    const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
     // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
     for (let cut = 1; cut <= count; cut++) {
       const rest = withoutWords(text, cut)
+      const prose = text.slice(0, text.length - rest.length)
+      if (!mayDrop(prose, true) || isOfGrantor(prose)) return null
       const mayBegin = cut === count || /^[\p{Lu}\p{Lo}]/u.test(rest)
       const meaning = rest === '' || !mayBegin ? null : await this.of(rest, level, inside, isAlone)
       if (meaning !== null) return meaning

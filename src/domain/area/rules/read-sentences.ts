@@ -1,5 +1,6 @@
 /** Selects the sentences to read, and writes a note for each ignored one. */
 import { shortened } from '../../../util/shortened.ts'
+import { createLeadIns } from '../text/lead-ins.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -14,16 +15,21 @@ export interface SentencesRead {
 export const readSentences = async (
   sentences: readonly Sentence[],
   phrases: Pick<Phrases, 'isName' | 'isProse' | 'isRemote'>,
-  { sentenceWords }: Pick<Vocabulary, 'sentenceWords'>,
+  vocabulary: Vocabulary,
 ): Promise<SentencesRead> => {
-  const placed = placedPattern(sentenceWords)
+  const placed = placedPattern(vocabulary.sentenceWords)
+  const { mayDrop } = createLeadIns(vocabulary)
   const read: string[] = []
   const aside: string[] = []
   for (const { text, about, preamble } of sentences) {
     if (about !== 'land') aside.push(text)
     else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases, placed)))
       aside.push(text)
-    else if (preamble > 0 && !(await namesPlace(text.slice(0, preamble), phrases, placed)))
+    else if (
+      preamble > 0 &&
+      mayDrop(text.slice(0, preamble), true) &&
+      !(await namesPlace(text.slice(0, preamble), phrases, placed))
+    )
       read.push(text.slice(preamble))
     else read.push(text)
   }

@@ -5,6 +5,7 @@
 import { foldName } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
+import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { tidyText } from './tidy.ts'
 import { createTokenizer, type Separator, type Token } from './tokens.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
@@ -45,8 +46,9 @@ export type ClauseReader = (text: string) => readonly Clause[]
 export const createClauseReader = compiledOnce((vocabulary: Vocabulary): ClauseReader => {
   const tokens = createTokenizer(vocabulary)
   const patterns = clausePatterns(vocabulary.phraseWords)
+  const leadIns = createLeadIns(vocabulary)
   return (text) => {
-    const builder = new ClauseBuilder(patterns)
+    const builder = new ClauseBuilder(patterns, leadIns)
     for (const token of tokens(tidyText(text, vocabulary))) builder.add(token)
     return builder.finish()
   }
@@ -81,6 +83,7 @@ interface GrowingClause {
 
 class ClauseBuilder {
   readonly #patterns: ClausePatterns
+  readonly #leadIns: LeadIns
   readonly #clauses: GrowingClause[] = []
   /** What clauses in brackets return to. */
   readonly #outside: Clause['role'][] = []
@@ -105,8 +108,9 @@ class ClauseBuilder {
   /** "Excluding: (a) A; (b) B": the role holds for the list. */
   #holds = false
 
-  constructor(patterns: ClausePatterns) {
+  constructor(patterns: ClausePatterns, leadIns: LeadIns) {
     this.#patterns = patterns
+    this.#leadIns = leadIns
   }
 
   add({ kind, text }: Token): void {
@@ -150,7 +154,10 @@ class ClauseBuilder {
     include: () => this.#turn('include'),
     opening: () => {
       // "The Territory means": these words name the area and are no part of it.
-      this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
+      const isFirst = this.#sentence === 0
+      const leadIn = this.#clauses.slice(this.#sentence).flatMap(({ phrases }) => phrases)
+      if (leadIn.every(({ text }) => this.#leadIns.mayDrop(text, isFirst)))
+        this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
       this.#after = 'break'
     },
     excluded_after: () => this.#turnBack('exclude'),

@@ -10,6 +10,7 @@ import type { Phrases } from '../rules/phrases.ts'
 import type { Places } from '../rules/places.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords } from '../text/edges.ts'
+import { isPlainWord } from '../text/lead-ins.ts'
 import { isOnlyLevel, type ListedPhrase } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
@@ -75,15 +76,6 @@ export const planSubject = (given: PlanSubjectParts) => {
     quotes: (quote: string, phrases: readonly Phrase[], index: number): boolean =>
       quotes(quote, phrases, index, vocabulary.phraseWords),
   }
-}
-
-const isPlainWord = (word: string, vocabulary: Vocabulary): boolean => {
-  const { fillers, inside, every, levels, trailing, prose, glosses, phraseWords } = vocabulary
-  return (
-    [fillers, levels, trailing, prose].some((words) => words.has(word)) ||
-    [inside, every, glosses, phraseWords.plain].some((words) => words.includes(word)) ||
-    /^\d{1,3}$/.test(word)
-  )
 }
 
 /** Whether the quote belongs to the phrase: inside it, or spanning it and its neighbours ("North and South Dakota"). */
