@@ -141,7 +141,7 @@ export const PHRASE_LISTS = [
   'quote_joints',
   'possessive_endings',
   'articles',
-  'articles_without_cases',
+  'words_without_cases',
   'members_of',
   'as_of',
   'census',

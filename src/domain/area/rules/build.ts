@@ -51,6 +51,17 @@ export class PlanBuilder {
     return 'new'
   }
 
+  /** "Canada, excluding the Atlantic provinces other than Nova Scotia": whether it was an exception, and is none any more. */
+  endException(id: string): boolean {
+    const holders = this.#parts.filter(({ except }) => except.some(({ boundary }) => boundary.id === id))
+    for (const { except } of holders)
+      except.splice(
+        except.findIndex(({ boundary }) => boundary.id === id),
+        1,
+      )
+    return holders.length > 0
+  }
+
   /** Excluded from every part that contains it; a member of a group is removed from the group. */
   exclude(part: Omit<PlanPart, 'except'>): 'cut' | 'emptied' | 'contradicted' | 'outside' {
     const gone = this.#parts.filter(({ boundary }) => liesIn(boundary, part.boundary.id))

@@ -167,6 +167,11 @@ const tests = ({ seedIds, cutFrom, anchors, inner }: ChoiceContext): readonly Te
 /** Decides by the hierarchy if the description does not. */
 const structure = ({ cutFrom, excluded }: ChoiceContext): readonly Test[] => [
   ...cutFrom.map((outer) => ({
+    because: 'it is a member of what it is excluded from',
+    // "Central America without Belize": the country, and not its district.
+    keeps: each(({ id }) => outer.length > 1 && outer.some((member) => member.id === id)),
+  })),
+  ...cutFrom.map((outer) => ({
     because: 'it is a direct part of the area that it is excluded from',
     // All others lie in it too: "the Netherlands and Belgium except Limburg" may mean either country's.
     keeps: (senses: readonly Sense[]) =>

@@ -14,10 +14,11 @@ import {
   EMPTIES,
   LIES_OUTSIDE,
   NO_PLACE,
+  OUT_OR_BACK,
   outsideSentence,
 } from './draft-sentences.ts'
 import { type PhraseFault, unmapped } from './fault.ts'
-import { areSiblings, type Group, type Item, mayMean, type ReadClause } from './item.ts'
+import { areSiblings, type Group, type Item, mayLieIn, mayMean, type ReadClause } from './item.ts'
 import type { Sense } from './sense.ts'
 import { unsettledNote } from './unsettled.ts'
 
@@ -42,9 +43,13 @@ export class PlanDraft {
   readonly #anchors: readonly BoundaryRecord[]
   /** Anchors whose phrases give neither a level nor a containing place. */
   readonly #bare: readonly BoundaryRecord[]
+  /** What each included item probably means. */
+  readonly #likely: ReadonlyMap<Item, readonly BoundaryRecord[]>
   /** What the last clauses included and excluded. */
   #lastIn: readonly BoundaryRecord[] = []
   #lastOut: readonly BoundaryRecord[] = []
+  /** Of these, the members of groups. */
+  #lastMembers: readonly BoundaryRecord[] = []
 
   private constructor(clauses: readonly ReadClause[], options: DraftOptions) {
     this.#options = options
@@ -55,11 +60,16 @@ export class PlanDraft {
     this.#inner = clauses.flatMap(({ role, isDetail, items }) =>
       role === 'exclude' || isDetail ? items.map(mayMean) : [],
     )
+    this.#likely = new Map(
+      clauses.flatMap(({ role, items }) =>
+        role === 'include' ? items.map((item) => [item, this.#meantBy(item)] as const) : [],
+      ),
+    )
   }
 
   static async of(clauses: readonly ReadClause[], options: DraftOptions): Promise<PlanDraft> {
     const draft = new PlanDraft(clauses, options)
-    for (const clause of clauses) await draft.#add(clause)
+    for (const [at, clause] of clauses.entries()) await draft.#add(clause, clauses[at + 1])
     return draft
   }
 
@@ -73,24 +83,55 @@ export class PlanDraft {
     return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
 
-  async #add({ role, from, isTurned, items }: ReadClause): Promise<void> {
+  async #add({ role, from, isTurned, items }: ReadClause, next: ReadClause | undefined): Promise<void> {
     const anchors = [...beyondDoubt(items), ...commonFamily(items)]
     if (role === 'include') {
       const before = this.#builder.included.length
       // "North and South Carolina, plus Georgia".
       const beside = [...anchors, ...this.#builder.included, ...this.#anchors]
-      for (const item of items) await this.#include(item, beside, [...anchors, ...this.#bare])
+      // What the others probably are, before or behind it: the order of a list says nothing.
+      const others = (item: Item) =>
+        [...this.#likely].flatMap(([each, boundaries]) => (each === item ? [] : boundaries))
+      for (const item of items)
+        await this.#include(item, [...beside, ...others(item)], [...anchors, ...this.#bare])
       this.#lastIn = this.#builder.included.slice(before)
-    } else if (from === 'exceptions' && items.some((item) => this.#isException(item))) {
-      for (const item of items) await this.#include(item, anchors, anchors, this.#lastOut)
+    } else if (from !== 'everything' && items.some((item) => this.#isException(item))) {
+      for (const item of items) {
+        const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))
+        if (from === 'either') this.#refuse(item, OUT_OR_BACK, item.senses)
+        else if (!isMember || !mayMean(item).every(({ id }) => this.#builder.endException(id)))
+          await this.#include(item, anchors, anchors, this.#lastOut)
+      }
     } else {
-      this.#lastOut = (await this.#exclude(items, anchors, isTurned)).flatMap(mayMean)
+      const cut = await this.#exclude(items, anchors, isTurned, next)
+      this.#lastOut = cut.flatMap(mayMean)
+      this.#lastMembers = cut.flatMap(({ group }) => group?.members ?? [])
     }
   }
 
-  /** "Except Brittany except Finistère": Finistère is included. */
+  /** What the item means beside what is beyond doubt, if that is one place. */
+  #meantBy(item: Item): readonly BoundaryRecord[] {
+    const { verdicts, seedIds } = this.#options
+    if (item.group !== null) return []
+    const surroundings = {
+      anchors: this.#anchors,
+      listed: this.#bare,
+      inner: this.#inner,
+      cutFrom: [],
+      excluded: [],
+      seedIds,
+    }
+    const choice = choose(item, surroundings, verdicts)
+    return choice.kind === 'one' ? [choice.sense.boundary] : []
+  }
+
+  /** "Except Brittany except Finistère", "except the Nordic countries other than Sweden": Finistère and Sweden are included. */
   #isException(item: Item): boolean {
-    return mayMean(item).some((each) => this.#lastOut.some(({ id }) => id !== each.id && liesIn(each, id)))
+    return mayMean(item).some(
+      (each) =>
+        this.#lastOut.some(({ id }) => id !== each.id && liesIn(each, id)) ||
+        this.#lastMembers.some(({ id }) => id === each.id),
+    )
   }
 
   async #include(
@@ -125,6 +166,7 @@ export class PlanDraft {
     items: readonly Item[],
     anchors: readonly BoundaryRecord[],
     isTurned: boolean,
+    next: ReadClause | undefined,
   ): Promise<readonly Item[]> {
     const cut: Item[] = []
     const isGoingOn = items[0].after !== 'break' && this.#lastOut.length > 0
@@ -133,7 +175,7 @@ export class PlanDraft {
       // "Spain without the Canary Islands, Portugal": a peer of an included place continues the list.
       isList ||=
         !isTurned &&
-        item.joint.includes(',') &&
+        (item.joint.includes(',') || hasOwnException(item, items, next)) &&
         (isGoingOn || (cut.length > 0 && cut.every((each) => this.#isWithin(each)))) &&
         this.#isBesideIncluded(item)
       if (isList) {
@@ -290,6 +332,12 @@ export class PlanDraft {
 
 /** Refuses the whole description. */
 export const refusedPlan = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
+
+/** "France excl. Brittany + Spain excl. Catalonia": Spain is a part, because something is left out of it. */
+const hasOwnException = (item: Item, items: readonly Item[], next: ReadClause | undefined): boolean =>
+  item === items.at(-1) &&
+  next?.from === 'exceptions' &&
+  next.items.every((each) => mayLieIn(each, item))
 
 /** The seed point decides what is included, not what is excluded. */
 const NO_SEED: ChoiceContext['seedIds'] = new Set()

@@ -2,6 +2,7 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
+import type { Clause } from '../text/clauses.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import type { Region } from '../vocabulary.ts'
 import type { PhraseFault } from './fault.ts'
@@ -43,7 +44,7 @@ export interface Group {
 /** Items of one clause of the text. */
 export interface ReadClause {
   readonly role: 'include' | 'exclude'
-  readonly from: 'everything' | 'exceptions'
+  readonly from: Clause['from']
   /** The excluding words follow it. */
   readonly isTurned: boolean
   /** "Including": it names parts of what stands before it, or adds to it. */

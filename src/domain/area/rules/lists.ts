@@ -3,7 +3,7 @@ import type { BoundaryRecord, ParentRef } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { isFirstLevel, type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
-import { proseWords, withoutProse } from '../text/edges.ts'
+import { proseWords, withoutEdges, withoutProse } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import {
   announcesList,
@@ -17,7 +17,7 @@ import {
   withPlaceApart,
 } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
+import { type Item, isUnderstood, mayMean, NO_MEANING, type ReadClause } from './item.ts'
 import type { ListedCodes } from './listed-codes.ts'
 import { Names } from './names.ts'
 import { narrowed, placedWithin } from './narrow.ts'
@@ -92,7 +92,7 @@ export class Lists {
       if (isTitled && announcedLabel !== null) {
         items = await placedWithin(this.#phrases, items, announcedLabel)
         label = announcedLabel
-      } else if (before?.role === role && listedBy !== 'nothing' && items.length > 0) {
+      } else if (before?.role === role && listedBy !== 'nothing' && !isTurned && items.length > 0) {
         label = before.items.at(-1) ?? null
         if (listedBy === 'brackets') bracketed = { before, items }
         const list = await narrowed(this.#phrases, before, items, listedBy)
@@ -175,16 +175,24 @@ export class Lists {
 
   /** "Florida, excluding all counties other than Duval and Clay": only those two. */
   #withoutDoubleNegation(clauses: readonly Clause[]): readonly Clause[] {
-    return clauses.map((clause, at) => {
-      const before = clauses[at - 1]
-      const isAll =
-        before?.role === 'exclude' &&
-        !before.isTurned &&
-        before.phrases.every(({ text }) => this.#isLevel(text))
-      return isAll && clause.from === 'exceptions'
-        ? { ...clause, role: 'include', from: 'everything', listedBy: 'only' }
-        : clause
+    return clauses.flatMap((clause, at): readonly Clause[] => {
+      if (this.#isAllButNext(clause, clauses[at + 1])) return []
+      return at > 0 && this.#isAllButNext(clauses[at - 1], clause)
+        ? [{ ...clause, role: 'include', from: 'everything', listedBy: 'only' }]
+        : [clause]
     })
+  }
+
+  #isAllButNext({ role, isTurned, phrases }: Clause, next: Clause | undefined): boolean {
+    const { every } = this.#vocabulary
+    return (
+      next?.from === 'exceptions' &&
+      role === 'exclude' &&
+      !isTurned &&
+      phrases.every(
+        ({ text }) => this.#isLevel(text) && wordsOf(foldName(text)).some((word) => every.includes(word)),
+      )
+    )
   }
 
   #listed(phrases: readonly Phrase[], outer: LevelWord | null): Promise<readonly ListedPhrase[]> {
@@ -200,6 +208,10 @@ export class Lists {
     isAnnouncing: boolean,
   ): Promise<readonly Item[]> {
     const named = await this.#named(listed)
+    if (named.length === 0 && role === 'exclude' && !isAnnouncing)
+      return listed
+        .filter(({ text }) => withoutEdges(foldName(text), this.#vocabulary) !== '')
+        .map((phrase) => ({ ...phrase, ...NO_MEANING, fault: ALL_OF_A_LEVEL }))
     if (named.length === 0)
       return isFirst && !isAnnouncing && !announcesList(listed[0].text, this.#vocabulary)
         ? this.#phrases.everyOne(listed[0])
@@ -220,8 +232,10 @@ export class Lists {
     const named: ListedPhrase[] = []
     for (const phrase of phrases) {
       const isLevel = this.#isLevel(phrase.text)
-      // "Landes" and "Van" are names, "the following states" are not the States.
-      const mayBeName = !announcesList(phrase.text, this.#vocabulary)
+      // "Landes" and "Van" are names; "the following states" and "the states" are not the States.
+      const mayBeName =
+        (/\p{Lu}|\p{Lo}/u.test(phrase.text) || this.#phrases.isGroup(phrase.text)) &&
+        !announcesList(phrase.text, this.#vocabulary)
       if (!isLevel || (mayBeName && (await this.#phrases.isName(phrase.text)))) named.push(phrase)
     }
     return named
@@ -268,6 +282,7 @@ const parentsIn = (text: string, { parents }: BoundaryRecord): readonly ParentRe
 const isUnitBeside = ({ kind, id }: ParentRef, boundary: BoundaryRecord): boolean =>
   kind === boundary.kind && id !== boundary.id
 
+const ALL_OF_A_LEVEL = 'Name the places that are left out, or remove these words.'
 const PLACE_OR_OUTER =
   'It may be a separate place, or the place that contains the items before it. List it separately, or add its level.'
 

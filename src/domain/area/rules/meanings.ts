@@ -6,7 +6,7 @@ import { proseWords, withoutWords } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import { saysLevel } from '../text/levels.ts'
 import { inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
-import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Item } from './item.ts'
@@ -25,16 +25,16 @@ export class Meanings {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
-  readonly #withoutCases: RegExp
-  /** The description is a single word of unknown language: "Nigera" is not an inflected form of Niger. */
-  readonly #isAlone: boolean
+  /** The description is a single word of unknown language, or in one without cases: "Nigera" is not an inflected form of Niger. */
+  readonly #isWithoutCases: boolean
 
   constructor(places: Places, vocabulary: Vocabulary, readings: PhraseReader, description: string) {
     this.#places = places
     this.#vocabulary = vocabulary
     this.#readings = readings
-    this.#withoutCases = withoutCasesOf(vocabulary.phraseWords)
-    this.#isAlone = /^\p{Script=Latin}+$/u.test(description.trim())
+    this.#isWithoutCases =
+      /^\p{Script=Latin}+$/u.test(description.trim()) ||
+      withoutCasesOf(vocabulary.phraseWords).test(description)
   }
 
   async of(
@@ -46,19 +46,19 @@ export class Meanings {
   ): Promise<Meaning | null> {
     const readings = this.#readings(text).filter(({ every, isEvery }) => every === null || isEvery || isAlone)
     const shared = sharing(readings[0], level)
-    for (const [rank, way] of this.#places.ways(!this.#withoutCases.test(text) && !this.#isAlone).entries()) {
+    for (const [rank, way] of this.#places.ways(!this.#isWithoutCases || !LATIN.test(text)).entries()) {
       for (const reading of [...shared, ...readings]) {
         const { every } = reading
         // The whole of something is understood by every way in itself.
         if (
           every !== null &&
-          (rank > 0 || depth >= MAX_WHOLES || (await this.#isOfLevel(way, reading, inside)))
+          (rank > 0 || depth >= MAX_WHOLES || (await this.#isOfLevel(way, reading, inside, isAlone)))
         )
           continue
         const senses =
           every === null
             ? await this.#senses(way, reading, inside)
-            : divided(await this.#whole(reading.name, inside, depth), every)
+            : divided(await this.#whole(reading, inside, depth), every)
         if (senses.length === 0 || isOtherwiseCode(text, senses)) continue
         if (every === null && !(reading.level === null && senses.every(({ isOwn }) => isOwn))) {
           // "County Antrim" is not Antrim County alone, though maps write that.
@@ -85,19 +85,29 @@ export class Meanings {
     return outer === null && context.length > 0 ? [] : way({ ...reading, inside: outer })
   }
 
-  /** "The counties of Kent" begin a list of counties or are Kent; "the counties of Oregon" are not Oregon County. */
+  /**
+   * "The counties of Kent" begin a list of counties or are Kent; "the counties of Oregon" are not Oregon County, and "all of the states of
+   * Florida, …" not the parts of a Florida.
+   */
   async #isOfLevel(
     way: SenseLookup,
     { name, every, isEvery, context }: PhraseReading,
     inside: Inside,
+    isAlone: boolean,
   ): Promise<boolean> {
-    if (isEvery) return false
+    if (isEvery && isAlone) return false
     const senses = await this.#senses(way, { name, level: every, every: null, isEvery, context }, inside)
     return senses.some(({ isOwn }) => isOwn)
   }
 
   /** "The counties of Minnesota" are Minnesota, "all Swiss cantons" are Switzerland. */
-  async #whole(name: string, inside: Inside, depth: number): Promise<readonly Sense[]> {
+  async #whole(
+    { name, context }: PhraseReading,
+    outermost: Inside,
+    depth: number,
+  ): Promise<readonly Sense[]> {
+    const inside = context.length === 0 ? outermost : await this.#places.contexts(context, outermost)
+    if (inside === null && context.length > 0) return []
     // Swiss cantons are not those of a place called "Swiss"; "Indiana" only resembles an adjective.
     const id = this.#vocabulary.adjectives.get(name)
     const country = id === undefined ? null : await this.#places.byId(id)
@@ -165,6 +175,8 @@ const unique = (senses: readonly Sense[]): readonly Sense[] =>
     (same) => same.find(({ isOwn }) => isOwn) ?? same[0],
   )
 
+const LATIN = /^[^\p{L}]*(?:\p{Script=Latin}[^\p{L}]*)*$/u
+
 /** "All communes in the cantons of Wiltz and Clervaux" is nested once. */
 const MAX_WHOLES = 2
 
@@ -179,9 +191,10 @@ const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
   return opening === undefined ? gloss.trim() : withoutWords(gloss.trim(), wordsOf(opening).length)
 }
 
-/** English has no cases: "the Balkans" are not of the province of Balkan. */
+/** English has no cases: "the Balkans" are not of the province of Balkan, and "both Samoas" are two. */
 const withoutCasesOf = compiledOnce(
-  (words: PhraseWords) => new RegExp(`^${anyOf(words.articles_without_cases)}\\s`, 'iu'),
+  (words: PhraseWords) =>
+    new RegExp(`${NO_LETTER_BEFORE}${anyOf(words.words_without_cases)}${NO_LETTER_AFTER}`, 'iu'),
 )
 
 const sharing = (reading: PhraseReading | undefined, level: LevelWord | null): readonly PhraseReading[] =>

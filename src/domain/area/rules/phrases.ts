@@ -83,7 +83,7 @@ export class Phrases {
     }
     if (
       isDirection(text, this.#vocabulary) ||
-      (!HAS_CAPITAL.test(text) && isOnlyVague(text, this.#vocabulary))
+      (!hasCapital(text, this.#vocabulary) && isOnlyVague(text, this.#vocabulary))
     )
       return item
     const meaning =
@@ -98,7 +98,15 @@ export class Phrases {
         isOffLevel: !saysLevel(text, this.#vocabulary) && isOffLevel(level, meaning),
       }
     if (inside !== null) return item
-    return { ...item, senses: await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary)) }
+    const corrected = await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary))
+    // A letter with a mark is no slip of one without: "Grünlandia" is not Grenlandia.
+    const marked = text.toLowerCase().match(/[^\p{ASCII}\P{L}]/gu) ?? []
+    return {
+      ...item,
+      senses: corrected.filter(({ matchedName }) =>
+        marked.every((letter) => matchedName.toLowerCase().includes(letter)),
+      ),
+    }
   }
 
   /** "All parishes" of the given country. */
@@ -111,11 +119,16 @@ export class Phrases {
 
   /** Whether the text as it stands is the name of a place or a group. */
   async isName(text: string): Promise<boolean> {
-    if (this.#groups.isNamed(text) || this.#parts.meaningOf(text) !== null) return true
+    if (this.isGroup(text)) return true
     const folded = foldName(text)
     for (const name of new Set([folded, folded.replace(this.#article, '')]))
       if (await this.#places.isName(name)) return true
     return false
+  }
+
+  /** Whether it names a group, or parts of a country: "its territories". */
+  isGroup(text: string): boolean {
+    return this.#groups.isNamed(text) || this.#parts.meaningOf(text) !== null
   }
 
   /** "Its overseas departments and territories" are one phrase. */
@@ -191,6 +204,7 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const YEAR = /^(?:19|20)\d\d$/
 
-const HAS_CAPITAL = /\p{Lu}|\p{Lo}/u
+const hasCapital = (text: string, { fillers }: Pick<Vocabulary, 'fillers'>): boolean =>
+  text.split(/\s+/u).some((word) => /\p{Lu}|\p{Lo}/u.test(word) && !fillers.has(foldName(word)))
 
 const articleOf = compiledOnce((words: PhraseWords) => new RegExp(`^${anyOf(words.articles)} `, 'u'))

@@ -63,6 +63,7 @@ export const createRulePlanner = ({
       const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
       const codes = new ListedCodes(places, vocabulary)
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
+      if (process.env.DBG) console.log(JSON.stringify(written), JSON.stringify(clauses.map((c) => ({ ...c, items: c.items.map((i) => ({ text: i.text, senses: i.senses.map((s) => s.boundary.iso ?? s.boundary.id), fault: i.fault, group: i.group?.region.names[0] })) }))))
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0)
         return refusedPlan(

@@ -25,8 +25,11 @@ export interface Clause {
   readonly role: 'include' | 'exclude'
   /** The excluding words follow it: "X is excluded". */
   readonly isTurned: boolean
-  /** What it applies to: everything included, or what the clause before excludes ("except A, except B": B applies to A). */
-  readonly from: 'everything' | 'exceptions'
+  /**
+   * What it applies to: everything included, or what the clause before excludes ("except A except B": B applies to A). Either, if a
+   * comma or "and" stands between.
+   */
+  readonly from: 'everything' | 'exceptions' | 'either'
   /**
    * It is a list after a colon, in brackets or after "only": the phrase before it names what is listed, and everything before "only"
    * is narrowed to it.
@@ -73,7 +76,7 @@ const clausePatterns = (words: PhraseWords): ClausePatterns => ({
 interface GrowingClause {
   role: Clause['role']
   isTurned: boolean
-  readonly from: Clause['from']
+  from: Clause['from']
   readonly listedBy: Clause['listedBy']
   readonly isDetail: boolean
   readonly isGoingOn: boolean
@@ -130,9 +133,9 @@ class ClauseBuilder {
 
   readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and'>, () => void>> = {
     except: () => {
-      const isException = this.#role === 'exclude' && this.#after === 'nothing'
+      const from = this.#fromOfException()
       this.#turn('exclude')
-      this.#from = isException ? 'exceptions' : 'everything'
+      this.#from = from
     },
     only: () => {
       // "Except only Bavaria" leaves out nothing else, "only in Bavaria" narrows nothing.
@@ -270,9 +273,19 @@ class ClauseBuilder {
     this.#stretch = this.#clauses.length
   }
 
+  #fromOfException(): Clause['from'] {
+    if (this.#role === 'include' || this.#after === 'break') return 'everything'
+    return this.#after === 'nothing' ? 'exceptions' : 'either'
+  }
+
   #turnBack(role: Clause['role']): void {
     this.#dangling = ''
-    for (const clause of this.#clauses.slice(this.#stretch)) Object.assign(clause, { role, isTurned: true })
+    // "Without the Baltic states (Latvia excepted)".
+    const isException = role === 'exclude' && this.#outside.at(-1) === 'exclude'
+    for (const clause of this.#clauses.slice(this.#stretch)) {
+      Object.assign(clause, { role, isTurned: true })
+      if (isException) clause.from = 'exceptions'
+    }
     this.#endSentence()
   }
 

@@ -117,7 +117,7 @@ const DEFINED_TERM = /\((?=[^()]*["“”„«»「」])[^()]*\)/g
 
 const QUOTES = /["“”„«»「」]/g
 
-const BULLETS = /(?:^|\n)[^\S\n]*(?:[-–—•*·‣▪]|\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.|\(?[ivx]{1,4}\))[^\S\n]+/g
+const BULLETS = /(?:^|\n)[^\S\n]*(?:[-–—•*·‣▪+✓✔✅☑]|\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.|\(?[ivx]{1,4}\))[^\S\n]+/g
 
 /** "(a) Bavaria (b) Hesse", "(i) …" within a line. */
 const ENUMERATORS = /(^|[\s;,:])\((?:[a-h]|i{1,3}|iv|vi{0,3}|[xyz]|\d{1,2})\)(?=\s)/gi

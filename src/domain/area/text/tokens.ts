@@ -159,7 +159,7 @@ const separators = (phrases: readonly string[]): RegExp => {
     return `${before}(?:${group.map(patternSource).join('|')})${after}`
   })
   return new RegExp(
-    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s|$)`,
+    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s+(?!(?-i:\\p{Ll}))|\\s*$)`,
     'giu',
   )
 }

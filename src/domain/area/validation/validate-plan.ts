@@ -21,6 +21,7 @@ import { countsMatch } from './counts-match.ts'
 import { exceptionsInside } from './exceptions-inside.ts'
 import { limitsNotNegated } from './limits-not-negated.ts'
 import { listedOnce } from './listed-once.ts'
+import { marksRead } from './marks-read.ts'
 import { namedBoundaries } from './named-boundaries.ts'
 import { notAQuestion } from './not-a-question.ts'
 import { phrasesUsed } from './phrases-used.ts'
@@ -68,6 +69,7 @@ const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> =>
 }
 
 const RULES: readonly PlanRule[] = [
+  marksRead,
   limitsNotNegated,
   notAQuestion,
   phrasesUsed,
