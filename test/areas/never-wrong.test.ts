@@ -151,6 +151,91 @@ describe('a negated limit cuts nothing', () => {
   isExactly('Germany, but not Bavaria', ['DE', '−DE-BY'])
 })
 
+describe('an exception inside an exception is back in', () => {
+  isExactly('Canada, excluding the Atlantic provinces other than Nova Scotia', [
+    'CA',
+    '−CA-NB',
+    '−CA-NL',
+    '−CA-PE',
+  ])
+  test('the EU, excluding the Nordic countries except Sweden: Sweden is in', async () => {
+    const land = (await landOf('the EU, excluding the Nordic countries except Sweden')).split(' ')
+    assert.ok(land.includes('SE') && !land.includes('DK') && !land.includes('FI'), land.join(' '))
+  })
+  test('the EU without Baltic states (Latvia excepted): Latvia is in', async () => {
+    const land = (await landOf('the EU without Baltic states (Latvia excepted)')).split(' ')
+    assert.ok(land.includes('LV') && !land.includes('EE') && !land.includes('LT'), land.join(' '))
+  })
+  isRefusedFor('the United States other than New England, save Maine', 'Maine')
+  isExactly('Germany, except Bavaria, except Hesse', ['DE', '−DE-BY', '−DE-HE'])
+})
+
+describe('what has an exception of its own is a part', () => {
+  isAtMost('Norway excl. Svalbard + Spain excl. Canary Islands', ['NO', '−NO-21', 'ES', '−ES-CN'])
+  isAtMost('France excl. Brittany and Spain excl. Catalonia', ['FR', '−FR-BRE', 'ES', '−ES-CT'])
+  isExactly('France excl. Brittany, Spain excl. Catalonia', ['FR', '−FR-BRE', 'ES', '−ES-CT'])
+})
+
+describe('all units of a level are no exception', () => {
+  isRefusedFor('California except all of its counties', 'all of its counties')
+  isRefusedFor('Canada excluding the territories other than Yukon', 'the territories')
+  isRefusedFor('Australia, excluding the states other than Victoria', 'the states')
+  isExactly('Florida, excluding all counties other than Duval and Clay', ['12031', '12019'])
+})
+
+describe('the order of a list says nothing', () => {
+  const names = ['Georgia', 'Florida', 'Alabama']
+  for (const list of [names, names.toReversed(), names.slice(0, 2), names.slice(0, 2).toReversed()])
+    for (const joined of [list.join(' and '), list.join('; '), `- ${list.join('\n- ')}`])
+      isExactly(
+        joined,
+        list.map((name) => ({ Georgia: 'US-GA', Florida: 'US-FL', Alabama: 'US-AL' })[name]!),
+      )
+})
+
+describe('a plural, an abbreviation or a slip is not another place', () => {
+  isRefusedFor('both Samoas and Tonga', 'Samoas')
+  isRefusedFor('Its islands', 'islands')
+  isRefusedFor('Grünlandia', 'Grünlandia')
+  isRefusedFor('Gulf states (Texas, Louisiana)', 'Gulf states')
+  isExactly('New England minus Conn. and Maine', ['US-MA', 'US-NH', 'US-RI', 'US-VT'])
+  for (const text of [
+    'All of the States of Florida, Arizona and Nebraska',
+    'ALL OF THE STATES OF FLORIDA, ARIZONA AND NEBRASKA',
+  ])
+    isExactly(text, ['US-FL', 'US-AZ', 'US-NE'])
+  test('toda Centroamérica menos Belice: without the country, and not its district alone', async () => {
+    const land = (await landOf('toda Centroamérica menos Belice')).split(' ')
+    assert.ok(!land.includes('BZ') && !land.includes('−BZ-BZ') && land.includes('PA'), land.join(' '))
+  })
+})
+
+describe('marks in front of lines', () => {
+  isExactly('✓ Ohio\n✓ Texas', ['US-OH', 'US-TX'])
+  isExactly('+ Ohio\n+ Texas', ['US-OH', 'US-TX'])
+  isRefusedFor('✗ Ohio\n✓ Texas', '✗ Ohio')
+  isRefusedFor('- Ohio\n+ Texas', '- Ohio')
+  isRefusedFor('[x] Ohio\n[ ] Texas', '[ ] Texas')
+  isRefusedFor('Ohio ❌, Texas ✅', 'Ohio ❌')
+})
+
+describe('words before the first place are told', () => {
+  for (const [text, codes, words] of [
+    ['Cases were reported from Lombardy', ['IT-25'], 'Cases were reported from'],
+    ['We can hire in the following US states only: Ohio, Texas', ['US-OH', 'US-TX'], 'We can hire in'],
+    ['Embargoed destinations: Cuba, Iran', ['CU', 'IR'], 'Embargoed destinations:'],
+  ] as const) {
+    isExactly(text, codes)
+    test(`${text}: the note has "${words}"`, async () => {
+      const planned = await plan(text)
+      assert.ok(planned.ok && planned.plan.notes.some((note) => note.includes(`"${words}"`)))
+    })
+  }
+  isRefusedFor('We cannot hire in Ohio', 'hire')
+  isRefusedFor('wines that are made in France', 'wines')
+  isRefusedFor('Goods were shipped from Italy to Malta', 'Italy')
+})
+
 describe('"including" names parts of what stands before it', () => {
   test('a country with a unit of its own name is the country before "including" another unit', async () => {
     const wrong: string[] = []

@@ -67,6 +67,9 @@ export const SENTENCE_LISTS = [
   'times_of_years',
   'grantors',
   'subjects',
+  'auxiliaries',
+  'lead_in_ends',
+  'relatives',
 ] as const
 
 export type SentenceWords = WordLists<(typeof SENTENCE_LISTS)[number]>

@@ -335,9 +335,7 @@ export const refusedPlan = (unmapped: readonly Unmapped[]): Planned => ({ ok: fa
 
 /** "France excl. Brittany + Spain excl. Catalonia": Spain is a part, because something is left out of it. */
 const hasOwnException = (item: Item, items: readonly Item[], next: ReadClause | undefined): boolean =>
-  item === items.at(-1) &&
-  next?.from === 'exceptions' &&
-  next.items.every((each) => mayLieIn(each, item))
+  item === items.at(-1) && next?.from === 'exceptions' && next.items.every((each) => mayLieIn(each, item))
 
 /** The seed point decides what is included, not what is excluded. */
 const NO_SEED: ChoiceContext['seedIds'] = new Set()

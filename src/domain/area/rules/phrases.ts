@@ -9,6 +9,7 @@ import { saysLevel } from '../text/levels.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
+import { isDirection, isOnlyVague } from '../text/vague.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
@@ -18,7 +19,6 @@ import { type Item, NO_MEANING } from './item.ts'
 import { type Inside, type Meaning, Meanings } from './meanings.ts'
 import type { Places } from './places.ts'
 import { senseOf } from './sense.ts'
-import { isDirection, isOnlyVague } from './vague.ts'
 
 export class Phrases {
   readonly #places: Places

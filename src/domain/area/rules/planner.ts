@@ -7,6 +7,7 @@ import type { Unmapped } from '../plan.ts'
 import type { CatalogFor, Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
 import { createSentenceReader } from '../text/sentences.ts'
+import { vaguenessOf } from '../text/vague.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
 import { PlanDraft, refusedPlan } from './draft.ts'
@@ -20,7 +21,6 @@ import { Phrases } from './phrases.ts'
 import { Places } from './places.ts'
 import { readSentences } from './read-sentences.ts'
 import { Towns, UNKNOWN } from './towns.ts'
-import { vaguenessOf } from './vague.ts'
 
 export interface RulePlannerOptions {
   readonly catalogFor: CatalogFor
@@ -63,7 +63,6 @@ export const createRulePlanner = ({
       const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
       const codes = new ListedCodes(places, vocabulary)
       const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
-      if (process.env.DBG) console.log(JSON.stringify(written), JSON.stringify(clauses.map((c) => ({ ...c, items: c.items.map((i) => ({ text: i.text, senses: i.senses.map((s) => s.boundary.iso ?? s.boundary.id), fault: i.fault, group: i.group?.region.names[0] })) }))))
       const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
       if (unclear.length > 0)
         return refusedPlan(

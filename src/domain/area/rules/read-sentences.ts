@@ -18,7 +18,7 @@ export const readSentences = async (
   vocabulary: Vocabulary,
 ): Promise<SentencesRead> => {
   const placed = placedPattern(vocabulary.sentenceWords)
-  const { mayDrop } = createLeadIns(vocabulary)
+  const { mayDrop, ofSentence } = createLeadIns(vocabulary)
   const read: string[] = []
   const aside: string[] = []
   for (const { text, about, preamble } of sentences) {
@@ -31,7 +31,12 @@ export const readSentences = async (
       !(await namesPlace(text.slice(0, preamble), phrases, placed))
     )
       read.push(text.slice(preamble))
-    else read.push(text)
+    else {
+      const leadIn = preamble > 0 || read.length > 0 ? 0 : ofSentence(text)
+      const isElsewhere = leadIn > 0 && !(await namesPlace(text.slice(0, leadIn), phrases, placed))
+      if (isElsewhere) aside.push(text.slice(0, leadIn))
+      read.push(isElsewhere ? text.slice(leadIn) : text)
+    }
   }
   // If no sentence describes land, all are read, so that the refusal names the words.
   if (read.length === 0) read.push(...aside.splice(0))

@@ -62,7 +62,7 @@ test('what follows an exception of an exception says so', () => {
   const from = (text: string) => read(text).map((clause) => clause.from)
   assert.deepEqual(from('A except B except C'), ['everything', 'everything', 'exceptions'])
   assert.deepEqual(from('A (except B (other than C))'), ['everything', 'everything', 'exceptions'])
-  assert.deepEqual(from('A without B and without C'), ['everything', 'everything', 'everything'])
+  assert.deepEqual(from('A without B and without C'), ['everything', 'everything', 'either'])
 })
 
 test('a clause behind a colon or in brackets knows that it is a list', () => {

@@ -4,6 +4,8 @@
  */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { createTokenizer } from './tokens.ts'
+import { vaguenessOf } from './vague.ts'
 import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-pattern.ts'
 
 export interface LeadIns {
@@ -11,6 +13,8 @@ export interface LeadIns {
   readonly mayDrop: (text: string, isFirst: boolean) => boolean
   /** "Licensor ships to": what it says is true of somebody else. */
   readonly isOfGrantor: (text: string) => boolean
+  /** How many characters of a sentence come before what may be its first place: "Cases were reported from", "Embargoed destinations:". */
+  readonly ofSentence: (sentence: string) => number
 }
 
 export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
@@ -29,16 +33,47 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   )
   const grants = whole(sentenceWords.grants)
   const subject = whole(sentenceWords.subjects)
+  const upToPlace = new RegExp(
+    `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(sentenceWords.lead_in_ends, '\\s+')}\\s+(?=(?:${anyOf(phraseWords.articles)}\\s+)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
+    'u',
+  )
+  /** The name of the area itself needs no note. */
+  const title = new RegExp(anyOf(phraseWords.titles), 'iu')
+  const tokens = createTokenizer(vocabulary)
+  const auxiliary = whole(sentenceWords.auxiliaries)
+  const relative = whole(sentenceWords.relatives)
+  const level = whole([...sentenceWords.units_one, ...sentenceWords.units_many])
+  const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
+  const saysNothing = (text: string): boolean =>
+    isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null
   return {
+    ofSentence: (sentence) => {
+      const label = LABEL.exec(sentence)?.[0] ?? ''
+      const statement = upToPlace.exec(sentence)?.[0] ?? ''
+      const isLabel =
+        label !== '' &&
+        !title.test(label) &&
+        tokens(label).every(({ kind }) => kind === 'text' || kind === 'colon')
+      if (isLabel && saysNothing(label)) return label.length
+      const isStatement = auxiliary.test(statement) && !relative.test(statement)
+      return isStatement && saysNothing(statement) ? statement.length : 0
+    },
     isOfGrantor: (text) => grantorFirst.test(text) && !grants.test(text),
     mayDrop: (text, isFirst) =>
-      !limiting.test(text) &&
-      !year.test(text) &&
+      isUnlimited(text) &&
       (isFirst ||
         (!grantor.test(text) &&
-          wordsOf(foldName(text)).every((word) => subject.test(word) || isPlainWord(word, vocabulary)))),
+          wordsOf(foldName(text)).every(
+            (word) => subject.test(word) || vocabulary.titles.has(word) || isPlainWord(word, vocabulary),
+          ))),
   }
 })
+
+/** A title of one's own. */
+const LABEL = /^\s*[^:;,()\n"“„«]{3,60}:\s+(?=\S)/u
+
+/** Longer ones are seldom one statement. */
+const MAX_LETTERS = 150
 
 /** Whether the word alone says nothing about land. */
 export const isPlainWord = (word: string, vocabulary: Vocabulary): boolean => {

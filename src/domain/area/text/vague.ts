@@ -1,9 +1,9 @@
 /** Explains phrases without a boundary: a distance, an undefined part, or a landscape feature. */
 
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-pattern.ts'
 
 export interface Vagueness {
   /** The words that cannot be mapped. */
