@@ -232,6 +232,9 @@ describe('words before the first place are told', () => {
     })
   }
   isRefusedFor('We cannot hire in Ohio', 'hire')
+  isRefusedFor('the office is in munich in Germany', 'munich')
+  isExactly('our territory is bavaria in Germany', ['DE-BY'])
+  isExactly("the territory shall comprise Provence-Alpes-Côte d'Azur in France.", ['FR-PAC'])
   isRefusedFor('wines that are made in France', 'wines')
   isRefusedFor('Goods were shipped from Italy to Malta', 'Italy')
 })

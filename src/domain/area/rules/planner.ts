@@ -52,7 +52,12 @@ export const createRulePlanner = ({
         () => yieldToEventLoop(owner.processorTime),
         request.text,
       )
-      const { territorial, notes } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
+      const { territorial, notes } = await readSentences(
+        sentencesOf(request.text),
+        phrases,
+        towns,
+        vocabulary,
+      )
       const written = readClauses(territorial)
       const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
       if (texts.length > MAX_PHRASES)

@@ -6,6 +6,7 @@ import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
 import type { Phrases } from './phrases.ts'
+import type { Towns } from './towns.ts'
 
 export interface SentencesRead {
   readonly territorial: string
@@ -15,6 +16,7 @@ export interface SentencesRead {
 export const readSentences = async (
   sentences: readonly Sentence[],
   phrases: Pick<Phrases, 'isName' | 'isProse' | 'isRemote'>,
+  towns: Pick<Towns, 'isKnown'>,
   vocabulary: Vocabulary,
 ): Promise<SentencesRead> => {
   const placed = placedPattern(vocabulary.sentenceWords)
@@ -33,7 +35,7 @@ export const readSentences = async (
       read.push(text.slice(preamble))
     else {
       const leadIn = preamble > 0 || read.length > 0 ? 0 : ofSentence(text)
-      const isElsewhere = leadIn > 0 && !(await namesPlace(text.slice(0, leadIn), phrases, placed))
+      const isElsewhere = leadIn > 0 && !(await mayNamePlace(text.slice(0, leadIn), phrases, towns))
       if (isElsewhere) aside.push(text.slice(0, leadIn))
       read.push(isElsewhere ? text.slice(leadIn) : text)
     }
@@ -66,6 +68,25 @@ const namesPlace = async (
   return false
 }
 
+/** Whether some of its words, in any spelling, are the name of a place: "our territory is bavaria in". */
+const mayNamePlace = async (
+  text: string,
+  phrases: Pick<Phrases, 'isName' | 'isProse'>,
+  towns: Pick<Towns, 'isKnown'>,
+): Promise<boolean> => {
+  const words = text.match(WORD) ?? []
+  // A word in capitals that is no term of contracts may belong to a name that is unknown, but for the first.
+  if (words.slice(1).some((word) => /^\p{Lu}\p{Ll}/u.test(word) && !phrases.isProse(word))) return true
+  for (let from = 0; from < words.length; from++)
+    for (let to = Math.min(words.length, from + MAX_WORDS); to > from; to--) {
+      const run = words.slice(from, to)
+      const name = run.join(' ')
+      if (run.every((word) => phrases.isProse(word))) continue
+      if (towns.isKnown(name) || (await phrases.isName(name))) return true
+    }
+  return false
+}
+
 const placedPattern = compiledOnce(
   (words: SentenceWords) =>
     new RegExp(
@@ -77,6 +98,8 @@ const placedPattern = compiledOnce(
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
 
 const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}’'.-]*(?:\s+\p{Lu}[\p{L}’'.-]*)*/gu
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}’'.-]*/gu
 
 const MAX_WORDS = 6
 const MAX_NOTES = 10

@@ -54,6 +54,11 @@ export class Towns {
       .sort((a, b) => b.population - a.population)
   }
 
+  /** Whether a town of the name has people enough to be meant without its country. */
+  isKnown(text: string): boolean {
+    return this.named(text).some(({ population }) => population >= MIN_KNOWN)
+  }
+
   /** The town that most people mean by an unknown name: a town of that name, or a city with that name in another language. */
   likeliest(text: string): Town | undefined {
     const towns = this.named(text)
@@ -93,6 +98,7 @@ export class Towns {
 export const UNKNOWN: MissingHere = { missingHere: 'No boundary of this name is known here.' }
 const HOW_TO_GET = 'Import an extract that has it, or name the county or district.'
 
+const MIN_KNOWN = 15_000
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2
 

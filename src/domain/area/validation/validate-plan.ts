@@ -50,8 +50,8 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const yieldToEventLoop = () => options.yieldToEventLoop(owner.processorTime)
     const places = new Places(catalog, vocabulary, request.country)
     const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
-    const { territorial } = await readSentences(sentencesOf(request.text), phrases, vocabulary)
     const towns = new Towns(options.gazetteer, catalog, vocabulary, request.country)
+    const { territorial } = await readSentences(sentencesOf(request.text), phrases, towns, vocabulary)
     const cities = new Cities(towns, vocabulary)
     const clauses = clausesOf(territorial)
     const read = { phrases, places, cities, territorial, clauses }
