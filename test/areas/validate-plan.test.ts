@@ -105,6 +105,31 @@ describe('the validator of plans', () => {
     [{ text: 'the State of Georgia', id: 'iso:GE' }],
     ['the State of Georgia'],
   )
+  isBroken(
+    'a quote without its level',
+    'the State of Georgia',
+    [{ text: 'Georgia', id: 'iso:GE' }],
+    ['Georgia'],
+  )
+  isBroken(
+    'a country among states',
+    'Georgia, Alabama and Florida',
+    [
+      { text: 'Georgia', id: 'iso:GE' },
+      { text: 'Alabama', id: 'iso:US-AL' },
+      { text: 'Florida', id: 'iso:US-FL' },
+    ],
+    ['Georgia'],
+  )
+  isBroken(
+    'both of two of which one is meant',
+    'Spain or Portugal, not both',
+    [
+      { text: 'Spain', id: 'iso:ES' },
+      { text: 'Portugal', id: 'iso:PT' },
+    ],
+    ['not both'],
+  )
   isBroken('a name unused', 'France and Germany', [{ text: 'France', id: 'iso:FR' }], ['Germany'])
   isBroken(
     'a name unused that no place has',

@@ -80,7 +80,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
             unmapped: [
               {
                 text: 'the old town of Washington',
-                reason: 'An old town has no border.\n\u001B[31m',
+                reason: '<a href="https://example.com">Click here</a>\u001B[31m',
                 candidates: found(turn),
               },
             ],
@@ -91,7 +91,11 @@ for (const provider of ['openai', 'anthropic'] as const) {
         assert.ok(!planned.ok)
         const [{ text, reason, candidates }] = planned.unmapped
         assert.equal(text, 'the old town of Washington')
-        assert.equal(reason, 'An old town has no border. [31m')
+        assert.equal(
+          reason,
+          'The language model found no boundary for these words.',
+          'not what the model writes',
+        )
         assert.equal(candidates.length, 1)
       })
     })

@@ -94,7 +94,6 @@ export const submit = (answer: unknown): Reply => ({ calls: [{ name: 'submit_pla
 export const part = (text: string, id: string, except: readonly unknown[] = []) => ({
   text,
   id,
-  reason: 'It has the name.',
   except,
 })
 

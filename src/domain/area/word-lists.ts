@@ -125,6 +125,7 @@ export const PHRASE_LISTS = [
   'negated',
   'negated_limits',
   'questions',
+  'alternatives',
   'front_in',
   'following',
   'list_levels',

@@ -1,4 +1,4 @@
-/** Reads the plan that a model writes; nothing in it is trusted before it is checked. */
+/** Reads the plan that a model writes: quotes and ids, which are checked. It has no other text of the model. */
 import { z } from 'zod'
 import type { AreaPlan, PlanPart } from '../../domain/area/plan.ts'
 import { structureFaults } from '../../domain/area/plan-structure.ts'
@@ -6,19 +6,18 @@ import type { Planned } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
+import { shortened } from '../../util/shortened.ts'
 import type { Lookups } from './lookups.ts'
 
 interface WrittenPart {
   readonly text: string
   readonly id: string
-  readonly reason: string
   readonly except?: readonly WrittenPart[] | null
 }
 
 /** "A without B, but with C, except D". Spelt out, because not every provider accepts a recursive schema. */
 const NESTED = 4
 const MAX_CANDIDATES = 10
-const MAX_NOTES = 10
 
 /**
  * No lengths: servers that convert schemas to grammars refuse long repetitions, and with one such tool all tools
@@ -27,7 +26,6 @@ const MAX_NOTES = 10
 const PART = z.object({
   text: z.string().describe('The words of the description, as they stand there.'),
   id: z.string().describe('From a tool result.'),
-  reason: z.string().describe('One short sentence.'),
 })
 
 const partsSchema = (levels: number): z.ZodType<readonly WrittenPart[]> =>
@@ -41,12 +39,10 @@ export const ANSWER = z.object({
     .array(
       z.object({
         text: z.string().describe('The words of the description, as they stand there.'),
-        reason: z.string().describe('One sentence for the author.'),
         candidates: z.array(z.string()).nullish().describe('Ids from tool results.'),
       }),
     )
     .nullish(),
-  notes: z.array(z.string()).nullish().describe('One sentence each, for the author; mostly empty.'),
 })
 
 export type WrittenAnswer = z.output<typeof ANSWER>
@@ -59,46 +55,37 @@ export type ReadAnswer<T> =
 export type AnswerReader = ReturnType<typeof answerReader>
 
 export const answerReader = (lookups: Lookups, catalog: Pick<Catalog, 'records'>, text: string) => {
-  const planned = async ({ parts, unmapped, notes }: WrittenAnswer): Promise<ReadAnswer<Planned>> => {
-    const sentences = (notes ?? [])
-      .slice(0, MAX_NOTES)
-      .map(oneLine)
-      .filter((note) => note !== '')
-    if (unmapped == null || unmapped.length === 0) return plan(parts, sentences)
+  const planned = async ({ parts, unmapped }: WrittenAnswer): Promise<ReadAnswer<Planned>> => {
+    if (unmapped == null || unmapped.length === 0) return plan(parts)
     const known = await seenRecords(unmapped.flatMap(({ candidates }) => candidates ?? []))
     if (known.faults !== null) return known
     return checked({
       ok: false,
-      unmapped: unmapped.map(({ text, reason, candidates }) => ({
+      unmapped: unmapped.map(({ text, candidates }) => ({
         text,
-        reason: oneLine(reason) || 'It names no boundary that is known here.',
+        reason: NOT_FOUND,
         candidates: (candidates ?? []).slice(0, MAX_CANDIDATES).map((id) => known.value(id)),
       })),
-      notes: sentences,
+      notes: [],
     })
   }
 
   /** Reads a draft of a plan, to preview its land. */
   const draft = async (parts: readonly WrittenPart[]): Promise<ReadAnswer<AreaPlan>> => {
-    const read = await plan(parts, [])
+    const read = await plan(parts)
     return read.faults === null && read.value.ok
       ? { faults: null, value: read.value.plan }
       : { faults: read.faults ?? [] }
   }
 
-  const plan = async (
-    parts: readonly WrittenPart[],
-    notes: readonly string[],
-  ): Promise<ReadAnswer<Planned>> => {
+  const plan = async (parts: readonly WrittenPart[]): Promise<ReadAnswer<Planned>> => {
     const known = await seenRecords(partIds(parts))
     if (known.faults !== null) return known
-    const planPart = ({ text, id, reason, except }: WrittenPart): PlanPart => ({
-      text,
-      boundary: known.value(id),
-      reason: oneLine(reason) || 'The model read it so.',
-      except: (except ?? []).map(planPart),
-    })
-    return checked({ ok: true, plan: { parts: parts.map(planPart), notes }, planner: 'llm' })
+    const planPart = ({ text, id, except }: WrittenPart): PlanPart => {
+      const boundary = known.value(id)
+      return { text, boundary, reason: reasonOf(text, boundary), except: (except ?? []).map(planPart) }
+    }
+    return checked({ ok: true, plan: { parts: parts.map(planPart), notes: [] }, planner: 'llm' })
   }
 
   const checked = (planned: Planned): ReadAnswer<Planned> => {
@@ -131,12 +118,16 @@ export const answerReader = (lookups: Lookups, catalog: Pick<Catalog, 'records'>
 const partIds = (parts: readonly WrittenPart[]): readonly string[] =>
   parts.flatMap(({ id, except }) => [id, ...partIds(except ?? [])])
 
-const MAX_LETTERS = 300
+/** Ours, not the model's: what a model writes freely may repeat what a hostile description told it. */
+const reasonOf = (text: string, { kind, name, names }: BoundaryRecord): string =>
+  `The language model reads "${shortened(oneLine(text), MAX_LETTERS)}" as the ${kind.replaceAll('_', ' ')} "${names.en ?? name}".`
 
-/** Makes a model's sentence safe for an answer: one line, no terminal control characters, limited length. */
+const NOT_FOUND = 'The language model found no boundary for these words.'
+
+const MAX_LETTERS = 120
+
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_LETTERS)
     .toWellFormed()

@@ -16,7 +16,6 @@ in, and so on. Rules:
 - "id" comes from a tool result of this conversation. Ids that you remember do not count.
 - "text" quotes the words of the description that the part comes from, exactly as they stand there. Several parts may quote the same
   words, as when they name a group.
-- "reason" says in one short sentence why these words mean this boundary.
 - Cut a boundary out of the part that contains it. Name whole boundaries rather than all their subdivisions.
 - Homonyms are decided by what else the description says, by "country" and by "point_inside", never by size or fame. A name that these
   leave open is unmapped.
@@ -24,11 +23,9 @@ in, and so on. Rules:
 
 Map the whole description, or refuse it. If any phrase that matters for the area has no boundary here (a fictional or vague place,
 "downtown", a distance, a river, a coast, a homonym that stays open), submit no parts: list every such phrase in "unmapped" with the
-words as they stand, the reason in one sentence for the author, and ids of boundaries that may have been meant. Where nothing in the
+words as they stand and ids of boundaries that may have been meant. Where nothing in the
 description names a place, list the whole of it. Greetings, definitions and other words that change nothing about the area need not
-be listed.
-
-"notes" are for the author, one sentence each, and rarely needed: a spelling you corrected, an exception without effect.`
+be listed.`
 
 /** @param containing boundaries around the seed, from the country to the smallest; empty without a seed */
 export const question = (

@@ -4,12 +4,12 @@ import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { foldedNames } from '../../catalog/folded-names.ts'
 import { levelsIn } from '../../catalog/level-words.ts'
 import { type ListedPart, liesIn, type Unmapped } from '../plan.ts'
-import { JOINED, quotableWords } from '../quote.ts'
+import { JOINED, quotableWords, standIn } from '../quote.ts'
 import { verdictOf } from '../rules/choose.ts'
 import { unmapped } from '../rules/fault.ts'
 import { areSiblings, type Item, mayMean } from '../rules/item.ts'
 import { withoutEdges } from '../text/edges.ts'
-import { placeOfAdjective } from '../text/levels.ts'
+import { placeOfAdjective, saysLevel } from '../text/levels.ts'
 import { announcesList, isOnlyLevel } from '../text/listed.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { breach, type PlanRule } from './breach.ts'
@@ -28,9 +28,34 @@ const breachOfPart = async (part: ListedPart, subject: PlanSubject): Promise<Unm
   if (announcesList(text, subject.vocabulary)) return breach(text, ANNOUNCED, boundary)
   const word = otherLevelWord(text, boundary, subject.vocabulary.phraseWords)
   if (word !== null) return breach(text, `${boundary.name} is not a "${word}".`, boundary)
-  return (await isNamed(text, boundary, subject))
-    ? otherMeaning(part, subject)
-    : breach(text, `These words do not name ${boundary.name}.`, boundary)
+  if (!(await isNamed(text, boundary, subject)))
+    return breach(text, `These words do not name ${boundary.name}.`, boundary)
+  return (await otherWhole(part, subject)) ?? otherMeaning(part, subject)
+}
+
+/** "The State of Georgia", of which a plan quotes "Georgia" for the country: the whole phrase means something else. */
+const otherWhole = async (
+  { text, boundary }: ListedPart,
+  { clauses, phrases, vocabulary }: PlanSubject,
+): Promise<Unmapped | null> => {
+  if (saysLevel(text, vocabulary)) return null
+  const wanted = quotableWords(text)
+  const written = clauses.flatMap((clause) => clause.phrases)
+  const around = written.filter(
+    (phrase) =>
+      saysLevel(withoutEdges(foldName(phrase.text), vocabulary), vocabulary) &&
+      standIn(wanted, quotableWords(phrase.text)),
+  )
+  // "Virginia and West Virginia".
+  if (written.some((phrase) => quotableWords(phrase.text).join(' ') === wanted.join(' '))) return null
+  for (const phrase of around) {
+    const whole = await phrases.understand(lonePhrase(phrase.text), null)
+    const meant = mayMean(whole)
+    const isOther = meant.length > 0 && meant.every(({ id }) => id !== boundary.id && !liesIn(boundary, id))
+    if (isOther && whole.group === null)
+      return breach(text, `"${phrase.text}" does not mean ${boundary.name}.`, ...meant)
+  }
+  return null
 }
 
 /** A namesake or a city that the words may also mean, if the text does not decide. */
@@ -48,6 +73,15 @@ const otherMeaning = async (
     (others.some((each) => areOfOneSort(each, boundary)) &&
       item.senses.filter((each) => areOfOneSort(each.boundary, boundary)).length === 1) ||
     (await namesParentOf(boundary, subject))
+  // "Georgia, Alabama and Florida" are no country and two states.
+  const beside = item.senses.filter((each) => others.some((other) => areSiblings(other, each.boundary)))
+  const isOffList =
+    boundary.kind === 'country' &&
+    beside.length > 0 &&
+    !beside.includes(sense) &&
+    !others.some((each) => liesIn(each, boundary.id)) &&
+    !(await namesParentOf(boundary, subject))
+  if (isOffList) return breach(text, SEVERAL, ...beside.map((each) => each.boundary))
   const verdict = verdictOf(text, [sense], vocabulary.verdicts)
   const isReviewed = verdict?.means === boundary.id || verdict?.means === `iso:${boundary.iso}`
   const isOutermost =

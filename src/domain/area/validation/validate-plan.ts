@@ -23,6 +23,7 @@ import { limitsNotNegated } from './limits-not-negated.ts'
 import { listedOnce } from './listed-once.ts'
 import { marksRead } from './marks-read.ts'
 import { namedBoundaries } from './named-boundaries.ts'
+import { noAlternatives } from './no-alternatives.ts'
 import { notAQuestion } from './not-a-question.ts'
 import { phrasesUsed } from './phrases-used.ts'
 import { type PlanSubject, planSubject } from './plan-subject.ts'
@@ -70,6 +71,7 @@ const breachesOf = async (subject: PlanSubject): Promise<readonly Unmapped[]> =>
 
 const RULES: readonly PlanRule[] = [
   marksRead,
+  noAlternatives,
   limitsNotNegated,
   notAQuestion,
   phrasesUsed,
