@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 const BIN = fileURLToPath(new URL('../../bin/', import.meta.url))
 const EMPTY = 'This file intentionally left blank'
-/** Says that it runs, what ends it, and what it reads. */
+/** Says that it runs, what interrupts it, and what it reads. */
 const RUNTIME = `#!${process.execPath}
 process.on('SIGINT', () => console.log('interrupted'))
 process.stdin.once('data', (text) => {
@@ -35,9 +35,16 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(root, path), text, { mode: 0o755 })
 }
 
-/** The program of an old Node on a system; its output line by line. */
+/** The program of an old Node on a system, which says when it forwards an interrupt, and when it has handled it; its output line by line. */
 const start = (platform: NodeJS.Platform) => {
-  const pretended = `for (const [name, value] of Object.entries({ platform: '${platform}', versions: { ...process.versions, node: '20.19.0' } })) Object.defineProperty(process, name, { value })`
+  const pretended = `for (const [name, value] of Object.entries({ platform: '${platform}', versions: { ...process.versions, node: '20.19.0' } })) Object.defineProperty(process, name, { value })
+  const { ChildProcess } = process.getBuiltinModule('node:child_process')
+  const { kill } = ChildProcess.prototype
+  ChildProcess.prototype.kill = function (signal) {
+    console.log('forwarded')
+    return kill.call(this, signal)
+  }
+  process.on('SIGINT', () => setImmediate(() => console.log('handled')))`
   const child = spawn(
     process.execPath,
     [
@@ -50,7 +57,12 @@ const start = (platform: NodeJS.Platform) => {
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  return { child, line: async () => (await lines.next()).value }
+  const line = async (): Promise<string> => {
+    const { done, value } = await lines.next()
+    assert.ok(!done, 'the output ended')
+    return value
+  }
+  return { child, line }
 }
 
 const SYSTEMS = [
@@ -61,13 +73,21 @@ const SYSTEMS = [
 ] as const
 
 for (const { platform, files, interrupts } of SYSTEMS)
-  test(`the installed Node runs the command, to its end and with its exit code (${platform})`, async () => {
+  test(`the installed Node runs the command, to its end and with its exit code (${platform})`, async (context) => {
     for (const [path, text] of Object.entries(files)) write(`node_modules/node/${path}`, text)
     const { child, line } = start(platform)
+    // A runtime whose input ends has nothing left to do.
+    context.after(() => {
+      child.stdin.destroy()
+      child.kill('SIGKILL')
+    })
     assert.equal(await line(), 'runs search Łódź')
     // Ctrl-C: a terminal of Windows sends it to every process itself.
     child.kill('SIGINT')
-    if (interrupts) assert.equal(await line(), 'interrupted')
+    const said = [await line()]
+    while (!said.includes('handled') || said.includes('forwarded') !== said.includes('interrupted'))
+      said.push(await line())
+    assert.deepEqual(said.toSorted(), interrupts ? ['forwarded', 'handled', 'interrupted'] : ['handled'])
     child.stdin.end('on')
     assert.equal(await line(), 'read on')
     assert.deepEqual(await once(child, 'exit'), [7, null])
