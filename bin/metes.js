@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { newestIn } from './newest-in.js'
 
 const OLDEST_MAJOR = 24
@@ -25,10 +25,12 @@ const entryModule = () => {
 // directory, where somebody else could lay code for us; where this one cannot be written, Node does without.
 const compiled = pathOf('../node_modules/.cache/metes')
 
-// In the package's own node_modules, or above it where npm put it beside.
+const isWindows = process.platform === 'win32'
+
+// In the package's own node_modules, or above it where npm put it beside. On Windows `bin/node` is an empty file.
 const bundledNode = () => {
   try {
-    const path = createRequire(import.meta.url).resolve('node/bin/node')
+    const path = createRequire(import.meta.url).resolve(isWindows ? 'node/bin/node.exe' : 'node/bin/node')
     return existsSync(path) ? path : null
   } catch {
     return null
@@ -37,7 +39,7 @@ const bundledNode = () => {
 
 if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
   module.enableCompileCache(compiled)
-  await import(entryModule())
+  await import(pathToFileURL(entryModule()).href)
 } else {
   const node = bundledNode()
   if (node === null) {
@@ -47,7 +49,11 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
     process.exitCode = 1
   } else {
     const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: 'inherit' })
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    // On Windows the console sends Ctrl-C to both, and `kill` would end the child at once.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(signal, () => {
+        if (!isWindows) child.kill(signal)
+      })
     child.on('exit', (code, signal) => {
       process.exitCode = code ?? (signal ? 1 : 0)
     })

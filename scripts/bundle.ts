@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ChunkingContext, type Plugin, rolldown } from 'rolldown'
 
@@ -39,9 +39,9 @@ export interface Bundle {
 export const bundleProgram = async ({ folder, base, extension }: Bundle): Promise<void> => {
   const startedAt = new Date()
   const defining = (what: RegExp): string[] =>
-    globSync('**/*.ts', { cwd: SRC }).filter(
-      (path) => !path.endsWith('.test.ts') && what.test(readFileSync(join(SRC, path), 'utf8')),
-    )
+    globSync('**/*.ts', { cwd: SRC })
+      .map((path) => path.replaceAll(sep, '/'))
+      .filter((path) => !path.endsWith('.test.ts') && what.test(readFileSync(join(SRC, path), 'utf8')))
   const works = defining(/\bdefineWork\(\{/)
   const ops = defining(/= defineOp\(\{/)
   const written = mkdtempSync(`${folder}-`)
@@ -86,7 +86,7 @@ const moduleAddresses = ({ folder, base, extension }: Bundle): Plugin => ({
   },
   renderChunk: (code, { fileName }) => {
     if (!code.includes('$bundle)')) return null
-    const folders = relative(dirname(fileName), '.') || '.'
+    const folders = posix.relative(posix.dirname(fileName), '.') || '.'
     return `const $bundle = new URL('${folders}/', import.meta.url);\n${code}`
   },
 })

@@ -7,6 +7,7 @@ import { isBound, type JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { exampleLine } from '../../src/transports/cli/commands/operation-help.ts'
 import { clientCall } from './client-call.ts'
 import { GENERATED, table } from './markdown.ts'
+import { pythonStatement } from './python-call.ts'
 
 export const indexPage = (ops: readonly OpDescription[]): string =>
   [
@@ -77,7 +78,7 @@ export const operationPage = (op: OpDescription, baseUrl: string, answer?: strin
       ]),
     ),
     '## Examples',
-    'In TypeScript, `metes` is a [client](../guide/clients.md).',
+    'In TypeScript and Python, `metes` is a [client](../guide/clients.md).',
     ...op.examples.flatMap((example, index) => [
       exampleText(op, example, baseUrl),
       ...(index === 0 && answer !== undefined ? [answerBlock(answer)] : []),
@@ -161,6 +162,7 @@ const exampleText = (
     block('sh curl', `${rest}${body}`),
     block('sh Command', `metes ${exampleLine(op, input)}`),
     block('ts TypeScript', clientCall(op.name, input)),
+    block('python Python', pythonStatement(op, input)),
   ].join('\n\n')
 }
 

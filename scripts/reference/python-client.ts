@@ -5,6 +5,7 @@ import { PROBLEM_CODES } from '../../src/op/problem/problem.ts'
 import type { JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { outputReference, pascalCase } from '../../src/transports/rest/openapi-schemas.ts'
 import { clientSchemas } from './client-schemas.ts'
+import { pythonCall } from './python-call.ts'
 import { docstring, pythonLiteral, withShortLines, wrapped } from './python-text.ts'
 import { createPythonTypes, type PythonTypes, pythonName } from './python-types.ts'
 
@@ -178,12 +179,11 @@ const signature = (op: AnyOp, parameters: readonly Parameter[], output: string):
 const INDENT = '        '
 
 const documentation = (op: AnyOp, parameters: readonly Parameter[]): string => {
-  const { access, units, errors, examples } = describeOp(op)
+  const description = describeOp(op)
+  const { access, units, errors, examples } = description
   const inside = `${INDENT}    `
   const example = examples[0]
-  const call = `${op.name}(${Object.entries(example.input)
-    .map(([name, value]) => `${name}=${pythonLiteral(value)}`)
-    .join(', ')})`
+  const call = pythonCall(description, example.input)
   const sections = [
     wrapped(op.summary, INDENT),
     wrapped(op.description, INDENT),

@@ -26,6 +26,11 @@ test('the file’s plans are the plans, and no others', () => {
   assert.equal(defaultPlan, 'small')
 })
 
+test('a file that an editor on Windows has saved is read', () => {
+  const text = '\ufeff{\r\n  "free": {"units_per_month": 10,\r\n "calls_per_minute": 5}\r\n}\r\n'
+  assert.equal(withFile(text).plans.free.unitsPerMonth, 10)
+})
+
 test('a plan can limit the size of files; null is no limit', () => {
   const { plans } = withFile(
     '{"free": {"units_per_month": 1, "calls_per_minute": 1, "file_bytes": 5}, "all": {"units_per_month": 1, "calls_per_minute": 1, "file_bytes": null}}',

@@ -42,7 +42,8 @@ const plansFile = () =>
     .refine((plans) => Object.keys(plans).length > 0, 'contains no plan')
 
 const readJson = (path: string): unknown => {
-  const text = readFileSync(path, 'utf8')
+  // Drops a byte order mark, with which editors on Windows begin files.
+  const text = new TextDecoder().decode(readFileSync(path))
   try {
     return JSON.parse(text)
   } catch (error) {

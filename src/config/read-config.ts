@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type Plans, STANDARD_PLANS } from '../platform/plans.ts'
 import type { LogLevel } from '../util/log.ts'
 import { suggest } from '../util/suggest.ts'
-import { cacheDirectory } from './cache-directory.ts'
+import { userDirectory } from '../util/user-directory.ts'
 import { type Environment, environment } from './environment.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
@@ -99,7 +99,7 @@ export const readConfig = (env: Environment = environment): Config => {
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
     baseUrlIsSet: settings.METES_BASE_URL !== undefined,
     dataDir: settings.METES_DATA_DIR,
-    cacheDir: cacheDirectory(env),
+    cacheDir: userDirectory('cache', env),
     ...sourcesOf(settings),
     regionsUrl: settings.METES_REGIONS_URL ?? null,
     refresh: refreshOf(settings),

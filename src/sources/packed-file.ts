@@ -26,7 +26,8 @@ interface Manifest {
 const NAME_DIGITS = 16
 
 /**
- * Returns the path of the unpacked file. Writes to `otherDirectory` only if the directory of the packed file is read-only.
+ * Returns the path of the unpacked file. Writes to `otherDirectory` only if the directory of the packed file is read-only, or if another
+ * process unpacks it there at the same time and the system (Windows) replaces no open file.
  */
 export async function unpackedFile(packed: PackedFile, otherDirectory: string): Promise<string> {
   const { directory, name, ending } = packed

@@ -71,6 +71,13 @@ test('the folder of another user stays', {
   assert.ok(existsSync(left))
 })
 
+test('folders of killed processes are deleted where files have no owner, as on Windows', async (context) => {
+  const parent = inFolder(context)
+  const left = folderOfKilled(parent)
+  await sweepScratchFolders(parent, null)
+  assert.ok(!existsSync(left))
+})
+
 test('a folder for temporary files that is missing is no failure', async (context) => {
   await sweepScratchFolders(join(inFolder(context), 'none'))
 })

@@ -17,14 +17,19 @@ export const makeScratchFolder = (parent: string): string =>
 /**
  * Deletes the folders of processes that no longer run. Those of other users, machines and containers stay, and so does everything that is
  * not named like a folder of ours. What cannot be deleted stays, too: it is no reason to fail.
+ *
+ * @param userId null on Windows, where files have no such owner
  */
-export const sweepScratchFolders = async (parent: string = tmpdir()): Promise<void> => {
+export const sweepScratchFolders = async (
+  parent: string = tmpdir(),
+  userId: number | null = process.getuid?.() ?? null,
+): Promise<void> => {
   const names = await readdir(parent).catch(() => [])
   for (const name of names) {
     const [, where, pid] = NAME.exec(name) ?? []
     if (where !== machine() || isRunning(Number(pid))) continue
     const path = join(parent, name)
-    if (await isOwnFolder(path)) await rm(path, { recursive: true, force: true }).catch(() => {})
+    if (await isOwnFolder(path, userId)) await rm(path, { recursive: true, force: true }).catch(() => {})
   }
 }
 
@@ -46,8 +51,8 @@ const pidNamespace = (): string => {
   }
 }
 
-/** A link is none, wherever it leads. */
-const isOwnFolder = async (path: string): Promise<boolean> => {
+/** A link is none, wherever it leads. Windows tells no owner: there each user has a folder for temporary files of their own. */
+const isOwnFolder = async (path: string, userId: number | null): Promise<boolean> => {
   const found = await lstat(path).catch(() => null)
-  return found?.isDirectory() === true && found.uid === process.getuid?.()
+  return found?.isDirectory() === true && (userId === null || found.uid === userId)
 }

@@ -44,8 +44,9 @@ export class SinkFile {
       return
     }
     chmodSync(path, PRIVATE_FILE)
-    renameSync(path, this.#path)
+    // Windows replaces no open file.
     closeSync(this.#handle)
+    renameSync(path, this.#path)
     this.#handle = openSync(this.#path, 'r+')
     for (const piece of filePieces(this.#path)) this.#count(piece)
   }

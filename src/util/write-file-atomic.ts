@@ -1,6 +1,7 @@
 /** Writes files atomically: to a temporary file, synced and renamed, so that neither a reader nor a crash ever sees half a file. */
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { PRIVATE_FILE } from './file-modes.ts'
+import { replaceFile } from './replace-file.ts'
 
 export interface Aside {
   /** Path of the temporary file: on the same file system, and used by no other writer. An existing file is replaced. */
@@ -23,7 +24,7 @@ export const writeFileAtomic = async (
     } finally {
       await file.close()
     }
-    await rename(aside, path)
+    await replaceFile(aside, path)
   } catch (error) {
     await rm(aside, { force: true })
     throw error

@@ -133,6 +133,17 @@ test('the whole input can come from a file', async (context) => {
   assert.deepEqual(await inputOf(['reverse-places', '--input', file]), { lat: 47.1, lon: 9.5 })
 })
 
+test('the input may begin with a byte order mark and have the line ends of Windows', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'metes-cli-'))
+  context.after(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'input.json')
+  const text = '\ufeff{\r\n  "lat": 47.1,\r\n  "lon": 9.5\r\n}\r\n'
+  await writeFile(file, text)
+  const input = { lat: 47.1, lon: 9.5 }
+  assert.deepEqual(await inputOf(['reverse-places', '--input', file]), input)
+  assert.deepEqual(await inputOf(['reverse-places', '--input', '-'], { stdin: text }), input)
+})
+
 test('an unreadable input is refused by its name', async () => {
   const absent = await run(['search-places', '--input', '/nowhere/input.json'])
   assert.equal(absent.code, 1)

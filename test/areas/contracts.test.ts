@@ -27,7 +27,19 @@ describe('territory clauses of agreements', () => {
     assert.deepEqual(wrong, [])
     assert.ok(right >= MIN_RIGHT, `${right} of ${clauses.length}`)
   })
+
+  test('are read alike with the line ends of Windows and of Unix', async () => {
+    for (const { id, text, country = null } of clauses) {
+      const lines = text.replaceAll(/, |(?<=\.) /g, (end) => `${end.trim()}\n`)
+      const unix = await world.planner.plan({ text: lines, country, seed: null })
+      const windows = await world.planner.plan({ text: lines.replaceAll('\n', '\r\n'), country, seed: null })
+      assert.deepEqual(withUnixEnds(windows), unix, id)
+    }
+  })
 })
+
+const withUnixEnds = (planned: Planned): unknown =>
+  JSON.parse(JSON.stringify(planned).replaceAll('\\r\\n', '\\n'))
 
 /** Where a case accepts a plan and a refusal, the result that it got. */
 const asAnswered = (each: AreaCase, { ok }: Planned): AreaCase => {

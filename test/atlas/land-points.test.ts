@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import { distanceToEdgesKm } from '../../src/domain/geometry/nearest-edge.ts'
@@ -24,7 +25,9 @@ const ROUNDING_KM = 1.5
 /** Atolls and cays missing from the atlas's coastlines, too far to count as nearby. */
 const MIN_TOWNS_IN_THEIR_COUNTRY = 0.9995
 
-const territories = readTerritories(new URL('../../data/atlas/territories.yaml', import.meta.url).pathname)
+const territories = readTerritories(
+  fileURLToPath(new URL('../../data/atlas/territories.yaml', import.meta.url)),
+)
 const misplaced: readonly {
   readonly town: string
   readonly country: string

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { readSuccessors } from '../../scripts/atlas/successors.ts'
 import { readYaml } from '../../src/sources/read-yaml.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
-const SUCCESSORS = new URL('../../data/atlas/successors.yaml', import.meta.url).pathname
+const SUCCESSORS = fileURLToPath(new URL('../../data/atlas/successors.yaml', import.meta.url))
 
 describe('the build', () => {
   const directory = mkdtempSync(join(tmpdir(), 'metes-successors-'))

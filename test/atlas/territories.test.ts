@@ -1,6 +1,7 @@
 /** Territories are parts of their countries, by hierarchy and by polygon; mainlands are countries without their outlying parts. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { readTerritories } from '../../scripts/atlas/territories.ts'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
@@ -9,7 +10,7 @@ import { suiteAreaWorld } from '../support/area-world.ts'
 import { recordOf } from '../support/atlas-units.ts'
 
 const DATA = new URL('../../data/atlas/', import.meta.url)
-const territories = readTerritories(new URL('territories.yaml', DATA).pathname)
+const territories = readTerritories(fileURLToPath(new URL('territories.yaml', DATA)))
 const mainlands: readonly {
   readonly country: string
   readonly relation?: number

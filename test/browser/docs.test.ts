@@ -94,7 +94,7 @@ describe('public pages', { skip: noChromium }, () => {
     await page.goto('/docs/reference/get_boundary')
     await page.getByRole('searchbox').waitFor({ state: 'hidden' })
     const forms = page.locator('.form')
-    for (const name of ['curl', 'Command', 'TypeScript'])
+    for (const name of ['curl', 'Command', 'TypeScript', 'Python'])
       await forms.filter({ hasText: name }).first().waitFor({ state: 'visible' })
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
   })
@@ -115,12 +115,13 @@ describe('public pages', { skip: noChromium }, () => {
     const page = await site.person()
     await page.goto('/docs/reference/get_boundary')
     await page.getByRole('tab', { name: 'curl' }).first().focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('tabpanel', { name: 'TypeScript' }).first().waitFor()
+    for (const name of ['Command', 'TypeScript', 'Python']) {
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('tabpanel', { name }).first().waitFor()
+    }
     await assertGoodPage(page)
     await page.goto('/docs/reference/create_area')
-    await page.getByRole('tabpanel', { name: 'TypeScript' }).first().waitFor()
+    await page.getByRole('tabpanel', { name: 'Python' }).first().waitFor()
     await page.getByRole('tabpanel', { name: 'curl' }).first().waitFor({ state: 'hidden' })
   })
 

@@ -86,7 +86,7 @@ describe('the Python client', { skip: missing('python', PYTHON) }, () => {
     })
     after(() => service.close())
 
-    test('calls each operation, whose answers are of the declared types', async () => {
+    test('answers each call that the reference shows, with the declared types', async () => {
       await python(['test_service.py'], env)
     })
 

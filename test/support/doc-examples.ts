@@ -20,8 +20,8 @@ export const examplesOf = (page: string): readonly DocExample[] => {
       examples.push(open)
       continue
     }
-    // `test/registry/client-examples.test.ts` runs these.
-    if (/^ts ./.test(block.info)) continue
+    // `test/registry/client-examples.test.ts` and `test/client/python/test_service.py` run these.
+    if (/^(?:ts|python) ./.test(block.info)) continue
     const isOtherForm = isForm(block) && isForm(last)
     last = block
     let sample: string[] = []

@@ -164,7 +164,7 @@ class Operations:
 
         Example:
             One poll of a started sign-in:
-                `poll_device_login(device_code="GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS_0")`
+                `poll_device_login("GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS_0")`
         """
         answer: PollDeviceLoginOutput = self._call(
             "poll_device_login",
@@ -227,7 +227,7 @@ class Operations:
                 internal_error, storage_full, source_unavailable, source_timeout.
 
         Example:
-            A country by its German name: `search_boundaries(q="Luxemburg", limit=3)`
+            A country by its German name: `search_boundaries("Luxemburg", limit=3)`
         """
         answer: SearchBoundariesOutput = self._call(
             "search_boundaries",
@@ -281,7 +281,7 @@ class Operations:
                 overloaded, source_timeout.
 
         Example:
-            A small country: `get_boundary(id="iso:LI", detail="low")`
+            A small country: `get_boundary("iso:LI", detail="low")`
         """
         answer: BoundaryFeature = self._call(
             "get_boundary",
@@ -338,8 +338,7 @@ class Operations:
                 overloaded, source_timeout.
 
         Example:
-            A drawing of a small country: `export_boundary(id="iso:LI", format="svg",
-                detail="low")`
+            A drawing of a small country: `export_boundary("iso:LI", format="svg", detail="low")`
         """
         answer: ExportBoundaryOutput = self._call(
             "export_boundary",
@@ -548,7 +547,7 @@ class Operations:
                 internal_error, storage_full, not_found, source_unavailable, source_timeout.
 
         Example:
-            The states of Germany: `list_children(id="iso:DE")`
+            The states of Germany: `list_children("iso:DE")`
         """
         answer: ListChildrenOutput = self._call(
             "list_children",
@@ -590,7 +589,7 @@ class Operations:
                 too_large, source_unavailable, overloaded, source_timeout.
 
         Example:
-            Which of three cities are in California: `contains_points(id="iso:US-CA",
+            Which of three cities are in California: `contains_points("iso:US-CA",
                 points=[[-122.4194, 37.7749], [-115.1398, 36.1699], [-118.2437, 34.0522]])`
         """
         answer: ContainsPointsOutput = self._call(
@@ -684,7 +683,7 @@ class Operations:
                 source_timeout.
 
         Example:
-            Two states: `union_boundaries(include=["iso:US-NV", "iso:US-CA"], detail="low")`
+            Two states: `union_boundaries(["iso:US-NV", "iso:US-CA"], detail="low")`
         """
         answer: Union[UnionBoundariesOutput, LongAnswer[UnionBoundariesOutput]] = self._call_long(
             "union_boundaries",
@@ -802,8 +801,7 @@ class Operations:
                 overloaded, source_timeout.
 
         Example:
-            A group of countries without one of them: `create_area(text="Benelux without
-                Luxembourg")`
+            A group of countries without one of them: `create_area("Benelux without Luxembourg")`
         """
         answer: Union[CreateAreaOutput, LongAnswer[CreateAreaOutput]] = self._call_long(
             "create_area",
@@ -849,7 +847,7 @@ class Operations:
                 internal_error, storage_full, not_found.
 
         Example:
-            The state of a job: `get_job(id="job_7k2m9x4c1p8w5t3z7k2m9x")`
+            The state of a job: `get_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
         """
         answer: Job = self._call(
             "get_job",
@@ -880,7 +878,7 @@ class Operations:
                 internal_error, storage_full, not_found.
 
         Example:
-            A call that is no longer needed: `cancel_job(id="job_7k2m9x4c1p8w5t3z7k2m9x")`
+            A call that is no longer needed: `cancel_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
         """
         answer: Job = self._call(
             "cancel_job",
@@ -1086,7 +1084,7 @@ class Operations:
                 internal_error, storage_full, not_found.
 
         Example:
-            A key that is no longer needed: `revoke_key(id="7k2m9x4c1p8w5t3z")`
+            A key that is no longer needed: `revoke_key("7k2m9x4c1p8w5t3z")`
         """
         answer: RevokeKeyOutput = self._call(
             "revoke_key",
@@ -1130,7 +1128,7 @@ class Operations:
                 internal_error, storage_full, idempotency_conflict.
 
         Example:
-            A wrong boundary: `report_issue(title="An island is missing from the Azores",
+            A wrong boundary: `report_issue("An island is missing from the Azores",
                 details="Corvo is in the country but not in the region.", op="get_boundary")`
         """
         answer: PostedFeedbackItem = self._call(
@@ -1173,7 +1171,7 @@ class Operations:
                 internal_error, storage_full, idempotency_conflict.
 
         Example:
-            A new export format: `request_feature(title="Boundaries as TopoJSON", details="Shared
+            A new export format: `request_feature("Boundaries as TopoJSON", details="Shared
                 borders would be sent once.")`
         """
         answer: PostedFeedbackItem = self._call(
@@ -1254,7 +1252,7 @@ class Operations:
                 internal_error, storage_full, not_found.
 
         Example:
-            The first item: `get_feedback(id=1)`
+            The first item: `get_feedback(1)`
         """
         answer: FeedbackItem = self._call(
             "get_feedback",
@@ -1283,7 +1281,7 @@ class Operations:
                 internal_error, storage_full, not_found.
 
         Example:
-            The first item: `upvote_feedback(id=1)`
+            The first item: `upvote_feedback(1)`
         """
         answer: FeedbackItem = self._call(
             "upvote_feedback",
@@ -1311,7 +1309,7 @@ class Operations:
                 internal_error, storage_full, not_found.
 
         Example:
-            The first item: `remove_upvote(id=1)`
+            The first item: `remove_upvote(1)`
         """
         answer: FeedbackItem = self._call(
             "remove_upvote",

@@ -18,6 +18,11 @@ const CASES: readonly (readonly [name: string, disposition: string])[] = [
     `attachment; filename="a ; filename=b.exe X y.kml"; filename*=UTF-8''a%20%3B%20filename%3Db.exe%20X%20y.kml`,
   ],
   ['\u202egnp.exe', `attachment; filename="gnp.exe.kml"; filename*=UTF-8''gnp.exe.kml`],
+  ['Aux', `attachment; filename="Aux_.kml"; filename*=UTF-8''Aux_.kml`],
+  ['Cön', `attachment; filename="Con_.kml"; filename*=UTF-8''C%C3%B6n.kml`],
+  ['lpt1.old', `attachment; filename="lpt1_.old.kml"; filename*=UTF-8''lpt1_.old.kml`],
+  ['Contern', `attachment; filename="Contern.kml"; filename*=UTF-8''Contern.kml`],
+  ['iso:LU', `attachment; filename="iso LU.kml"; filename*=UTF-8''iso%20LU.kml`],
   ['...', `attachment; filename="r60199.kml"; filename*=UTF-8''r60199.kml`],
 ]
 
@@ -26,6 +31,24 @@ for (const [name, disposition] of CASES) {
     assert.equal(attachment(name, 'r60199', 'kml'), disposition)
   })
 }
+
+test('any name is one that Windows accepts', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.stringMatching(/^(?:con|PRN|aux|Nul|com1|lpt²)[. :]{0,2}\w?$/),
+  )
+  fc.assert(
+    fc.property(name, (text) => {
+      const header = attachment(text, 'r1', 'geojson')
+      const names = [/filename="(.*?)"/.exec(header)![1], decodeURIComponent(header.split("''")[1])]
+      for (const each of names) {
+        assert.doesNotMatch(each, /[<>:"/\\|?*\p{Cc}]|[. ]$/u)
+        assert.doesNotMatch(each, /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\.|$)/i)
+      }
+    }),
+    { seed: 9, numRuns: casesOf('names of files') },
+  )
+})
 
 test('any name gives one header of printable ASCII with both parameters quoted correctly', () => {
   fc.assert(

@@ -8,6 +8,9 @@ const MAX_CHARACTERS = 80
  */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu
 
+/** Names of devices on Windows, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|$)/i
+
 /**
  * Returns the Content-Disposition of a download (RFC 6266 §4): the full name in RFC 8187 encoding, preceded by the name
  * without accents for clients that support only the older form.
@@ -29,6 +32,7 @@ const dispositionFileName = (stem: string): string =>
     .replace(/\s+/g, ' ')
     // A leading dot hides a file; Windows drops a trailing one.
     .replace(/^[ .]+|[ .]+$/g, '')
+    .replace(DEVICE, '$&_')
 
 /** RFC 8187 §3.2.1: characters that `encodeURIComponent` leaves but attr-char excludes. */
 const extValue = (text: string): string =>

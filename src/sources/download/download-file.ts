@@ -4,10 +4,11 @@
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import type { DownloadProgress } from '../../domain/catalog/remote-extracts.ts'
 import type { Clock } from '../../util/clock.ts'
 import { PRIVATE_FILE } from '../../util/file-modes.ts'
+import { replaceFile } from '../../util/replace-file.ts'
 import { sizeText } from '../../util/size-text.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
@@ -239,7 +240,7 @@ const putInPlace = async (
 ): Promise<DownloadRecord> => {
   const { folder, onProgress } = options
   const record = await changed(options, { part: null, file: version })
-  await rename(folder.part, folder.file)
+  await replaceFile(folder.part, folder.file)
   onProgress?.({ phase: 'downloading', bytesDone: bytes, bytesResumed: bytes, bytesTotal: bytes })
   return record
 }

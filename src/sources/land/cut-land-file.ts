@@ -1,8 +1,9 @@
 /** Cuts a land file into tiles, in a thread: parsing a text or cutting a cell may block for seconds. */
-import { rename, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { defineWork, type Exchange } from '../../compute/work.ts'
 import type { LandSource, LandTile } from '../../domain/area/ports.ts'
+import { replaceFile } from '../../util/replace-file.ts'
 import { openCellSpool } from './cell-spool.ts'
 import type { OnLandFileProgress } from './cut-order.ts'
 import { type CutOrder, type CutProgress, draftsOf } from './cut-order.ts'
@@ -39,7 +40,7 @@ const cutLandFile = async (
     await writeTileFile(drafts.tiles, landSourceOf(path), encoded())
     if (polygons === 0) throw new LandFileProblem('it has no polygons')
     if (!hasLand) throw new LandFileProblem('its polygons have no area')
-    await rename(drafts.tiles, tiles)
+    await replaceFile(drafts.tiles, tiles)
   } finally {
     await spool.close()
   }

@@ -3,7 +3,7 @@
  * or kept, so every box belongs to exactly one of the two.
  */
 
-import { rename, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Land, LandSource, LandTile, RedrawnCoast } from '../../domain/area/ports.ts'
 import { type CoastLine, joinLines } from '../../domain/geometry/coastline/coast-line.ts'
@@ -17,6 +17,7 @@ import { closeAll } from '../../util/close-all.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { removeLeftovers } from '../../util/leftovers.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { replaceFile } from '../../util/replace-file.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { openTileFile, type TileFile } from './tile-file.ts'
 import { TILE_SIZE } from './tile-size.ts'
@@ -101,7 +102,7 @@ const replaceTileFile = async (path: string, tiles: readonly LandTile[]): Promis
   const draft = `${path}.${process.pid}`
   try {
     await writeTileFile(draft, SOURCE, tiles)
-    await rename(draft, path)
+    await replaceFile(draft, path)
   } finally {
     await rm(draft, { force: true })
   }

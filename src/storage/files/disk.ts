@@ -12,6 +12,7 @@ import { type FileHead, type FileStore, FileStoreError } from '../../domain/file
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import type { Random } from '../../util/random.ts'
+import { syncDirectory } from '../../util/sync-directory.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { writeFileAtomic } from '../../util/write-file-atomic.ts'
 
@@ -119,12 +120,3 @@ const removeLeftAside = async (aside: string, oldestMs: number): Promise<void> =
 }
 
 const metaPath = (path: string): string => `${path}.meta`
-
-const syncDirectory = async (path: string): Promise<void> => {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

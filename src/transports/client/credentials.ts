@@ -1,13 +1,13 @@
 /**
- * Stores the keys of `metes login` in the user's configuration directory (https://specifications.freedesktop.org/basedir-spec/latest/),
- * readable only by that user. Each server has its own file, so that concurrent sign-ins to two servers do not conflict.
+ * Stores the keys of `metes login` in the user's configuration directory, readable only by that user. Each server has its own file, so that concurrent sign-ins to two servers do not conflict.
  */
 import { readFile, rm } from 'node:fs/promises'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { METES } from '../../util/command-name.ts'
 import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
+import { userDirectory } from '../../util/user-directory.ts'
 import { CommandFailure } from './failure.ts'
 import { writeUserFile } from './write-user-file.ts'
 
@@ -28,9 +28,9 @@ export interface CredentialFile {
 
 /** Returns the credential file of a server; null if the environment has no configuration directory. */
 export const credentialFile = (server: URL, env: Environment): CredentialFile | null => {
-  const directory = configDirectory(env)
+  const directory = userDirectory('config', env)
   if (directory === null) return null
-  const path = join(directory, 'metes', 'credentials', `${encodeURIComponent(server.href)}.json`)
+  const path = join(directory, 'credentials', `${encodeURIComponent(server.href)}.json`)
   return {
     path,
     read: () => readCredential(path),
@@ -41,12 +41,6 @@ export const credentialFile = (server: URL, env: Environment): CredentialFile | 
     },
     remove: () => rm(path, { force: true }),
   }
-}
-
-/** The specification requires ignoring a relative XDG_CONFIG_HOME. */
-const configDirectory = ({ XDG_CONFIG_HOME, HOME, APPDATA }: Environment): string | null => {
-  if (XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME
-  return HOME ? join(HOME, '.config') : (APPDATA ?? null)
 }
 
 const readCredential = async (path: string): Promise<Credential | null> => {

@@ -6,6 +6,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'cannot be accessed by this user',
   EPERM: 'cannot be accessed by this user',
+  // Windows says so of files that another program has open.
+  EBUSY: 'is in use by another program',
   ENOTDIR: 'is inside something that is not a directory',
   EISDIR: 'is a directory',
   EROFS: 'is on a read-only disk',

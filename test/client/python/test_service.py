@@ -3,15 +3,23 @@
 import json
 import os
 import pickle
+import re
 import typing
 import unittest
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from conformance import faults
-from metes_client import MetesClient, MetesJobCancelled, MetesProblem
+from metes_client import Answer, MetesClient, MetesJobCancelled, MetesProblem
+from sessions import ROOT
 
-UNKNOWABLE = ("revoke_key", "poll_device_login", "get_job", "cancel_job")
-"""They need the id of a key, a job or a device code, which no example can know."""
+UNKNOWABLE = {
+    "revoke_key": "not_found",
+    "poll_device_login": "invalid_grant",
+    "get_job": "not_found",
+    "cancel_job": "not_found",
+}
+"""They need the id of a key, a job or a device code, which no example can know, and are refused."""
 HOSTILE = (
     "Łódź 東京 🗺️",
     "'; drop table boundaries; --",
@@ -22,6 +30,30 @@ HOSTILE = (
 )
 
 metes = MetesClient()
+
+
+class RecordingClient(MetesClient):
+    """Keeps the calls that it sends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[tuple[str, dict[str, typing.Any]]] = []
+
+    def request(
+        self,
+        operation: str,
+        input: typing.Optional[Mapping[str, typing.Any]] = None,
+        **options: typing.Any,
+    ) -> Answer:
+        given = {name: value for name, value in (input or {}).items() if value is not None}
+        self.calls.append((operation, given))
+        return super().request(operation, input, **options)
+
+
+def programs_of(name: str) -> list[str]:
+    """The examples in Python on the page of the operation."""
+    page = (ROOT / f"docs/reference/{name}.md").read_text(encoding="utf-8")
+    return re.findall(r"```python Python\n(.*?)\n```", page, re.DOTALL)
 
 
 def output_of(name: str) -> typing.Any:
@@ -39,13 +71,29 @@ class Operations(unittest.TestCase):
         self.assertEqual(faults(answer, output_of(operation)), [])
         return answer
 
-    def test_each_example_of_each_operation_is_answered_as_its_type_says(self) -> None:
+    def test_each_example_on_the_pages_of_the_reference_is_answered_as_its_type_says(self) -> None:
         ops = metes.list_ops()["ops"]
         self.assertGreater(len(ops), 20)
         for op in ops:
-            for example in [] if op["name"] in UNKNOWABLE else op["examples"]:
-                with self.subTest(op["name"], example=example["title"]):
-                    self.expect(op["name"], **example["input"])
+            name = op["name"]
+            programs = programs_of(name)
+            self.assertEqual(len(programs), len(op["examples"]), name)
+            for program, example in zip(programs, op["examples"]):
+                with self.subTest(name, example=example["title"]):
+                    client = RecordingClient()
+                    self.run_program(name, program, client)
+                    self.assertEqual(client.calls, [(name, example["input"])])
+
+    def run_program(self, operation: str, program: str, client: MetesClient) -> None:
+        """Run the text, and check its answer against the type of the operation."""
+        names: dict[str, typing.Any] = {"metes": client}
+        if operation in UNKNOWABLE:
+            with self.assertRaises(MetesProblem) as refused:
+                exec(program, names)
+            self.assertEqual(refused.exception.code, UNKNOWABLE[operation])
+        else:
+            exec(program, names)
+            self.assertEqual(faults(names["answer"], output_of(operation)), [])
 
     def test_each_operation_is_a_method_with_the_fields_of_its_input(self) -> None:
         of_call = {"return", "idempotency_key", "job_after_seconds"}

@@ -1,6 +1,7 @@
 /** Rejected rows of `metes enrich`, listed for people, and written beside the output. */
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { MAX_LISTED, type RejectedRow } from '../../../domain/enrich/ports.ts'
+import { replaceFile } from '../../../util/replace-file.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 
 /** The file appears only when all is written, and an older one disappears. */
@@ -35,7 +36,7 @@ export class RejectedRows {
       await this.#file.sync()
       await this.#file.close()
       this.#file = null
-      await rename(this.#aside, this.path)
+      await replaceFile(this.#aside, this.path)
     } catch (error) {
       throw cannotWrite(this.path, error)
     }

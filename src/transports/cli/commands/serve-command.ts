@@ -21,7 +21,8 @@ export const addServe = (program: Command, io: CliIo, host: CliHost): void => {
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another process. Stop it, or choose another port with PORT=8081.',
-  EACCES: 'is not allowed for this user. Choose a port above 1023 with PORT=8080.',
+  EACCES:
+    'is not allowed for this user, or is reserved by the system. Choose another port above 1023 with PORT=8081.',
   EADDRNOTAVAIL: 'is not an address of this machine. Check METES_HOST.',
 }
 

@@ -68,7 +68,7 @@ const readInputFile = async (
 
 const readText = async (path: string): Promise<string> => {
   try {
-    return await readFile(path, 'utf8')
+    return textOf(await readFile(path))
   } catch (error) {
     throw new CommandFailure(
       `Cannot read the input file ${path}: ${pathFault(error as Error) ?? (error as Error).message}`,
@@ -76,9 +76,12 @@ const readText = async (path: string): Promise<string> => {
   }
 }
 
+/** Without a byte order mark, with which editors on Windows begin files. */
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
 const readAll = async (stream: CliIo['stdin']): Promise<string> => {
   const chunks = await Array.fromAsync(stream, (chunk) => Buffer.from(chunk))
-  return Buffer.concat(chunks).toString('utf8')
+  return textOf(Buffer.concat(chunks))
 }
 
 const parseInputJson = (text: string, name: string): unknown => {
