@@ -126,7 +126,7 @@ export class Meanings {
     for (let cut = 1; cut <= count; cut++) {
       const rest = withoutWords(text, cut)
       const prose = text.slice(0, text.length - rest.length)
-      if (!mayDrop(prose, true) || isOfGrantor(prose)) return null
+      if (!mayDrop(prose, true) || isOfGrantor(prose)) continue
       const mayBegin = cut === count || /^[\p{Lu}\p{Lo}]/u.test(rest)
       const meaning = rest === '' || !mayBegin ? null : await this.of(rest, level, inside, isAlone)
       if (meaning !== null) return meaning
