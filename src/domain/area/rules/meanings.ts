@@ -122,11 +122,11 @@ export class Meanings {
   async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
     const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
+    const prose = text.slice(0, text.length - withoutWords(text, count).length)
+    if (!mayDrop(prose, true) || isOfGrantor(prose)) return null
     // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
     for (let cut = 1; cut <= count; cut++) {
       const rest = withoutWords(text, cut)
-      const prose = text.slice(0, text.length - rest.length)
-      if (!mayDrop(prose, true) || isOfGrantor(prose)) continue
       const mayBegin = cut === count || /^[\p{Lu}\p{Lo}]/u.test(rest)
       const meaning = rest === '' || !mayBegin ? null : await this.of(rest, level, inside, isAlone)
       if (meaning !== null) return meaning

@@ -58,7 +58,8 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
       const isStatement = auxiliary.test(statement) && !relative.test(statement)
       return isStatement && saysNothing(statement) ? statement.length : 0
     },
-    isOfGrantor: (text) => grantorFirst.test(text) && !grants.test(text),
+    // "The Company is appointed for" is no grant of the Company.
+    isOfGrantor: (text) => grantorFirst.test(text) && (!grants.test(text) || auxiliary.test(text)),
     mayDrop: (text, isFirst) =>
       isUnlimited(text) &&
       (isFirst ||
