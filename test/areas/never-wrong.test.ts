@@ -476,6 +476,11 @@ describe('exceptions before the land that they exclude', () => {
 })
 
 describe('each list of counties lies in the state after it', () => {
+  isExactly(
+    'the counties of Washington, Jefferson and Clark in Indiana, and the counties of Jefferson, Oldham and Clark in Kentucky',
+    ['18175', '18077', '18019', '21111', '21185', '21049'],
+  )
+  isExactly('the counties of Adams and Allen in Indiana, and Boone in Kentucky', ['18001', '18003', '21015'])
   for (const joint of [' in Indiana and ', ', Indiana and ', ', Indiana, and ', ', Indiana; '])
     isExactly(`Lake and Porter Counties${joint}Cook and Will Counties, Illinois`, [
       '18089',

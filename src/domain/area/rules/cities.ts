@@ -92,6 +92,8 @@ export class Cities {
     { boundary }: Sense,
     included: readonly BoundaryRecord[],
   ): Promise<PhraseFault | null> {
+    // "The Netherlands, but not Sint Maarten": the country, and not the village.
+    if (boundary.kind === 'country' && isMainName(boundary, text, this.#vocabulary)) return null
     const inside = (await this.#towns.inside(text, included)).find((town) => isNameOf(town, text))
     // "China, excluding Hong Kong": a country or territory that is its city.
     const isItself = inside !== undefined && (await this.#towns.placed(inside)).within.has(boundary.id)

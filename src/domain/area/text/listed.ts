@@ -111,12 +111,24 @@ export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabular
         { text: place, after: 'comma', joint: ', ' },
       ]
     const words = phrase.text.split(' ')
-    const isLast = index > 0 && index === phrases.length - 1
-    const inside = isLast ? words.findIndex((word, before) => before > 0 && listIn.test(word)) : -1
-    if (inside > 0 && inside < words.length - 1 && isFrontLevel(phrases[0], vocabulary))
+    const next = phrases[index + 1]
+    // "The counties of Lake and Clark in Indiana, and the counties of Clark and Oldham in Kentucky", "… in Indiana, and Boone in Kentucky".
+    const endsList =
+      index > 0 && (next === undefined || isFrontLevel(next, vocabulary) || saysWithin(next.text, vocabulary))
+    const inside = endsList ? words.findIndex((word, before) => before > 0 && listIn.test(word)) : -1
+    const front = phrases.slice(0, index).findLast((each) => isFrontLevel(each, vocabulary))
+    const isOneOfSeveral =
+      next !== undefined || phrases.slice(0, index).some(({ text }) => saysWithin(text, vocabulary))
+    const isListed = isOneOfSeveral ? front !== undefined : front !== undefined && front === phrases[0]
+    if (inside > 0 && inside < words.length - 1 && isListed)
       return [
         { ...phrase, text: words.slice(0, inside).join(' ') },
-        { text: words.slice(inside + 1).join(' '), after: 'comma', joint: ', ' },
+        {
+          text: words.slice(inside + 1).join(' '),
+          after: 'comma',
+          joint: ', ',
+          ...(isOneOfSeveral ? { isOuter: true as const } : {}),
+        },
       ]
     const at = words.findIndex((word, before) => {
       if (
