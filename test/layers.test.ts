@@ -145,9 +145,14 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !within('src/transports/cli/commands/')(imported),
   },
   {
-    says: 'what runs in the browser imports itself, the client of callers and the map library',
+    says: 'what runs in the browser imports itself, the client of callers, the style of maps and the map library',
     of: within('src/explorer/'),
-    allows: within('src/explorer/', 'src/client/', 'maplibre-gl'),
+    allows: within('src/explorer/', 'src/client/', 'src/map-style/', 'maplibre-gl'),
+  },
+  {
+    says: 'the style of maps is data: it knows only the types of the map library',
+    of: within('src/map-style/'),
+    allows: within('src/map-style/', 'maplibre-gl'),
   },
   {
     says: 'nothing imports what runs in the browser',

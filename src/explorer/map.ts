@@ -8,11 +8,12 @@ import {
   ScaleControl,
 } from 'maplibre-gl'
 import type { BoundingBox, Polygons, Position } from '../client/index.ts'
-import { coloursOf, type Scheme } from './colours.ts'
+import { coloursOf, type Scheme } from '../map-style/colours.ts'
+import { LABELS } from '../map-style/layers.ts'
 import { unwrapped } from './format.ts'
 import { bulkOf, type Shape } from './frame.ts'
 import { labelsOf } from './labels.ts'
-import { LABELS, NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
+import { NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
 import type { View } from './state.ts'
 import { townIcon } from './town-icon.ts'
 

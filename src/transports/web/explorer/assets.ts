@@ -10,6 +10,7 @@ import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import { once } from '../../../util/once.ts'
 import { KEPT_FOR_EVER } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
+import { worldMap } from '../../tiles/world.ts'
 
 export interface ExplorerAssets {
   /** Returns the address of a file, such as `main.js`. */
@@ -19,11 +20,11 @@ export interface ExplorerAssets {
   readonly route: HttpRoute
 }
 
-const FOLDERS = ['explorer', 'client'].map((name) => new URL(`../../../${name}/`, import.meta.url))
+const FOLDERS = ['explorer', 'map-style', 'client'].map(
+  (name) => new URL(`../../../${name}/`, import.meta.url),
+)
 /** A module whose types are all that it has is never loaded. */
 const TYPES = 'types'
-/** Built by scripts/build-overview.ts. */
-const OVERVIEW = new URL('../../../../data/overview/world.json', import.meta.url)
 const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
 const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 
@@ -76,14 +77,14 @@ const readBuild = (): Build => {
     add(file, file.endsWith('.css') ? 'text/css' : 'text/javascript', () =>
       withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')),
     )
-  add('world.json', 'application/json', () => readFileSync(OVERVIEW, 'utf8'))
+  files.set('world.json', worldMap)
   return { name: hash.digest('base64url').slice(0, 16), files }
 }
 
 /** JavaScript in a built package, TypeScript in a checkout. */
 const browserScript = (file: string, text: string): string =>
   (file.endsWith('.ts') ? withoutTypes(text) : text)
-    .replaceAll(/from '(?:\.|\.\.\/client)\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
+    .replaceAll(/from '\.(?:\.\/(?:client|explorer|map-style))?\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
     .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'")
 
 const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
