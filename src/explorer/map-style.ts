@@ -15,6 +15,7 @@ import {
   tileSource,
   WORLD,
 } from '../map-style/layers.ts'
+import { type Pickable, pickLayers, pickSources } from './pickable.ts'
 
 export const SHAPES = 'shapes'
 export const POINT = 'point'
@@ -23,12 +24,14 @@ export const NAMED = 'named'
 /** An image that the map draws itself. */
 export const TOWN_ICON = 'town'
 
-export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
+export const styleOf = (scheme: Scheme, origin: string, pickable?: Pickable): StyleSpecification => {
   const colours = coloursOf(scheme)
   return {
     version: 8,
     sources: {
-      [TILES]: tileSource(origin, 'en'),
+      // Marks under the pointer belong to ids.
+      [TILES]: { ...tileSource(origin, 'en'), ...(pickable !== undefined && { promoteId: 'id' }) },
+      ...(pickable !== undefined && pickSources(pickable, origin)),
       [BASE]: baseSource(origin),
       [WORLD]: {
         type: 'geojson',
@@ -44,6 +47,7 @@ export const styleOf = (scheme: Scheme, origin: string): StyleSpecification => {
     layers: [
       ...landLayers(colours),
       ...borderLayers(colours),
+      ...(pickable === undefined ? [] : pickLayers(pickable, colours)),
       ...shapeLayers(colours),
       {
         id: NAMED,
