@@ -73,7 +73,7 @@ const PARAMETERS = {
   scheme: 'a colour scheme (light, dark, auto)',
 } as const
 
-export const NO_IDS: SignedIds = { include: [], exclude: [] }
+const NO_IDS: SignedIds = { include: [], exclude: [] }
 
 /** Ids with a minus are cut out; those with a plus, or without a sign, are merged. Null if one is no id, or if there are too many. */
 export const signedIds = (texts: readonly string[]): SignedIds | null => {

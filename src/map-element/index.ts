@@ -1,7 +1,6 @@
 /**
  * `metes-client/map`: the element `<metes-map>`, a map of a Metes service in a frame. A form submits what is picked on it.
  *
- *     <script type="module">import 'metes-client/map'</script>
  *     <metes-map name="zone" server="https://metes.example.org" mode="pick" kind="state" in="iso:DE"></metes-map>
  */
 import { explainSilence, type FrameProblem, readServer } from './server-address.ts'

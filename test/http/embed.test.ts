@@ -16,6 +16,8 @@ const served = async (options: Options, work: (service: MadeUpService) => Promis
   }
 }
 
+type Headers = Readonly<Record<string, string>>
+
 const SIGNED_IN = { cookie: `__Host-metes_session=${SESSION}` }
 
 const framePolicy = (response: Response): string | undefined =>
@@ -61,12 +63,7 @@ describe('the page', () => {
     }))
 })
 
-const call = (
-  { url }: MadeUpService,
-  op: string,
-  input: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Response> =>
+const call = ({ url }: MadeUpService, op: string, input: object, headers: Headers = {}): Promise<Response> =>
   fetch(`${url}/embed/ops/${op}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: BASE_URL, ...headers },
@@ -86,7 +83,12 @@ describe('its calls', () => {
       },
     }
     return served({ quota }, async (service) => {
-      for (const headers of [{}, SIGNED_IN, { 'x-api-key': KEY }, { 'x-api-key': 'mts_revoked' }]) {
+      for (const headers of [
+        {},
+        SIGNED_IN,
+        { 'x-api-key': KEY },
+        { 'x-api-key': 'mts_revoked' },
+      ] as readonly Headers[]) {
         assert.equal((await call(service, 'get_boundary', { id: 'r1', detail: 'low' }, headers)).status, 200)
         const refused = await call(service, 'get_boundary', { id: 'r1', detail: 'medium' }, headers)
         assert.equal(await codeOf(refused), 'unauthorized')
@@ -110,7 +112,10 @@ describe('its calls', () => {
 
   test('come from its own page: no other site makes or reads them', () =>
     served({}, async (service) => {
-      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+      ] as readonly Headers[]) {
         const answer = await call(service, 'search_boundaries', { q: 'Utland' }, headers)
         assert.equal(await codeOf(answer), 'stale_form')
       }

@@ -23,9 +23,6 @@ export const embedPageRoute = ({ assets, embedOrigins }: EmbedPageOptions): Http
     mapPolicy(embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ')),
     'Permissions-Policy',
     'camera=(), geolocation=(), microphone=()',
-    // Also for sites that isolate themselves (Cross-Origin-Embedder-Policy).
-    'Cross-Origin-Resource-Policy',
-    'cross-origin',
     'Cache-Control',
     'no-cache',
     'Vary',
