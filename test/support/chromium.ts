@@ -7,7 +7,7 @@ import { isRequired } from './required.ts'
 const EXECUTABLE = '/usr/bin/chromium-headless-shell'
 
 /** How long a page may take for anything: drawing without a graphics card is slow, and slower on a busy machine. */
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 180_000
 
 /** Null where the package was not installed. */
 const tools = await import('../../tools/browser.ts').catch((error: NodeJS.ErrnoException) => {
