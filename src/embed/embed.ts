@@ -15,8 +15,8 @@ import { createSearch } from '../explorer/search.ts'
 import type { View } from '../explorer/state.ts'
 import { type EmbedOptions, readEmbedAddress } from './embed-address.ts'
 import { type EmbedMap, type EmbedParts, NO_MAP } from './embed-parts.ts'
-import { type Host, listenToHost } from './host.ts'
-import type { HostMessage } from './host-message.ts'
+import { type Handled, type Host, listenToHost } from './host.ts'
+import { invalidInput } from './host-message.ts'
 import { createPicked } from './picked.ts'
 import { createShownArea } from './shown-area.ts'
 
@@ -25,7 +25,7 @@ const TOWN_ZOOM = 10
 
 const start = (root: HTMLElement): void => {
   callAt({ path: '/embed/', credentials: 'omit' })
-  let handle: (message: HostMessage) => Promise<void> = async () => {}
+  let handle: (message: Handled) => Promise<void> = async () => {}
   const host = listenToHost((message) => handle(message))
   const read = readEmbedAddress(location.search, (root.dataset.kinds ?? '').split(' '))
   if ('options' in read) handle = open(root, host, read.options)
@@ -43,7 +43,7 @@ const showFaults = (root: HTMLElement, host: Host, faults: readonly string[]): v
     ),
     credits(),
   )
-  host.send({ metes: 'error', code: 'invalid_input', message: faults.join(' ') })
+  host.send(invalidInput(faults.join(' ')))
 }
 
 /** Returns what handles messages of the page around the frame. */
@@ -51,7 +51,7 @@ const open = (
   root: HTMLElement,
   host: Host,
   options: EmbedOptions,
-): ((message: HostMessage) => Promise<void>) => {
+): ((message: Handled) => Promise<void>) => {
   const { mode, kind, level, within, ids, scheme } = options
   if (scheme !== null) document.documentElement.style.colorScheme = scheme
   const picks = mode !== 'show'
@@ -66,7 +66,7 @@ const open = (
   const search = createSearch(
     {
       onChoose: ({ id }) => void choose(id),
-      onOpen: (id) => void choose(id),
+      onOpen: (id) => void choose(id, { isFromHint: true }),
       onPoint: (center) => map.go({ zoom: TOWN_ZOOM, center }),
       afterChoice: ({ name }) => (picks ? '' : `${name} is shown on the map.`),
     },
@@ -119,15 +119,19 @@ const open = (
       code: error instanceof MetesProblem ? error.code : 'unreachable',
       message: error instanceof Error ? error.message : String(error),
     })
+  const onFailure = (error: unknown): void => {
+    show(mapNotes, problemNote(error))
+    onProblem(error)
+  }
   const parts: EmbedParts = { map, host, panel, status, onProblem }
   const picked = picks ? createPicked(parts, { isSeveral: mode === 'pick-several', kind }) : null
   const area = picks ? null : createShownArea(parts)
 
-  const choose = async (id: string): Promise<void> => {
+  const choose = async (id: string, from = { isFromHint: false }): Promise<void> => {
     if (picked !== null) {
-      await picked.pick(id)
-      await frame(map, id, onProblem)
-    } else await area?.outline(id).catch(onProblem)
+      const boundary = await picked.pick(id, from)
+      if (boundary !== null) map.fit(boundary)
+    } else await area?.outline(id).catch(onFailure)
   }
   const pickAt = (at: Position): void => {
     const found = map.boundaryAt(at)
@@ -138,28 +142,15 @@ const open = (
   here?.addEventListener('click', () => pickAt(map.view().center))
 
   void (picked?.replace(ids, { fits: within === null }) ?? area?.showIds(ids, { fits: within === null }))
-  if (within !== null)
-    void frame(map, within, (error) => {
-      show(mapNotes, problemNote(error))
-      onProblem(error)
-    })
+  if (within !== null) loadBoundary(within).then(({ value }) => map.fit(value), onFailure)
 
   return async (message) => {
     if (message.metes === 'value')
       await (picked?.replace(message.ids, { fits: true }) ?? area?.showIds(message.ids))
     if (message.metes === 'area') {
-      if (area === null) onProblem(new Error('The area is shown with mode=show.'))
+      if (area === null) host.send(invalidInput('The area is shown with mode=show.'))
       else area.showPolygons(message.area)
     }
-  }
-}
-
-/** Moves the map to a boundary. */
-const frame = async (map: EmbedMap, id: string, onProblem: (error: unknown) => void): Promise<void> => {
-  try {
-    map.fit((await loadBoundary(id)).value)
-  } catch (error) {
-    onProblem(error)
   }
 }
 

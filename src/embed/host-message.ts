@@ -28,6 +28,12 @@ export type FrameMessage =
     }
   | { readonly metes: 'error'; readonly code: string; readonly message: string }
 
+export const invalidInput = (message: string): FrameMessage => ({
+  metes: 'error',
+  code: 'invalid_input',
+  message,
+})
+
 export interface PickedBoundary {
   readonly id: string
   readonly name: string

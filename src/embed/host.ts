@@ -1,5 +1,5 @@
 /** The page around the frame: takes its messages, and sends it those of the frame. */
-import { type FrameMessage, type HostMessage, readHostMessage } from './host-message.ts'
+import { type FrameMessage, type HostMessage, invalidInput, readHostMessage } from './host-message.ts'
 
 export interface Host {
   /** Kept until the page has connected. */
@@ -11,7 +11,7 @@ const PAUSE_MS = 100
 /** Messages that wait for a page that never connects. */
 const MAX_WAITING = 20
 
-type Handled = Exclude<HostMessage, { readonly metes: 'connect' }>
+export type Handled = Exclude<HostMessage, { readonly metes: 'connect' | 'invalid' }>
 
 /**
  * @param handle called with one message at a time
@@ -31,6 +31,18 @@ export const listenToHost = (handle: (message: Handled) => Promise<void>): Host 
     if (origin !== null) post(message)
     else if (waiting.length < MAX_WAITING) waiting.push(message)
   }
+  const handleOne = async (data: unknown): Promise<void> => {
+    const message = readHostMessage(data)
+    if (message === null || message.metes === 'connect') return
+    if (message.metes === 'invalid') return send(invalidInput(message.fault))
+    try {
+      await handle(message)
+    } catch (error) {
+      // The next message may be better.
+      console.warn(error)
+      send(invalidInput('The message could not be handled.'))
+    }
+  }
   const handleAll = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
@@ -38,13 +50,7 @@ export const listenToHost = (handle: (message: Handled) => Promise<void>): Host 
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       const latest = [...unread.values()]
       unread.clear()
-      for (const data of latest) {
-        const message = readHostMessage(data)
-        if (message === null || message.metes === 'connect') continue
-        if (message.metes === 'invalid')
-          send({ metes: 'error', code: 'invalid_input', message: message.fault })
-        await handle(message)
-      }
+      for (const data of latest) await handleOne(data)
     }
     isBusy = false
   }

@@ -9,8 +9,11 @@ import { MAX_IDS, type SignedIds } from './embed-address.ts'
 import type { EmbedParts } from './embed-parts.ts'
 
 export interface Picked {
-  /** Picks a boundary for the person at the map. */
-  readonly pick: (id: string) => Promise<void>
+  /**
+   * Picks a boundary for the person at the map, and returns it; null if it is not picked. A boundary from a hint may be of another kind;
+   * search and tiles also know the further kinds of a city that is a state.
+   */
+  readonly pick: (id: string, options?: { readonly isFromHint: boolean }) => Promise<BoundaryFeature | null>
   /** Replaces all, as the address or the page around the frame says. */
   readonly replace: (ids: SignedIds, options: { readonly fits: boolean }) => Promise<void>
 }
@@ -71,42 +74,38 @@ export const createPicked = (
   const countText = (): string =>
     isSeveral ? `${plural(picked.length, 'boundary').replace(/ys$/, 'ies')} picked.` : ''
 
-  const pick = async (id: string): Promise<void> => {
+  const pick: Picked['pick'] = async (id, { isFromHint } = { isFromHint: false }) => {
     const number = ++latest
     show(notes, waiting('Loading …'))
     try {
       const { value } = await loadBoundary(id)
-      if (number !== latest) return
+      if (number !== latest) return null
       show(notes)
-      const { name, kind: found } = value.properties
-      if (kind !== null && found !== kind) {
-        show(
-          notes,
-          h(
-            'p.note',
-            `${name} is not of the kind that is picked here (${kindText(kind)}), but: ${kindText(found)}.`,
-          ),
-        )
-        return
+      const { name } = value.properties
+      const refusal = refusalOf(value, isFromHint)
+      if (refusal !== null) {
+        show(notes, h('p.note', { role: 'alert' }, refusal))
+        return null
       }
-      if (picked.some(({ properties }) => properties.id === value.properties.id)) {
-        show(status, `${name} is picked already.`)
-        return
-      }
-      if (isSeveral && picked.length >= MAX_IDS) {
-        show(notes, h('p.note', { role: 'alert' }, `At most ${MAX_IDS} boundaries can be picked.`))
-        return
-      }
-      set(isSeveral ? [...picked, value] : [value], true)
-      show(status, `${name} is picked. ${countText()}`)
+      const isPicked = picked.some(({ properties }) => properties.id === value.properties.id)
+      if (!isPicked) set(isSeveral ? [...picked, value] : [value], true)
+      show(status, isPicked ? `${name} is picked already.` : `${name} is picked. ${countText()}`)
+      return value
     } catch (error) {
-      if (number !== latest) return
-      show(
-        notes,
-        problemNote(error, () => void pick(id)),
-      )
+      if (number !== latest) return null
+      const retry = () => void pick(id, { isFromHint })
+      show(notes, problemNote(error, retry))
       onProblem(error)
+      return null
     }
+  }
+  const refusalOf = (
+    { properties: { name, kind: found } }: BoundaryFeature,
+    isFromHint: boolean,
+  ): string | null => {
+    if (isFromHint && kind !== null && found !== kind)
+      return `${name} cannot be picked here: its kind is ${kindText(found)}, not ${kindText(kind)}.`
+    return isSeveral && picked.length >= MAX_IDS ? `At most ${MAX_IDS} boundaries can be picked.` : null
   }
 
   return {

@@ -127,7 +127,6 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
   }
   // Only recolour, because the schemes differ in nothing else and another style would load every source again.
   const recolour = (): void => {
-    container.dataset.scheme = scheme()
     for (const { id, paint = {} } of style().layers)
       for (const [name, value] of Object.entries(paint))
         map.setPaintProperty(id, name as Parameters<typeof map.setPaintProperty>[1], value)
@@ -185,7 +184,7 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
       for (const [id, tiles] of sources) map.refreshTiles(id, [...tiles])
     }, RETRY_MS)
   }
-  container.dataset.scheme = scheme()
+  if (look.scheme !== undefined) container.dataset.scheme = look.scheme
   container.dataset.state = 'loading'
   let telling: ReturnType<typeof setTimeout> | undefined
   const tell = (text: string, afterMs = 0): void => {

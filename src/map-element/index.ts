@@ -49,6 +49,8 @@ export class MetesMapElement extends Base {
   readonly #note = document.createElement('p')
   #server: URL | null = null
   #ids: readonly string[] = []
+  /** Those that the address of the frame has. */
+  #loadedIds = ''
   #area: ShownGeoJson | null = null
   #isReady = false
   #isLoading = false
@@ -143,7 +145,8 @@ export class MetesMapElement extends Base {
       const text = this.getAttribute(name)
       if (text) address.searchParams.set(name, text)
     }
-    if (this.#ids.length > 0) address.searchParams.set('ids', this.#ids.join())
+    this.#loadedIds = this.#ids.join()
+    if (this.#loadedIds !== '') address.searchParams.set('ids', this.#loadedIds)
     this.#frame.title = this.#title()
     this.#frame.src = address.href
     this.#expectAnswer(MAX_LOADING_MS)
@@ -211,6 +214,8 @@ export class MetesMapElement extends Base {
     this.#isReady = true
     this.#note.textContent = ''
     this.#frame.hidden = false
+    // Set while the frame was loading.
+    if (this.#ids.join() !== this.#loadedIds) this.#send({ metes: 'value', ids: this.#ids })
     if (this.#area !== null) this.#send({ metes: 'area', area: this.#area })
     this.#tell('ready', null)
   }

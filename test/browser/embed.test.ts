@@ -133,7 +133,7 @@ describe('on pages of another site', { skip: noChromium }, () => {
     const page = await open(
       'several',
       `<!doctype html><meta charset="utf-8"><title>Several</title>
-<metes-map server="${SERVER}/" mode="pick-several" kind="country" value="iso:AT,iso:XX" scheme="dark"></metes-map>
+<metes-map server="${SERVER}/" mode="pick-several" kind="country" value="iso:AT" scheme="dark"></metes-map>
 <script type="module">
 import './node_modules/metes-client/dist/map/index.js'
 globalThis.told = []
@@ -141,6 +141,9 @@ globalThis.listen = (map) => {
   for (const type of ['ready', 'change', 'error']) map.addEventListener(type, ({ detail }) => told.push({ type, detail }))
 }
 listen(document.querySelector('metes-map'))
+// The frame is loading by then.
+await null
+document.querySelector('metes-map').value = ['iso:AT', 'iso:XX']
 globalThis.frame = () => document.querySelector('metes-map').shadowRoot.querySelector('iframe').contentWindow
 </script>`,
     )
