@@ -67,8 +67,10 @@ export class MetesMapElement extends Base {
     this.#note.setAttribute('role', 'alert')
     this.#frame.referrerPolicy = 'no-referrer'
     this.#frame.addEventListener('load', () => {
+      // Also when the person has reloaded the frame alone.
+      this.#isReady = false
       this.#send({ metes: 'connect' })
-      if (!this.#isReady) this.#expectAnswer(MAX_SILENCE_MS)
+      this.#expectAnswer(MAX_SILENCE_MS)
     })
     root.append(this.#note, this.#frame)
   }
@@ -210,6 +212,7 @@ export class MetesMapElement extends Base {
   }
 
   #ready(): void {
+    if (this.#isReady) return
     clearTimeout(this.#timer)
     this.#isReady = true
     this.#note.textContent = ''
