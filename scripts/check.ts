@@ -51,6 +51,10 @@ const STEPS: readonly Step[] = [
     advice: 'Correct scripts/atlas or data/atlas/names.yaml, and run "node scripts/build-atlas.ts".',
   },
   { name: 'types in the browser', command: [tool('tsc'), '-p', 'src/explorer', ...incremental('explorer')] },
+  {
+    name: 'types of the element',
+    command: [tool('tsc'), '-p', 'src/map-element', ...incremental('map-element')],
+  },
   { name: 'layers', command: [process.execPath, '--test', 'test/layers.test.ts'] },
 ]
 

@@ -145,14 +145,32 @@ const RULES: readonly Rule[] = [
     allows: (imported) => !within('src/transports/cli/commands/')(imported),
   },
   {
-    says: 'what runs in the browser imports itself, the client of callers and the map library',
+    says: 'the map page imports itself, the client of callers, the style of maps and the map library',
     of: within('src/explorer/'),
-    allows: within('src/explorer/', 'src/client/', 'maplibre-gl'),
+    allows: within('src/explorer/', 'src/client/', 'src/map-style/', 'maplibre-gl'),
+  },
+  {
+    says: 'the embedded map imports itself, parts of the map page, the client of callers and the style of maps',
+    of: within('src/embed/'),
+    allows: within('src/embed/', 'src/explorer/', 'src/client/', 'src/map-style/'),
+  },
+  {
+    says: 'the style of maps is data: it knows only the types of the map library',
+    of: within('src/map-style/'),
+    allows: within('src/map-style/', 'maplibre-gl'),
   },
   {
     says: 'nothing imports what runs in the browser',
-    of: (path) => !path.startsWith('src/explorer/'),
-    allows: (imported) => !imported.startsWith('src/explorer/'),
+    of: (path) => !within('src/explorer/', 'src/embed/')(path),
+    allows: (imported) => !within('src/explorer/', 'src/embed/')(imported),
+  },
+  {
+    says: 'the element of other pages imports nothing but itself, and nothing imports it',
+    of: () => true,
+    allows: (imported, path) =>
+      path.startsWith('src/map-element/')
+        ? imported.startsWith('src/map-element/')
+        : !imported.startsWith('src/map-element/'),
   },
   {
     says: 'the client of callers imports nothing but itself: it also runs in browsers',

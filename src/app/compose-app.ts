@@ -58,6 +58,7 @@ export type AppSettings = Pick<
   | 'cdnUrl'
   | 'demonstrationUnits'
   | 'deviceCodeTtlSeconds'
+  | 'embedOrigins'
   | 'fileTtlSeconds'
   | 'isOpen'
   | 'live'

@@ -72,6 +72,15 @@ test('an unknown name is reported with a suggestion', () => {
   ])
 })
 
+test('any site may frame the map, some sites, or none', () => {
+  assert.deepEqual(readConfig({}).embedOrigins, ['*'])
+  assert.deepEqual(readConfig({ METES_EMBED_ORIGINS: 'off' }).embedOrigins, [])
+  const some = readConfig({
+    METES_EMBED_ORIGINS: 'https://a.example, https://*.b.example:8443, https://a.example',
+  })
+  assert.deepEqual(some.embedOrigins, ['https://a.example', 'https://*.b.example:8443'])
+})
+
 test('boundaries are fetched only where a contact or an own server is set', () => {
   assert.equal(readConfig({}).live, null)
   const { live, sources } = readConfig({ METES_CONTACT: 'ann@example.org' })
@@ -111,6 +120,16 @@ test('addresses and live settings that cannot work end the start with a sentence
     [{ METES_OVERPASS_URL: 'nonsense' }, /^METES_OVERPASS_URL must be a URL/],
     [{ METES_LLM_URL: 'nonsense' }, /^METES_LLM_URL must be a URL/],
     [{ METES_SMTP_URL: 'nonsense' }, /^METES_SMTP_URL must be a URL/],
+    [
+      { METES_EMBED_ORIGINS: 'https://a.example/page' },
+      /^METES_EMBED_ORIGINS must be \*, off, or at most 100 origins/,
+    ],
+    [{ METES_EMBED_ORIGINS: 'a.example' }, /^METES_EMBED_ORIGINS must be/],
+    [
+      { METES_EMBED_ORIGINS: "https://a.example; script-src 'unsafe-inline'" },
+      /^METES_EMBED_ORIGINS must be/,
+    ],
+    [{ METES_EMBED_ORIGINS: '*,https://a.example' }, /^METES_EMBED_ORIGINS must be/],
     [{ METES_OVERPASS_URL: 'https://u:p@maps.example' }, /^METES_OVERPASS_URL must have no password/],
     [{ METES_NOMINATIM_URL: 'https://names.example' }, /^METES_NOMINATIM_URL .* METES_OVERPASS_URL must/],
     [{ METES_CONTACT: 'a@b.org', METES_CACHE_TTL: '0' }, /^METES_CACHE_TTL must be at least 60/],

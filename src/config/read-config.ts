@@ -60,6 +60,8 @@ export interface Config {
   readonly isOpen: boolean
   /** Units an hour that all visitors of the explorer without an account share. */
   readonly demonstrationUnits: number
+  /** Origins whose pages may frame the map, as Content-Security-Policy names them; none if empty. */
+  readonly embedOrigins: readonly string[]
   readonly publicCallsPerMinute: number
   readonly trustedProxies: number
   /** Maximum number of open connections. */
@@ -116,6 +118,7 @@ export const readConfig = (env: Environment = environment): Config => {
     mailFrom: senderOf(settings.METES_MAIL_FROM),
     isOpen: settings.METES_ACCESS === 'open',
     demonstrationUnits: settings.METES_DEMO,
+    embedOrigins: Object.freeze([...settings.METES_EMBED_ORIGINS]),
     publicCallsPerMinute: settings.METES_PUBLIC_RATE ?? PUBLIC_RATES[settings.METES_ACCESS],
     trustedProxies: settings.METES_TRUST_PROXY,
     connections: settings.METES_MAX_CONNECTIONS,

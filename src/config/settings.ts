@@ -58,6 +58,24 @@ const servers = () =>
         .min(1),
     )
 
+/** A host as a source of Content-Security-Policy names it: no path, and a star only for subdomains. */
+const ORIGIN = /^https?:\/\/(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i
+const MAX_EMBED_ORIGINS = 100
+
+/** Empty for none. */
+const embedOrigins = () =>
+  z
+    .string()
+    .transform((text): readonly string[] =>
+      text === 'off' ? [] : [...new Set(text.split(',').map((origin) => origin.trim()))],
+    )
+    .refine(
+      (origins) =>
+        origins.length <= MAX_EMBED_ORIGINS &&
+        (origins.join() === '*' || origins.every((origin) => ORIGIN.test(origin))),
+      `must be *, off, or at most ${MAX_EMBED_ORIGINS} origins such as https://shop.example.org, without a path`,
+    )
+
 export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
 interface Setting<Value, Unset> {
@@ -221,6 +239,11 @@ export const SETTINGS = {
     'Units an hour that all visitors of the map page without an account may use together, to try points, small unions and three descriptions each; 0 for none.',
     () => whole(0, 1_000_000_000),
     2000,
+  ),
+  METES_EMBED_ORIGINS: setting(
+    'Sites whose pages may show the map of `/embed` in a frame: comma-separated origins such as `https://shop.example.org`, `https://*.example.org` for all subdomains, `*` for any site, `off` for none. [What a frame can do](../guide/embed.md#for-operators).',
+    embedOrigins,
+    ['*'],
   ),
   METES_PUBLIC_RATE: setting(
     'Calls per minute from one address without a key; on the map page, 50 ms of processor time count as one. Default: 20; 6000 where `METES_ACCESS` is `open`.',

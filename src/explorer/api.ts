@@ -1,4 +1,4 @@
-/** Calls operations as the person at this page: the account of the session, or a visitor. */
+/** Calls operations as the person at this page: the account of the session, or a visitor, as the routes of the page decide. */
 import { parsed, readAnswer } from '../client/call.ts'
 import { createClient, type InputOf, type OperationName, type OutputOf } from '../client/index.ts'
 
@@ -41,11 +41,25 @@ const reach = async (address: string, options: RequestInit = {}): Promise<Respon
   }
 }
 
-/** Calls go to the routes of this page: `/v1` ignores its session. */
+interface CallRoutes {
+  /** Path of the routes of operations. */
+  readonly path: string
+  readonly credentials: 'same-origin' | 'omit'
+}
+
+/** Those of the map page: `/v1` ignores its session. */
+let routes: CallRoutes = { path: '/explore/', credentials: 'same-origin' }
+
+/** Sets the routes of another page, before its first call. */
+export const callAt = (ofPage: CallRoutes): void => {
+  routes = ofPage
+}
+
 const metes = createClient({
   baseUrl: '',
   retries: 0,
-  fetch: (address, options) => reach(String(address).replace('/v1/', '/explore/'), options),
+  fetch: (address, options) =>
+    reach(String(address).replace('/v1/', routes.path), { ...options, credentials: routes.credentials }),
 })
 
 /** Answers do not change while the page is open, so repeating a call is instant and free. */

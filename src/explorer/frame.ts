@@ -38,6 +38,18 @@ export const bulkOf = ({ bbox, geometry }: Shape): BoundingBox | null => {
   return null
 }
 
+/** Returns polygons, or several shapes, as one shape with the box around them. */
+export const joinedShape = (shapes: readonly (Shape | { readonly geometry: Polygons })[]): Shape | null => {
+  const parts = shapes.flatMap((shape) =>
+    'bbox' in shape ? [unwrapped(shape.bbox)] : boxesOf(shape.geometry),
+  )
+  if (parts.length === 0) return null
+  const coordinates = shapes.flatMap(({ geometry }) => polygonsOf(geometry))
+  return { bbox: parts.reduce(joinedBoxes), geometry: { type: 'MultiPolygon', coordinates } as Polygons }
+}
+
+const boxesOf = (geometry: Polygons): readonly BoundingBox[] => partsOf(geometry).map(({ bbox }) => bbox)
+
 /** Adds parts to the largest one, the nearest first, until they have the area; null if their frame becomes too large. */
 const frameOf = (
   [largest, ...others]: readonly Part[],
@@ -66,11 +78,11 @@ const withNear = (bulk: BoundingBox, parts: Iterable<Part>): BoundingBox =>
     .filter((joined) => sizeOf(joined) <= MAX_GROWTH * sizeOf(bulk))
     .reduce(joinedBoxes, bulk)
 
-const partsOf = (geometry: Polygons | null): Part[] => {
-  if (geometry === null) return []
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  return polygons.map(([outer]) => ({ bbox: boxOf(outer), area: areaOf(outer) }))
-}
+const partsOf = (geometry: Polygons | null): Part[] =>
+  polygonsOf(geometry).map(([outer]) => ({ bbox: boxOf(outer), area: areaOf(outer) }))
+
+const polygonsOf = (geometry: Polygons | null) =>
+  geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
 /** Polygons of answers are cut at the antimeridian. */
 const boxOf = (ring: readonly (readonly number[])[]): BoundingBox => {

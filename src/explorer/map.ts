@@ -5,14 +5,18 @@ import {
   type LngLat,
   Map as MapLibre,
   NavigationControl,
+  type Point,
   ScaleControl,
 } from 'maplibre-gl'
-import type { BoundingBox, Polygons, Position } from '../client/index.ts'
-import { coloursOf, type Scheme } from './colours.ts'
+import type { BoundaryRef, BoundingBox, Polygons, Position } from '../client/index.ts'
+import { coloursOf, type Scheme } from '../map-style/colours.ts'
+import { LABELS } from '../map-style/layers.ts'
+import { CREDITS } from './credits.ts'
 import { unwrapped } from './format.ts'
 import { bulkOf, type Shape } from './frame.ts'
 import { labelsOf } from './labels.ts'
-import { LABELS, NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
+import { NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
+import { type Pickable, pickLayersOf } from './pickable.ts'
 import type { View } from './state.ts'
 import { townIcon } from './town-icon.ts'
 
@@ -36,14 +40,23 @@ interface MapEvents {
   readonly onStatus: (text: string) => void
 }
 
+/** What differs between the map page and the map in a frame of another site. */
+export interface MapLook {
+  /** The device's if absent. */
+  readonly scheme?: Scheme
+  /** In a frame: the page of the frame shows the credits, and scrolling moves the page around it. No request has cookies. */
+  readonly isFramed?: boolean
+  /** Boundaries that `boundaryAt` finds, and that are marked under the pointer. */
+  readonly pickable?: Pickable
+}
+
 /** What MapLibre's events of failed tiles have besides the error. */
 interface FailedTile {
   readonly tile?: { readonly tileID: { readonly canonical: ICanonicalTileID } }
   readonly sourceId?: string
 }
 
-const ATTRIBUTION =
-  '<a href="https://www.openstreetmap.org/copyright" rel="noreferrer">© OpenStreetMap contributors</a> (ODbL), Natural Earth, U.S. Census Bureau, GeoNames'
+const ATTRIBUTION = `<a href="${CREDITS.href}" rel="noreferrer">${CREDITS.text}</a>${CREDITS.others}`
 const MAX_FIT_ZOOM = 14
 /** Pixels. */
 const SMALL = 640
@@ -57,9 +70,10 @@ const MISSING = 'Some of the map is missing. Trying again …'
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
-const scheme = (): Scheme => (darkness.matches ? 'dark' : 'light')
 
-export const createMap = (container: HTMLElement, start: View, events: MapEvents) => {
+export const createMap = (container: HTMLElement, start: View, events: MapEvents, look: MapLook = {}) => {
+  const scheme = (): Scheme => look.scheme ?? (darkness.matches ? 'dark' : 'light')
+  const style = () => styleOf(scheme(), location.origin, look.pickable)
   const { onClick, onMove, onLeftOut, onStatus } = events
   let shapes: readonly MapShape[] = []
   let point: Position | null = null
@@ -68,7 +82,7 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
   let target: View | null = null
   const map = new MapLibre({
     container,
-    style: styleOf(scheme(), location.origin),
+    style: style(),
     center: [...start.center] as [number, number],
     zoom: start.zoom,
     attributionControl: false,
@@ -77,12 +91,18 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     maxPitch: 0,
     minZoom: 0.5,
     fadeDuration: 0,
+    ...(look.isFramed === true && {
+      cooperativeGestures: true,
+      transformRequest: withoutCookies,
+    }),
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.addControl(new AttributionControl({ customAttribution: ATTRIBUTION }), 'bottom-right')
-  // On a small screen the credits would cover the map; their button opens them. Close them before Tab can reach their links.
-  if (container.clientWidth < SMALL) closeCredits(container)
+  if (look.isFramed !== true) {
+    map.addControl(new AttributionControl({ customAttribution: ATTRIBUTION }), 'bottom-right')
+    // On a small screen the credits would cover the map; their button opens them. Close them before Tab can reach their links.
+    if (container.clientWidth < SMALL) closeCredits(container)
+  }
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({}), 'bottom-left')
   map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
@@ -110,7 +130,7 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
   }
   // Only recolour, because the schemes differ in nothing else and another style would load every source again.
   const recolour = (): void => {
-    for (const { id, paint = {} } of styleOf(scheme(), location.origin).layers)
+    for (const { id, paint = {} } of style().layers)
       for (const [name, value] of Object.entries(paint))
         map.setPaintProperty(id, name as Parameters<typeof map.setPaintProperty>[1], value)
     redraw()
@@ -167,6 +187,7 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
       for (const [id, tiles] of sources) map.refreshTiles(id, [...tiles])
     }, RETRY_MS)
   }
+  if (look.scheme !== undefined) container.dataset.scheme = look.scheme
   container.dataset.state = 'loading'
   let telling: ReturnType<typeof setTimeout> | undefined
   const tell = (text: string, afterMs = 0): void => {
@@ -197,7 +218,36 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     map.easeTo({ center, zoom, animate: !stillness.matches, duration: 600 })
   }
 
+  const pickLayers = look.pickable === undefined ? [] : pickLayersOf(look.pickable)
+  /** The boundary under the pointer. */
+  let hovered: { readonly source: string; readonly sourceLayer: string; readonly id: string } | null = null
+  const hover = (next: typeof hovered): void => {
+    if (hovered?.id === next?.id && hovered?.source === next?.source) return
+    if (hovered !== null) map.setFeatureState(hovered, { hover: false })
+    if (next !== null) map.setFeatureState(next, { hover: true })
+    hovered = next
+    map.getCanvas().style.cursor = next === null ? '' : 'pointer'
+  }
+  if (pickLayers.length > 0) {
+    map.on('mousemove', ({ point }) => {
+      const [top] = pickedAt(map, point, pickLayers)
+      hover(
+        top === undefined
+          ? null
+          : { source: top.source, sourceLayer: String(top.sourceLayer), id: String(top.properties.id) },
+      )
+    })
+    map.on('mouseout', () => hover(null))
+  }
+
   return {
+    /** Returns the smallest pickable boundary that the map shows at the point; null if there is none. */
+    boundaryAt: (position: Position): Pick<BoundaryRef, 'id' | 'name'> | null => {
+      const [top] = pickedAt(map, map.project([...position] as [number, number]), pickLayers)
+      if (top === undefined) return null
+      const { id, name, 'name:en': english } = top.properties
+      return { id, name: english ?? name }
+    },
     draw: (next: readonly MapShape[]): void => {
       shapes = next
       if (map.isStyleLoaded() || map.getSource(SHAPES) !== undefined) redraw()
@@ -223,6 +273,13 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     },
   }
 }
+
+/** MapLibre passes it to `fetch`, though its types leave it out. */
+const withoutCookies = (url: string) => ({ url, credentials: 'omit' as 'same-origin' })
+
+/** The smallest first, which is drawn last. Nothing before the style is there. */
+const pickedAt = (map: MapLibre, point: Point, layers: readonly string[]) =>
+  map.queryRenderedFeatures(point, { layers: layers.filter((id) => map.getLayer(id) !== undefined) })
 
 const closeCredits = (container: HTMLElement): void => {
   const credits = container.querySelector('.maplibregl-ctrl-attrib')

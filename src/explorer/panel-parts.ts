@@ -38,7 +38,7 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof MetesProblem && (error.status === 429 || error.status >= 500))
 
 export const signInLink = (): HTMLElement | null =>
-  isOpen()
+  !hasAccounts()
     ? null
     : h(
         'a.sign-in',
@@ -53,7 +53,8 @@ export const signInLink = (): HTMLElement | null =>
         'Sign in',
       )
 
-const isOpen = (): boolean => document.getElementById('explorer')?.dataset.access === 'open'
+/** Not in a frame of another site, which leads to no page of ours. */
+const hasAccounts = (): boolean => document.getElementById('explorer')?.dataset.access === 'accounts'
 
 export const waiting = (what: string): HTMLElement => h('p.waiting', { role: 'status' }, what)
 

@@ -2,7 +2,7 @@
  * Search as you type: a combobox with a list (ARIA Authoring Practices, "Combobox with list autocomplete"). Searches only
  * the data of this service.
  */
-import type { Candidate, Position, SearchBoundariesOutput } from '../client/index.ts'
+import type { Candidate, Position, SearchBoundariesInput, SearchBoundariesOutput } from '../client/index.ts'
 import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
 import { kindText, placeText, plural } from './format.ts'
@@ -20,9 +20,14 @@ interface SearchEvents {
   /** Called with the id of a boundary, or the point of a town, that a hint names. */
   readonly onOpen: (id: string) => void
   readonly onPoint: (at: Position) => void
+  /** A sentence for screen readers about what choosing the candidate did. */
+  readonly afterChoice: (candidate: Candidate) => string
 }
 
-export const createSearch = (events: SearchEvents): HTMLElement => {
+/** Finds only these, if given. */
+type SearchFilter = Pick<SearchBoundariesInput, 'kind' | 'admin_level'>
+
+export const createSearch = (events: SearchEvents, only: SearchFilter = {}): HTMLElement => {
   let shown: readonly Candidate[] = []
   let active = -1
   let latest = 0
@@ -65,7 +70,7 @@ export const createSearch = (events: SearchEvents): HTMLElement => {
     latest++
     stopWaiting()
     close()
-    show(status, h('span.unseen', `${candidate.name} is shown in the panel Place.`))
+    show(status, h('span.unseen', events.afterChoice(candidate)))
     events.onChoose(candidate)
   }
   const activate = (index: number): void => {
@@ -104,7 +109,7 @@ export const createSearch = (events: SearchEvents): HTMLElement => {
       return
     }
     try {
-      const { value } = await callOnce('search_boundaries', { q: text, limit: MAX_RESULTS })
+      const { value } = await callOnce('search_boundaries', { q: text, limit: MAX_RESULTS, ...only })
       if (number !== latest) return
       setOld(input.value.trim() !== text)
       present(value, isFinished)

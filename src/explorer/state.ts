@@ -99,7 +99,7 @@ const READERS: Readonly<Record<string, (text: string) => Partial<State> | null>>
   },
 }
 
-const mayBeId = (text: string): boolean => /^[\w:/.?=-]+$/.test(text) && text.length <= MAX_ID
+export const mayBeId = (text: string): boolean => /^[\w:/.?=-]+$/.test(text) && text.length <= MAX_ID
 
 const isOneOf = <T extends string>(all: readonly T[], text: string): text is T =>
   (all as readonly string[]).includes(text)

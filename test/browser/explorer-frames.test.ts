@@ -1,7 +1,7 @@
 /** Where the map page moves its map, and that Back moves it back. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { coloursOf } from '../../src/explorer/colours.ts'
+import { coloursOf } from '../../src/map-style/colours.ts'
 import type { Page } from '../../tools/browser.ts'
 import { noChromium } from '../support/chromium.ts'
 import { button, heading, mapIsDrawn, panel, picture, search, shows } from '../support/explorer.ts'

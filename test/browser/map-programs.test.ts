@@ -30,6 +30,11 @@ const SHOWN = [
   { guide: 'clients', begins: "const map = L.map('map')", program: 'leaflet' },
   { guide: 'clients', begins: 'const answer = await fetch(', program: 'maplibre' },
   { guide: 'tiles', begins: "map.addSource('metes'", program: 'maplibre' },
+  { guide: 'tiles', begins: 'const isDark =', program: 'maplibre-style' },
+  { guide: 'embed', begins: '<metes-map name="zone"', program: 'delivery-zone' },
+  { guide: 'embed', begins: "import 'metes-client/map'", program: 'delivery-zone' },
+  { guide: 'embed', begins: '<metes-map title="Sales', program: 'sales-territory' },
+  { guide: 'embed', begins: 'map.area = {', program: 'sales-territory' },
 ] as const
 
 for (const { guide, begins, program } of SHOWN)
@@ -113,6 +118,46 @@ describe('in Chromium', { skip: noChromium }, () => {
     assert.ok(west < 9.48 && south < 47.05 && east > 9.63 && north > 47.27, 'all of it is in the map')
     assert.ok(north - south < 0.4, 'the map is fitted to it')
     assert.match(String(await page.locator('.maplibregl-ctrl-attrib').textContent()), ATTRIBUTION)
+  })
+
+  test('MapLibre draws the whole style from its address, with names in a language, the attribution, and a key', async () => {
+    const page = await open('maplibre-style')
+    await page.waitForFunction('shown.loaded() && !shown.isMoving()')
+    const names = (layer: string): Promise<readonly string[]> =>
+      page.evaluate(
+        `shown.queryRenderedFeatures({ layers: ['${layer}'] }).map(({ properties }) => properties['name:de'] ?? properties.name)`,
+      )
+    for (const [layer, name] of [
+      ['names', 'Kanton Graubünden'],
+      ['capitals', 'Bern'],
+    ])
+      assert.equal((await names(layer)).filter((each) => each === name).length, 1, `${name} is written once`)
+    for (const layer of ['land', 'water', 'border-3', 'border-country'])
+      assert.ok(
+        await page.evaluate<number>(`shown.queryRenderedFeatures({ layers: ['${layer}'] }).length`),
+        layer,
+      )
+    const credits = String(await page.locator('.maplibregl-ctrl-attrib').textContent())
+    assert.match(credits, ATTRIBUTION)
+    assert.match(credits, /GeoNames/)
+    assert.equal(credits.match(/OpenStreetMap/g)?.length, 1, 'equal credits are shown once')
+
+    // Calls, tiles and the style also with a key, which the browser asks about in advance; pages are only framed.
+    const headers = { Authorization: `Bearer ${await metes.createKey()}` }
+    const status = (path: string): Promise<unknown> =>
+      page.evaluate(`fetch('http://localhost:8080${path}', { headers: ${JSON.stringify(headers)} })
+        .then(({ status, headers }) => [status, headers.get('x-request-id') !== null], (error) => error.name)`)
+    for (const path of [
+      '/v1/boundaries/iso:LI?detail=medium',
+      '/tiles/style.json?scheme=dark',
+      '/tiles/labels.json',
+      '/tiles/labels/5/16/11.mvt?languages=de',
+      '/tiles/all/5/16/11.mvt',
+      '/tiles/world.json',
+    ])
+      assert.deepEqual(await status(path), [200, true], path)
+    for (const path of ['/embed', '/account']) assert.equal(await status(path), 'TypeError', path)
+    complaints.splice(0, complaints.length, ...complaints.filter((text) => !/CORS|ERR_FAILED/.test(text)))
   })
 
   test('no page complained, or asked another host for anything', () => {

@@ -159,6 +159,23 @@ describe('another site', () => {
     assert.match((await ann.open('/account')).text, /Your account/)
   })
 
+  test('cannot frame anything but the map that is made for it', async () => {
+    const paths = web.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    assert.ok(paths.length > 30 && paths.includes('/embed'), paths.join(' '))
+    const framed: string[] = []
+    for (const path of paths) {
+      const address = path.replace('{id}', keyId).replaceAll(/\{\w+\}/g, '1')
+      for (const headers of [HTML, { ...HTML, cookie: cookie() }]) {
+        const answer = await ask(`${web.url}${address}`, { headers })
+        const policy = String(answer.headers['content-security-policy'])
+        const isRefused =
+          policy.includes("frame-ancestors 'none'") && answer.headers['x-frame-options'] === 'DENY'
+        if (!isRefused) framed.push(path)
+      }
+    }
+    assert.deepEqual(framed, ['/embed', '/embed'])
+  })
+
   test('cannot frame or read a page', async () => {
     for (const path of ['/', '/account', itemPath, '/nowhere', '/sign-in']) {
       const { headers } = await ask(`${web.url}${path}`, { headers: { ...HTML, cookie: cookie() } })

@@ -22,8 +22,11 @@ const skip = !hasCompiler() && 'the package is built with a tool that is not ins
 
 /** As `engines` in its package.json. */
 const OLDEST_NODE = 20
-/** Of all modules together, compressed. */
-const MAX_JAVASCRIPT_BYTES = 10_000
+/** Of all modules of each entry together, compressed as they are. */
+const MAX_JAVASCRIPT_BYTES = [
+  ['dist/*.js', 10_000],
+  ['dist/map/*.js', 5_000],
+] as const
 /** With declarations, licence and README. */
 const MAX_INSTALLED_BYTES = 150_000
 
@@ -77,10 +80,12 @@ describe('installed alone, without a network', { skip }, () => {
   })
 
   test('it is small', async () => {
-    const modules = [...(await files('**/*.js')).values()]
-    assert.ok(modules.length > 3)
-    const javaScript = modules.reduce((sum, text) => sum + gzipSync(text).length, 0)
-    assert.ok(javaScript < MAX_JAVASCRIPT_BYTES, `${javaScript} bytes of JavaScript`)
+    for (const [pattern, maxBytes] of MAX_JAVASCRIPT_BYTES) {
+      const modules = [...(await files(pattern)).values()]
+      assert.ok(modules.length > 1, pattern)
+      const javaScript = modules.reduce((sum, text) => sum + gzipSync(text).length, 0)
+      assert.ok(javaScript <= maxBytes, `${pattern} is ${javaScript} bytes`)
+    }
     const all = [...(await files('**')).values()].reduce((sum, { length }) => sum + length, 0)
     assert.ok(all < MAX_INSTALLED_BYTES, `${all} bytes`)
   })
@@ -112,6 +117,7 @@ describe('installed alone, without a network', { skip }, () => {
       await writeFile(join(work, 'program.ts'), PROGRAM)
       const [code] = blocksIn(await readme())
       await writeFile(join(work, 'readme.ts'), code)
+      if (options.lib.includes('dom')) await writeFile(join(work, 'element.ts'), ELEMENT_PROGRAM)
       const compilerOptions = {
         ...options,
         strict: true,
@@ -140,6 +146,12 @@ describe('installed alone, without a network', { skip }, () => {
         'not_found 404',
         'unreachable 0 true',
       ])
+    })
+
+    test(`the element loads where there are no elements, as a server that renders pages loads it, on the ${name}`, async () => {
+      await writeFile(join(project, 'rendered.js'), "import 'metes-client/map'\nconsole.log('loaded')\n")
+      const { stdout } = await succeed(node, ['rendered.js'], { cwd: project })
+      assert.equal(stdout, 'loaded\n')
     })
 
     test(`the session of its README runs as it is written, on the ${name}`, async () => {
@@ -276,6 +288,26 @@ const blocksIn = (readme: string): readonly [code: string, session: string] => {
   assert.ok(code !== '' && session !== null)
   return [code, session[1]]
 }
+
+const ELEMENT_PROGRAM = `
+import 'metes-client/map'
+import type { MetesMapChange } from 'metes-client/map'
+
+const map = document.createElement('metes-map')
+map.value = ['iso:LI']
+map.area = { type: 'Polygon' }
+map.addEventListener('change', ({ detail }) => {
+  const change: MetesMapChange = detail
+  console.log(change.ids.join(), ...change.boundaries.map(({ name, kind }) => name + kind))
+})
+map.addEventListener('error', ({ detail: { code, message } }) => console.log(code, message))
+map.addEventListener('ready', ({ detail }) => console.log(detail === null))
+map.addEventListener('focus', (event: Event) => console.log(event.type))
+// @ts-expect-error: ids are a list
+map.value = 'iso:LI'
+// @ts-expect-error: there is no such field
+map.addEventListener('change', ({ detail }) => console.log(detail.name))
+`
 
 const PROGRAM = `
 import { type BoundaryFeature, createClient, type Detail, MetesProblem } from 'metes-client'

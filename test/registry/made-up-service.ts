@@ -274,6 +274,7 @@ export const startService = async (
       deviceCodeTtlSeconds: 900,
       smtpUrl: null,
       isOpen: false,
+      embedOrigins: [],
       live: null,
       demonstrationUnits: 2_000,
       ...options,

@@ -18,6 +18,7 @@ import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { createUsage } from '../../src/platform/usage.ts'
 import type { Storage } from '../../src/storage/sql/open-storage.ts'
 import { createApp } from '../../src/transports/http/app.ts'
+import type { HttpRoute } from '../../src/transports/http/message.ts'
 import { listen } from '../../src/transports/http/server.ts'
 import type { publicFetch } from '../../src/transports/oauth/public-fetch.ts'
 import { createOAuth } from '../../src/transports/oauth/routes.ts'
@@ -35,6 +36,8 @@ export interface RunningWeb {
   readonly storage: Storage
   readonly mails: readonly Mail[]
   readonly deviceSignIns: Pick<DeviceSignIns, 'start'>
+  /** Of the pages and of the authorization server. */
+  readonly routes: readonly HttpRoute[]
   readonly browser: () => Browser
   readonly close: () => Promise<void>
 }
@@ -86,6 +89,7 @@ export const startWeb = async (
   const notices = createNotices({ store: storage.feedback, mailer, log: silent })
   const feedbackAt = (baseUrl: string) =>
     createFeedback({ store: storage.feedback, notices, baseUrl, ...parts })
+  let routes: readonly HttpRoute[] = []
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -115,6 +119,7 @@ export const startWeb = async (
         ...oauth,
         homePicture: async () => null,
         isOpen: false,
+        embedOrigins: ['https://shop.example.org'],
         demonstrationUnits: 0,
         catalog: { records: async () => new Map() },
         live: null,
@@ -122,8 +127,9 @@ export const startWeb = async (
         runner: { execute: async () => Promise.reject(new Error('no operations')), baseUrl, log: silent },
         mailsStayHere: false,
       })
+      routes = [...oauth.routes, ...web]
       return createApp({
-        routes: [...oauth.routes, ...web],
+        routes,
         baseUrl,
         trustedProxies: 1,
         problemPage,
@@ -139,6 +145,7 @@ export const startWeb = async (
     storage,
     mails,
     deviceSignIns,
+    routes,
     browser: () => new Browser(server.url),
     close: async () => {
       await server.close()

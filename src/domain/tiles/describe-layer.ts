@@ -1,6 +1,7 @@
 /** The `vector_layers` of TileJSON 3.0.0 (§3.3), which archives have as well. */
 import { KINDS } from '../boundary/kind.ts'
 import { LAND_LAYER, TOWN_LAYER, WATER_LAYER } from './draw-base-tile.ts'
+import { LABEL_LAYER } from './draw-labels.ts'
 import { TILE_LAYER } from './draw-tile.ts'
 
 export const describeLayer = (languages: readonly string[], maxZoom: number): object => ({
@@ -8,15 +9,26 @@ export const describeLayer = (languages: readonly string[], maxZoom: number): ob
   description: 'Polygons, lower levels first.',
   minzoom: 0,
   maxzoom: maxZoom,
-  fields: {
-    id: 'Id of the boundary, as the operations take it.',
-    name: 'Local name.',
-    ...Object.fromEntries(
-      languages.map((language) => [`name:${language}`, 'Name in this language, where it has one.']),
-    ),
-    kind: `One of ${KINDS.join(', ')}.`,
-    level: 'admin_level of OpenStreetMap, a number; absent where there is none.',
-  },
+  fields: fieldsOf(languages),
+})
+
+/** The same of the tiles of labels. */
+export const describeLabels = (languages: readonly string[], maxZoom: number): object => ({
+  id: LABEL_LAYER,
+  description: 'A point in each boundary that has room for its name, those of lower levels first.',
+  minzoom: 0,
+  maxzoom: maxZoom,
+  fields: { ...fieldsOf(languages), area_km2: 'Area in square kilometres, a whole number.' },
+})
+
+const fieldsOf = (languages: readonly string[]): Readonly<Record<string, string>> => ({
+  id: 'Id of the boundary, as the operations take it.',
+  name: 'Local name.',
+  ...Object.fromEntries(
+    languages.map((language) => [`name:${language}`, 'Name in this language, where it has one.']),
+  ),
+  kind: `One of ${KINDS.join(', ')}.`,
+  level: 'admin_level of OpenStreetMap, a number; absent where there is none.',
 })
 
 /** The same of the base map. */

@@ -1,12 +1,8 @@
 /** Draws a tile of the base map: a layer for the land, one for its waters, and one for towns. */
 import { defineWork } from '../../compute/work.ts'
-import type { Position } from '../geometry/rings.ts'
-import { UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import { prepareBlock } from './block.ts'
-import type { TileAttributes } from './feature-tags.ts'
-import { ProtobufWriter } from './protobuf.ts'
-import { encodePoint } from './tile-geometry.ts'
-import { boxOfTile, EXTENT, projected, type TileAddress, unitOf } from './tile-grid.ts'
+import { pointLayer, type TilePoint } from './point-layer.ts'
+import { EXTENT, type TileAddress } from './tile-grid.ts'
 import { TileWriter } from './vector-tile.ts'
 import { encodeZoom } from './zoom-tiles.ts'
 
@@ -20,12 +16,7 @@ export interface BaseTileTask {
   readonly land: readonly Uint8Array[]
   readonly waters: readonly Uint8Array[]
   /** In the order of their importance. */
-  readonly towns: readonly ShownTown[]
-}
-
-export interface ShownTown {
-  readonly position: Position
-  readonly attributes: TileAttributes
+  readonly towns: readonly TilePoint[]
 }
 
 /**
@@ -37,7 +28,7 @@ const drawBaseTile = ({ tile, land, waters, towns }: BaseTileTask): Uint8Array |
   const layers = [
     areaLayer(LAND_LAYER, tile, land),
     areaLayer(WATER_LAYER, tile, waters),
-    townLayer(tile, towns),
+    pointLayer(TOWN_LAYER, tile, towns),
   ].filter((layer) => layer !== null)
   if (layers.length === 0) return null
   const bytes = new Uint8Array(layers.reduce((sum, { length }) => sum + length, 0))
@@ -63,23 +54,5 @@ const areaLayer = (name: string, tile: TileAddress, members: readonly Uint8Array
   writer.begin()
   for (const [part, end] of byteEnds.entries())
     writer.add(part, bytes, part === 0 ? 0 : byteEnds[part - 1], end)
-  return writer.end()
-}
-
-const townLayer = (tile: TileAddress, towns: readonly ShownTown[]): Uint8Array | null => {
-  const [west, , , north] = boxOfTile(tile)
-  const content = new ProtobufWriter(16)
-  const writer = new TileWriter({
-    name: TOWN_LAYER,
-    extent: EXTENT,
-    attributes: towns.map(({ attributes }) => attributes),
-  })
-  writer.begin()
-  for (const [i, { position }] of towns.entries()) {
-    const [x, y] = projected(Int32Array.from(position, (degrees) => Math.round(degrees * UNITS_PER_DEGREE)))
-    const start = content.at
-    encodePoint(content, (x - west) / unitOf(tile.z), (north - y) / unitOf(tile.z))
-    writer.add(i, content.bytes, start, content.at)
-  }
   return writer.end()
 }

@@ -1,7 +1,7 @@
 /** Chooses the towns of a tile: the most important one of each cell, so that a map shows about as many names anywhere. */
 import type { PlacedTown } from '../gazetteer/ports.ts'
 import { UNITS_PER_DEGREE } from '../geometry/rings.ts'
-import type { ShownTown } from './draw-base-tile.ts'
+import type { TilePoint } from './point-layer.ts'
 import { boxOfTile, EXTENT, projected, type TileAddress, unitOf } from './tile-grid.ts'
 
 /**
@@ -25,7 +25,7 @@ const MIN_PEOPLE = 1
 const CAPITAL_LEVELS: Readonly<Record<number, number>> = { 0: 2, 1: 4 }
 
 /** @param towns all in the tile and in the cells around it */
-export const shownTowns = (tile: TileAddress, towns: readonly PlacedTown[]): readonly ShownTown[] => {
+export const shownTowns = (tile: TileAddress, towns: readonly PlacedTown[]): readonly TilePoint[] => {
   const [west, south, east, north] = boxOfTile(tile)
   const side = CELL_STEPS * unitOf(tile.z)
   const units = projected(positionsOf(towns))
@@ -78,7 +78,7 @@ const AROUND = STEPS.flatMap((across) => STEPS.map((up) => [across, up] as const
 const weightOf = ({ population, seatOrder }: PlacedTown): number =>
   Math.max(MIN_PEOPLE, population) * (seatOrder === null ? 1 : (SEAT_WEIGHTS[seatOrder] ?? 1))
 
-const shownTown = ({ position, name, population, seatOrder }: PlacedTown, rank: number): ShownTown => ({
+const shownTown = ({ position, name, population, seatOrder }: PlacedTown, rank: number): TilePoint => ({
   position,
   attributes: {
     name: name(),

@@ -10,7 +10,7 @@ import { SERVICE } from '../../util/work-owner.ts'
 import { encodeRings } from '../geometry/codec.ts'
 import { prepareBlockWork } from './block.ts'
 import { drawTilesWork } from './draw-tile.ts'
-import { tileAt } from './tile-grid.ts'
+import { type TileAddress, tileAt } from './tile-grid.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 import type { ZoomTask } from './zoom-tiles.ts'
 import { encodeZoomWork } from './zoom-tiles.ts'
@@ -232,3 +232,56 @@ test('a damaged file is made again', async () => {
   assert.deepEqual(work, ['prepare', 'prepare'])
   await world.close()
 })
+
+test('each boundary has one label at each zoom, in the tile of its representative point', async () => {
+  const { world, tiles } = await setUp(LABELLED)
+  for (const zoom of [6, 8]) {
+    const labels: unknown[] = []
+    const { x, y } = tileAt([10.5, 50.5], zoom)
+    for (const tile of around({ z: zoom, x, y })) {
+      const bytes = await tiles.drawLabels(tile, ['de'], SERVICE)
+      if (bytes === null) continue
+      const { labels: layer } = new VectorTile(new PbfReader(bytes)).layers
+      for (let i = 0; i < layer.length; i++) {
+        const feature = layer.feature(i)
+        const { geometry } = feature.toGeoJSON(tile.x, tile.y, tile.z)
+        assert.ok(geometry.type === 'Point')
+        labels.push([
+          feature.properties.name,
+          feature.properties.level,
+          ...geometry.coordinates.map(Math.round),
+        ])
+      }
+    }
+    assert.deepEqual(labels.sort(), [
+      ['East', 8, 12, 50],
+      ['West', 4, 10, 50],
+    ])
+  }
+  await world.close()
+})
+
+test('a boundary without room for its name has no label', async () => {
+  const { world, tiles } = await setUp(LABELLED)
+  for (const [zoom, count] of [
+    [0, 0],
+    [3, 0],
+    [5, 1],
+  ])
+    assert.equal(
+      (await tiles.drawLabels(tileAt([10.4, 50.4], zoom), [], SERVICE)) === null ? 0 : 1,
+      count,
+      `zoom ${zoom}`,
+    )
+  await world.close()
+})
+
+/** A degree each way, with representative points in tiles of their own. */
+const LABELLED = [
+  { ...WEST, record: { ...WEST.record, centroid: [10.4, 50.4], areaKm2: 7_900 } },
+  { ...EAST, record: { ...EAST.record, centroid: [11.9, 50.4], areaKm2: 7_900 } },
+] satisfies (typeof WEST)[]
+
+/** The tile and the eight beside it. */
+const around = ({ z, x, y }: TileAddress): readonly TileAddress[] =>
+  [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => ({ z, x: x + right, y: y + down })))

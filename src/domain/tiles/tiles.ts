@@ -13,6 +13,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Coverage } from '../geometry/coverage/simplify-coverage.ts'
 import { arrayBytesOf } from './array-bytes.ts'
 import { blockOf, MAX_KEPT_ZOOM, placeInBlock, prepareBlockWork, zoomsOf } from './block.ts'
+import { drawLabelsWork, isLabelIn, isLabelled } from './draw-labels.ts'
 import { drawTilesWork, type TilesTask } from './draw-tile.ts'
 import { type Block, createBlockLister } from './list-block.ts'
 import type { BlockFiles } from './ports.ts'
@@ -144,6 +145,29 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
           : await compute.run(drawTilesWork, { zoom, places, features }, { lane: 'interactive', owner })
       finish(block)
       return drawn
+    },
+    /** The tile of labels: the names of all boundaries that have room for one. Null for a tile without any. @throws ComputeBusy */
+    drawLabels: async (
+      tile: TileAddress,
+      languages: readonly string[],
+      owner: WorkOwner,
+    ): Promise<Uint8Array | null> => {
+      const block = await blockAt(tile)
+      const { members } = block
+      const zoom = await zoomOf(block, tile.z, owner)
+      const shown = membersIn(zoom, [placeInBlock(block.address, tile)])
+        .filter((member) => isLabelled(members[member], tile.z))
+        .sort((a, b) => byLevelAndArea(members[a], members[b]))
+      const records = await catalog.records(shown.map((member) => members[member].id))
+      const points = shown.flatMap((member) => {
+        const record = records.get(members[member].id)
+        if (record === undefined || !isLabelIn(record, tile)) return []
+        const attributes = { ...attributesOf(record, languages), area_km2: Math.round(record.areaKm2) }
+        return [{ position: record.centroid, attributes }]
+      })
+      finish(block)
+      if (points.length === 0) return null
+      return compute.run(drawLabelsWork, { tile, points }, { lane: 'interactive', owner })
     },
     /** Writes the zooms of a block that have no file yet. False for a block that is too small to be kept. @throws ComputeBusy */
     prepare: async (address: TileAddress): Promise<boolean> => {

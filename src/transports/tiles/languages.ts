@@ -8,6 +8,8 @@ const MAX_LANGUAGES = 5
 /** As in the keys of OpenStreetMap: `de`, `zh-Hant`, `sr-Latn`. */
 const TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 
+export const isLanguageTag = (text: string): boolean => TAG.test(text)
+
 /** Sorted and without repetitions, so that equal requests have equal tiles. @throws invalid_input */
 export const readLanguages = (query: string): readonly string[] => {
   const fields = new URLSearchParams(query)
@@ -17,7 +19,7 @@ export const readLanguages = (query: string): readonly string[] => {
     .filter((tag) => tag !== '')
   const issues = [
     ...[...new Set(fields.keys())].filter((name) => name !== 'languages').map(unknownField),
-    ...tags.filter((tag) => !TAG.test(tag)).map(invalidTag),
+    ...tags.filter((tag) => !isLanguageTag(tag)).map(invalidTag),
     ...(new Set(tags).size > MAX_LANGUAGES ? [tooMany] : []),
   ]
   if (issues.length > 0) throw problem('invalid_input', { issues })

@@ -22,6 +22,7 @@ const open = (draw: Draw, onWork = () => {}): ((path: string, address?: string) 
       return 'v'
     },
     draw: async (all, _, owner) => Promise.all(all.map((tile) => draw(tile, owner))),
+    drawLabels: async (tile, _, owner) => draw(tile, owner),
     attribution: async () => '',
   }
   const routes = tileRoutes({

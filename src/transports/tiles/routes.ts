@@ -1,6 +1,6 @@
-/** Vector tiles of the catalog and of the base map, and their TileJSON (3.0.0). Public, free, and limited apart from calls. */
+/** Vector tiles of the catalog and of the base map, their TileJSON (3.0.0), and a style that draws them. Public, free, and limited apart from calls. */
 import { type BaseTiles, MIN_BASE_ZOOM } from '../../domain/tiles/base-tiles.ts'
-import { describeBaseLayers, describeLayer } from '../../domain/tiles/describe-layer.ts'
+import { describeBaseLayers, describeLabels, describeLayer } from '../../domain/tiles/describe-layer.ts'
 import { MAX_ZOOM, WORLD_BOUNDS } from '../../domain/tiles/tile-grid.ts'
 import type { Tiles } from '../../domain/tiles/tiles.ts'
 import { checkRate } from '../../op/check-rate.ts'
@@ -14,9 +14,11 @@ import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { readTileAddress, readTileSet } from './address.ts'
 import { readLanguages, refuseParameters } from './languages.ts'
+import { publishedStyle, readStyleOptions } from './style.ts'
+import { worldMap } from './world.ts'
 
 export interface TileRoutesOptions {
-  readonly tiles: Pick<Tiles, 'versionAt' | 'draw' | 'attribution'>
+  readonly tiles: Pick<Tiles, 'versionAt' | 'draw' | 'drawLabels' | 'attribution'>
   readonly baseTiles: BaseTiles
   readonly answers: ResponseCache
   readonly limits: RateLimitStore
@@ -79,17 +81,52 @@ export const tileRoutes = ({
     return drawnOnce(request, ['base-tile', version, tile.z, tile.x, tile.y].join('|'), draw)
   }
 
+  const labelTileOf = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const tile = readTileAddress(request.location.params)
+    const languages = readLanguages(request.location.query)
+    await allow(request)
+    const version = await tiles.versionAt(tile)
+    const key = ['label-tile', version, languages.join(','), tile.z, tile.x, tile.y].join('|')
+    return drawnOnce(request, key, (owner) => tiles.drawLabels(tile, languages, owner))
+  }
+
+  const world = async (request: HttpRequest): Promise<HttpAnswer> => {
+    refuseParameters(request.location.query)
+    await allow(request)
+    return { status: 200, body: worldMap(), headers: CACHED }
+  }
+
+  const style = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const options = readStyleOptions(request.location.query)
+    await allow(request)
+    const credits = await Promise.all([tiles.attribution(), baseTiles.attribution()])
+    const attribution = [...new Set(credits.flatMap((text) => text.split('; ')))].join('; ')
+    return jsonAnswer(publishedStyle(options, { baseUrl, attribution }), CACHED)
+  }
+
   const describe = async (request: HttpRequest): Promise<HttpAnswer> => {
     const set = readTileSet(request.location.params.set)
     const languages = readLanguages(request.location.query)
     await allow(request)
-    const query = languages.length === 0 ? '' : `?languages=${languages.join(',')}`
     const description = {
       name: set === 'all' ? 'Boundaries' : `Boundaries: ${set}`,
       attribution: await tiles.attribution(),
-      tiles: [`${baseUrl}/tiles/${set}/{z}/{x}/{y}.mvt${query}`],
+      tiles: [`${baseUrl}/tiles/${set}/{z}/{x}/{y}.mvt${queryOf(languages)}`],
       minzoom: 0,
       vector_layers: [describeLayer(languages, MAX_ZOOM)],
+    }
+    return jsonAnswer(tileJson(description), CACHED)
+  }
+
+  const describeLabelTiles = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const languages = readLanguages(request.location.query)
+    await allow(request)
+    const description = {
+      name: 'Labels of boundaries',
+      attribution: await tiles.attribution(),
+      tiles: [`${baseUrl}/tiles/labels/{z}/{x}/{y}.mvt${queryOf(languages)}`],
+      minzoom: 0,
+      vector_layers: [describeLabels(languages, MAX_ZOOM)],
     }
     return jsonAnswer(tileJson(description), CACHED)
   }
@@ -110,10 +147,17 @@ export const tileRoutes = ({
   return [
     { method: 'GET', path: '/tiles/base.json', endpoint: describeBase },
     { method: 'GET', path: '/tiles/base/{z}/{x}/{y}.mvt', endpoint: baseTileOf },
+    { method: 'GET', path: '/tiles/labels.json', endpoint: describeLabelTiles },
+    { method: 'GET', path: '/tiles/labels/{z}/{x}/{y}.mvt', endpoint: labelTileOf },
+    { method: 'GET', path: '/tiles/style.json', endpoint: style },
+    { method: 'GET', path: '/tiles/world.json', endpoint: world },
     { method: 'GET', path: '/tiles/{set}.json', endpoint: describe },
     { method: 'GET', path: '/tiles/{set}/{z}/{x}/{y}.mvt', endpoint: tileOf },
   ]
 }
+
+const queryOf = (languages: readonly string[]): string =>
+  languages.length === 0 ? '' : `?languages=${languages.join(',')}`
 
 const NO_BYTES = new Uint8Array(0)
 const EMPTY: HttpAnswer = { status: 204, body: null, headers: CACHED }

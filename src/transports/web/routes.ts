@@ -12,6 +12,8 @@ import { createVisitors, type VisitorsOptions } from '../page/viewer.ts'
 import { type AccountPagesOptions, accountRoutes } from './account/account.ts'
 import { docsRoutes } from './docs/docs.ts'
 import { docsAssetRoutes } from './docs/docs-assets.ts'
+import { embedCallRoute } from './embed/calls.ts'
+import { type EmbedPageOptions, embedPageRoute } from './embed/page.ts'
 import { createExplorerAssets } from './explorer/assets.ts'
 import { type ExplorerCallsOptions, explorerCallRoutes } from './explorer/calls.ts'
 import { type FeedbackPagesOptions, feedbackRoutes } from './feedback/feedback.ts'
@@ -26,6 +28,7 @@ export type WebOptions = AccountPagesOptions &
   DevicePagesOptions &
   FeedbackPagesOptions &
   ExplorerCallsOptions &
+  Omit<EmbedPageOptions, 'assets'> &
   Omit<HomeOptions, 'assets'> &
   Omit<SignInPagesOptions, 'cookies'> & {
     readonly random: Random
@@ -43,10 +46,12 @@ export const webRoutes = (options: WebOptions): readonly HttpRoute[] => {
     assets.route,
     ...docsAssetRoutes,
     ...explorerCallRoutes(visitors, options),
+    embedCallRoute(options),
     // No rate limit: mail programs unsubscribe thousands of people from a few addresses, and invalid tokens cost nothing.
     ...unsubscribeRoutes(options.unsubscribes),
     ...[
       homeRoute(visitors, { ...options, assets }),
+      embedPageRoute({ ...options, assets }),
       ...docsRoutes(visitors, options),
       ...signInRoutes(visitors, { ...options, cookies }),
       ...accountRoutes(visitors, options),

@@ -41,7 +41,7 @@ export const namesIn = (room: string): readonly string[] =>
 const LEARNING: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['start', 'which-operation', 'map', 'caller'],
   'Boundaries and areas': ['areas', 'files', 'gis', 'enrich', 'recipes', 'tiles'],
-  'Programs and agents': ['clients', 'agents', 'sign-in'],
+  'Programs and agents': ['clients', 'embed', 'agents', 'sign-in'],
   Data: ['atlas', 'live', 'kinds', 'land'],
   Server: ['operator'],
 }

@@ -1,5 +1,5 @@
 /**
- * Scripts and styles of the map page: its modules and those of the client, whose types Node strips, and MapLibre GL from its
+ * Scripts and styles of the map page and of the embedded map: their modules and those of the client, whose types Node strips, and MapLibre GL from its
  * package. All are in one folder named after their content, so that browsers can cache them.
  */
 import { createHash } from 'node:crypto'
@@ -10,20 +10,21 @@ import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import { once } from '../../../util/once.ts'
 import { KEPT_FOR_EVER } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
+import { worldMap } from '../../tiles/world.ts'
 
 export interface ExplorerAssets {
   /** Returns the address of a file, such as `main.js`. */
   readonly at: (file: string) => string
-  /** Returns our own modules, for preloading. */
-  readonly modules: () => readonly string[]
+  /** Returns the modules that a page loads which starts with this one, for preloading. */
+  readonly modules: (start: string) => readonly string[]
   readonly route: HttpRoute
 }
 
-const FOLDERS = ['explorer', 'client'].map((name) => new URL(`../../../${name}/`, import.meta.url))
+const FOLDERS = ['explorer', 'embed', 'map-style', 'client'].map(
+  (name) => new URL(`../../../${name}/`, import.meta.url),
+)
 /** A module whose types are all that it has is never loaded. */
 const TYPES = 'types'
-/** Built by scripts/build-overview.ts. */
-const OVERVIEW = new URL('../../../../data/overview/world.json', import.meta.url)
 const MAPLIBRE = new URL('.', import.meta.resolve('maplibre-gl'))
 const MAPLIBRE_FILES = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 
@@ -34,7 +35,7 @@ export const createExplorerAssets = (): ExplorerAssets => {
   const build = once(readBuild)
   return {
     at: (file) => `/assets/explorer/${build().name}/${file}`,
-    modules: () => [...build().files.keys()].filter((file) => file.endsWith('.js')),
+    modules: (start) => loadedWith(`${start}.js`, build().imports),
     route: {
       method: 'GET',
       path: '/assets/explorer/{build}/{file}',
@@ -51,6 +52,8 @@ export const createExplorerAssets = (): ExplorerAssets => {
 interface Build {
   readonly name: string
   readonly files: ReadonlyMap<string, () => EncodedBody>
+  /** Of each of our own modules the modules that it imports. */
+  readonly imports: ReadonlyMap<string, readonly string[]>
 }
 
 const readBuild = (): Build => {
@@ -62,6 +65,7 @@ const readBuild = (): Build => {
       once(() => new EncodedBody(Buffer.from(text()), mediaType)),
     )
   }
+  const imports = new Map<string, readonly string[]>()
   const hash = createHash('sha256').update(MAPLIBRE.pathname)
   for (const folder of FOLDERS)
     for (const file of readdirSync(folder).sort()) {
@@ -70,20 +74,36 @@ const readBuild = (): Build => {
       const text = readFileSync(new URL(file, folder), 'utf8')
       hash.update(text)
       if (extension === 'css') add(file, 'text/css', () => text)
-      else add(`${name}.js`, 'text/javascript', () => browserScript(file, text))
+      else {
+        add(`${name}.js`, 'text/javascript', () => browserScript(file, text))
+        imports.set(`${name}.js`, importsIn(text))
+      }
     }
   for (const file of MAPLIBRE_FILES)
     add(file, file.endsWith('.css') ? 'text/css' : 'text/javascript', () =>
       withoutSourceMap(readFileSync(new URL(file, MAPLIBRE), 'utf8')),
     )
-  add('world.json', 'application/json', () => readFileSync(OVERVIEW, 'utf8'))
-  return { name: hash.digest('base64url').slice(0, 16), files }
+  files.set('world.json', worldMap)
+  return { name: hash.digest('base64url').slice(0, 16), files, imports }
+}
+
+/** Names of our own modules that a module loads; those whose types it imports are not loaded. */
+const importsIn = (text: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from '\.[\w./-]*?\/([\w-]+)\.[jt]s'/gm),
+    ([, name]) => `${name}.js`,
+  )
+
+const loadedWith = (start: string, imports: Build['imports']): readonly string[] => {
+  const loaded = new Set([start])
+  for (const name of loaded) for (const imported of imports.get(name) ?? []) loaded.add(imported)
+  return [...loaded]
 }
 
 /** JavaScript in a built package, TypeScript in a checkout. */
 const browserScript = (file: string, text: string): string =>
   (file.endsWith('.ts') ? withoutTypes(text) : text)
-    .replaceAll(/from '(?:\.|\.\.\/client)\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
+    .replaceAll(/from '\.(?:\.\/(?:client|explorer|map-style))?\/([\w-]+)\.[jt]s'/g, "from './$1.js'")
     .replaceAll("from 'maplibre-gl'", "from './maplibre-gl.mjs'")
 
 const withoutSourceMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')

@@ -4,25 +4,21 @@
  */
 import { canonicalId, parseBoundaryReference } from '../../../domain/boundary/id.ts'
 import type { Catalog } from '../../../domain/catalog/catalog.ts'
-import type { Call } from '../../../op/call.ts'
 import { checkRate } from '../../../op/check-rate.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problem } from '../../../op/problem/problem.ts'
-import { RawInput } from '../../../op/raw-input.ts'
 import type { Accounts } from '../../../platform/accounts.ts'
 import type { AccountCaller } from '../../../platform/caller.ts'
 import { network } from '../../../platform/customer-network.ts'
 import { POLICIES } from '../../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../../platform/rate-limit/store.ts'
 import { isLoopback } from '../../../util/loopback.ts'
-import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { jsonAnswer, NOT_KEPT } from '../../http/answer.ts'
-import { inputBodyOf } from '../../http/input-body.ts'
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
-import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
-import { isOwnOrigin } from '../../page/form.ts'
+import type { HttpRequest, HttpRoute } from '../../http/message.ts'
+import type { OperationRunner } from '../../http/operation.ts'
 import { limitedPage } from '../../page/page-limit.ts'
 import type { Viewer, Visitors } from '../../page/viewer.ts'
+import { isFromPage, runPageCall } from './page-call.ts'
 
 export interface ExplorerCallsOptions {
   readonly baseUrl: string
@@ -70,7 +66,7 @@ export const explorerCallRoutes = (
       op.name === 'search_boundaries' && isOnThisMachine(request, options.baseUrl)
         ? ({ kind: 'operator' } as const)
         : { ...request.origin, credential: null, explorer: { account } }
-    return { ...(await run(op, request, options.runner, from)), sameOrigin: true }
+    return runPageCall(op, request, options.runner, from)
   })
 
   const who = visitors.forAnyone(async (_request, { viewer }) => {
@@ -115,11 +111,6 @@ const verticesOf = async (
   return record === undefined || (live !== null && record.origin === 'atlas') ? null : record.vertices
 }
 
-/** Every browser states the origin of a POST, so a call without one is not from the page. */
-const isFromPage = (request: HttpRequest, baseUrl: string): boolean =>
-  (request.header('sec-fetch-site') ?? request.header('origin')) !== undefined &&
-  isOwnOrigin(request, baseUrl)
-
 /**
  * True for a browser on the machine of a service that serves only this machine. Its person is taken for the operator by a search, which is
  * free and public: the hint then says how to import what is missing.
@@ -138,20 +129,3 @@ const callerOf = async (
   const { plan } = await accounts.get(accountId)
   return { kind: 'account', accountId, keyId: sessionId, plan, atExplorer: true }
 }
-
-const run = (
-  op: AnyOp,
-  request: HttpRequest,
-  runner: OperationRunner,
-  from: Call['from'],
-): NowOrLater<HttpAnswer> =>
-  runOperation(
-    op,
-    readOnce(async () => new RawInput(op, await inputBodyOf(op, request))),
-    request,
-    {
-      ...runner,
-      // Neither jobs nor stored answers: the page repeats no call.
-      execute: ({ asyncPreference: _, idempotencyKey: __, ...call }) => runner.execute({ ...call, from }),
-    },
-  )

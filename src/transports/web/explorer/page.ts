@@ -3,27 +3,41 @@ import { type Html, html } from '../../page/html.ts'
 import type { PageScripts } from '../../page/page.ts'
 import type { ExplorerAssets } from './assets.ts'
 
-/** Scripts, workers and data from this server only; no inline scripts or styles. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+/**
+ * Scripts, workers and data from this server only; no inline scripts or styles.
+ *
+ * @param frameAncestors sources of the sites that may frame the page
+ */
+export const mapPolicy = (frameAncestors: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+  ].join('; ')
 
 export const explorerScripts = (assets: ExplorerAssets): PageScripts => ({
-  policy: POLICY,
-  head: html`<link rel="stylesheet" href="${assets.at('maplibre-gl.css')}">
-<link rel="stylesheet" href="${assets.at('explorer.css')}">
-<link rel="modulepreload" href="${assets.at('maplibre-gl.mjs')}">
-${assets.modules().map((file) => html`<link rel="modulepreload" href="${assets.at(file)}">\n`)}<script type="module" src="${assets.at('main.js')}"></script>
-`,
+  policy: mapPolicy("'none'"),
+  head: mapHead(assets, 'main'),
 })
+
+/** Styles and scripts of a page with a map, from the module that starts it. */
+export const mapHead = (
+  assets: ExplorerAssets,
+  start: 'main' | 'embed',
+): Html => html`<link rel="stylesheet" href="${assets.at('maplibre-gl.css')}">
+<link rel="stylesheet" href="${assets.at('map.css')}">
+<link rel="stylesheet" href="${assets.at(STYLES[start])}">
+<link rel="modulepreload" href="${assets.at('maplibre-gl.mjs')}">
+${assets.modules(start).map((file) => html`<link rel="modulepreload" href="${assets.at(file)}">\n`)}<script type="module" src="${assets.at(`${start}.js`)}"></script>
+`
+
+const STYLES = { main: 'explorer.css', embed: 'embed.css' } as const
 
 /** `introduction` is shown if the map cannot be. */
 export const explorerBody = (

@@ -1,6 +1,8 @@
-/** Colours of the map and of the shapes on it. */
+/** Colours of maps and of the shapes on them. */
 
-export type Scheme = 'light' | 'dark'
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+export type Colours = (typeof PALETTES)[Scheme]
 
 const PALETTES = {
   light: {
@@ -28,7 +30,4 @@ const PALETTES = {
 } as const
 
 /** The colours of shapes equal those of the stylesheet. */
-export const coloursOf = (scheme: Scheme): (typeof PALETTES)[Scheme] => PALETTES[scheme]
-
-/** Colours of the parts of a description: distinct for colour-blind people, and legible in both schemes (Okabe and Ito). */
-export const PART_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const
+export const coloursOf = (scheme: Scheme): Colours => PALETTES[scheme]

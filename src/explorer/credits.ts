@@ -1,0 +1,6 @@
+/** Whom the map credits: the link that OpenStreetMap requires, then the other sources. */
+export const CREDITS = {
+  text: '© OpenStreetMap contributors',
+  href: 'https://www.openstreetmap.org/copyright',
+  others: ' (ODbL), Natural Earth, U.S. Census Bureau, GeoNames',
+} as const
