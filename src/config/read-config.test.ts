@@ -64,11 +64,13 @@ test('an unknown name is reported with a suggestion', () => {
   const { warnings } = readConfig({
     METES_PUBLIC_RATES: '5',
     METES_FLY: '1',
+    METES_PORT: '9000',
     PATH: '/',
   })
   assert.deepEqual(warnings, [
     'METES_PUBLIC_RATES is set, but no such setting exists. Did you mean METES_PUBLIC_RATE?',
     'METES_FLY is set, but no such setting exists.',
+    'METES_PORT is set, but no such setting exists. Did you mean PORT?',
   ])
 })
 

@@ -234,7 +234,9 @@ const warningsOf = (given: Environment): readonly string[] => {
   return Object.keys(given)
     .filter((name) => name.startsWith('METES_') && !known.includes(name))
     .map((name) => {
-      const meant = suggest(name, known)
+      const bare = name.slice('METES_'.length)
+      // "METES_PORT" is nearer to METES_HOST in letters, but PORT is meant.
+      const meant = known.includes(bare) ? bare : suggest(name, known)
       return `${name} is set, but no such setting exists.${meant === null ? '' : ` Did you mean ${meant}?`}`
     })
 }
