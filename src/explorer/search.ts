@@ -65,7 +65,7 @@ export const createSearch = (events: SearchEvents): HTMLElement => {
     latest++
     stopWaiting()
     close()
-    show(status, h('span.unseen', `${candidate.name} is shown in the panel Place.`))
+    show(status, h('span.unseen', `${candidate.name} is shown in the Place panel.`))
     events.onChoose(candidate)
   }
   const activate = (index: number): void => {

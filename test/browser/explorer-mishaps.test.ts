@@ -165,7 +165,7 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
     await search(page).fill('Italy')
     await page.keyboard.press('Enter')
     await heading(page, 'Italy')
-    await button(page, 'Compare all details · 2 units').waitFor()
+    await button(page, 'Compare all detail levels · 2 units').waitFor()
     await shows(page, '999 of 1,000 units left this month')
     assert.doesNotMatch(page.url(), /detail=/)
   })
