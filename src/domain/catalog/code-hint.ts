@@ -134,7 +134,7 @@ const NO_POSTAL_AREA =
 
 const unknownCode = (written: string, { country, code }: IsoForm): string =>
   country === null
-    ? `${written} is in the form of an ISO 3166-2 code, but ${code.split('-')[0]} is the code of no country.`
+    ? `${written} is in the form of an ISO 3166-2 code, but ${code.split('-')[0]} is not the code of any country.`
     : `${written} is in the form of an ISO 3166-2 code, but ${regionName(country)} (${country}) has no code ${code}. Search for the name of the place.`
 
 const sentencesOf = ({ code, names: [name], retired }: KnownCode, codes: CodeBook): string => {
