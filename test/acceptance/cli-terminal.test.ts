@@ -234,7 +234,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
       rate_limit: { calls_per_minute: 60 },
       profile: { name: null },
     },
-    /^ann@example\.org has the plan free\.\n12 of 1,000 units used this month; the count starts again at 2026-02-01 00:00\sUTC\.\nUp to 60 calls a minute\.\n$/,
+    /^ann@example\.org has the plan free\.\n12 of 1,000 units used this month; the count resets at 2026-02-01 00:00\sUTC\.\nUp to 60 calls a minute\.\n$/,
   ],
   [
     ['get-usage'],

@@ -61,7 +61,7 @@ describe('a conflict of an import', () => {
     )
     const { stderr } = await metes.run(['import', file, '--no-tiles'], SETTINGS)
     assert.match(stderr, /known boundaries keep what they claim[\s\S]*r9000000001/)
-    assert.match(await doctor(), /1 boundary claims what a known boundary has/)
+    assert.match(await doctor(), /1 boundary is in conflict with known ones/)
     const { conflicts } = JSON.parse(await run('catalog', 'conflicts', '--json'))
     assert.deepEqual([...new Set(conflicts.map(({ id }: { id: string }) => id))], [ID])
 
@@ -94,7 +94,7 @@ describe('a conflict of a fetch', () => {
       [[ID, 'live']],
     )
     const { stdout } = await metes.runHere(['doctor'], SETTINGS)
-    assert.match(stdout, /1 boundary claims what a known boundary has/)
+    assert.match(stdout, /1 boundary is in conflict with known ones/)
     const { code, stderr } = await metes.runHere(['catalog', 'resolve', ID, '--reject'], SETTINGS)
     assert.equal(code, 0, stderr)
     assert.deepEqual(await conflicts(), [])

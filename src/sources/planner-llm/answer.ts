@@ -95,7 +95,7 @@ export const answerReader = (lookups: Lookups, catalog: Pick<Catalog, 'records'>
     const planPart = ({ text, id, reason, except }: WrittenPart): PlanPart => ({
       text,
       boundary: known.value(id),
-      reason: oneLine(reason) || 'The model read it so.',
+      reason: oneLine(reason) || 'The model read it this way.',
       except: (except ?? []).map(planPart),
     })
     return checked({ ok: true, plan: { parts: parts.map(planPart), notes }, planner: 'llm' })
