@@ -121,10 +121,7 @@ test('another encoding than UTF-8 is told, not copied', () => {
     () => open(Buffer.from('gr\u00f6\u00dfe;lat;lon\n', 'latin1')),
     /names of the columns are not in UTF-8/,
   )
-  assert.throws(
-    () => open(Buffer.from('lat,lon\n\0', 'utf16le')),
-    /like text in UTF-16\. State its encoding/,
-  )
+  assert.throws(() => open(Buffer.from('lat,lon\n\0', 'utf16le')), /like text in UTF-16\. State its encoding/)
 })
 
 test('rows stay as they are, and get the new columns', () => {
