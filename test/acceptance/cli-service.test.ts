@@ -304,7 +304,7 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
     service,
   })
   assert.deepEqual([long.code, long.stdout], [2, ''])
-  assert.match(long.stderr, /at most 80 letters/)
+  assert.match(long.stderr, /at most 80 characters/)
 })
 
 test('a key for an invalid email address is refused', async () => {

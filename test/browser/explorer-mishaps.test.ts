@@ -211,7 +211,7 @@ describe('mishaps on the map page', { skip: noChromium }, () => {
       await page.goto(`/#place=${place}`)
       await panel(page)
         .getByRole('alert')
-        .getByText(`The service did not answer as expected (status ${status}).`)
+        .getByText(`The service sent an unexpected answer (status ${status}).`)
         .waitFor()
       await button(page, 'Try again').click()
       await heading(page, name)

@@ -71,7 +71,7 @@ describe('an import', () => {
     assert.deepEqual(coast, {
       ways: 1,
       tiles: 0,
-      skipped: ['w2 is left out of the coast: its positions are more than 0.01° apart on the average.'],
+      skipped: ['w2 is left out of the coast: its positions are more than 0.01° apart on average.'],
     })
   })
 
