@@ -284,6 +284,16 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
     { items: [ITEM], next_cursor: 'abc' },
     /7 +feature +in_progress +2 +Tiles\n\nFor the next page, add --cursor abc\n$/,
   ],
+  [
+    ['children', 'LI', '--limit', '1'],
+    {
+      admin_level: 8,
+      children: [{ id: 'iso:LI-01', name: 'Balzers', kind: 'municipality', admin_level: 8 }],
+      notes: [],
+      next_cursor: 'iso:LI-01',
+    },
+    /^1 subdivision of LI on this page, at administrative level 8\.\n[\s\S]*Balzers[\s\S]*\n\nFor the next page, add --cursor iso:LI-01\n$/,
+  ],
 ]
 
 for (const [argv, answer, text] of SHOWN)
