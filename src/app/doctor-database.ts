@@ -35,7 +35,7 @@ export const checkDatabase = (config: Config): Promise<string> =>
     await units.heartbeat(DOCTOR, { nowMs, aliveUntilMs: nowMs + LEASE_MS })
     await units.endLease(DOCTOR)
     const database = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'
-    return `${database} opens, can be written, and has the current schema`
+    return `${database} opens, is writable, and has the current schema`
   })
 
 /** A conflict is no failure, because anyone can draw one on the map. */
@@ -44,7 +44,7 @@ export const checkConflicts = (config: Config): Promise<string> =>
     const objects = new Set((await storedConflicts(storage)).map(({ id }) => id))
     return objects.size === 0
       ? 'none'
-      : `${counted(objects.size, 'boundary claims', 'boundaries claim')} what a known boundary has; run "${METES} catalog conflicts" to see and decide`
+      : `${counted(objects.size, 'boundary is', 'boundaries are')} in conflict with known ones; run "${METES} catalog conflicts" to review them`
   })
 
 export const checkSecretKey = (config: Config): Promise<string> =>

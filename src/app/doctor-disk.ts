@@ -14,4 +14,4 @@ export const diskSpaceText = (freeBytes: number): string => {
 
 /** @param setting that names another directory */
 export const noSpaceText = (directory: string, freeBytes: number, setting: string): string =>
-  `No space is left in ${directory} (${sizeText(freeBytes)} free). Until there is, calls that store something are refused with storage_full (503), and reads go on. Free at least ${sizeText(MIN_FREE_BYTES)} on its disk, or set ${setting} to a directory on a larger one.`
+  `No space is left in ${directory} (${sizeText(freeBytes)} free). Until there is, calls that store something are refused with storage_full (503); reads still work. Free at least ${sizeText(MIN_FREE_BYTES)} on its disk, or set ${setting} to a directory on a larger one.`

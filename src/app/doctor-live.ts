@@ -46,7 +46,7 @@ const knownStates = async (states: readonly Promise<ServerState>[]): Promise<rea
 /** One server that agrees with this machine is enough, because another's clock may be wrong. */
 const clockText = (states: readonly ServerState[]): string => {
   const differences = states.flatMap(({ clockAheadMs }) => clockAheadMs ?? [])
-  if (differences.length === 0) return 'not compared: no server said its time'
+  if (differences.length === 0) return 'not compared; no server reported its time'
   const aheadMs = differences.reduce((best, each) => (Math.abs(each) < Math.abs(best) ? each : best))
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS)

@@ -78,7 +78,7 @@ const requireWritable = async (directory: string): Promise<boolean> => {
     await access(existing, constants.W_OK | constants.X_OK)
   } catch {
     throw new Error(
-      `This user cannot write to ${existing}. Give it to the user that runs Metes, or set METES_DATA_DIR.`,
+      `This user cannot write to ${existing}. Make it writable for the user that runs Metes, or set METES_DATA_DIR.`,
     )
   }
   return existing === directory
@@ -103,11 +103,11 @@ const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<string> => {
   if (smtpUrl !== null) return `the mail server ${await checkSmtp(smtpUrl)} accepts mail`
   const outbox = resolve(dataDir, 'outbox')
   await requireWritable(outbox)
-  return `no mail server is set: emails are written to ${outbox}`
+  return `no mail server is set; emails are written to ${outbox}`
 }
 
 const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
-  if (redisUrl === null) return 'not used: each process applies rate limits separately'
+  if (redisUrl === null) return 'not used; each process applies rate limits separately'
   const redis = openRedisRateLimitStore(redisUrl, (key) => key, PROBE_TIMEOUT_MS)
   try {
     await redis.ping()
@@ -123,7 +123,7 @@ const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
 
 const checkPlanner = async ({ planner }: Config): Promise<string> =>
   planner.kind === 'rules'
-    ? 'not used: rules read descriptions of areas'
+    ? 'not used; rules read descriptions of areas'
     : checkModel(planner.model, PROBE_TIMEOUT_MS)
 
 const checkAtlas = async (config: Config): Promise<string> => {

@@ -118,6 +118,7 @@ export async function* enrichPoints({
 
 const kindOf = (word: string): (typeof KINDS)[number] => {
   const kind = KINDS.find((each) => each === word)
-  if (kind === undefined) throw new RangeError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
+  if (kind === undefined)
+    throw new RangeError(`There is no kind "${word}". The kinds are ${KINDS.join(', ')}.`)
   return kind
 }

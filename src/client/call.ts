@@ -131,7 +131,7 @@ const foreign = (
   cause: unknown = textOf(answer),
 ): MetesUnexpectedAnswer => {
   const quoted = textOf(answer).slice(0, MAX_QUOTED_LENGTH)
-  return new MetesUnexpectedAnswer(server, answer.status, `is not one of Metes: ${quoted}`, cause)
+  return new MetesUnexpectedAnswer(server, answer.status, `did not come from Metes: ${quoted}`, cause)
 }
 
 const textOf = ({ bytes }: RawAnswer): string => new TextDecoder().decode(bytes)

@@ -52,9 +52,9 @@ export class MetesUnreachable extends MetesProblem {
 export class MetesUnexpectedAnswer extends MetesProblem {
   override readonly name = 'MetesUnexpectedAnswer'
 
-  /** @param fault continues the sentence "The answer of the server …" */
+  /** @param fault continues the sentence "The answer from the server (status 200) …" */
   constructor(server: string, status: number, fault: string, cause?: unknown) {
-    const detail = `The answer ${status} of ${server} ${fault}`
+    const detail = `The answer from ${server} (status ${status}) ${fault}`
     super(
       { ...OF_THE_CLIENT, title: 'Unexpected answer', status, detail, code: 'unexpected_answer' },
       { cause },

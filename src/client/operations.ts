@@ -50,7 +50,7 @@ export interface Candidate {
   readonly centroid: Position
   /** Null when unknown. */
   readonly population: number | null
-  /** `towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population. */
+  /** `towns`: the population is the sum of the towns in GeoNames, rounded to two significant digits, without people who live outside towns. Null: the population comes from the source of the boundary. */
   readonly population_source: 'towns' | null
   /** Wikidata entity, Q64. */
   readonly wikidata: string | null
@@ -93,7 +93,7 @@ export interface BoundaryFeature {
     readonly id: string
     /** In the requested language, else the local name. */
     readonly name: string
-    /** Language tag → name. The local name has its own language where the country leaves no doubt. */
+    /** Names by language tag. The local name is listed under its own language where the country leaves no doubt. */
     readonly names: Readonly<Record<string, string>>
     readonly kind: Kind
     /** OpenStreetMap’s administrative level; null for postcode areas and mainlands without one. */
@@ -103,7 +103,7 @@ export interface BoundaryFeature {
     readonly wikidata: string | null
     /** Null when unknown. */
     readonly population: number | null
-    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population. */
+    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two significant digits, without people who live outside towns. Null: the population comes from the source of the boundary. */
     readonly population_source: 'towns' | null
     /** The country and the direct parent; with include=parents, all levels. */
     readonly parents: readonly ({
@@ -327,7 +327,7 @@ export interface ListOpsOutput {
     readonly read_only: boolean
     /** The operation reports progress, stops when the caller disconnects, and supports `Prefer: respond-async`. */
     readonly long: boolean
-    /** A POST accepts the header `Idempotency-Key`: repeats run and cost nothing. */
+    /** A POST accepts the header `Idempotency-Key`: repeats do not run again and cost nothing. */
     readonly idempotency_key: boolean
     readonly routes: {
       readonly rest: {
@@ -356,15 +356,15 @@ export interface ListOpsOutput {
   readonly next_cursor: string | null
 }
 export interface StartDeviceLoginInput {
-  /** Name of the device or program, shown to the person who approves. The key gets this name too. */
+  /** Name of the device or program, shown to the user who approves. The key also gets this name. */
   readonly client_name?: string | undefined
 }
 export interface StartDeviceLoginOutput {
   /** Secret of the device, for poll_device_login. */
   readonly device_code: string
-  /** Code that the person types, such as `BCDF-GHJK`, in any case, with or without the dash. */
+  /** Code that the user types, such as `BCDF-GHJK`, in any case, with or without the dash. */
   readonly user_code: string
-  /** Address of the page where the person approves. */
+  /** Address of the page where the user approves. */
   readonly verification_uri: string
   /** The same address with the code filled in, for a link or QR code. */
   readonly verification_uri_complete: string
@@ -398,7 +398,7 @@ export interface SearchBoundariesInput {
   readonly limit?: number | undefined
   /** Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing. */
   readonly live?: boolean | undefined
-  /** Add to each candidate what decided its place in the list (`placing`). */
+  /** Add `placing` to each candidate: what decided its rank. */
   readonly explain?: boolean | undefined
 }
 export interface SearchBoundariesOutput {
@@ -418,7 +418,7 @@ export interface SearchBoundariesOutput {
     readonly centroid: Position
     /** Null when unknown. */
     readonly population: number | null
-    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population. */
+    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two significant digits, without people who live outside towns. Null: the population comes from the source of the boundary. */
     readonly population_source: 'towns' | null
     /** Wikidata entity, Q64. */
     readonly wikidata: string | null
@@ -428,29 +428,29 @@ export interface SearchBoundariesOutput {
     readonly matched_name: string | null
     /** `exact`: the query is a name, code or id of the boundary; `prefix`: a name starts with the query; `words`: a name contains its words; `fuzzy`: a name has a similar spelling. Null when the call is not a search by name. */
     readonly match: 'exact' | 'prefix' | 'words' | 'fuzzy' | null
-    /** Only with `explain`. Null for what the live map alone has found: it comes last. */
+    /** Only with `explain`. Null for candidates that only the live map found; they come last. */
     readonly placing?: {
-      /** The first criterion in which it differs from the candidate before it; null for the first. */
+      /** The first criterion by which it differs from the candidate before it; null for the first. */
       readonly decided_by: 'exact' | 'match' | 'edits' | 'standing' | 'containment' | 'distance' | 'prominence' | 'language' | 'kilometres' | 'id' | null
       /** How the name matches: `match` in more steps. */
       readonly grade: 'code as written' | 'name' | 'name of level' | 'country code' | 'code' | 'name without level' | 'beginning' | 'words' | 'similar'
-      /** Letters that differ from the query. */
+      /** Number of letters that differ from the query. */
       readonly edits: number
-      /** Who vouches for it: the atlas or an import of the whole country, another import, or nobody, for an object that was fetched. */
+      /** Who confirms it: the atlas or an import of the whole country, another import, or nobody, for a fetched object. */
       readonly standing: 'confirmed' | 'imported' | 'fetched'
       /** Whether it contains `near`; null without `near`. */
       readonly contains_point: boolean | null
-      /** How often the distance from `near` doubles beyond 20 km, for whole names; null without `near`. */
+      /** Number of times that the distance from `near` doubles beyond 20 km, for whole names; null without `near`. */
       readonly distance_steps: number | null
-      /** 100 times the decimal logarithm of the people, with the bonus of the level, less the distance. */
+      /** 100 times the base-10 logarithm of the population, plus a bonus for the level, minus the distance. */
       readonly prominence: number
-      /** Whether the name that matches is one in your languages. */
+      /** Whether the matched name is in one of your languages. */
       readonly in_language: boolean
       /** Distance from `near` to its bounding box; null without `near`. */
       readonly distance_km: number | null
     } | null | undefined
   })[]
-  /** What else the name or code may mean, or why no boundary has it, and what to do; null when the candidates say all. */
+  /** What else the name or code may mean, or why no boundary has it, and what to do; null when there is nothing to add. */
   readonly hint: string | null
   /** Required attribution and licence. Show it where you show the data. */
   readonly attribution: string
@@ -498,7 +498,7 @@ export interface ExportCollectionInput {
   /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
   readonly format?: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | undefined
   readonly detail?: Detail | undefined
-  /** Return only size and cost. */
+  /** Return only the size and the cost. */
   readonly dry_run?: boolean | undefined
 }
 export interface ExportCollectionOutput {
@@ -553,7 +553,7 @@ export interface ReverseBoundariesOutput {
     readonly centroid: Position
     /** Null when unknown. */
     readonly population: number | null
-    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population. */
+    /** `towns`: the population is the sum of the towns in GeoNames, rounded to two significant digits, without people who live outside towns. Null: the population comes from the source of the boundary. */
     readonly population_source: 'towns' | null
     /** Wikidata entity, Q64. */
     readonly wikidata: string | null
@@ -720,7 +720,7 @@ export interface CreateAreaOutput {
     readonly disputed: Disputed
     /** Areas that overlap the area and that countries hold together by agreement; `notes` also names them. */
     readonly condominiums: Condominiums
-    /** Hints for the author, one sentence each. */
+    /** Notes for the author, one sentence each. */
     readonly notes: readonly string[]
     /** What read the description: `rules`, or `llm` for a model. */
     readonly planner: string
@@ -732,7 +732,7 @@ export interface CreateAreaOutput {
 }
 export interface GetJobInput {
   readonly id: JobId
-  /** Maximum number of seconds to wait for news of a job that has not ended. */
+  /** Maximum number of seconds to wait for a change of a job that has not ended. */
   readonly wait?: number | undefined
 }
 export interface CancelJobInput {
@@ -742,17 +742,17 @@ export interface GetAccountInput {
 
 }
 export interface UpdateProfileInput {
-  /** Your name. An empty text clears it. */
+  /** Your name. An empty string clears it. */
   readonly name?: string | undefined
-  /** The company you work for. An empty text clears it. */
+  /** The company you work for. An empty string clears it. */
   readonly company?: string | undefined
-  /** What you use boundaries for. An empty text clears it. */
+  /** What you use boundaries for. An empty string clears it. */
   readonly use_case?: string | undefined
 }
 export interface UpdateEmailPreferencesInput {
   /** False stops all kinds, as the unsubscribe link does. True sends the kinds that are switched on. */
   readonly subscribed?: boolean | undefined
-  /** Kinds that are left out keep their setting. */
+  /** Omitted kinds keep their setting. */
   readonly kinds?: {
     /** News about the service. */
     readonly product_updates?: boolean | undefined
@@ -814,7 +814,7 @@ export interface ListKeysOutput {
   readonly keys: readonly ({
     readonly id: string
     readonly name: string | null
-    /** The first characters of the key. */
+    /** First characters of the key. */
     readonly prefix: string
     readonly created_at: string
     /** To the minute; null if the key was never used. */
@@ -832,7 +832,7 @@ export interface CreateKeyOutput {
   readonly name: string | null
   /** The key, shown only once. */
   readonly api_key: string
-  /** The first characters of the key. */
+  /** First characters of the key. */
   readonly prefix: string
   readonly created_at: string
 }
@@ -870,7 +870,7 @@ export interface ListFeedbackInput {
   readonly q?: string | undefined
   /** Order: most upvotes first, newest first, or last comment or status change first. */
   readonly sort?: 'top' | 'new' | 'updated' | undefined
-  /** `next_cursor` of the previous page, unchanged; its letters have no meaning. It belongs to one `sort`: another cursor is refused. */
+  /** `next_cursor` of the previous page, unchanged: it is opaque. It is valid for one `sort` only. */
   readonly cursor?: string | undefined
   /** Maximum number of items. */
   readonly limit?: number | undefined
@@ -898,7 +898,7 @@ export interface CommentFeedbackInput {
   /** The comment. Public: no keys, no personal data. */
   readonly text: string
 }
-/** RFC 9457 problem details. Each code has a page, to which `type` leads. */
+/** RFC 9457 problem details. `type` is the address of a page about each code. */
 export interface Problem {
   /** Address of the page about the error code. */
   readonly type: string
@@ -934,7 +934,7 @@ export interface Problem {
   readonly interval?: number | undefined
   /** Units of the month with `quota_exceeded`, bytes with `too_many_files`. */
   readonly allowance?: number | undefined
-  /** Used of the allowance. */
+  /** Used part of the allowance. */
   readonly used?: number | undefined
   /** When the units reset, with `quota_exceeded`. */
   readonly resets_at?: string | undefined

@@ -25,7 +25,7 @@ export const isOnlyForOperator = ({
 const KEYS_UNENCRYPTED =
   'API keys are sent unencrypted: METES_HOST is not a loopback address, and METES_BASE_URL does not start with https://'
 const OPEN_TO_EVERYBODY =
-  'METES_ACCESS is open, and the service may be reached from the internet: everybody there can call everything without a key or a limit of units'
+  'METES_ACCESS is open, and the service may be reached from the internet: anyone there can make all calls without a key or a limit of units'
 
 /** Decides by the machine's own addresses, if it listens on all of them, and by the published host. */
 const isReachedFromOutside = (host: string, baseUrl: string): boolean => {

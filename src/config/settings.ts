@@ -125,7 +125,7 @@ export const SETTINGS = {
         .pipe(z.array(z.enum(SOURCES)).min(1)),
   ),
   METES_CONTACT: setting(
-    'Email or web address at which the operators of public map servers can reach you. Setting it lets Metes fetch boundaries that it does not have from OpenStreetMap’s Overpass API; without it, and without an own server, nothing leaves this machine.',
+    'Email or web address at which the operators of public map servers can reach you. Setting it lets Metes fetch boundaries that it does not have from OpenStreetMap’s Overpass API; without it, and without a server of your own, nothing leaves this machine.',
     () => z.string().refine(isContact, 'must be an email address or a web address, in ASCII characters'),
   ),
   METES_OVERPASS_URL: setting(
@@ -133,7 +133,7 @@ export const SETTINGS = {
     servers,
   ),
   METES_NOMINATIM_URL: setting(
-    'Nominatim servers to search by name, comma-separated: addresses below which `/search` lies. Default: the public server, where `METES_CONTACT` is set.',
+    'Nominatim servers to search by name, comma-separated: base addresses of `/search`. Default: the public server, where `METES_CONTACT` is set.',
     servers,
   ),
   METES_LIVE_REQUESTS: setting(
@@ -147,12 +147,12 @@ export const SETTINGS = {
     1_000_000_000,
   ),
   METES_LIVE_WAIT: setting(
-    'Seconds that a call waits for a boundary to be fetched; after them it is answered 504, and the fetch goes on for the next call.',
+    'Seconds that a call waits for a boundary to be fetched. Then the answer is 504, and the fetch continues for the next call.',
     () => whole(1, 3_600),
     60,
   ),
   METES_CACHE_TTL: setting(
-    'Seconds after which a fetched boundary is fetched again, 30 days unless set. Until the new state is there the old one is served, marked `stale`.',
+    'Seconds after which a fetched boundary is fetched again, 30 days unless set. Until the new version is available, the old one is served, marked `stale`.',
     () => whole(60, 315_360_000),
     2_592_000,
   ),
@@ -168,7 +168,7 @@ export const SETTINGS = {
         .transform((text) => text.replace(/\/+$/, '')),
   ),
   METES_REFRESH: setting(
-    'Seconds after which the server downloads and imports again what `metes import` downloaded, if the file has changed: 86400 for daily. A failure is logged, and mailed to `METES_CONTACT` if that is a mail address, else to that of `METES_MAIL_FROM`. Not set: never.',
+    'Seconds after which the server downloads and imports again what `metes import` downloaded, if the file has changed: 86400 for daily. A failure is logged, and emailed to `METES_CONTACT` if that is an email address, else to the address in `METES_MAIL_FROM`. Default: never.',
     () => whole(3_600, 31_536_000),
   ),
   METES_LAND_FILE: setting(
@@ -214,7 +214,7 @@ export const SETTINGS = {
   ),
   METES_DEFAULT_PLAN: setting('Plan of new accounts.', () => z.string(), 'free'),
   METES_DEVICE_CODE_TTL: setting(
-    'Seconds in which a person must approve a device sign-in.',
+    'Seconds within which a person must approve a device sign-in.',
     () => whole(1, 86_400),
     900,
   ),
@@ -223,7 +223,7 @@ export const SETTINGS = {
     () =>
       address(['smtp:', 'smtps:']).refine(
         (text) => !URL.canParse(text) || isSmtpUrl(new URL(text)),
-        'must have a host and nothing after it, with user name and password percent-encoded',
+        'must have a host and no path, with user name and password percent-encoded',
       ),
   ),
   METES_MAIL_FROM: setting(
@@ -231,7 +231,7 @@ export const SETTINGS = {
     () => z.string().regex(SENDER, 'must be an address, or a name and an address: Metes <metes@example.org>'),
   ),
   METES_ACCESS: setting(
-    'Who may call what costs units: `accounts` (callers with a key, or signed in on the map page), or `open` (everybody who reaches the service, without units; for a network of your own). [What `open` changes](../guide/operator.md#a-service-without-accounts).',
+    'Who may call what costs units: `accounts` (callers with a key, or signed in on the map page), or `open` (anyone who can reach the service, without units; for a private network). [What `open` changes](../guide/operator.md#a-service-without-accounts).',
     () => z.enum(['accounts', 'open']),
     'accounts',
   ),
@@ -250,7 +250,7 @@ export const SETTINGS = {
     () => whole(1, 1_000_000),
   ),
   METES_MAX_CONNECTIONS: setting(
-    'Maximum number of open connections; further ones are rejected. The process must be allowed as many open files.',
+    'Maximum number of open connections; further ones are rejected. The process must be allowed to open as many files.',
     () => whole(1, 1_000_000),
     10_000,
   ),

@@ -11,8 +11,8 @@ export const showAccount = (strip: HTMLElement, { session }: PageVisitor): void 
     show(
       strip,
       demonstration
-        ? 'As a visitor you see low detail and can try everything else a few times. '
-        : 'As a visitor you see low detail. ',
+        ? 'Without an account, you see low detail and can try everything else a few times. '
+        : 'Without an account, you see low detail. ',
       signInLink(),
     )
   else {

@@ -33,7 +33,7 @@ const copyAs = (call: ShownCall, { service }: ExplorerPage): HTMLElement => {
       await navigator.clipboard.writeText(textOfCall(chosen, call, service))
       show(status, 'Copied.')
     } catch {
-      show(status, 'This browser does not let the page copy. Select the text instead.')
+      show(status, 'This browser does not allow copying. Select the text instead.')
     }
   }
   choose(chosen)

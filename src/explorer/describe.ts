@@ -116,7 +116,7 @@ const hintOf = (cost: number | null, page: ExplorerPage): Node => {
   if (cost === null) return h('span', 'Needs an account. ', signInLink())
   return document.createTextNode(
     account === null && access !== 'open'
-      ? 'Write in any language. Visitors draw three areas an hour.'
+      ? 'Write in any language. Visitors can draw three areas an hour.'
       : 'Write in any language.',
   )
 }

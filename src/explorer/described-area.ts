@@ -63,7 +63,7 @@ const partOf = (part: AreaPart, colour: string, page: ExplorerPage): HTMLElement
     placeLink(page, part),
     h(
       'span.quiet',
-      ` ${part.role === 'exclude' ? 'left out' : kindText(part.kind)}, from “`,
+      ` ${part.role === 'exclude' ? 'excluded' : kindText(part.kind)}, from “`,
       h('bdi', part.text),
       '”',
     ),
@@ -75,7 +75,9 @@ const downloadsOf = (area: CreateAreaOutput, page: ExplorerPage): HTMLElement =>
   const { account, access } = page.person.session
   return h(
     'div',
-    account === null && access !== 'open' && h('p.quiet', 'Files of this area are free in all formats.'),
+    account === null &&
+      access !== 'open' &&
+      h('p.quiet', 'You can download this area in every format without a further charge.'),
     createDownloads(answerFiles(page, { op: 'create_area', input, answer: area, cost }), page.person),
   )
 }

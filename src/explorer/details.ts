@@ -102,10 +102,10 @@ export const createDetails = (
               'span.quiet',
               signInLink(),
               full === null
-                ? ' to see and download the boundary with up to 25,000 points, or as it is in the source.'
+                ? ' to see and download the boundary with up to 25,000 points, or at the full detail of the source.'
                 : ` to see and download the boundary with all ${count(full)} points of the source.`,
             )
-          : textButton(`Compare all details${priceLabel(total)}`, () => void loadAll(missing))),
+          : textButton(`Compare all detail levels${priceLabel(total)}`, () => void loadAll(missing))),
       h(
         'label.check',
         h('input', {

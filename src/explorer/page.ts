@@ -96,7 +96,7 @@ export const createPage = ({
       if (others.include.length + others.exclude.length >= MAX_BASKET)
         return `The basket is full: it holds ${MAX_BASKET} boundaries.`
       store.change({ ...others, [role]: [...others[role], boundary.id] })
-      return role === 'include' ? 'Added to the basket.' : 'Cut out of the area of the basket.'
+      return role === 'include' ? 'Added to the basket.' : 'Cut out of the area in the basket.'
     },
 
     /** Updates the remaining units, after a call that may have cost some. */

@@ -25,7 +25,7 @@ export const problemNote = (error: unknown, retry?: () => void): HTMLElement => 
 
 const errorSentence = (error: unknown): string => {
   if (error instanceof MetesUnexpectedAnswer)
-    return `The service did not answer as expected (status ${error.status}). Try again.`
+    return `The service sent an unexpected answer (status ${error.status}). Try again.`
   return error instanceof MetesProblem || error instanceof Unreachable
     ? error.message
     : 'Something went wrong on this page. Reload it and try again.'
@@ -98,7 +98,7 @@ export const claimNotes = (
       h(
         'p.note.warn',
         h('strong', `Disputed: ${area}. `),
-        claimants.length === 0 ? 'Claimed by nobody. ' : `Claimed by ${claimantsText(claimants)}. `,
+        claimants.length === 0 ? 'Claimed by no country. ' : `Claimed by ${claimantsText(claimants)}. `,
         administrators.length > 0 && `Administered by ${claimantsText(administrators)}. `,
         h('a', { href: source, rel: 'noreferrer' }, 'About the dispute'),
       ),
@@ -109,7 +109,7 @@ export const claimNotes = (
       h(
         'p.note',
         h('strong', `Shared: ${area}. `),
-        `${claimantsText(countries)} hold it together by agreement. `,
+        `${claimantsText(countries)} share it by agreement. `,
         h('a', { href: source, rel: 'noreferrer' }, 'About this land'),
       ),
     ),

@@ -112,7 +112,8 @@ const showBoundary = async (
     h('p.facts', factsOf(boundary)),
     actionsOn(boundary, page),
     ...claimNotes(properties, namedAbove),
-    properties.source.stale && note('There is a newer version of this boundary, which could not be used.'),
+    properties.source.stale &&
+      note('This boundary may be out of date: a newer version is being fetched or could not be used.'),
     section('Subdivisions', () => subdivisionsOf(place, page), { open: true }),
     createDetails(page, boundary, { chosen, full }, showFilesAt),
     files,

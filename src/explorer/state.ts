@@ -61,7 +61,7 @@ export const readLink = (fragment: string): ReadLink => {
 
 const stateFault = (name: string, text: string, isKnown: boolean): string => {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
-  return isKnown ? `“${shown}” is not a ${LABELS[name]}.` : `“${name}” means nothing here.`
+  return isKnown ? `“${shown}” is not a ${LABELS[name]}.` : `“${name}” is not a setting of this page.`
 }
 
 const LABELS: Readonly<Record<string, string>> = {

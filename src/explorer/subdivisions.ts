@@ -19,7 +19,7 @@ const showSubdivisions = async (box: HTMLElement, id: string, page: ExplorerPage
     show(
       box,
       value.children.length === 0
-        ? value.notes.length === 0 && h('p.quiet', 'This service has no subdivisions of this boundary.')
+        ? value.notes.length === 0 && h('p.quiet', 'This service knows no subdivisions of this boundary.')
         : list('ul.tree', value.children, (child) => branchOf(child, page)),
       ...value.notes.map((text) => answerNote(text, page)),
     )

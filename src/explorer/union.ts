@@ -57,7 +57,12 @@ export const showUnion = async (
     show(
       box,
       cost === null
-        ? h('p.note', 'More than six boundaries need an account. ', signInLink(), ' to merge up to 50.')
+        ? h(
+            'p.note',
+            'Merging more than six boundaries needs an account. ',
+            signInLink(),
+            ' to merge up to 50.',
+          )
         : h('p.row', textButton(`Merge${priceLabel(cost)}`, press)),
       copyAsSection(call, page),
     )

@@ -212,7 +212,7 @@ test('a call without enough units is refused before any work', async () => {
   assert.equal(codeOf(outcome), 'quota_exceeded')
   assert.match(
     outcome.ok ? '' : outcome.problem.message,
-    /costs 11 units; 10 of the 10 units .* 2030-02-01T00:00:00Z/,
+    /costs 11 units, but 10 of your 10 units .* 2030-02-01T00:00:00Z/,
   )
   assert.ok(!steps.includes('run 11'))
 })

@@ -49,7 +49,7 @@ export const createJobHandler = ({
       let cacheHit = false
       try {
         const op = await opNamed(order.op)
-        if (op === undefined) throw new Error(`There is no operation ${order.op} in this version.`)
+        if (op === undefined) throw new Error(`This version has no operation ${order.op}.`)
         const caller = callerOf(order)
         const planned = new RawInput(op, order.input).plannedFor(caller)
         const run = new PlanRun(planned, {

@@ -54,7 +54,7 @@ test('that there is space again is logged once, and what is full later is logged
   space.log.error({ error: NO_SPACE }, 'a request failed')
   assert.deepEqual(lines, [
     ['error', 'ENOSPC'],
-    ['info', 'storage: there is space again'],
+    ['info', 'storage: space is available again'],
     ['error', 'ENOSPC'],
   ])
 })

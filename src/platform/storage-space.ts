@@ -40,7 +40,7 @@ export const createStorageSpace = <L extends Log>({
   const settle = (): void => {
     if (logged.size === 0 || clock.elapsedMs() - fullMs < SETTLED_MS) return
     logged.clear()
-    log.info({}, 'storage: there is space again')
+    log.info({}, 'storage: space is available again')
   }
 
   /** Returns whether the error says that no space is left. */
@@ -81,4 +81,4 @@ export const createStorageSpace = <L extends Log>({
   }
 }
 
-const NO_SPACE = `storage: no space left. Calls that store something are refused with storage_full until there is; "${METES} doctor" shows which disk is full`
+const NO_SPACE = `storage: no space left. Calls that store something are refused with storage_full until space is available; "${METES} doctor" shows which disk is full`

@@ -39,10 +39,7 @@ const listedAndRevoked = async (env: Readonly<Record<string, string>>): Promise<
       for (const shown of [table.stdout, JSON.stringify(before)]) assert.ok(!shown.includes(secret))
 
     const revoked = await admin('revoke-key', 'ann@example.org', id)
-    assert.deepEqual(
-      [revoked.code, revoked.stderr],
-      [0, `The key ${prefix}… of ann@example.org is revoked.\n`],
-    )
+    assert.deepEqual([revoked.code, revoked.stderr], [0, `Revoked the key ${prefix}… of ann@example.org.\n`])
     // A running service keeps a key that it looked up for two seconds.
     const startedMs = Date.now()
     let status = await statusOf(leaked)

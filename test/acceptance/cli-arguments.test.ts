@@ -190,7 +190,11 @@ const WRONG_USAGE: readonly (readonly [why: string, argv: readonly string[], say
   ],
   ['the start command of other programs', ['start'], /\(Did you mean serve\?\)/],
   ['one word of a command', ['merge', 'r1'], /\(Did you mean merge-places\?\)/],
-  ['two formats', ['search-places', 'a', '--json', '--format', 'yaml'], /exclude each other/],
+  [
+    'two formats',
+    ['search-places', 'a', '--json', '--format', 'yaml'],
+    /--json cannot be used with --format yaml/,
+  ],
   [
     'a file with an extension of no format',
     ['search-places', 'a', '--output', 'places.gml'],

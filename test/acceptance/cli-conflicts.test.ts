@@ -42,7 +42,7 @@ test('conflicts are listed once for each known boundary, with the reason, and no
       ['Its land does not agree.'],
       [''],
       [
-        'Until you decide, each object is found by its own id only. Decide with "npx metes catalog resolve ID --keep" or "--reject".',
+        'Until you decide, each object is found only by its own id. Decide with "npx metes catalog resolve ID --keep" or "--reject".',
       ],
       [''],
     ],

@@ -153,11 +153,11 @@ test('a mistyped region stops everything before the first download, and several 
 
 test('wrong usage is refused before anything is asked', async () => {
   for (const [args, message] of [
-    [[], /Name what to import: a file, an address, or regions with --region/],
-    [['x.osm.pbf', '--regions', 'x'], /Name what to import/],
-    [['x.osm.pbf', '--dry-run'], /--dry-run is about downloads/],
-    [['--region', ''], /A region has 1 to 200 characters/],
-    [['--region', 'x'.repeat(201)], /A region has 1 to 200 characters/],
+    [[], /State what to import: a file, an address, or regions with --region/],
+    [['x.osm.pbf', '--regions', 'x'], /State what to import/],
+    [['x.osm.pbf', '--dry-run'], /--dry-run applies only to downloads/],
+    [['--region', ''], /The name of a region has 1 to 200 characters/],
+    [['--region', 'x'.repeat(201)], /The name of a region has 1 to 200 characters/],
     [['http://example.org/x.osm.pbf'], /must use https:\/\/ beyond this machine/],
     [['file:///etc/passwd'], /must begin with https:\/\//],
     [['FILE:/etc/passwd'], /is not a URL|must begin with https:\/\//],
@@ -290,7 +290,7 @@ test('a server with METES_REFRESH imports what has changed, and tells failures b
     assert.match(running.log(), /does not exist \(HTTP 404\).*refresh failed/)
     const mail = readFileSync(join(outbox, mails()[0]), 'utf8')
     assert.match(mail, /^To: ann@example\.org\r$/m)
-    assert.match(mail, /^Subject: bayern could not be imported again\r$/m)
+    assert.match(mail, /^Subject: bayern could not be updated\r$/m)
     assert.match(mail, /does not exist/)
 
     // The same server, at its map page.

@@ -121,7 +121,7 @@ test('a sign-in without approval ends when it expires', async () => {
   replies.poll_device_login = [pending(60)]
   const { code, stderr, sleptMs } = await command(['login'])
   assert.equal(code, 1)
-  assert.match(stderr, /Nobody approved the sign-in in time/)
+  assert.match(stderr, /The sign-in was not approved in time/)
   assert.ok(sleptMs.length < 20)
   assert.equal(await stored().read(), null)
 })

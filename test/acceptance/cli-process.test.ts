@@ -149,7 +149,7 @@ test('doctor checks the configured mail server and Redis, and says how to fix th
   assert.match(away.stdout, /✗ Redis: The Redis server in METES_REDIS_URL does not answer/)
   assert.ok(!away.stdout.includes('s3cret'))
   const none = await metes.run(['doctor'])
-  assert.match(none.stdout, /✓ Mail: no mail server is set: emails are written to \S+outbox\n/)
+  assert.match(none.stdout, /✓ Mail: no mail server is set; emails are written to \S+outbox\n/)
   assert.match(none.stdout, /✓ Redis: not used/)
 })
 

@@ -108,12 +108,12 @@ test('an import names its changes, counts boundaries cut off by the file, and en
   const { stderr } = await run(['import', 'x.osm.pbf'], { service: { importFile } })
   assert.match(stderr, /^r7 +8 {2}Town\n {2}Cut to 255 characters: name:de\.$/m)
   assert.match(stderr, /^60 boundaries were skipped at the edge of the file: .* --skipped lists them\.$/m)
-  assert.match(stderr, /^1 skipped:$/m)
+  assert.match(stderr, /^1 boundary skipped:$/m)
   assert.doesNotMatch(stderr, /Neighbour/)
   assert.match(stderr, /^The file states no date\.$/m)
   assert.match(stderr, /\nx\.osm\.pbf: 1,234 boundaries in 0:00 \([^\n]*\)\.\n$/)
   const all = await run(['import', 'x.osm.pbf', '--skipped'], { service: { importFile } })
-  assert.match(all.stderr, /^61 skipped:$/m)
+  assert.match(all.stderr, /^61 boundaries skipped:$/m)
   assert.match(all.stderr, /Neighbour 59\n/)
 })
 
@@ -127,7 +127,7 @@ test('boundaries in conflict are counted beside the other changes, and listed wi
     conflicts,
   })
   const { stderr } = await run(['import', 'x.osm.pbf'], { service: { importFile } })
-  assert.match(stderr, /^1 in conflict, .*"npx metes catalog conflicts" lists them/m)
+  assert.match(stderr, /^1 boundary in conflict with .*"npx metes catalog conflicts" lists them/m)
   assert.match(stderr, /^r9 +2 {2}Forgedland\n {2}It claims iso:LI\./m)
   assert.match(stderr, /\nx\.osm\.pbf: 1 boundary in 0:00, [^\n]* \(1 in conflict\)\.\n$/)
 })
@@ -304,7 +304,7 @@ test('a new key is alone on stdout, bare or as JSON', async () => {
     service,
   })
   assert.deepEqual([long.code, long.stdout], [2, ''])
-  assert.match(long.stderr, /at most 80 letters/)
+  assert.match(long.stderr, /at most 80 characters/)
 })
 
 test('a key for an invalid email address is refused', async () => {

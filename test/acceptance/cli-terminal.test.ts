@@ -234,7 +234,7 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
       rate_limit: { calls_per_minute: 60 },
       profile: { name: null },
     },
-    /^ann@example\.org has the plan free\.\n12 of 1,000 units used this month; the count starts again at 2026-02-01 00:00\sUTC\.\nUp to 60 calls a minute\.\n$/,
+    /^ann@example\.org has the plan free\.\n12 of 1,000 units used this month; the count resets at 2026-02-01 00:00\sUTC\.\nUp to 60 calls a minute\.\n$/,
   ],
   [
     ['get-usage'],
@@ -283,6 +283,16 @@ const SHOWN: readonly (readonly [argv: readonly string[], answer: unknown, text:
     ['list-feedback'],
     { items: [ITEM], next_cursor: 'abc' },
     /7 +feature +in_progress +2 +Tiles\n\nFor the next page, add --cursor abc\n$/,
+  ],
+  [
+    ['children', 'LI', '--limit', '1'],
+    {
+      admin_level: 8,
+      children: [{ id: 'iso:LI-01', name: 'Balzers', kind: 'municipality', admin_level: 8 }],
+      notes: [],
+      next_cursor: 'iso:LI-01',
+    },
+    /^1 subdivision of LI on this page, at administrative level 8\.\n[\s\S]*Balzers[\s\S]*\n\nFor the next page, add --cursor iso:LI-01\n$/,
   ],
 ]
 

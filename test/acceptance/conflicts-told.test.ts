@@ -57,11 +57,11 @@ describe('a conflict of an import', () => {
     assert.deepEqual([reported.id, others], [ID, []])
     assert.match(
       reported.reason,
-      /^It claims iso:LI-11 and Vaduz\. Its land does not agree with Vaduz \(iso:LI-11\): /,
+      /^It claims iso:LI-11 and Vaduz\. Its land does not match Vaduz \(iso:LI-11\): /,
     )
     const { stderr } = await metes.run(['import', file, '--no-tiles'], SETTINGS)
-    assert.match(stderr, /known boundaries keep what they claim[\s\S]*r9000000001/)
-    assert.match(await doctor(), /1 boundary claims what a known boundary has/)
+    assert.match(stderr, /in conflict with known ones[\s\S]*r9000000001/)
+    assert.match(await doctor(), /1 boundary is in conflict with known ones/)
     const { conflicts } = JSON.parse(await run('catalog', 'conflicts', '--json'))
     assert.deepEqual([...new Set(conflicts.map(({ id }: { id: string }) => id))], [ID])
 
@@ -94,7 +94,7 @@ describe('a conflict of a fetch', () => {
       [[ID, 'live']],
     )
     const { stdout } = await metes.runHere(['doctor'], SETTINGS)
-    assert.match(stdout, /1 boundary claims what a known boundary has/)
+    assert.match(stdout, /1 boundary is in conflict with known ones/)
     const { code, stderr } = await metes.runHere(['catalog', 'resolve', ID, '--reject'], SETTINGS)
     assert.equal(code, 0, stderr)
     assert.deepEqual(await conflicts(), [])

@@ -329,7 +329,7 @@ test('three points that are on land only with longitude and latitude swapped are
   const rows = 'lat,lon\n8,47\n7,50\n6,51\n'
   await assert.rejects(
     enriched({ input: csv(rows), output: 'csv', keepOrder: false }, isSwapped),
-    /of 3 points 0 are on land, and 3 would be if they were exchanged/,
+    /of 3 points, 0 are on land, and 3 would be if they were swapped/,
   )
 })
 

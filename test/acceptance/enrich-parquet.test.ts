@@ -146,9 +146,9 @@ test('a file in other coordinates, of another format, or with the new columns en
   run(join(FIXTURES, 'shops.parquet'), '--kinds', 'country', '-o', 'once.parquet')
   assert.match(
     run('once.parquet', '-o', 'none.parquet').stderr,
-    /The file has columns country_id and country_name already\. Rename them, or leave their kinds out/,
+    /The file already has the columns country_id and country_name\. Rename them, or omit their kinds/,
   )
-  assert.match(run('-', '--format', 'parquet').stderr, /it cannot come from standard input/)
+  assert.match(run('-', '--format', 'parquet').stderr, /cannot be read from standard input/)
   assert.match(
     run(join(FIXTURES, 'shops.parquet'), '-o', 'none.xlsx').stderr,
     /cannot be written to none\.xlsx\. A file in the format parquet can be written to \.csv/,

@@ -120,14 +120,14 @@ test('swapped longitude and latitude are refused, and accepted on request', asyn
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /Longitude and latitude seem to be swapped: of 200 points \d+ are on land, and \d+ would be if they were exchanged\. Exchange them with --lon and --lat, or keep/,
+    /Longitude and latitude seem to be swapped: of 200 points, \d+ are on land, and \d+ would be if they were swapped\. Swap them with --lon and --lat, or keep/,
   )
   assert.ok(!(await readdir(directory)).some((name) => name.startsWith('swapped-out')))
   assert.equal((await run(['swapped.csv', '--keep-order'])).code, 0)
   const beyond = 'lon,lat\n'.concat('40.1,-100.2\n'.repeat(30))
   assert.match(
     (await run(['-', '--format', 'csv'], beyond)).stderr,
-    /of 30 points 0 are on land, and 30 would be/,
+    /of 30 points, 0 are on land, and 30 would be/,
   )
   assert.equal((await run(['swapped.csv', '--lon', 'lat', '--lat', 'lon'])).code, 0)
   const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[40.1,-100.2]}}\n'

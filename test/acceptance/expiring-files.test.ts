@@ -134,7 +134,7 @@ for (const [path, input] of [
       assert.deepEqual([status, body.code], [409, 'too_many_files'])
       assert.match(
         String(body.detail),
-        /90 of the 100 bytes .* are used\. The next file expires at 2026-02-01T00:00:00Z\. Ask for a lower detail/,
+        /use 90 of 100 bytes\. The next file expires at 2026-02-01T00:00:00Z\. Request a lower detail/,
       )
       assert.deepEqual(await post(service, path, input).then((again) => again.status), 409)
     } finally {

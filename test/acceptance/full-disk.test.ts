@@ -68,7 +68,7 @@ describe('on a full disk', { skip }, () => {
       assert.equal(status, 1)
       assert.match(
         stderr,
-        /No space is left to store what this call needs\. Run "npx metes doctor" to see which disk is full, .* Nothing was charged\.\n$/,
+        /No storage space is left for this call\. Run "npx metes doctor" to see which disk is full, .* Nothing was charged\.\n$/,
       )
       assert.ok(!(await readdir(directory)).some((name) => name.startsWith('counties')))
     })

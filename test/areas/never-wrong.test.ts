@@ -270,7 +270,7 @@ test('a number that the catalog does not have is refused with the number that it
     const planned = await plan(text)
     assert.match(
       planned.ok ? '' : planned.unmapped[0].reason,
-      /^The catalog has 51, .* Correct the number, or leave it out/,
+      /^The catalog has 51, .* Correct the number, or omit it/,
     )
     assert.ok((await plan(text.replace('fifty', '51'))).ok)
   }

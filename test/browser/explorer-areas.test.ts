@@ -48,7 +48,7 @@ describe('areas on the map page', { skip: noChromium }, () => {
   test('a large basket needs an account, and the page says so before it is asked', async () => {
     const ids = ['AT', 'BE', 'CH', 'CZ', 'DK', 'EE', 'FI'].map((code) => `iso:${code}`)
     const page = await site.open(`panel=basket&basket=${ids}`)
-    await panel(page).getByText('More than six boundaries need an account.').waitFor()
+    await panel(page).getByText('Merging more than six boundaries needs an account.').waitFor()
   })
 
   test('a description is drawn, and each part has the colour of its words', async () => {

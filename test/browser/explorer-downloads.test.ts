@@ -102,7 +102,7 @@ describe('downloads of the map page', { skip: noChromium }, () => {
     await panel(page).locator('.result').waitFor()
     await openDownloads(page)
     await assertSizeShown(page, 'GeoJSON')
-    await shows(page, 'Files of this area are free in all formats.')
+    await shows(page, 'You can download this area in every format without a further charge.')
     for (const label of EVERY_LABEL.filter((each) => each !== 'GeoJSON')) {
       await create(page, label)
       await assertSizeShown(page, label)

@@ -70,7 +70,7 @@ describe('looks of the map page', { skip: noChromium }, () => {
 
   test('axe finds nothing where a signed-in person compares details', async () => {
     const page = await site.openSignedIn('looks@example.org', 'place=iso:JP')
-    await button(page, 'Compare all details · 3 units').click()
+    await button(page, 'Compare all detail levels · 3 units').click()
     await page.locator('.detail:nth-child(4)').getByText('points').waitFor()
     await assertGoodPage(page)
   })
@@ -78,7 +78,7 @@ describe('looks of the map page', { skip: noChromium }, () => {
   test('without WebGL the introduction with its outline is shown, and why', async () => {
     const page = await site.open('', { hasWebGl: false })
     await page.getByRole('heading', { name: 'Boundaries of the world' }).waitFor()
-    await shows(page, 'The map cannot be shown, because this browser has no WebGL.')
+    await shows(page, 'The map needs WebGL, which this browser does not support.')
     await page.getByRole('img', { name: 'Outline of Iceland' }).waitFor()
     await assertGoodPage(page)
   })
@@ -95,7 +95,7 @@ describe('the map page of a service without accounts', { skip: noChromium }, () 
 
   test('everything is free, and nothing speaks of accounts', async () => {
     const page = await site.open('place=iso:JP&detail=full')
-    await page.getByRole('button', { name: 'Compare all details' }).click()
+    await page.getByRole('button', { name: 'Compare all detail levels' }).click()
     await page.locator('.detail:nth-child(4)').getByText('points').waitFor()
     await page.getByRole('tab', { name: 'Describe' }).click()
     await page.getByRole('textbox', { name: 'Describe an area' }).fill('Malta')

@@ -91,7 +91,7 @@ describe('permalinks of the map page', { skip: noChromium }, () => {
 
   test('the chosen detail is kept, for somebody who may see it', async () => {
     const page = await site.openSignedIn('links@example.org', 'place=iso:JP')
-    await button(page, 'Compare all details · 3 units').click()
+    await button(page, 'Compare all detail levels · 3 units').click()
     await page.getByRole('radio', { name: /^full/ }).click()
     await page.waitForURL(/detail=full/)
     const visitor = await site.open(new URL(page.url()).hash.slice(1))

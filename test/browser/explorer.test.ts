@@ -194,7 +194,7 @@ describe('places on the map page', { skip: noChromium }, () => {
   test('signed in, the four details stand side by side, and the page tells what they cost', async () => {
     const page = await site.openSignedIn('details@example.org', 'place=iso:CL')
     await shows(page, '1,000 of 1,000 units left this month')
-    await button(page, 'Compare all details · 3 units').click()
+    await button(page, 'Compare all detail levels · 3 units').click()
     await shows(page, '997 of 1,000 units left this month')
     const points = await page.locator('.detail span:nth-of-type(2)').allTextContents()
     const counts = points.map((text) => Number(text.replaceAll(/\D/g, '')))

@@ -64,7 +64,7 @@ describe('in a browser', { skip: noChromium }, () => {
       await page.getByRole('link', { name: 'Revoke Desk' }).click()
       if (scripts) await assertGoodPage(page)
       await page.getByRole('button', { name: 'Revoke' }).click()
-      await page.getByText('The app is revoked.').waitFor()
+      await page.getByText('App revoked.').waitFor()
       assert.equal((await getAccount()).status, 401)
     })
 })

@@ -82,7 +82,7 @@ describe('a code is a code', () => {
 
   test('a code that ISO never had is no name', async () => {
     assert.match(await told('US-ZZ'), /United States \(US\) has no code US-ZZ/)
-    assert.match(await told('ZZ-US'), /ZZ is the code of no country/)
+    assert.match(await told('ZZ-US'), /ZZ is not the code of any country/)
   })
 
   test('odd spaces and dashes change nothing', async () => {
@@ -141,13 +141,13 @@ describe('a code is a code', () => {
   test('a postcode beside a name is told apart from it', async () => {
     assert.match(
       await told('10115 Berlin'),
-      /^10115 is in the form of a five-digit postcode, .*search for "Berlin"/,
+      /^10115 has the form of a five-digit postcode, .*search for "Berlin"/,
     )
     assert.match(
       await told('London, SW1A 1AA'),
-      /^SW1A 1AA is in the form of a British postcode\. .*search for "London"/,
+      /^SW1A 1AA has the form of a British postcode\. .*search for "London"/,
     )
-    assert.match(await told('1012 AB Amsterdam'), /^1012 AB is in the form of a Dutch postcode/)
+    assert.match(await told('1012 AB Amsterdam'), /^1012 AB has the form of a Dutch postcode/)
   })
 
   test('a merged unit that the catalog still has is said to be a former one', async () => {
@@ -160,7 +160,7 @@ describe('a code is a code', () => {
   })
 
   test('letters that are only reserved for a country make a code only where ISO 3166-2 has it', async () => {
-    assert.doesNotMatch((await answer('EL-TOR')).hint ?? '', /in the form of/)
+    assert.doesNotMatch((await answer('EL-TOR')).hint ?? '', /has the form of/)
     assert.deepEqual(await shown('UK-ENG'), ['GB-ENG exact'])
   })
 
@@ -175,7 +175,7 @@ describe('a code is a code', () => {
       found.map(({ name, match }) => [name, match]),
       [['Kent County', 'exact']],
     )
-    assert.match(hint ?? '', /^10001 is also in the form of a five-digit postcode/)
+    assert.match(hint ?? '', /^10001 also has the form of a five-digit postcode/)
   })
 
   test('a joined code may be of another system, so nothing is exact', async () => {
@@ -186,7 +186,7 @@ describe('a code is a code', () => {
     )
     assert.match(hint ?? '', /NUTS/)
     for (const text of ['DE212', 'ITC4C', 'DEU.2.1_1', 'US.ZZ'])
-      assert.match(await told(text), /in the form of/, text)
+      assert.match(await told(text), /has the form of/, text)
   })
 
   test('a unit that no longer exists is named with what it became', async () => {

@@ -149,7 +149,7 @@ describe('hints', () => {
     const hint = await hintOf('Vaduz', { countries: ['DE'] })
     assert.match(
       hint,
-      /^No boundary of this name passes country=DE\. Without the filter there is Vaduz \(iso:LI-11\)/,
+      /^No boundary of this name matches country=DE\. Without the filter, the search finds Vaduz \(iso:LI-11\)/,
     )
     await checkIds(hint)
   })
@@ -216,7 +216,7 @@ describe('hints', () => {
     }
     assert.match(await hintOf('Salvador'), /Bahia.*no polygon/)
     assert.match(await hintOf('New York'), /^New York City is .*; its boundary is New York City \(r175905\)/)
-    assert.match(await hintOf('Istanbul'), /; it lies in Istanbul \(r\d+\), which has its name\.$/)
+    assert.match(await hintOf('Istanbul'), /; it lies in Istanbul \(r\d+\), which has the same name\.$/)
     for (const text of ['Berlin', 'Paris', 'Luxembourg', 'Texas', 'Mexico', 'Singapore', 'Carson City'])
       assert.equal((await asked(text)).hint, null, text)
   })

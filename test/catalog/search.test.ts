@@ -374,7 +374,7 @@ describe('search by level, code and id', () => {
     assert.deepEqual(await shown('Lyon'), ['r12 prefix'])
     assert.match(
       String(await hint('Lyon')),
-      /^Lyon is a city in France, at latitude 0, longitude 0; it lies in Lyon County \(r12\), which has its name\./,
+      /^Lyon is a city in France, at latitude 0, longitude 0; it lies in Lyon County \(r12\), which has the same name\./,
     )
   })
 

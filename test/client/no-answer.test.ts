@@ -79,7 +79,7 @@ test('an answer that breaks off is an `unexpected_answer`, with its status', asy
     })
   })
   assert.deepEqual([code, status], ['unexpected_answer', 200])
-  assert.match(said, /^The answer 200 of SERVER is incomplete: ./)
+  assert.match(said, /^The answer from SERVER \(status 200\) is incomplete: ./)
   assert.ok(cause instanceof TypeError)
 })
 
@@ -88,7 +88,7 @@ test('so is one that is no JSON, though it says so', async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"ops":')
   })
   assert.equal(code, 'unexpected_answer')
-  assert.equal(said, 'The answer 200 of SERVER is not one of Metes: {"ops":')
+  assert.equal(said, 'The answer from SERVER (status 200) did not come from Metes: {"ops":')
   assert.ok(cause instanceof SyntaxError)
 })
 
@@ -99,7 +99,10 @@ test('so is the page of a proxy, whose text is the cause', async () => {
   })
   assert.ok(error instanceof MetesUnexpectedAnswer)
   assert.deepEqual([error.code, error.status], ['unexpected_answer', 502])
-  assert.equal(error.said, `The answer 502 of SERVER is not one of Metes: ${page.slice(0, 200)}`)
+  assert.equal(
+    error.said,
+    `The answer from SERVER (status 502) did not come from Metes: ${page.slice(0, 200)}`,
+  )
   assert.equal(error.cause, page)
 })
 

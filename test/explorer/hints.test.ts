@@ -13,7 +13,10 @@ test('the name before an id is the link, and no word is lost', () => {
   for (const [hint, expected] of [
     [AUSTIN, [['Travis County', 'fips:48453']]],
     ['Wien is a city; its boundary is Wien (iso:AT-9).', [['Wien', 'iso:AT-9']]],
-    ['Bern is a city; it lies in Bern (BE) (r1686344), which has its name.', [['Bern (BE)', 'r1686344']]],
+    [
+      'Bern is a city; it lies in Bern (BE) (r1686344), which has the same name.',
+      [['Bern (BE)', 'r1686344']],
+    ],
     [
       'X (DZ-49) is not in this catalog; its land is in A (r1), Trinidad and Tobago (w2) and C in D (iso:DZ-01).',
       [

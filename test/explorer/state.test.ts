@@ -99,9 +99,9 @@ test('as much is read as the operations take, and no more', () => {
 
 test('a fault says whether the field is unknown or its value is wrong, and quotes no more than forty letters', () => {
   assert.deepEqual(readLink('colour=red&__proto__=1&constructor=2').faults, [
-    '“colour” means nothing here.',
-    '“__proto__” means nothing here.',
-    '“constructor” means nothing here.',
+    '“colour” is not a setting of this page.',
+    '“__proto__” is not a setting of this page.',
+    '“constructor” is not a setting of this page.',
   ])
   assert.deepEqual(readLink(`detail=${'x'.repeat(41)}`).faults, [
     `“${'x'.repeat(40)}…” is not a detail (low, medium, high or full).`,

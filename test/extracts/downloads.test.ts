@@ -241,7 +241,7 @@ describe('what is no extract is refused in a sentence, and nothing is imported o
     ],
     'a compressed answer': [
       answering(200, { 'Content-Encoding': 'gzip' }, 'x'),
-      /sends .* compressed \(Content-Encoding: gzip\) although it was asked not to/,
+      /sends .* compressed \(Content-Encoding: gzip\), although the request forbids it/,
     ],
     'an empty answer': [answering(200, {}), /has only 0 bytes/],
     'no such file': [answering(404, {}), /^http:.*monaco-latest\.osm\.pbf does not exist \(HTTP 404\)/],

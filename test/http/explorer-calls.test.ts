@@ -185,7 +185,7 @@ describe('limits', () => {
       assert.equal(refused.status, 429)
       assert.equal(
         ((await refused.json()) as { detail: string }).detail,
-        'Without an account you can do this 3 times an hour. Sign in, or try again in 60 minutes.',
+        'Without an account, you can do this 3 times an hour. Sign in, or try again in 60 minutes.',
       )
       // A refused description was not drawn, so it is refused again.
       assert.equal((await draw('UTLAND')).status, 429)

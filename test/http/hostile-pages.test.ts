@@ -67,7 +67,7 @@ describe('text by a user', () => {
   test('is text on the page that approves a device', async () => {
     const { userCode } = await web.deviceSignIns.start({ clientName: HOSTILE, address: null })
     const { text } = await ann.open(`/device?code=${userCode}`)
-    assert.match(text, /It calls itself/)
+    assert.match(text, /<dt>Device<\/dt>/)
     assert.doesNotMatch(text, /<script|<img/)
     assert.ok(text.includes('ann&amp;o&#39;hara@example.org'))
   })

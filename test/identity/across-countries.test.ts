@@ -92,7 +92,7 @@ describe('an object across countries', () => {
       assert.equal(await isListedAt(number, middle(box)), false)
       assert.match(
         (await reasonsOf(number)).join(),
-        new RegExp(`^It lies in several parts of ${parts}, most of it in .*, and belongs to none\\.`),
+        new RegExp(`^It lies in several parts of ${parts}, most of it in .*, and has no single parent\\.`),
       )
     }
     for (const [number, level, box] of [

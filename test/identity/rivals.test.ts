@@ -52,7 +52,7 @@ test('of one file, the one whose land agrees best is the place', async () => {
   assert.ok(conflicts.length > 0)
   for (const [id, reason] of conflicts) {
     assert.equal(id, 'r9000000002')
-    assert.match(reason, /^Vaduz \(r9000000001\) of the same source fits it better\.$/)
+    assert.match(reason, /^Vaduz \(r9000000001\) of the same source fits better\.$/)
   }
 })
 
@@ -69,7 +69,7 @@ for (const [way, deliver, storeOf] of [
     assert.ok(conflicts.length > 0)
     for (const [id, reason] of conflicts) {
       assert.equal(id, 'r9000000001')
-      assert.match(reason, /^Vaduz \(r9000000002\) is this place already\.$/)
+      assert.match(reason, /^Vaduz \(r9000000002\) is already this place\.$/)
     }
   })
 

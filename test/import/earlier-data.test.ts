@@ -126,7 +126,7 @@ test('a date in the future is no date: the report says so, and the next real fil
   assert.equal(report.timestamp, null)
   assert.equal(
     report.timestampProblem,
-    "The file's timestamp, 2100-01-01T00:00:00Z, is in the future and therefore ignored (the clock of this machine says 2024-05-06T07:08:09Z), so it is unknown whether it is older than earlier imports.",
+    "The file's timestamp, 2100-01-01T00:00:00Z, is in the future and therefore ignored (this machine's clock says 2024-05-06T07:08:09Z), so it is unknown whether it is older than earlier imports.",
   )
   const [{ dataTimestamp }] = await world.store.imports()
   assert.deepEqual([dataTimestamp, (await world.record('r102'))?.source.timestamp], [null, null])

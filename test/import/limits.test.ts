@@ -71,7 +71,7 @@ describe('an import', () => {
     assert.deepEqual(coast, {
       ways: 1,
       tiles: 0,
-      skipped: ['w2 is left out of the coast: its positions are more than 0.01° apart on the average.'],
+      skipped: ['w2 is left out of the coast: its positions are more than 0.01° apart on average.'],
     })
   })
 
@@ -125,7 +125,8 @@ describe('an import', () => {
       id: 'r2',
       name: 'Town 1',
       adminLevel: 8,
-      reason: 'It lies among so many others that only the first ones of the file were tested as its parents.',
+      reason:
+        'So many boundaries overlap it that only the first ones in the file were tested as its parents.',
     })
     assert.deepEqual(
       (await world.record('r2010'))?.parents.map(({ id }) => id),
@@ -149,7 +150,7 @@ describe('an import', () => {
       id: 'r20029',
       name: 'Town 29',
       adminLevel: 8,
-      reason: 'It lies among so many boundaries of earlier imports that it was compared only with some.',
+      reason: 'So many boundaries of earlier imports overlap it that it was compared with only some of them.',
     })
     assert.equal((await world.record('r20029'))?.parents.length, 1)
   })

@@ -154,7 +154,7 @@ test('ways and nodes with ids beyond 2^53 are never taken for one another: their
     for (const dense of [true, false]) {
       await assert.rejects(
         world.importMap(map, { dense }),
-        /catalog is unchanged\. It is r100, Town: A member way, or a node of one, has an id beyond 2\^53, which no object of OpenStreetMap has/,
+        /catalog is unchanged\. It is r100, Town: A member way, or a node of one, has an id beyond 2\^53, which no OpenStreetMap object has/,
       )
     }
   }

@@ -133,7 +133,7 @@ describe('metes prefetch', () => {
     assert.deepEqual([summary.outcome, summary.boundaries, summary.left_today.requests], ['stopped', 9, 0])
     assert.match(
       stderr,
-      /Error: .* What was fetched stays\. Run the same command after \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ to continue\./,
+      /Error: .* Fetched boundaries are kept\. Run the same command after \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ to continue\./,
     )
     assert.equal(overpass.asked.length, 5)
     const more = await metes.run(['prefetch', 'r1', '--json'], live())

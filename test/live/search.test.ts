@@ -148,7 +148,7 @@ describe('a search with live=true', () => {
   test('says so when the map has nothing of the name, either', async () => {
     const { candidates, hint } = await search(server, 'q=Zzyzxqqq&live=true')
     assert.deepEqual(candidates, [])
-    assert.match(hint!, /The search of OpenStreetMap finds no boundary either\./)
+    assert.match(hint!, /The search of OpenStreetMap found no boundary either\./)
   })
 
   test('without live=true nothing is sent, and the hint names the parameter', async () => {
@@ -192,7 +192,7 @@ describe('live=true without a search of the map', () => {
       try {
         const { candidates, hint } = await search(server, 'q=Zzyzxqqq&live=true')
         assert.deepEqual(candidates, [])
-        assert.match(hint!, /does not search OpenStreetMap, so live=true finds no more\..* operator/)
+        assert.match(hint!, /does not search OpenStreetMap, so live=true finds nothing more\..* operator/)
         assert.equal(overpass.requests, 0)
       } finally {
         await server.stop()

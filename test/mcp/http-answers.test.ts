@@ -13,7 +13,7 @@ describe('answers', () => {
     for (const [name, input, text] of [
       ['get_boundary', { id: 'r999999999' }, /^not_found: .*\nNext: find the id with search_boundaries/],
       ['get_boundary', { id: 'iso:LU', detial: 'low' }, /^invalid_input: .*Did you mean detail\?/],
-      ['get_boundary', { id: 5 }, /^invalid_input: id must be a text/],
+      ['get_boundary', { id: 5 }, /^invalid_input: id must be a string/],
       ['get_account', { x: 1 }, /^invalid_input: .*There are no fields/],
       ['get_boundry', {}, /^unknown_tool: .*Did you mean get_boundary\?\nNext: /],
       ['show_map', {}, /^invalid_input: Pass either boundaries or download_url/],

@@ -37,7 +37,7 @@ const feedId = async (name: string): Promise<string> => {
 const revoke = async (name: string): Promise<void> => {
   const id = await feedId(name)
   assert.match((await browser.open(`/account/feeds/${id}/revoke`)).text, /Revoke this feed\?/)
-  assert.match((await browser.submit(`/account/feeds/${id}/revoke`)).text, /The feed is revoked\./)
+  assert.match((await browser.submit(`/account/feeds/${id}/revoke`)).text, /Feed revoked\./)
 }
 
 /** Every address in an answer. */

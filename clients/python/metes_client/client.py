@@ -53,7 +53,7 @@ class MetesClient(Operations):
         key = (os.environ.get("METES_API_KEY", "") if api_key is None else api_key).strip()
         if not (key.isascii() and key.isprintable()):
             # Else http.client would refuse the header, and show the key.
-            raise ValueError("The API key has characters that no key has.")
+            raise ValueError("The API key contains invalid characters.")
         self._service = Service(
             base_url=url.rstrip("/"),
             api_key=key,

@@ -44,7 +44,7 @@ class MetesUnexpectedAnswer(MetesError):
         self.text = text
 
     def __str__(self) -> str:
-        return f"The answer {self.status} is not one of Metes: {self.text[:200]}"
+        return f"The answer (status {self.status}) did not come from Metes: {self.text[:200]}"
 
 
 class MetesJobCancelled(MetesError):

@@ -114,15 +114,15 @@ class Operations:
     ) -> StartDeviceLoginOutput:
         """Start signing in a device or program that has no browser.
 
-        Show `user_code` and `verification_uri` to the person, who signs in there and approves.
+        Show `user_code` and `verification_uri` to the user, who signs in there and approves.
         Meanwhile, call poll_device_login with `device_code` every `interval` seconds. Keep
         `device_code` secret: it is exchanged for the key.
 
         Access: public. Units: 0.
 
         Args:
-            client_name: Name of the device or program, shown to the person who approves. The key
-                gets this name too.
+            client_name: Name of the device or program, shown to the user who approves. The key
+                also gets this name.
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
@@ -145,12 +145,11 @@ class Operations:
     ) -> PollDeviceLoginOutput:
         """Check whether a device sign-in was approved, and get the key.
 
-        Until the person decides, the answer is 428 `authorization_pending`. Poll again after its
-        `interval` in seconds, which grows if you poll too often. The first call after the
-        approval returns the key, and only that one. Stop polling at any other error: 400
-        `access_denied`, `expired_token` or `invalid_grant`, or 409 `too_many_keys` when the
-        account has reached its key limit. Errors also have the `error` member of OAuth (RFC 8628
-        §3.5).
+        Until the user decides, the answer is 428 `authorization_pending`. Poll again after its
+        `interval` in seconds, which grows if you poll too often. Only the first call after the
+        approval returns the key. Stop polling at any other error: 400 `access_denied`,
+        `expired_token` or `invalid_grant`, or 409 `too_many_keys` when the account has reached
+        its key limit. Errors also have the `error` member of OAuth (RFC 8628 §3.5).
 
         Access: public. Units: 0.
 
@@ -193,14 +192,16 @@ class Operations:
         ("Orange County, California"). Also accepts codes and ids: ISO 3166 (`US`, `USA`, `840`,
         `US-TX`), FIPS, Wikidata, a relation, an openstreetmap.org address, a flag.
 
-        Candidates are sorted by `match`: `exact`, `prefix`, `words`; then, with `near`, what
-        contains the point first and the closer before the farther; then the larger place. Inside
-        Orange County, "Orange" is an exact match for it. `fuzzy` candidates are guesses, given
-        only when nothing else matches. `explain` says what decided the place of each. If the
-        name may mean a town that no candidate is, `hint` says where it is and names its boundary
-        or the smallest one around it. It also tells groups, for create_area, what the filters
-        exclude, and what a code is that no boundary has, or what became of it: such a code finds
-        no other place.
+        Candidates are sorted by `match` (`exact`, `prefix`, `words`). Among equal matches, with
+        `near`, those that contain the point come first and the closer ones next; otherwise the
+        larger ones do. Inside Orange County, "Orange" is an exact match for it. `fuzzy`
+        candidates are guesses, returned only when nothing else matches. `explain` shows what
+        decided the rank of each candidate.
+
+        If the name may mean a town that is not among the candidates, `hint` says where it is and
+        names its boundary or the smallest one around it. `hint` also recognizes groups, which
+        create_area can draw, says what the filters exclude, and explains codes that no boundary
+        has; such a code matches no other place.
 
         The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries
         around a point, use reverse_boundaries.
@@ -219,8 +220,7 @@ class Operations:
             live: Also search OpenStreetMap itself and fetch what it finds, which takes seconds;
                 not for search as you type. Has no effect if the service fetches nothing.
                 Default: False.
-            explain: Add to each candidate what decided its place in the list (`placing`).
-                Default: False.
+            explain: Add `placing` to each candidate: what decided its rank. Default: False.
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
@@ -308,10 +308,11 @@ class Operations:
 
         The file is created at the first request. Its address is public, needs no key, and always
         returns the same bytes. When the boundary changes, the new file gets a new address; the
-        old address keeps the old file. Names are in the language of the request, else local.
+        old address keeps the old file. Names are in the language of the request if known, else
+        local.
 
-        Every file contains attribution and licence, except wkt and wkb, which have no place for
-        them: show `attribution` of the answer.
+        Every file contains attribution and licence, except wkt and wkb, which have no room for
+        them: show the `attribution` of the answer.
 
         The REST route redirects to the file. `detail` limits the number of points in the whole
         polygon, as in get_boundary.
@@ -417,8 +418,8 @@ class Operations:
         16 states at low detail have about 4,000 points, each border counted once. At full detail
         nothing is simplified.
 
-        The file belongs to the account: its address needs no key, it expires at `expires_at`,
-        and until then it counts against the files of the plan. Use `Prefer: respond-async` for
+        The file belongs to the account. Its address needs no key. It expires at `expires_at`;
+        until then it counts against the file quota of the plan. Use `Prefer: respond-async` for
         large collections.
 
         Access: key. Units: 1 unit per 10 boundaries, rounded up; free with dry_run.
@@ -438,7 +439,7 @@ class Operations:
                 Default: "geojson".
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "medium".
-            dry_run: Return only size and cost. Default: False.
+            dry_run: Return only the size and the cost. Default: False.
             idempotency_key: Repeats with the same key get the first answer and cost nothing.
                 Default: a new key for each call, which its retries share.
             job_after_seconds: Returns a `LongAnswer`, which may be a job: the call runs as one
@@ -480,7 +481,7 @@ class Operations:
 
         Sorted from the country down to the smallest district, then postcode areas. A point on a
         border is in both neighbours. Each boundary has an `id` for get_boundary. Parents of a
-        boundary that contains the point are listed with it, also where their own polygons end at
+        boundary that contains the point are listed with it, even where their own polygons end at
         the coast. The list is empty for a point on the high seas.
 
         On disputed land, it lists every claimant whose boundary includes the point, the
@@ -527,11 +528,11 @@ class Operations:
         null.
 
         If a level covers less than half of the boundary, units of lower levels complete the
-        list: the districts of mainland Portugal stand beside the Azores and Madeira. Each child
-        names its own level. Levels without a government of their own are skipped. Territories
-        with a country code of their own are left out when there are other units. `notes` says
-        what was combined, skipped or left out, and whether a list from the bundled atlas is
-        outdated or incomplete.
+        list: the districts of mainland Portugal are listed beside the Azores and Madeira. Each
+        child has its own `admin_level`. Levels without a government of their own are skipped.
+        Territories with a country code of their own are left out when there are other units.
+        `notes` says what was combined, skipped or left out, and whether a list from the bundled
+        atlas is outdated or incomplete.
 
         Access: public. Units: 0.
 
@@ -761,7 +762,7 @@ class Operations:
 
         Understands lists, exceptions and exceptions to exceptions in several languages, groups
         of countries and states (`New England`, `Benelux`), and every name that search_boundaries
-        finds. Either the whole description is mapped or nothing: if a part is not a boundary
+        finds. Either the whole description is mapped or none of it: if a part is not a boundary
         ("downtown", "within 50 miles of"), unknown, or ambiguous, the answer is 422
         `unmappable_area`, which names each such part with the reason.
 
@@ -839,7 +840,7 @@ class Operations:
 
         Args:
             id: Id of the job, from the 202 answer.
-            wait: Maximum number of seconds to wait for news of a job that has not ended.
+            wait: Maximum number of seconds to wait for a change of a job that has not ended.
                 Default: 0.
 
         Raises:
@@ -920,22 +921,23 @@ class Operations:
     ) -> Account:
         """Update your profile: name, company, use case.
 
-        Send only what should change. An empty text clears a field; a field that is left out
-        stays. Returns the account after the change.
+        Send only what should change. An empty string clears a field; omitted fields stay
+        unchanged. Returns the account after the change.
 
         Access: key. Units: 0.
 
         Args:
-            name: Your name. An empty text clears it.
-            company: The company you work for. An empty text clears it.
-            use_case: What you use boundaries for. An empty text clears it.
+            name: Your name. An empty string clears it.
+            company: The company you work for. An empty string clears it.
+            use_case: What you use boundaries for. An empty string clears it.
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
                 internal_error, storage_full.
 
         Example:
-            A name, and no company any more: `update_profile(name="Ann Surveyor", company="")`
+            Set the name and remove the company: `update_profile(name="Ann Surveyor",
+                company="")`
         """
         answer: Account = self._call(
             "update_profile",
@@ -964,7 +966,7 @@ class Operations:
         Args:
             subscribed: False stops all kinds, as the unsubscribe link does. True sends the kinds
                 that are switched on.
-            kinds: Kinds that are left out keep their setting.
+            kinds: Omitted kinds keep their setting.
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
@@ -989,8 +991,8 @@ class Operations:
         """Get your calls and units by day and operation.
 
         Days are in UTC, oldest first, today last, and include days without calls. Calls that
-        cost units are counted with their units, so the units agree with get_account; free calls
-        and cache hits after a second or two.
+        cost units are counted at once, so the units agree with get_account; free calls and cache
+        hits appear after a second or two.
 
         Access: key. Units: 0.
 
@@ -1197,7 +1199,7 @@ class Operations:
         """List and search feedback items.
 
         The board is public. `q` finds items whose title or details contain all of its words,
-        also within longer words. Each item includes its newest 5 comments; get_feedback returns
+        even inside longer words. Each item includes its newest 5 comments; get_feedback returns
         up to 500. To get the next page, pass `next_cursor` as `cursor` with the same other
         fields. With `sort` `new`, paging neither repeats nor skips items, even when items are
         added meanwhile.
@@ -1210,8 +1212,8 @@ class Operations:
             status: Return only items with this status.
             sort: Order: most upvotes first, newest first, or last comment or status change
                 first. Default: "top".
-            cursor: `next_cursor` of the previous page, unchanged; its letters have no meaning.
-                It belongs to one `sort`: another cursor is refused.
+            cursor: `next_cursor` of the previous page, unchanged: it is opaque. It is valid for
+                one `sort` only.
             limit: Maximum number of items. Default: 20.
 
         Raises:
@@ -1346,7 +1348,8 @@ class Operations:
                 internal_error, storage_full, idempotency_conflict, not_found.
 
         Example:
-            A further observation: `comment_feedback(id=1, text="The same at detail=full.")`
+            Add an observation: `comment_feedback(id=1, text="The same happens with
+                detail=full.")`
         """
         answer: WrittenFeedbackItem = self._call(
             "comment_feedback",

@@ -99,8 +99,9 @@ class Candidate(TypedDict):
     population: Optional[int]
     """Null when unknown."""
     population_source: Optional[Literal["towns"]]
-    """`towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without
-    people who live outside them. Null: the source of the boundary gives the population.
+    """`towns`: the population is the sum of the towns in GeoNames, rounded to two significant
+    digits, without people who live outside towns. Null: the population comes from the source of
+    the boundary.
     """
     wikidata: Optional[str]
     """Wikidata entity, Q64."""
@@ -183,7 +184,8 @@ class BoundaryFeatureProperties(_BoundaryFeaturePropertiesOptional):
     name: str
     """In the requested language, else the local name."""
     names: dict[str, str]
-    """Language tag → name. The local name has its own language where the country leaves no doubt.
+    """Names by language tag. The local name is listed under its own language where the country
+    leaves no doubt.
     """
     kind: Kind
     admin_level: Optional[int]
@@ -194,8 +196,9 @@ class BoundaryFeatureProperties(_BoundaryFeaturePropertiesOptional):
     population: Optional[int]
     """Null when unknown."""
     population_source: Optional[Literal["towns"]]
-    """`towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without
-    people who live outside them. Null: the source of the boundary gives the population.
+    """`towns`: the population is the sum of the towns in GeoNames, rounded to two significant
+    digits, without people who live outside towns. Null: the population comes from the source of
+    the boundary.
     """
     parents: list[BoundaryFeaturePropertiesParents]
     """The country and the direct parent; with include=parents, all levels."""
@@ -466,7 +469,7 @@ class ListOpsOutputOps(TypedDict):
     respond-async`.
     """
     idempotency_key: bool
-    """A POST accepts the header `Idempotency-Key`: repeats run and cost nothing."""
+    """A POST accepts the header `Idempotency-Key`: repeats do not run again and cost nothing."""
     routes: ListOpsOutputOpsRoutes
     positional: list[str]
     """Fields that are positional arguments of the command."""
@@ -493,9 +496,9 @@ class StartDeviceLoginOutput(TypedDict):
     device_code: str
     """Secret of the device, for poll_device_login."""
     user_code: str
-    """Code that the person types, such as `BCDF-GHJK`, in any case, with or without the dash."""
+    """Code that the user types, such as `BCDF-GHJK`, in any case, with or without the dash."""
     verification_uri: str
-    """Address of the page where the person approves."""
+    """Address of the page where the user approves."""
     verification_uri_complete: str
     """The same address with the code filled in, for a link or QR code."""
     expires_in: int
@@ -516,37 +519,37 @@ class SearchBoundariesOutputCandidatesPlacing(TypedDict):
         "exact", "match", "edits", "standing", "containment", "distance", "prominence",
         "language", "kilometres", "id",
     ]]
-    """The first criterion in which it differs from the candidate before it; null for the first."""
+    """The first criterion by which it differs from the candidate before it; null for the first."""
     grade: Literal[
         "code as written", "name", "name of level", "country code", "code", "name without level",
         "beginning", "words", "similar",
     ]
     """How the name matches: `match` in more steps."""
     edits: int
-    """Letters that differ from the query."""
+    """Number of letters that differ from the query."""
     standing: Literal["confirmed", "imported", "fetched"]
-    """Who vouches for it: the atlas or an import of the whole country, another import, or nobody,
-    for an object that was fetched.
+    """Who confirms it: the atlas or an import of the whole country, another import, or nobody, for
+    a fetched object.
     """
     contains_point: Optional[bool]
     """Whether it contains `near`; null without `near`."""
     distance_steps: Optional[int]
-    """How often the distance from `near` doubles beyond 20 km, for whole names; null without
-    `near`.
+    """Number of times that the distance from `near` doubles beyond 20 km, for whole names; null
+    without `near`.
     """
     prominence: int
-    """100 times the decimal logarithm of the people, with the bonus of the level, less the
+    """100 times the base-10 logarithm of the population, plus a bonus for the level, minus the
     distance.
     """
     in_language: bool
-    """Whether the name that matches is one in your languages."""
+    """Whether the matched name is in one of your languages."""
     distance_km: Optional[float]
     """Distance from `near` to its bounding box; null without `near`."""
 
 
 class _SearchBoundariesOutputCandidatesOptional(TypedDict, total=False):
     placing: Optional[SearchBoundariesOutputCandidatesPlacing]
-    """Only with `explain`. Null for what the live map alone has found: it comes last."""
+    """Only with `explain`. Null for candidates that only the live map found; they come last."""
 
 
 class SearchBoundariesOutputCandidates(_SearchBoundariesOutputCandidatesOptional):
@@ -566,8 +569,9 @@ class SearchBoundariesOutputCandidates(_SearchBoundariesOutputCandidatesOptional
     population: Optional[int]
     """Null when unknown."""
     population_source: Optional[Literal["towns"]]
-    """`towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without
-    people who live outside them. Null: the source of the boundary gives the population.
+    """`towns`: the population is the sum of the towns in GeoNames, rounded to two significant
+    digits, without people who live outside towns. Null: the population comes from the source of
+    the boundary.
     """
     wikidata: Optional[str]
     """Wikidata entity, Q64."""
@@ -585,8 +589,8 @@ class SearchBoundariesOutputCandidates(_SearchBoundariesOutputCandidatesOptional
 class SearchBoundariesOutput(TypedDict):
     candidates: list[SearchBoundariesOutputCandidates]
     hint: Optional[str]
-    """What else the name or code may mean, or why no boundary has it, and what to do; null when the
-    candidates say all.
+    """What else the name or code may mean, or why no boundary has it, and what to do; null when
+    there is nothing to add.
     """
     attribution: str
     """Required attribution and licence. Show it where you show the data."""
@@ -668,8 +672,9 @@ class ReverseBoundariesOutputNearby(TypedDict):
     population: Optional[int]
     """Null when unknown."""
     population_source: Optional[Literal["towns"]]
-    """`towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without
-    people who live outside them. Null: the source of the boundary gives the population.
+    """`towns`: the population is the sum of the towns in GeoNames, rounded to two significant
+    digits, without people who live outside towns. Null: the population comes from the source of
+    the boundary.
     """
     wikidata: Optional[str]
     """Wikidata entity, Q64."""
@@ -819,7 +824,7 @@ class CreateAreaOutputProperties(TypedDict):
     them.
     """
     notes: list[str]
-    """Hints for the author, one sentence each."""
+    """Notes for the author, one sentence each."""
     planner: str
     """What read the description: `rules`, or `llm` for a model."""
     land_only: bool
@@ -902,7 +907,7 @@ class ListKeysOutputKeys(TypedDict):
     id: str
     name: Optional[str]
     prefix: str
-    """The first characters of the key."""
+    """First characters of the key."""
     created_at: str
     last_used_at: Optional[str]
     """To the minute; null if the key was never used."""
@@ -920,7 +925,7 @@ class CreateKeyOutput(TypedDict):
     api_key: str
     """The key, shown only once."""
     prefix: str
-    """The first characters of the key."""
+    """First characters of the key."""
     created_at: str
 
 
@@ -965,7 +970,7 @@ class _ProblemOptional(TypedDict, total=False):
     allowance: int
     """Units of the month with `quota_exceeded`, bytes with `too_many_files`."""
     used: int
-    """Used of the allowance."""
+    """Used part of the allowance."""
     resets_at: str
     """When the units reset, with `quota_exceeded`."""
     next_expiry: Optional[str]
@@ -973,7 +978,7 @@ class _ProblemOptional(TypedDict, total=False):
 
 
 class Problem(_ProblemOptional):
-    """RFC 9457 problem details. Each code has a page, to which `type` leads."""
+    """RFC 9457 problem details. `type` is the address of a page about each code."""
 
     type: str
     """Address of the page about the error code."""
@@ -998,7 +1003,7 @@ class CreateAreaInputSeed(TypedDict):
 
 
 class UpdateEmailPreferencesInputKinds(TypedDict, total=False):
-    """Kinds that are left out keep their setting."""
+    """Omitted kinds keep their setting."""
 
     product_updates: bool
     """News about the service."""

@@ -29,7 +29,7 @@ export const openPrefetch = (
     const known = await storedCatalog.find(request.reference)
     if (known.found && (await isImported(known.record.country)))
       throw new Error(
-        `An import contains all of ${known.record.country}, and imports replace what is fetched. Import a newer extract instead.`,
+        `An import contains all of ${known.record.country}, and imports take precedence over fetched boundaries. Import a newer extract instead.`,
       )
     const { openDayBudget, openLiveMap } = await import('./live-map.ts')
     const skipped = new Map<BoundaryId, string>()

@@ -41,7 +41,7 @@ export const openTiles = (
       tiles: createTiles({ ...shared, ...blocks }),
       atOnce: workers,
       onFailure: (error, block) =>
-        log.warn({ error, block }, 'tiles cannot be prepared; their first request tries again'),
+        log.warn({ error, block }, 'preparing tiles failed; the first request for them tries again'),
     }),
     // An archive needs each block once, so none is stored.
     drawTiles: tileDrawer({ ...shared, bundled: blocks.bundled }, workers),

@@ -23,7 +23,7 @@ export const structureFaults = (planned: Planned, text: string, isKnown: IsKnown
   const quoteFaults = (quote: string): readonly string[] =>
     quote === text || quotes.has(quote)
       ? []
-      : [`"${quote}" is not in the description; quote its words as they stand there.`]
+      : [`"${quote}" is not in the description; quote its words exactly.`]
   return planned.ok
     ? faultsOfParts(planned.plan.parts, quoteFaults, isKnown)
     : refusalFaults(planned.unmapped, quoteFaults, isKnown)

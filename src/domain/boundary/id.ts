@@ -70,7 +70,7 @@ interface Form {
 }
 
 const nodeProblem = (number: string): ReferenceProblem => ({
-  problem: `Node ${number} has no area: only relations and ways are boundaries. Search for the place by its name instead.`,
+  problem: `Node ${number} has no area: only relations and ways are boundaries. Search for the place by name instead.`,
 })
 
 const element = (type: string, digits: string): BoundaryReference | ReferenceProblem => {
@@ -89,7 +89,7 @@ const areaId = (digits: string): BoundaryReference | ReferenceProblem => {
     return element('relation', String(number - AREA_ID_OF_RELATION_ZERO))
   if (number >= AREA_ID_OF_WAY_ZERO) return element('way', String(number - AREA_ID_OF_WAY_ZERO))
   return {
-    problem: `${digits} alone does not say what it numbers. Write r${digits} for the relation or w${digits} for the way.`,
+    problem: `${digits} could be a relation or a way. Write r${digits} for the relation or w${digits} for the way.`,
   }
 }
 

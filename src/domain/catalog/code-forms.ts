@@ -3,7 +3,7 @@ import { countryOfCode } from '../boundary/country-codes.ts'
 import type { CodeBook } from './code-book.ts'
 
 export interface CodeForm {
-  /** Completes "… is in the form of". */
+  /** Completes "… has the form of". */
   readonly name: string
   readonly isPostcode: boolean
   /** The text as a code of ISO 3166-2, `US-CA`, if it may be one. */

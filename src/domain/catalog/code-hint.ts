@@ -55,7 +55,7 @@ const factsOfForm = (
 ): CodeFacts | null => {
   if (!isCode(form, codes)) return null
   const { name, iso, isPostcode } = form
-  const isForm = `${written} is${isPostcode && found.length > 0 ? ' also' : ''} in the form of ${name}`
+  const isForm = `${written} ${isPostcode && found.length > 0 ? 'also ' : ''}has the form of ${name}`
   if (isPostcode)
     return found.some(({ record }) => record.kind === 'postal_code')
       ? null
@@ -85,7 +85,7 @@ const keptAlthoughRetired = (code: string, codes: CodeBook): CodeFacts | null =>
 
 const asId = (digits: string): string =>
   /^\d{6}$/.test(digits)
-    ? ` For the object of this number in OpenStreetMap, write r${digits} or w${digits}.`
+    ? ` For the OpenStreetMap object with this number, write r${digits} or w${digits}.`
     : ''
 
 /** Returns the facts of a code of ISO 3166, `NO-30` or `CS`; null if ISO never had it, or if it is a country's in force. */
@@ -130,12 +130,12 @@ export const unitsNamed = (folded: string, codes: CodeBook): readonly KnownCode[
 export const MAX_TOLD = 3
 
 const NO_POSTAL_AREA =
-  'This catalog has no such postal area; they come with OpenStreetMap extracts of countries where postal boundaries are mapped (boundary=postal_code).'
+  'This catalog has no such postal area. Postal areas come with OpenStreetMap extracts of countries where they are mapped (boundary=postal_code).'
 
 const unknownCode = (written: string, { country, code }: IsoForm): string =>
   country === null
-    ? `${written} is in the form of an ISO 3166-2 code, but ${code.split('-')[0]} is the code of no country.`
-    : `${written} is in the form of an ISO 3166-2 code, but ${regionName(country)} (${country}) has no code ${code}. Search for the name of the place.`
+    ? `${written} has the form of an ISO 3166-2 code, but ${code.split('-')[0]} is not the code of any country.`
+    : `${written} has the form of an ISO 3166-2 code, but ${regionName(country)} (${country}) has no code ${code}. Search for the name of the place.`
 
 const sentencesOf = ({ code, names: [name], retired }: KnownCode, codes: CodeBook): string => {
   const [country, part] = code.split('-')

@@ -3,7 +3,7 @@ import { codeFormOf } from './code-forms.ts'
 
 export interface PostcodeBeside {
   readonly postcode: string
-  /** Completes "is in the form of". */
+  /** Completes "has the form of". */
   readonly form: string
   /** The text without it. */
   readonly name: string

@@ -90,10 +90,10 @@ export const searchHint = async (
   if (found.length > 0) return null
   const beside = postcodeBeside(text)
   if (beside !== null)
-    return `${beside.postcode} is in the form of ${beside.form}. No boundary has it beside a name: search for "${beside.name}", or for ${beside.postcode} alone.`
+    return `${beside.postcode} has the form of ${beside.form}. No boundary combines it with a name: search for "${beside.name}", or for ${beside.postcode} alone.`
   return (
     (await excludedHint(view, lexicon, question)) ??
-    `No boundary in this catalog has this name${hasFilter(question) ? ` and passes ${filtersOf(question)}` : ''}. Check the spelling. ${advice()}`
+    `No boundary in this catalog has this name${hasFilter(question) ? ` and matches ${filtersOf(question)}` : ''}. Check the spelling. ${advice()}`
   )
 }
 
@@ -103,17 +103,17 @@ const adviceOn = (missingFrom: MissingFrom, reader: HintReader, region: string |
     case 'import':
       return IMPORT_ADVICE[reader](region)
     case 'no live map':
-      return `This service does not search OpenStreetMap, so live=true finds no more. ${IMPORT_ADVICE[reader](region)}`
+      return `This service does not search OpenStreetMap, so live=true finds nothing more. ${IMPORT_ADVICE[reader](region)}`
     case 'live':
       return 'To fetch it from OpenStreetMap, search again with live=true.'
     case 'searched live':
-      return 'The search of OpenStreetMap finds no boundary either.'
+      return 'The search of OpenStreetMap found no boundary either.'
   }
 }
 
 const IMPORT_ADVICE: Readonly<Record<HintReader, (region: string | null) => string>> = {
   operator: (region) =>
-    `To get what is missing, import an OpenStreetMap extract that has it (${METES} import --region ${region ?? 'NAME'}), or set METES_CONTACT so that this service fetches it.`,
+    `To add what is missing, import an OpenStreetMap extract that has it (${METES} import --region ${region ?? 'NAME'}), or set METES_CONTACT so that this service fetches it.`,
   caller: () =>
     'The operator of this service can add what is missing: send a feature request (request_feature).',
 }
@@ -148,7 +148,7 @@ const excludedHint = async (
   const named = all.filter(({ match }) => match === 'exact').map(({ record }) => record)
   return named.length === 0
     ? null
-    : `No boundary of this name passes ${filtersOf(question)}. Without the filter there is ${listed(named.map(keptOut))}.`
+    : `No boundary of this name matches ${filtersOf(question)}. Without the filter, the search finds ${listed(named.map(keptOut))}.`
 }
 
 const keptOut = (record: BoundaryRecord): string => {

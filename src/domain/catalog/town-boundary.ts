@@ -74,7 +74,7 @@ export const townInWords = (town: Town, placed: TownBoundary): string => {
     case 'own':
       return `${head}; its boundary is ${inWords(boundary)}.`
     case 'namesake':
-      return `${head}; it lies in ${inWords(boundary)}, which has its name.`
+      return `${head}; it lies in ${inWords(boundary)}, which has the same name.`
     case 'none':
       return `${head}; this catalog has no polygon for it. ${boundary === null ? 'No boundary here contains this point.' : `The smallest boundary around it is ${inWords(boundary)}.`}`
   }

@@ -25,11 +25,11 @@ export const readHeader = (bytes: Uint8Array): Header | null => {
   const row = bytes.subarray(start, isCrLf ? end - 1 : end)
   if (!isUtf8(row))
     throw new PointsFault(
-      'The names of the columns are not in UTF-8. Name the encoding of the file with --encoding, for example windows-1252.',
+      'The names of the columns are not in UTF-8. State the encoding of the file with --encoding, for example windows-1252.',
     )
   if (row.includes(0))
     throw new PointsFault(
-      'The file has zero bytes, as a text in UTF-16 has. Name its encoding with --encoding, for example utf-16le.',
+      'The file has zero bytes, like text in UTF-16. State its encoding with --encoding, for example utf-16le.',
     )
   const text = new TextDecoder().decode(row)
   const delimiter = DELIMITERS.reduce((best, each) =>

@@ -83,7 +83,7 @@ test('a file with two such columns, or with the new ones, is refused', () => {
     read('lat,lon,LAT\n1,2,3\n', { lon: null, lat: 'lat', latLon: null, decimal: null }).points[0][1],
     1,
   )
-  assert.throws(() => read('lat,lon,country_id\n'), /has a column country_id already\. Rename it, or leave/)
+  assert.throws(() => read('lat,lon,country_id\n'), /already has a column country_id\. Rename it, or omit/)
 })
 
 test('decimal commas are read, unless the mark is stated', () => {
@@ -114,17 +114,14 @@ test('another encoding than UTF-8 is told, not copied', () => {
   )
   assert.deepEqual(
     [...rows.faults],
-    [[0, 'It is not in UTF-8: name the encoding of the file with --encoding, for example windows-1252.']],
+    [[0, 'It is not in UTF-8: state the encoding of the file with --encoding, for example windows-1252.']],
   )
   const open = (bytes: Uint8Array) => openCsvPoints(bytes, COLUMNS, USUAL)
   assert.throws(
     () => open(Buffer.from('gr\u00f6\u00dfe;lat;lon\n', 'latin1')),
     /names of the columns are not in UTF-8/,
   )
-  assert.throws(
-    () => open(Buffer.from('lat,lon\n\0', 'utf16le')),
-    /as a text in UTF-16 has\. Name its encoding/,
-  )
+  assert.throws(() => open(Buffer.from('lat,lon\n\0', 'utf16le')), /like text in UTF-16\. State its encoding/)
 })
 
 test('rows stay as they are, and get the new columns', () => {

@@ -73,7 +73,7 @@ test('lines without a point, with bad properties or in another encoding are refu
   const latin = Buffer.from(`{"type":"Feature","properties":{"name":"Z\u00fcrich"},${POINT}}\n`, 'latin1')
   const faults = (lines: string | Uint8Array): readonly string[] => [...read(lines).faults.values()]
   assert.deepEqual(faults(latin), [
-    'It is not in UTF-8: name the encoding of the file with --encoding, for example windows-1252.',
+    'It is not in UTF-8: state the encoding of the file with --encoding, for example windows-1252.',
   ])
   assert.deepEqual(
     faults(
@@ -95,7 +95,7 @@ test('lines without a point, with bad properties or in another encoding are refu
       'It is not a GeoJSON Feature with a Point.',
       'The longitude is not a number between -180 and 180.',
       'Its properties are not an object.',
-      'It has a property country_id already. Rename it, or leave the kind out with --kinds.',
+      'It already has a property country_id. Rename it, or omit the kind with --kinds.',
     ],
   )
 })

@@ -115,7 +115,7 @@ const readLine = (bytes: Uint8Array, addedNames: readonly string[]): ReadLine =>
     return rejectedLine('Its properties are not an object.')
   const own = properties as PointFeature['properties']
   const taken = addedNames.find((name) => own != null && Object.hasOwn(own, name))
-  if (taken !== undefined) return rejectedLine(`It has a property ${taken} already. ${RENAME}`)
+  if (taken !== undefined) return rejectedLine(`It already has a property ${taken}. ${RENAME}`)
   const [lon, lat] = Array.isArray(geometry.coordinates) ? geometry.coordinates : []
   return {
     feature: { text, properties: own },

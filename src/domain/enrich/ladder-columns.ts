@@ -35,10 +35,10 @@ export const refuseTakenColumns = (names: readonly string[], columns: LadderColu
   if (taken.length === 0) return
   throw new PointsFault(
     taken.length === 1
-      ? `The file has a column ${taken[0]} already. ${RENAME}`
-      : `The file has columns ${listed(taken)} already. Rename them, or leave their kinds out with --kinds.`,
+      ? `The file already has a column ${taken[0]}. ${RENAME}`
+      : `The file already has the columns ${listed(taken)}. Rename them, or omit their kinds with --kinds.`,
   )
 }
 
 /** Advice for a column or property that exists already. */
-export const RENAME = 'Rename it, or leave the kind out with --kinds.'
+export const RENAME = 'Rename it, or omit the kind with --kinds.'

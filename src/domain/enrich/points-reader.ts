@@ -56,7 +56,7 @@ export const roomFor = (bytes: number, room: ArrayBuffer): Uint8Array<ArrayBuffe
   new Uint8Array(room.byteLength < bytes ? new ArrayBuffer(Math.ceil(1.5 * bytes)) : room, 0, bytes)
 
 export const NOT_UTF8 =
-  'It is not in UTF-8: name the encoding of the file with --encoding, for example windows-1252.'
+  'It is not in UTF-8: state the encoding of the file with --encoding, for example windows-1252.'
 
 /** Of a row whose geometry is missing, or anything but one point. */
 export const NO_POINT = 'It has no point, or several.'

@@ -100,6 +100,6 @@ test('a share just below the limit never reads like the limit', () => {
   assert.ok(verdict.is === 'conflict')
   assert.match(
     verdict.reason,
-    /94\.9 % of it lies there, and it has 100 % of that land; both must be 95 % or more/,
+    /94\.9 % of it lies there, and it covers 100 % of that land; both must be 95 % or more/,
   )
 })

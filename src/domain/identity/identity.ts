@@ -61,11 +61,11 @@ export const judge = (claimant: Claimant, holder: Holder, agreement: LandAgreeme
   if (!containerFits(claimant, record))
     return conflict(`${nameAndId(record)} lies in ${record.country}, not in ${claimant.container}.`)
   if (claims.every(({ by }) => by === 'land'))
-    return conflict(`${nameAndId(record)} has this place, under other names and codes.`)
+    return conflict(`${nameAndId(record)} is already this place, under other names and codes.`)
   if (claimant.id !== record.id && claimant.isFetched && isMapObject(record.id))
-    return conflict(`${nameAndId(record)} is this place, an object with another number.`)
+    return conflict(`${nameAndId(record)} is already this place, as another object.`)
   if (claimant.id !== record.id && !haveNameInCommon(claimant, record))
-    return conflict(`${nameAndId(record)} is this place, under other names.`)
+    return conflict(`${nameAndId(record)} is already this place, under other names.`)
   return { is: 'same place', agreement }
 }
 
@@ -96,7 +96,7 @@ const landReason = (
   record: Holder['record'],
   { shareOfClaimed, shareOfKnown, required }: LandAgreement,
 ): string =>
-  `Its land does not agree with ${nameAndId(record)}: ${percent(shareOfClaimed)} of it lies there, and it has ${percent(shareOfKnown)} of that land; both must be ${percent(required)} or more.`
+  `Its land does not match ${nameAndId(record)}: ${percent(shareOfClaimed)} of it lies there, and it covers ${percent(shareOfKnown)} of that land; both must be ${percent(required)} or more.`
 
 /** Rounds down, so that a share below the limit never reads like the limit. */
 const percent = (share: number): string => `${Math.floor(share * 1000) / 10} %`

@@ -20,7 +20,7 @@ export const CREDENTIAL_NEEDED: Readonly<
   invalid: (what) => `The ${what} is malformed, unknown or revoked.`,
   expired: () => 'The access token has expired. Use the refresh token, or sign in again.',
   other_resource: () =>
-    'The access token is for another resource of this service. Request a token for the resource in the metadata that WWW-Authenticate names, or without resource.',
+    'The access token is for another resource of this service. Request a token for the resource that the metadata in WWW-Authenticate names, or one without a resource.',
   unnamed: (what) => `${what} needs an account. Set METES_API_KEY to a key of the account.`,
 }
 

@@ -1,5 +1,6 @@
 /** Explains invalid input: one sentence for each fault, with the field, the expected and the sent value. */
 import type { z } from 'zod'
+import { counted, grouped } from '../../util/counted.ts'
 import { shortened } from '../../util/shortened.ts'
 import { suggest } from '../../util/suggest.ts'
 import { inputSchema } from '../schema/derived-schema.ts'
@@ -86,7 +87,7 @@ const expectation = (declared: JsonSchema): string => {
 }
 
 const PHRASES: Readonly<Record<string, (schema: JsonSchema) => string>> = {
-  string: ({ minLength, maxLength }) => `a text${range(minLength, maxLength, ' characters', ' of')}`,
+  string: ({ minLength, maxLength }) => `a string${range(minLength, maxLength, ' characters', ' of')}`,
   integer: ({ minimum, maximum }) => `an integer${range(minimum, maximum, '', ' from')}`,
   number: ({ minimum, maximum }) => `a number${range(minimum, maximum, '', ' from')}`,
   boolean: () => 'true or false',
@@ -103,9 +104,9 @@ const PHRASES: Readonly<Record<string, (schema: JsonSchema) => string>> = {
 const sentencePart = (description: string): string => description.replace(/\.$/, '')
 
 const range = (low: number | undefined, high: number | undefined, unit: string, word: string): string => {
-  if (isBound(low) && isBound(high)) return `${word} ${low} to ${high}${unit}`
-  if (isBound(high)) return `${word === ' from' ? '' : word} at most ${high}${unit}`
-  return isBound(low) ? `${word === ' from' ? '' : word} at least ${low}${unit}` : ''
+  if (isBound(low) && isBound(high)) return `${word} ${grouped(low)} to ${grouped(high)}${unit}`
+  if (isBound(high)) return `${word === ' from' ? '' : word} at most ${grouped(high)}${unit}`
+  return isBound(low) ? `${word === ' from' ? '' : word} at least ${grouped(low)}${unit}` : ''
 }
 
 /** Longer values are cut: an answer must not repeat a megabyte. */
@@ -120,7 +121,7 @@ export const shownValue = (value: unknown): string => {
   if (Array.isArray(value))
     return isShort(value)
       ? shortened(JSON.stringify(value), MAX_LETTERS)
-      : `an array of ${value.length} items`
+      : `an array of ${counted(value.length, 'item')}`
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value === 'number') return String(value)
   return shortened(JSON.stringify(value), MAX_LETTERS)

@@ -16,7 +16,7 @@ export const notFoundDetail = (
   asker: 'operator' | 'caller',
 ): string => {
   if (expiredAt !== undefined)
-    return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a while; repeat the call to get a new file.`
+    return `The ${what} "${id}" expired at ${expiredAt}. Files of areas and unions are deleted after a time; repeat the call to get a new one.`
   const first = `The ${what} "${id}" was ${deleted ? 'deleted at its source' : 'not found'}.`
   const quoted = others.map((each) => `"${each}"`).join(', ')
   const known = [

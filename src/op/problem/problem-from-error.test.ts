@@ -51,7 +51,7 @@ test('whatever storage is full, the problem is one, with the seconds to wait and
     assert.deepEqual([code, status, members.retry_after, cause], ['storage_full', 503, 30, error])
     assert.equal(
       message,
-      'This service has no space left to store what the call needs; try again in 30 seconds. Calls that store nothing still work. Nothing was charged.',
+      'This service has no storage space left for this call; try again in 30 seconds. Calls that store nothing still work. Nothing was charged.',
     )
   }
 })
@@ -63,13 +63,13 @@ const LIVE_SENTENCES: Readonly<Record<LiveFault, string>> = {
   unreachable: 'OpenStreetMap cannot be reached; try again in 9 seconds. Nothing was charged.',
   broken: 'OpenStreetMap returned an unusable answer; try again in 9 seconds. Nothing was charged.',
   exhausted:
-    'OpenStreetMap may not be asked again today, because the daily budget of this service or your share of it is spent; try again in 9 seconds. Nothing was charged.',
+    'OpenStreetMap will not be asked again today, because the daily budget of this service or your share of it is used up; try again in 9 seconds. Nothing was charged.',
   crowded:
-    'OpenStreetMap is being asked by too many callers of this service; try again in 9 seconds. Nothing was charged.',
+    'OpenStreetMap already has too many calls from this service in progress; try again in 9 seconds. Nothing was charged.',
   'too large':
     'OpenStreetMap has more data than this service fetches for one call. The operator can import an OpenStreetMap extract that contains the place. Nothing was charged.',
   'no polygon':
-    'OpenStreetMap has no polygon of this boundary that can be used here. 10.0.0.7 says no Try again in 9 seconds. Nothing was charged.',
+    'OpenStreetMap has no usable polygon of this boundary. 10.0.0.7 says no Try again in 9 seconds. Nothing was charged.',
 }
 
 test('every failure of the live map is 502 or 504 with the seconds to wait, and says what to do', () => {

@@ -1,7 +1,7 @@
 /** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-details.ts`. */
 
 import { METES } from '../../util/command-name.ts'
-import { counted } from '../../util/counted.ts'
+import { counted, grouped } from '../../util/counted.ts'
 import { maskAddress } from '../../util/mask-secrets.ts'
 import { shortened } from '../../util/shortened.ts'
 import { CREDENTIAL_NEEDED, challenge, keySource, type Realm } from './challenge.ts'
@@ -47,13 +47,13 @@ const SOURCE_FAULTS: Readonly<Record<SourceFault, string>> = {
   busy: 'is overloaded',
   endless: 'found no answer within its limit of steps',
   unusable: 'returned an unusable answer',
-  failing: 'does not work at the moment',
+  failing: 'is not working at the moment',
   too_large: 'has more data than this service fetches for one call',
   spent:
-    'may not be asked again today, because the daily budget of this service or your share of it is spent',
-  crowded: 'is being asked by too many callers of this service',
-  no_polygon: 'has no polygon of this boundary that can be used here',
-  unfounded: 'gave an answer that is not based on the description and known boundaries',
+    'will not be asked again today, because the daily budget of this service or your share of it is used up',
+  crowded: 'already has too many calls from this service in progress',
+  no_polygon: 'has no usable polygon of this boundary',
+  unfounded: 'returned an answer that is not based on the description and known boundaries',
 }
 
 /** OAuth's error code, for standard clients (RFC 6749 §5.2). */
@@ -72,14 +72,14 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   access_denied: {
     status: 400,
     title: 'The sign-in was denied',
-    detail: () => 'The user denied this sign-in. Start a new one to ask again.',
+    detail: () => 'The user denied this sign-in. To ask again, start a new one.',
     members: oauthError('access_denied'),
   },
   expired_token: {
     status: 400,
     title: 'The sign-in has expired',
     detail: () =>
-      'The sign-in was not approved in time, or its key was not collected in time. Start a new one.',
+      'The sign-in was not approved in time, or the key was not fetched in time. Start a new sign-in.',
     members: oauthError('expired_token'),
   },
   invalid_grant: {
@@ -105,20 +105,20 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 402,
     title: 'Not enough units left this month',
     detail: ({ allowance, used, units, resetsAt }) =>
-      `This call costs ${counted(units, 'unit')}; ${used} of the ${allowance} units of this month are used. The count resets at ${resetsAt}.`,
+      `This call costs ${counted(units, 'unit')}, but ${grouped(used)} of your ${grouped(allowance)} units of this month are used. The count resets at ${resetsAt}.`,
     members: ({ allowance, used, resetsAt }) => ({ allowance, used, resets_at: resetsAt }),
   },
   stale_form: {
     status: 403,
     title: 'The form has expired',
     detail: () =>
-      'The form was not sent from a page of this service in this browser, or the page is too old. Open the page again and resend the form.',
+      'The form was not sent from a page of this service in this browser, or the page was open for too long. Open the page again and resend the form.',
   },
   insufficient_scope: {
     status: 403,
     title: 'The app is not allowed to do this',
     detail: ({ op, scopes }) =>
-      `${op} needs the scope ${scopes.join(' or ')}, which this access token does not have. Ask for it in a new authorization, or send an API key.`,
+      `${op} needs the scope ${scopes.join(' or ')}, which this access token does not have. Request the scope in a new authorization, or send an API key.`,
     members: ({ scopes }) => ({ scopes }),
     headers: ({ scopes }, realm) =>
       challenge(realm, { error: 'insufficient_scope', scope: scopes.join(' ') }),
@@ -176,9 +176,9 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   },
   too_many_files: {
     status: 409,
-    title: 'The account has no space for more files',
+    title: 'The file quota of the account is used up',
     detail: ({ allowance, used, bytes, nextExpiry }) =>
-      `The answer is a file of ${bytes} bytes, and ${used} of the ${allowance} bytes for files of your areas and unions are used. ${nextExpiry === null ? '' : `The next file expires at ${nextExpiry}. `}Ask for a lower detail, which needs no file, or wait until files expire.`,
+      `The answer is a file of ${grouped(bytes)} bytes, and your files of areas and unions use ${grouped(used)} of ${grouped(allowance)} bytes. ${nextExpiry === null ? '' : `The next file expires at ${nextExpiry}. `}Request a lower detail, which needs no file, or wait until files expire.`,
     members: ({ allowance, used, nextExpiry }) => ({ allowance, used, next_expiry: nextExpiry }),
   },
   idempotency_conflict: {
@@ -197,10 +197,10 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     title: 'Too large',
     detail: (facts) => {
       if ('reason' in facts) return facts.reason
-      if ('maxBytes' in facts) return `The ${facts.what} is larger than ${facts.maxBytes} bytes.`
+      if ('maxBytes' in facts) return `The ${facts.what} is larger than ${grouped(facts.maxBytes)} bytes.`
       return 'maxCount' in facts
-        ? `These are ${facts.count} ${facts.what}; the limit is ${facts.maxCount}.`
-        : `The ${facts.what} have ${facts.points} points; the limit is ${facts.maxPoints}.`
+        ? `The call has ${grouped(facts.count)} ${facts.what}; the limit is ${grouped(facts.maxCount)}.`
+        : `The ${facts.what} have ${grouped(facts.points)} points; the limit is ${grouped(facts.maxPoints)}.`
     },
   },
   unsupported_media_type: {
@@ -232,7 +232,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 428,
     title: 'The sign-in is not approved yet',
     detail: ({ intervalSeconds, tooFast }) =>
-      `${tooFast ? 'You are polling too often' : 'Nobody has approved this sign-in yet'}; poll again in ${counted(intervalSeconds, 'second')}.`,
+      `${tooFast ? 'You are polling too often' : 'The user has not approved this sign-in yet'}; poll again in ${counted(intervalSeconds, 'second')}.`,
     members: ({ intervalSeconds }) => ({ error: 'authorization_pending', interval: intervalSeconds }),
   },
   rate_limited: {
@@ -245,13 +245,13 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   headers_too_large: {
     status: 431,
     title: 'The headers are too large',
-    detail: ({ maxBytes }) => `The request line and headers are larger than ${maxBytes} bytes.`,
+    detail: ({ maxBytes }) => `The request line and headers are larger than ${grouped(maxBytes)} bytes.`,
   },
   cancelled: {
     // No standard status fits a disconnected caller; proxies log this one.
     status: 499,
     title: 'The call was cancelled',
-    detail: () => 'The caller cancelled the call before it was answered. Nothing was charged.',
+    detail: () => 'The caller cancelled the call before the answer. Nothing was charged.',
   },
   internal_error: {
     status: 500,
@@ -262,7 +262,7 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     status: 500,
     title: 'The job was interrupted',
     detail: () =>
-      'The servers that ran this job died several times while they ran nothing else, so it may be the cause. Nothing was charged. Ask for less at once, such as a lower detail or fewer boundaries, and report the request_id.',
+      'Several servers crashed while they ran only this job, so it may be the cause. Nothing was charged. Request less at once, such as a lower detail or fewer boundaries, and report the request_id.',
   },
   source_unavailable: {
     status: 502,
@@ -304,11 +304,11 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
   },
   storage_full: {
     status: 503,
-    title: 'No space left to store',
+    title: 'No storage space left',
     detail: ({ retryAfterSeconds }) =>
-      `This service has no space left to store what the call needs; try again in ${counted(retryAfterSeconds, 'second')}. Calls that store nothing still work. Nothing was charged.`,
+      `This service has no storage space left for this call; try again in ${counted(retryAfterSeconds, 'second')}. Calls that store nothing still work. Nothing was charged.`,
     operatorDetail: () =>
-      `No space is left to store what this call needs. Run "${METES} doctor" to see which disk is full, and free some space there. Nothing was charged.`,
+      `No storage space is left for this call. Run "${METES} doctor" to see which disk is full, and free some space there. Nothing was charged.`,
     members: retryMember,
     headers: retryAfter,
   },

@@ -33,5 +33,5 @@ const withKey = ({ callsWithKey }: Extract<Facts, { readonly calls: unknown }>, 
 
 const demonstrated = ({ demonstration, max }: Extract<Facts, { readonly demonstration: unknown }>): string =>
   demonstration === 'visitor'
-    ? `Without an account you can do this ${counted(max, 'time')} an hour.`
-    : `The ${counted(max, 'unit')} an hour that all visitors without an account share are used up.`
+    ? `Without an account, you can do this ${counted(max, 'time')} an hour.`
+    : `Visitors without an account share ${counted(max, 'unit')} an hour, and these are used up.`

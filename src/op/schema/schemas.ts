@@ -123,7 +123,7 @@ const populationSource = z
   .enum(POPULATION_SOURCES)
   .nullable()
   .describe(
-    '`towns`: the population is the sum of the towns in GeoNames, rounded to two digits, without people who live outside them. Null: the source of the boundary gives the population.',
+    '`towns`: the population is the sum of the towns in GeoNames, rounded to two significant digits, without people who live outside towns. Null: the population comes from the source of the boundary.',
   )
 
 const parentRef = boundaryRef.extend({
@@ -193,7 +193,9 @@ const featureProperties = z.strictObject({
   name: z.string().describe('In the requested language, else the local name.'),
   names: z
     .record(z.string(), z.string())
-    .describe('Language tag → name. The local name has its own language where the country leaves no doubt.'),
+    .describe(
+      'Names by language tag. The local name is listed under its own language where the country leaves no doubt.',
+    ),
   kind,
   admin_level: adminLevelOut,
   country: z.string().nullable(),

@@ -24,7 +24,7 @@ export const createKey = defineOp({
     id: z.string(),
     name: z.string().nullable(),
     api_key: z.string().describe('The key, shown only once.'),
-    prefix: z.string().describe('The first characters of the key.'),
+    prefix: z.string().describe('First characters of the key.'),
     created_at: z.string(),
   }),
   errors: ['too_many_keys'],

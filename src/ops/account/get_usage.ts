@@ -16,7 +16,7 @@ export const getUsage = defineOp({
   route: { method: 'GET', path: '/v1/usage' },
   summary: 'Get your calls and units by day and operation.',
   description: [
-    'Days are in UTC, oldest first, today last, and include days without calls. Calls that cost units are counted with their units, so the units agree with get_account; free calls and cache hits after a second or two.',
+    'Days are in UTC, oldest first, today last, and include days without calls. Calls that cost units are counted at once, so the units agree with get_account; free calls and cache hits appear after a second or two.',
   ].join('\n'),
   access: 'key',
   units: 0,

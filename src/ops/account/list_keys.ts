@@ -19,7 +19,7 @@ export const listKeys = defineOp({
       z.strictObject({
         id: z.string(),
         name: z.string().nullable(),
-        prefix: z.string().describe('The first characters of the key.'),
+        prefix: z.string().describe('First characters of the key.'),
         created_at: z.string(),
         last_used_at: z.string().nullable().describe('To the minute; null if the key was never used.'),
         revoked_at: z.string().nullable().describe('Null while the key works.'),

@@ -36,7 +36,7 @@ export const updateEmailPreferences = defineOp({
         feedback_updates: wanted(WORDS.feedback_updates),
       })
       .optional()
-      .describe('Kinds that are left out keep their setting.'),
+      .describe('Omitted kinds keep their setting.'),
   }),
   output: z.strictObject({
     subscribed: z.boolean(),
@@ -48,7 +48,7 @@ export const updateEmailPreferences = defineOp({
   }),
   examples: [
     { title: 'No product updates', input: { kinds: { product_updates: false } } },
-    { title: 'Nothing at all', input: { subscribed: false } },
+    { title: 'No automated emails', input: { subscribed: false } },
   ],
   agent: {
     hint: 'Only when the user asks for it.',

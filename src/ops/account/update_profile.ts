@@ -12,7 +12,7 @@ const field = (maxLength: number, what: string) =>
     .max(maxLength)
     .transform((text) => (text.trim() === '' ? null : text.trim()))
     .optional()
-    .describe(`${what} An empty text clears it.`)
+    .describe(`${what} An empty string clears it.`)
 
 export const updateProfile = defineOp({
   name: 'update_profile',
@@ -20,7 +20,7 @@ export const updateProfile = defineOp({
   route: { method: 'POST', path: '/v1/account' },
   summary: 'Update your profile: name, company, use case.',
   description:
-    'Send only what should change. An empty text clears a field; a field that is left out stays. Returns the account after the change.',
+    'Send only what should change. An empty string clears a field; omitted fields stay unchanged. Returns the account after the change.',
   access: 'key',
   units: 0,
   readOnly: false,
@@ -30,9 +30,9 @@ export const updateProfile = defineOp({
     use_case: field(PROFILE_LENGTHS.useCase, 'What you use boundaries for.'),
   }),
   output: account,
-  examples: [{ title: 'A name, and no company any more', input: { name: 'Ann Surveyor', company: '' } }],
+  examples: [{ title: 'Set the name and remove the company', input: { name: 'Ann Surveyor', company: '' } }],
   agent: {
-    hint: 'Only when the user asks for it. Fields that you leave out stay as they are; an empty text clears one.',
+    hint: 'Only when the user asks for it. Omitted fields stay unchanged; an empty string clears a field.',
     summarize: (account) => `The profile is saved. ${accountSummary(account)}`,
   },
   ofAccount: true,

@@ -86,7 +86,7 @@ export const createArea = defineOp({
     '(of the largest groups of countries at low detail, within 0.01 %).',
     '',
     'Understands lists, exceptions and exceptions to exceptions in several languages, groups of countries and states (`New England`, `Benelux`), and every name',
-    'that search_boundaries finds. Either the whole description is mapped or nothing: if a part is not a boundary ("downtown", "within 50 miles of"), unknown,',
+    'that search_boundaries finds. Either the whole description is mapped or none of it: if a part is not a boundary ("downtown", "within 50 miles of"), unknown,',
     'or ambiguous, the answer is 422 `unmappable_area`, which names each such part with the reason.',
     '',
     'For a single named place, search_boundaries and get_boundary are faster and cheaper.',
@@ -126,7 +126,7 @@ export const createArea = defineOp({
       condominiums: condominiums.describe(
         'Areas that overlap the area and that countries hold together by agreement; `notes` also names them.',
       ),
-      notes: z.array(z.string()).describe('Hints for the author, one sentence each.'),
+      notes: z.array(z.string()).describe('Notes for the author, one sentence each.'),
       planner: z.string().describe('What read the description: `rules`, or `llm` for a model.'),
       land_only: z
         .boolean()

@@ -24,9 +24,9 @@ export const exportBoundary = defineOp({
   summary: 'Export the polygon of a boundary as a file, for a GIS, a database or a map.',
   description: [
     'The file is created at the first request. Its address is public, needs no key, and always returns the same bytes.',
-    'When the boundary changes, the new file gets a new address; the old address keeps the old file. Names are in the language of the request, else local.',
+    'When the boundary changes, the new file gets a new address; the old address keeps the old file. Names are in the language of the request if known, else local.',
     '',
-    'Every file contains attribution and licence, except wkt and wkb, which have no place for them: show `attribution` of the answer.',
+    'Every file contains attribution and licence, except wkt and wkb, which have no room for them: show the `attribution` of the answer.',
     '',
     'The REST route redirects to the file. `detail` limits the number of points in the whole polygon, as in get_boundary.',
   ].join('\n'),

@@ -50,7 +50,7 @@ export const exportCollection = defineOp({
     'The set is simplified together: neighbours keep their common borders, without gaps and overlaps. The number of points grows with the square root of the number',
     'of boundaries, so 16 states at low detail have about 4,000 points, each border counted once. At full detail nothing is simplified.',
     '',
-    'The file belongs to the account: its address needs no key, it expires at `expires_at`, and until then it counts against the files of the plan.',
+    'The file belongs to the account. Its address needs no key. It expires at `expires_at`; until then it counts against the file quota of the plan.',
     'Use `Prefer: respond-async` for large collections.',
   ].join('\n'),
   access: 'key',
@@ -70,7 +70,7 @@ export const exportCollection = defineOp({
       ids: z.array(boundaryId).min(1).max(MAX_IDS).optional().describe('Export these boundaries instead.'),
       format: format.default('geojson'),
       detail: detail.default('medium'),
-      dry_run: z.boolean().default(false).describe('Return only size and cost.'),
+      dry_run: z.boolean().default(false).describe('Return only the size and the cost.'),
     })
     .refine(({ within, ids }) => (within === undefined) !== (ids === undefined), {
       message: 'Give either within or ids.',

@@ -21,7 +21,7 @@ export const reverseBoundaries = defineOp({
   summary: 'List every boundary that contains a point.',
   description: [
     'Sorted from the country down to the smallest district, then postcode areas. A point on a border is in both neighbours.',
-    'Each boundary has an `id` for get_boundary. Parents of a boundary that contains the point are listed with it, also where their own',
+    'Each boundary has an `id` for get_boundary. Parents of a boundary that contains the point are listed with it, even where their own',
     'polygons end at the coast. The list is empty for a point on the high seas.',
     '',
     'On disputed land, it lists every claimant whose boundary includes the point, the administering one first; `disputed` names the dispute. Land that countries hold together is in `condominiums`.',

@@ -74,27 +74,27 @@ const placing = z
     decided_by: z
       .enum(CRITERION_NAMES)
       .nullable()
-      .describe('The first criterion in which it differs from the candidate before it; null for the first.'),
+      .describe('The first criterion by which it differs from the candidate before it; null for the first.'),
     grade: z.enum(GRADE_NAMES).describe('How the name matches: `match` in more steps.'),
-    edits: z.int().describe('Letters that differ from the query.'),
+    edits: z.int().describe('Number of letters that differ from the query.'),
     standing: z
       .enum(STANDINGS)
       .describe(
-        'Who vouches for it: the atlas or an import of the whole country, another import, or nobody, for an object that was fetched.',
+        'Who confirms it: the atlas or an import of the whole country, another import, or nobody, for a fetched object.',
       ),
     contains_point: z.boolean().nullable().describe('Whether it contains `near`; null without `near`.'),
     distance_steps: z
       .int()
       .nullable()
       .describe(
-        'How often the distance from `near` doubles beyond 20 km, for whole names; null without `near`.',
+        'Number of times that the distance from `near` doubles beyond 20 km, for whole names; null without `near`.',
       ),
     prominence: z
       .int()
       .describe(
-        '100 times the decimal logarithm of the people, with the bonus of the level, less the distance.',
+        '100 times the base-10 logarithm of the population, plus a bonus for the level, minus the distance.',
       ),
-    in_language: z.boolean().describe('Whether the name that matches is one in your languages.'),
+    in_language: z.boolean().describe('Whether the matched name is in one of your languages.'),
     distance_km: z
       .number()
       .nullable()
@@ -112,11 +112,13 @@ export const searchBoundaries = defineOp({
     'Texas", "Kanton Zürich"). Parents may follow ("Orange County, California"). Also accepts codes and ids: ISO 3166 (`US`, `USA`,',
     '`840`, `US-TX`), FIPS, Wikidata, a relation, an openstreetmap.org address, a flag.',
     '',
-    'Candidates are sorted by `match`: `exact`, `prefix`, `words`; then, with `near`, what contains the point first and the closer before',
-    'the farther; then the larger place. Inside Orange County, "Orange" is an exact match for it. `fuzzy` candidates are guesses, given only',
-    'when nothing else matches. `explain` says what decided the place of each. If the name may mean a town that no candidate is, `hint` says',
-    'where it is and names its boundary or the smallest one around it. It also tells groups, for create_area, what the filters exclude, and',
-    'what a code is that no boundary has, or what became of it: such a code finds no other place.',
+    'Candidates are sorted by `match` (`exact`, `prefix`, `words`). Among equal matches, with `near`, those that contain the point come',
+    'first and the closer ones next; otherwise the larger ones do. Inside Orange County, "Orange" is an exact match for it. `fuzzy`',
+    'candidates are guesses, returned only when nothing else matches. `explain` shows what decided the rank of each candidate.',
+    '',
+    'If the name may mean a town that is not among the candidates, `hint` says where it is and names its boundary or the smallest one',
+    'around it. `hint` also recognizes groups, which create_area can draw, says what the filters exclude, and explains codes that no',
+    'boundary has; such a code matches no other place.',
     '',
     'The answer contains no polygons: pass an `id` to get_boundary. To find the boundaries around a point, use reverse_boundaries.',
   ].join('\n'),
@@ -140,24 +142,21 @@ export const searchBoundaries = defineOp({
       .describe(
         'Also search OpenStreetMap itself and fetch what it finds, which takes seconds; not for search as you type. Has no effect if the service fetches nothing.',
       ),
-    explain: z
-      .boolean()
-      .default(false)
-      .describe('Add to each candidate what decided its place in the list (`placing`).'),
+    explain: z.boolean().default(false).describe('Add `placing` to each candidate: what decided its rank.'),
   }),
   output: z.strictObject({
     candidates: z.array(
       candidate.extend({
         placing: placing
           .optional()
-          .describe('Only with `explain`. Null for what the live map alone has found: it comes last.'),
+          .describe('Only with `explain`. Null for candidates that only the live map found; they come last.'),
       }),
     ),
     hint: z
       .string()
       .nullable()
       .describe(
-        'What else the name or code may mean, or why no boundary has it, and what to do; null when the candidates say all.',
+        'What else the name or code may mean, or why no boundary has it, and what to do; null when there is nothing to add.',
       ),
     attribution,
   }),

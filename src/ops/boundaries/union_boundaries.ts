@@ -193,5 +193,5 @@ const answer = async (
 
 const uniting = ({ include, exclude }: BoundarySet): string => {
   const cutting = exclude.length === 0 ? '' : `, and cutting out ${exclude.length}`
-  return `Uniting ${counted(include.length, 'boundary', 'boundaries')}${cutting}`
+  return `Merging ${counted(include.length, 'boundary', 'boundaries')}${cutting}`
 }

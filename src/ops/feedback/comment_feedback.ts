@@ -21,7 +21,7 @@ export const commentFeedback = defineOp({
   input: z.strictObject({ id: itemId, text: commentText }),
   output: writtenItem,
   errors: ['not_found'],
-  examples: [{ title: 'A further observation', input: { id: 1, text: 'The same at detail=full.' } }],
+  examples: [{ title: 'Add an observation', input: { id: 1, text: 'The same happens with detail=full.' } }],
   agent: {
     hint: 'To add a fact to an item. Ask the user before posting: the board is public.',
     summarize: (item) => itemSummary(item),

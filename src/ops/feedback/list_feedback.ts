@@ -11,7 +11,7 @@ export const listFeedback = defineOp({
   route: { method: 'GET', path: '/v1/feedback' },
   summary: 'List and search feedback items.',
   description: [
-    'The board is public. `q` finds items whose title or details contain all of its words, also within longer words. Each item',
+    'The board is public. `q` finds items whose title or details contain all of its words, even inside longer words. Each item',
     'includes its newest 5 comments; get_feedback returns up to 500. To get the next page, pass `next_cursor` as `cursor` with the same',
     'other fields. With `sort` `new`, paging neither repeats nor skips items, even when items are added meanwhile.',
   ].join('\n'),
@@ -32,7 +32,7 @@ export const listFeedback = defineOp({
       .max(200)
       .optional()
       .describe(
-        '`next_cursor` of the previous page, unchanged; its letters have no meaning. It belongs to one `sort`: another cursor is refused.',
+        '`next_cursor` of the previous page, unchanged: it is opaque. It is valid for one `sort` only.',
       ),
     limit: z.int().min(1).max(40).default(20).describe('Maximum number of items.'),
   }),
@@ -45,7 +45,7 @@ export const listFeedback = defineOp({
     { title: 'Issues about a missing island', input: { kind: 'issue', q: 'island missing', sort: 'new' } },
   ],
   agent: {
-    hint: 'To see whether a problem or wish is known. Pass `next_cursor` as `cursor` for the next page.',
+    hint: 'To see whether an issue or a request is already known. Pass `next_cursor` as `cursor` for the next page.',
     defaults: { limit: 5 },
     summarize: ({ items, next_cursor }) =>
       items.length === 0 ? 'No items.' : `${items.map(itemSummary).join(' ')}${nextPage(next_cursor)}`,

@@ -20,7 +20,7 @@ export const upvoteFeedback = defineOp({
   errors: ['not_found'],
   examples: [{ title: 'The first item', input: { id: 1 } }],
   agent: {
-    hint: 'Use it instead of posting the same again.',
+    hint: 'Use it instead of posting a duplicate.',
     summarize: (item) => itemSummary(item),
   },
   ofAccount: true,

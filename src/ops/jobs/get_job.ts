@@ -32,13 +32,13 @@ export const getJob = defineOp({
       .min(0)
       .max(MAX_WAIT_SECONDS)
       .default(0)
-      .describe('Maximum number of seconds to wait for news of a job that has not ended.'),
+      .describe('Maximum number of seconds to wait for a change of a job that has not ended.'),
   }),
   output: jobSchema,
   errors: ['not_found'],
   examples: [
     { title: 'The state of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x' } },
-    { title: 'Wait for the next news of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x', wait: 20 } },
+    { title: 'Wait for the next change of a job', input: { id: 'job_7k2m9x4c1p8w5t3z7k2m9x', wait: 20 } },
   ],
   agent: {
     hint: 'Only for jobs that a program started over REST: tool calls wait for their own.',

@@ -43,7 +43,9 @@ export const listOps = defineOp({
           ),
         idempotency_key: z
           .boolean()
-          .describe('A POST accepts the header `Idempotency-Key`: repeats run and cost nothing.'),
+          .describe(
+            'A POST accepts the header `Idempotency-Key`: repeats do not run again and cost nothing.',
+          ),
         routes: z.strictObject({ rest: route, rpc: route }),
         positional: z.array(z.string()).describe('Fields that are positional arguments of the command.'),
         media_type: z.string(),

@@ -9,7 +9,7 @@ export const pollDeviceLogin = defineOp({
   route: { method: 'POST', path: '/v1/auth/device/token' },
   summary: 'Check whether a device sign-in was approved, and get the key.',
   description:
-    'Until the person decides, the answer is 428 `authorization_pending`. Poll again after its `interval` in seconds, which grows if you poll too often. The first call after the approval returns the key, and only that one. Stop polling at any other error: 400 `access_denied`, `expired_token` or `invalid_grant`, or 409 `too_many_keys` when the account has reached its key limit. Errors also have the `error` member of OAuth (RFC 8628 §3.5).',
+    'Until the user decides, the answer is 428 `authorization_pending`. Poll again after its `interval` in seconds, which grows if you poll too often. Only the first call after the approval returns the key. Stop polling at any other error: 400 `access_denied`, `expired_token` or `invalid_grant`, or 409 `too_many_keys` when the account has reached its key limit. Errors also have the `error` member of OAuth (RFC 8628 §3.5).',
   access: 'public',
   units: 0,
   readOnly: false,

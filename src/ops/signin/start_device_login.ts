@@ -7,7 +7,7 @@ export const startDeviceLogin = defineOp({
   route: { method: 'POST', path: '/v1/auth/device' },
   summary: 'Start signing in a device or program that has no browser.',
   description:
-    'Show `user_code` and `verification_uri` to the person, who signs in there and approves. Meanwhile, call poll_device_login with `device_code` every `interval` seconds. Keep `device_code` secret: it is exchanged for the key.',
+    'Show `user_code` and `verification_uri` to the user, who signs in there and approves. Meanwhile, call poll_device_login with `device_code` every `interval` seconds. Keep `device_code` secret: it is exchanged for the key.',
   access: 'public',
   units: 0,
   readOnly: false,
@@ -17,15 +17,15 @@ export const startDeviceLogin = defineOp({
       .max(80)
       .optional()
       .describe(
-        'Name of the device or program, shown to the person who approves. The key gets this name too.',
+        'Name of the device or program, shown to the user who approves. The key also gets this name.',
       ),
   }),
   output: z.strictObject({
     device_code: z.string().describe('Secret of the device, for poll_device_login.'),
     user_code: z
       .string()
-      .describe('Code that the person types, such as `BCDF-GHJK`, in any case, with or without the dash.'),
-    verification_uri: z.url().describe('Address of the page where the person approves.'),
+      .describe('Code that the user types, such as `BCDF-GHJK`, in any case, with or without the dash.'),
+    verification_uri: z.url().describe('Address of the page where the user approves.'),
     verification_uri_complete: z
       .url()
       .describe('The same address with the code filled in, for a link or QR code.'),

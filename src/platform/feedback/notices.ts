@@ -60,7 +60,7 @@ const mailParts = (item: News['item'], by: Writer, event: News['event']): readon
   const name = `“${item.title}” (#${item.id})`
   const operator = 'The operator'
   if ('comment' in event)
-    return [`${by.kind === 'operator' ? operator : 'Somebody'} commented ${name}:`, { quote: event.comment }]
+    return [`${by.kind === 'operator' ? operator : 'Someone'} commented ${name}:`, { quote: event.comment }]
   const sentence = `${operator} set ${name} to ${STATUS_NAMES[event.status]}`
   return event.note === null ? [`${sentence}.`] : [`${sentence}:`, { quote: event.note }]
 }

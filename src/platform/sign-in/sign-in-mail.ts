@@ -13,7 +13,7 @@ export const signInMail = (link: string, code: string) => ({
     { link, label: 'Sign in' },
     'Or enter this code in the browser where you asked to sign in:',
     { code },
-    `Link and code work once and expire after ${SIGN_IN_MINUTES} minutes. Never give the code to anybody: we ask for it only on the sign-in page.`,
+    `The link and the code work once and expire after ${SIGN_IN_MINUTES} minutes. Never give the code to anyone: we ask for it only on the sign-in page.`,
     'If you did not ask to sign in, ignore this email. Nobody can sign in without the link or the code.',
   ]),
 })

@@ -229,7 +229,7 @@ const requireChecksum = async (
   if (expected === null || sum === expected || sum === (await checksumOf(options))) return
   await rm(options.folder.part, { force: true })
   throw new DownloadFailed(
-    `${placeOf(options.record.url)} does not have the checksum that its server states (${sum} instead of ${expected}), so it was deleted. Try again later: the file may be changing just now.`,
+    `${placeOf(options.record.url)} does not have the checksum that its server states (${sum} instead of ${expected}), so it was deleted. Try again later: the file may be changing right now.`,
   )
 }
 

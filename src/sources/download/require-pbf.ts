@@ -13,7 +13,7 @@ export const requireFileHeaders = ({ url, headers }: HttpAnswer): void => {
   const coding = headers.get('content-encoding') ?? 'identity'
   if (coding.toLowerCase() !== 'identity')
     throw new DownloadFailed(
-      `${url.host} sends ${place} compressed (Content-Encoding: ${coding.slice(0, 40)}) although it was asked not to.`,
+      `${url.host} sends ${place} compressed (Content-Encoding: ${coding.slice(0, 40)}), although the request forbids it.`,
     )
 }
 

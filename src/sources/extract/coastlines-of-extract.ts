@@ -28,7 +28,7 @@ export const coastLinesOf = ({
 }
 
 const sparseWay = (id: number): string =>
-  `w${id} is left out of the coast: its positions are more than ${DEGREES_PER_POSITION}° apart on the average.`
+  `w${id} is left out of the coast: its positions are more than ${DEGREES_PER_POSITION}° apart on average.`
 
 /** A way with nodes missing from the file becomes one line for each stretch of known nodes. */
 const stretchesOf = (ways: WayTable, way: number): readonly CoastLine[] => {

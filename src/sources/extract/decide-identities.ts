@@ -88,7 +88,7 @@ export const decideIdentities = async (
       else if (winner !== undefined && winner !== index)
         identity.refuse(
           holder,
-          `${nameAndId(candidates[winner].boundary)} of the same source fits it better.`,
+          `${nameAndId(candidates[winner].boundary)} of the same source fits better.`,
           overlaps,
         )
       else
@@ -201,10 +201,10 @@ class DecisionMaker {
     const isPreferred = boundary.id === record.id || isInCoveredCountry || decision === 'keep'
     if (record.kind === 'country') this.#isCountry = true
     if (isIn !== 'lower source') {
-      if (!isPreferred) this.refuse(holder, `${nameAndId(record)} is this place already.`, true)
+      if (!isPreferred) this.refuse(holder, `${nameAndId(record)} is already this place.`, true)
       else if (isIn === 'store' && !isInCoveredCountry) this.#displaces.push(record.id)
     } else if (rival !== null && rival.id !== boundary.id && !isPreferred)
-      this.#refuse(claims, { ...rival, isIn: 'store' }, `${nameAndId(rival)} is this place already.`, true)
+      this.#refuse(claims, { ...rival, isIn: 'store' }, `${nameAndId(rival)} is already this place.`, true)
     else {
       if (rival !== null && rival.id !== boundary.id) this.#displaces.push(rival.id)
       this.#standsFor.push(record)
@@ -218,7 +218,7 @@ class DecisionMaker {
 
   straddle({ id, name, kind, parents: [country] }: BoundaryRecord): void {
     const several = kind === 'country' ? 'countries' : `parts of ${country.name}`
-    const reason = `It lies in several ${several}, most of it in ${nameAndId({ id, name })}, and belongs to none.`
+    const reason = `It lies in several ${several}, most of it in ${nameAndId({ id, name })}, and has no single parent.`
     this.#refuse([PLACE], { id, name, isIn: 'lower source' }, reason, false)
   }
 

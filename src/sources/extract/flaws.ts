@@ -50,7 +50,7 @@ export const flawSentence = (flaws: readonly Flaw[], memberCount: number, origin
   }
   if (flaws.some(({ is }) => is === 'unreadable id')) {
     sentences.push(
-      'A member way, or a node of one, has an id beyond 2^53, which no object of OpenStreetMap has: it cannot be told from others.',
+      'A member way, or a node of one, has an id beyond 2^53, which no OpenStreetMap object has, so it cannot be identified.',
     )
   }
   if (ends.length > 0) {

@@ -212,8 +212,9 @@ const newerIsKept = ({ id, name, adminLevel }: BoundaryRecord): KeptBoundary => 
 })
 
 const AMONG_OWN =
-  'It lies among so many others that only the first ones of the file were tested as its parents.'
-const AMONG_KNOWN = 'It lies among so many boundaries of earlier imports that it was compared only with some.'
+  'So many boundaries overlap it that only the first ones in the file were tested as its parents.'
+const AMONG_KNOWN =
+  'So many boundaries of earlier imports overlap it that it was compared with only some of them.'
 
 const crowdedBoundary = (
   { id, name, adminLevel }: ShapedBoundary,

@@ -11,6 +11,6 @@ const problemOf = (stated: string | null, now: string): string => {
   const why =
     stated === null
       ? 'The file has no timestamp'
-      : `The file's timestamp, ${stated}, is in the future and therefore ignored (the clock of this machine says ${now})`
+      : `The file's timestamp, ${stated}, is in the future and therefore ignored (this machine's clock says ${now})`
   return `${why}, so it is unknown whether it is older than earlier imports.`
 }

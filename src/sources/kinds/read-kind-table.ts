@@ -106,7 +106,7 @@ function readTagRule(value: unknown, at: PlaceInFile): TagRule {
   const rule = Object.fromEntries(at.mapping(value))
   const test = TESTS.find((name) => typeof rule[name] === 'string')
   if (typeof rule.key !== 'string' || test === undefined) {
-    at.fail(`needs a key and one of ${TESTS.join(', ')}, each a text`)
+    at.fail(`needs a key and one of ${TESTS.join(', ')}, each a string`)
   }
   const known = ['key', test, 'kind', 'levels']
   const unknown = Object.keys(rule).find((name) => !known.includes(name))

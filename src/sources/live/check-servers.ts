@@ -50,7 +50,7 @@ export const checkNominatim = async (url: string, probe: ServerProbe): Promise<S
     'METES_NOMINATIM_URL',
     probe,
   )
-  const body = answerJson(answer, 'METES_NOMINATIM_URL must be the address below which /search lies')
+  const body = answerJson(answer, 'METES_NOMINATIM_URL must be the base address of /search')
   if (body.status !== 0)
     throw new Error(
       `${answer.host} reports that it does not work. Wait, or set METES_NOMINATIM_URL to another server.`,
@@ -134,7 +134,7 @@ const serverState = (
 })
 
 const ageText = (dataMs: number, nowMs: number): string => {
-  if (Number.isNaN(dataMs)) return 'it does not say how old its data is'
+  if (Number.isNaN(dataMs)) return 'the age of its data is unknown'
   const hours = Math.max(0, (nowMs - dataMs) / MS_PER_HOUR)
   if (hours < 1) return `its data is ${Math.round(hours * 60)} min old`
   if (hours < OLD_HOURS) return `its data is ${Math.round(hours)} h old`

@@ -129,7 +129,7 @@ const elementId = (id: unknown): number => {
 const tagsOf = (tags: unknown): Readonly<Record<string, string>> => {
   if (tags === undefined) return {}
   if (!isObject(tags) || !Object.values(tags).every((value) => typeof value === 'string'))
-    throw new UnusableAnswer('A tag is not a text.')
+    throw new UnusableAnswer('A tag is not a string.')
   return tags as Record<string, string>
 }
 

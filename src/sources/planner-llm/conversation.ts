@@ -118,7 +118,7 @@ export const createConversation = (
     if (submission.planned !== null) return submission.planned
     if (submission.failure !== null) throw submission.failure
     if (steps >= MAX_STEPS)
-      throw new PlannerFailed('endless', `No plan after ${MAX_STEPS} calls of the model.`)
+      throw new PlannerFailed('endless', `No plan after ${MAX_STEPS} calls to the model.`)
     const complaint: ModelMessage = { role: 'user', content: submission.complaint }
     return converse([...messages, ...said.messages, complaint])
   }

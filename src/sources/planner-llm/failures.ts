@@ -11,7 +11,7 @@ export const plannerFailure = (error: unknown, hidden: readonly string[]): Plann
   if (RetryError.isInstance(error)) return plannerFailure(error.lastError, hidden)
   if (APICallError.isInstance(error)) return failedCall(error, hidden)
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new PlannerFailed('timeout', 'A call of the model took too long.')
+    return new PlannerFailed('timeout', 'A call to the model took too long.')
   return AISDKError.isInstance(error) ? new PlannerFailed('unusable', error.name) : null
 }
 

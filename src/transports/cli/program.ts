@@ -63,12 +63,9 @@ export const buildProgram = (
     )
     .usage('<command> [options]')
     .version(host.version, '--version', 'Print the version')
-    .helpOption('-h, --help', 'Show this help or the help of a command')
+    .helpOption('-h, --help', 'Show help for metes or a command')
     .addHelpCommand(
-      new Command('help')
-        .argument('[command]')
-        .summary('Show the help of a command.')
-        .helpGroup(SERVICE_GROUP),
+      new Command('help').argument('[command]').summary('Show help for a command.').helpGroup(SERVICE_GROUP),
     )
     .addOption(serverOption())
     .enablePositionalOptions()

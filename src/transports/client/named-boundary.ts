@@ -68,7 +68,7 @@ const refusal = (
     ok: false,
     problem: {
       code: 'invalid_input',
-      title: 'The name does not stand for one boundary',
+      title: 'The name does not identify one boundary',
       detail: reason,
       unmapped: [{ text: name, reason, candidates: [...candidates] }],
     },

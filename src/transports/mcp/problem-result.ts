@@ -47,7 +47,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   not_found: 'find the id with search_boundaries, or with reverse_boundaries for a point.',
   unauthorized:
     'ask the user to run "metes login --server ADDRESS", or to set METES_API_KEY to a valid key, and to start this MCP server again.',
-  insufficient_scope: 'ask the user to allow more in a new sign-in of this app, or to use an API key.',
+  insufficient_scope: 'ask the user to grant more scopes in a new sign-in, or to use an API key.',
   quota_exceeded: 'call get_account, and tell the user when the count of units resets.',
   unmappable_area:
     'ask the user what the named parts mean, or put the area together from ids with union_boundaries.',

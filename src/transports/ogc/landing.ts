@@ -20,7 +20,7 @@ export const CONFORMANCE: object = {
 
 export const landingBody = (root: string, baseUrl: string): object => ({
   title: 'Metes: boundaries',
-  description: 'Administrative boundaries of the world, one collection of each kind.',
+  description: 'Administrative boundaries of the world, one collection for each kind.',
   links: [
     selfLink(root),
     rootLink(root),

@@ -68,7 +68,7 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
       numberMatched: {
         type: 'integer',
         minimum: 0,
-        description: 'Present when the page has everything that was asked for.',
+        description: 'Present when the page has all matching features.',
       },
       numberReturned: { type: 'integer', minimum: 0 },
       attribution: text,

@@ -14,7 +14,7 @@ export const openApiBody = (root: string, needsKey: boolean): Json =>
     info: {
       title: 'Metes: boundaries',
       description:
-        'Administrative boundaries of the world as OGC API – Features, one collection of each kind.',
+        'Administrative boundaries of the world as OGC API – Features, one collection for each kind.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     server: root,

@@ -14,7 +14,7 @@ import { boxFault, CRS84, SYSTEM_URIS } from './reference-systems.ts'
 const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1_000
 
-const format = z.enum(['json']).optional().describe('The format of the answer. There is one.')
+const format = z.enum(['json']).optional().describe('The format of the answer; `json` is the only one.')
 
 const detail = z
   .enum(DETAILS)
@@ -42,7 +42,7 @@ const bbox = z
   })
   .meta({ oneOf: [4, 6].map((length) => ({ minItems: length, maxItems: length })) })
   .describe(
-    'Only features with land in this box: west, south, east, north in degrees, or both minimums and both maximums in the order of the axes of bbox-crs; or with heights, which are ignored, after the second and the fourth. West is greater than east across the antimeridian; longitudes beyond ±180 are those of another turn.',
+    'Only features with land in this box: west, south, east, north in degrees, or both minimums and both maximums in the order of the axes of bbox-crs; or with heights, which are ignored, after the second and the fourth. West is greater than east across the antimeridian; longitudes beyond ±180 wrap around.',
   )
 
 /** Properties of features by which lists can be filtered. */
@@ -72,12 +72,12 @@ const ITEMS_FIELDS = z.strictObject({
     .min(1)
     .default(DEFAULT_LIMIT)
     .meta({ maximum: MAX_LIMIT })
-    .describe(`Maximum number of features in the page. More than ${MAX_LIMIT} is taken as ${MAX_LIMIT}.`),
+    .describe(`Maximum number of features in a page. A larger value is read as ${MAX_LIMIT}.`),
   cursor: z
     .string()
     .refine(isCursor, { message: 'cursor must be that of a "next" link.' })
     .optional()
-    .describe('Where the page begins: follow the link "next" instead of setting it.'),
+    .describe('Where the page begins. Follow the link "next" instead of setting it.'),
   detail: detail.default('medium'),
   crs,
   f: format,

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/oauth/scopes.ts'
 import type { Json } from '../openapi/document.ts'
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
-  boundaries: 'Find, get, unite and export boundaries.',
+  boundaries: 'Find, get, merge and export boundaries.',
   areas: 'Draw areas from descriptions.',
   feedback: 'Read, post and upvote feedback.',
   account: 'See and change the account, and create and revoke keys.',
@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
 export const oauthScheme = (baseUrl: string): Json => ({
   type: 'oauth2',
   description:
-    'For apps that act for a person. Clients find the addresses by the metadata (RFC 9728, RFC 8414).',
+    'For apps that act for a person. Clients find the addresses in the metadata (RFC 9728, RFC 8414).',
   flows: {
     authorizationCode: {
       authorizationUrl: `${baseUrl}/oauth/authorize`,

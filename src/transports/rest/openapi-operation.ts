@@ -113,7 +113,7 @@ export const ACCEPTED: Json = {
 }
 
 const NOT_MODIFIED: Json = {
-  description: 'The answer with the tag of If-None-Match is still right.',
+  description: 'Not modified: the entity tag in If-None-Match is still current.',
   headers: headers('ETag'),
 }
 

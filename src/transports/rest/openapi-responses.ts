@@ -18,11 +18,11 @@ export const HEADERS: Json = {
   'RateLimit-Policy': header('The rate limit of the caller.'),
   RateLimit: header('The remaining calls and the seconds until the limit resets.'),
   'Retry-After': header('Seconds to wait before the next try.', 'integer'),
-  'WWW-Authenticate': header('Where a key comes from (RFC 9728), and `invalid_token` for an invalid one.'),
-  ETag: header('For If-None-Match of the next call.'),
+  'WWW-Authenticate': header('Where to get a key (RFC 9728), and `invalid_token` for an invalid one.'),
+  ETag: header('Entity tag for If-None-Match in the next call.'),
   Location: header('Address of the file or job.', 'string', 'uri'),
   'Preference-Applied': header('`respond-async`.'),
-  'Idempotent-Replayed': header('`true` when this is the first answer again.'),
+  'Idempotent-Replayed': header('`true` when this repeats the first answer.'),
 }
 
 /** Returns references to these headers and to those of every answer. */
@@ -39,7 +39,7 @@ const object = (properties: Json): Json => ({ type: 'object', required: Object.k
 
 export const PROBLEM_SCHEMA: Json = {
   type: 'object',
-  description: 'RFC 9457 problem details. Each code has a page, to which `type` leads.',
+  description: 'RFC 9457 problem details. `type` is the address of a page about each code.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'Address of the page about the error code.' },
@@ -70,7 +70,7 @@ export const PROBLEM_SCHEMA: Json = {
     error: text('The code of OAuth (RFC 6749 §5.2), in sign-ins.'),
     interval: integer('Seconds between polls, with `authorization_pending`.'),
     allowance: integer('Units of the month with `quota_exceeded`, bytes with `too_many_files`.'),
-    used: integer('Used of the allowance.'),
+    used: integer('Used part of the allowance.'),
     resets_at: text('When the units reset, with `quota_exceeded`.'),
     next_expiry: {
       type: ['string', 'null'],

@@ -44,7 +44,7 @@ const CREDENTIALS: readonly Json[] = [{ bearerAuth: [] }, { apiKeyHeader: [] }]
 const GROUPS: Readonly<Record<AnyOp['group'], string>> = {
   meta: 'What the service offers.',
   signin: 'A key for a device or program without a browser.',
-  boundaries: 'Find boundaries, get their polygons, and calculate with them.',
+  boundaries: 'Find boundaries, get their polygons, and merge or test them.',
   areas: 'Polygons of land from descriptions in plain words.',
   jobs: 'Long calls that run in the background.',
   account: 'The account of the key: units, limits, profile and keys.',

@@ -125,4 +125,4 @@ const partRegion = (country: string, source: string): Region => ({
   remainder: null,
 })
 
-const SEVERAL = 'The text names several countries with such parts. Say which country is meant.'
+const SEVERAL = 'The text names several countries with such parts. State which country you mean.'

@@ -94,4 +94,4 @@ const disagreeing = (item: Item, labels: readonly Item[]): Item => ({
 })
 
 const NOTHING_OF_IT =
-  'The list after it names no part of it. Say whether all of it is meant, or name its parts.'
+  'The list after it names no part of it. State whether you mean all of it, or name its parts.'

@@ -75,7 +75,7 @@ export class Phrases {
       if (group !== null && group.region.undrawable !== null)
         return {
           ...item,
-          fault: `${group.region.undrawable} Name the countries or subdivisions that are meant.`.trim(),
+          fault: `${group.region.undrawable} Name the countries or subdivisions that you mean.`.trim(),
         }
       if (group !== null) return { ...item, group, isNarrowed: true }
       const parts = this.#parts.meaningOf(text)

@@ -102,7 +102,7 @@ const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the ar
 /** The longest place names have about 150 letters, and the contract wording around a name is about as long. */
 const MAX_PHRASE_LENGTH = 300
 const TOO_LONG =
-  'This is too long to be the name of a place. Separate the items of a list with commas or line breaks.'
+  'This is too long for the name of a place. Separate the items of a list with commas or line breaks.'
 
 const MAX_CANDIDATES = 5
 

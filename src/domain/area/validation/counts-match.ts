@@ -37,7 +37,7 @@ export const countsMatch: PlanRule = async (subject) => {
 }
 
 const wrongNumber = (found: number): string =>
-  `The catalog has ${found}, with units of the same rank such as a federal district. Correct the number, or leave it out and name what is not meant.`
+  `The catalog has ${found}, including units of the same rank such as a federal district. Correct the number, or omit it and name the exceptions.`
 
 /** How many units of the level the words of a part mean; null if they begin a list. */
 const membersMeant = async (

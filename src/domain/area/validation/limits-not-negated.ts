@@ -28,4 +28,4 @@ const SPACE = '\\s+'
 const GAP = "(?:\\s+|(?<=['’]))"
 
 const NEGATED =
-  'These words may leave something out or keep it in. Write "except" before what is out and "including" before what is in.'
+  'These words may exclude something or include it. Write "except" before what is excluded and "including" before what is included.'

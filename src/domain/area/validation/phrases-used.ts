@@ -150,6 +150,6 @@ const locatedPattern = compiledOnce(
     new RegExp(`^${anyOf(both_located)}\\s+(?:${anyOf(located)}\\s+)?${anyOf(located_in)}\\s+`, 'iu'),
 )
 
-const UNUSED = 'These words match no part of the area. Remove them, or say which place they mean.'
+const UNUSED = 'These words match no part of the area. Remove them, or state which place they mean.'
 const LET_IN = 'The text includes it, but the plan excludes it.'
 const LEFT_OUT = 'The text excludes it, but the plan includes it.'

@@ -40,7 +40,7 @@ const geometryColumn = (footer: Footer): ParquetPosition | null => {
   const { name, encoding, types, crs } = described
   if (types.some((type) => !/^Point\b/.test(type)))
     throw new PointsFault(
-      `The column ${name} has geometries that are not points. Take points of them first, or name columns with --lon and --lat.`,
+      `The column ${name} has geometries that are not points. Convert them to points first, or name columns with --lon and --lat.`,
     )
   if (!DEGREES.includes(crs))
     throw new PointsFault(
@@ -80,7 +80,7 @@ const parsedGeo = (geo: string) => {
     const { encoding, geometry_types: types, crs } = columns[name]
     return { name, encoding, types, crs }
   } catch (error) {
-    throw new PointsFault('The metadata of GeoParquet in the file are damaged.', { cause: error })
+    throw new PointsFault('The GeoParquet metadata of the file is damaged.', { cause: error })
   }
 }
 

@@ -80,7 +80,7 @@ export const refuseSwapped = (orientation: Orientation, layout: LineLayout | Par
   const { points, inside, insideSwapped } = orientation
   const way = hasPositionColumns(layout) ? 'with --lon and --lat' : 'in the file'
   throw new PointsFault(
-    `Longitude and latitude seem to be swapped: of ${points} points ${inside} are on land, and ${insideSwapped} would be if they were exchanged. Exchange them ${way}, or keep them with --keep-order.`,
+    `Longitude and latitude seem to be swapped: of ${points} points, ${inside} are on land, and ${insideSwapped} would be if they were swapped. Swap them ${way}, or keep them with --keep-order.`,
   )
 }
 

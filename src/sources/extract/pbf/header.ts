@@ -32,7 +32,7 @@ const refuseUnknown = (feature: string): void => {
   if (UNDERSTOOD.has(feature)) return
   const hint =
     feature === 'HistoricalInformation'
-      ? ' It is a history file; "osmium time-filter" makes a plain one of it.'
+      ? ' It is a history file; "osmium time-filter" turns it into a plain one.'
       : ''
   throw new MalformedBlock(`The file requires the feature "${feature}", which is not supported.${hint}`)
 }

@@ -8,8 +8,8 @@ export const MAX_BLOB_BYTES = 32 * 1024 * 1024
 
 /** Field number of each encoding of the `Blob` message that this reader does not decode. */
 const UNSUPPORTED: Readonly<Record<number, string>> = {
-  4: 'lzma, which the format has dropped',
-  5: 'bzip2, which the format has dropped',
+  4: 'lzma, which the format no longer allows',
+  5: 'bzip2, which the format no longer allows',
   6: 'lz4',
 }
 

@@ -50,7 +50,7 @@ export const addAdmin = (program: Command, io: CliIo, host: CliHost<AdminNeeds>)
     .action(async ({ email, plan, name, json }: KeyOptions) => {
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
       if ((name ?? '').length > MAX_NAME_LENGTH)
-        throw new UsageError(`The name of a key has at most ${MAX_NAME_LENGTH} letters.`)
+        throw new UsageError(`The name of a key has at most ${MAX_NAME_LENGTH} characters.`)
       const { apiKey } = await withService(host, (service) =>
         service.createKey({ email, plan: plan ?? null, name: name ?? null }),
       )

@@ -22,7 +22,7 @@ export const addAdminKeys = (admin: Command, io: CliIo, host: CliHost<AdminKeysN
     .command('keys')
     .summary('List the API keys of an account.')
     .description(
-      'Lists the keys of the account with this email address, newest first, also those that are revoked.\nA key is shown by its first characters: the service stores only its hash.',
+      'Lists the keys of the account with this email address, newest first, including revoked keys.\nOnly the first characters of a key are shown: the service stores only its hash.',
     )
     .argument('<email>', 'Email address of the account')
     .option('--json', 'Print the list as JSON')
@@ -47,7 +47,7 @@ export const addAdminKeys = (admin: Command, io: CliIo, host: CliHost<AdminKeysN
         throw new CommandFailure(
           `There is no key ${id} of ${email}. Run "${METES} admin keys ${email}" to list the keys.`,
         )
-      io.stderr.write(`The key ${key.prefix}… of ${terminalText(email)} is revoked.\n`)
+      io.stderr.write(`Revoked the key ${key.prefix}… of ${terminalText(email)}.\n`)
     })
 }
 

@@ -21,7 +21,7 @@ interface CatalogNeeds extends ConflictNeeds {
 export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNeeds>): void => {
   const catalog = program
     .command('catalog')
-    .summary('List and remove imports, and decide conflicts between boundaries.')
+    .summary('List and remove imports, and resolve conflicts between boundaries.')
     .usage('<command> [options]')
     .helpCommand(false)
   catalog

@@ -30,7 +30,7 @@ export const addCompletion = (program: Command, operations: readonly CommandOper
 }
 
 const NO_VALUE = { takesValue: false, takesFile: false, choices: [] } as const
-const HELP = { flag: '--help', summary: 'Show the help of the command', ...NO_VALUE }
+const HELP = { flag: '--help', summary: 'Show help for the command', ...NO_VALUE }
 
 const completed = (
   name: string,

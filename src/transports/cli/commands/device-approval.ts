@@ -45,7 +45,7 @@ export const awaitApproval = async (
       return { apiKey: String(apiKey), email: typeof email === 'string' ? email : null }
     }
   }
-  throw new CommandFailure('Nobody approved the sign-in in time. Run the command again.')
+  throw new CommandFailure('The sign-in was not approved in time. Run the command again.')
 }
 
 /** Null when there was no answer, which may be temporary. */
@@ -80,6 +80,6 @@ const requireFields = (body: Body, type: 'string' | 'number', names: readonly st
   for (const name of names)
     if (typeof body[name] !== type || (type === 'string' ? body[name] === '' : Number(body[name]) <= 0))
       throw new CommandFailure(
-        `The server's answer has no ${name}. The server is not Metes, or another version of it.`,
+        `The server's answer has no ${name}. The server may not be Metes, or may run another version of it.`,
       )
 }

@@ -39,8 +39,8 @@ export const addEnrich = (program: Command, io: CliIo, host: CliHost<EnrichNeeds
     .summary('Add the boundaries that contain each point of a file.')
     .description(
       `Add to each point of a CSV, GeoJSON, GeoPackage, Shapefile or Parquet file the id and name of every boundary that contains it: country_id, country_name, state_id and so on, down to the postcode area. A point on a border is in both neighbours, separated by a semicolon.
-Rows stay as they are and in their order; the same file and catalog give the same bytes. Rows without a valid position are rejected, and written to FILE.rejected beside the output. If all are, the command fails and writes nothing.
-The file may be of any size. The attribution on standard error must be shown wherever the file is used. The command uses the data on this machine, and all processors. With --server it needs no data here: it asks the server for each position, which costs 1 unit for each different one, and waits where the server limits calls.`,
+Rows keep their content and order; the same file and catalog give the same bytes. Rows without a valid position are rejected and written to FILE.rejected beside the output. If all rows are rejected, the command fails and writes nothing.
+The file can have any size. Show the attribution, which is printed on standard error, wherever you use the file. The command uses the data on this machine and all processors. With --server it needs no local data: it asks the server once for each distinct position, which costs 1 unit, and waits when the server limits calls.`,
     )
     .argument(
       '<file>',
@@ -48,15 +48,15 @@ The file may be of any size. The attribution on standard error must be shown whe
     )
     .option(
       '-o, --output <file>',
-      'Write to this file, whose extension may be of another format (CSV as .parquet, a table as .csv or .geojson); - for standard output, which is the default',
+      'Write to this file; its extension may be that of another format (CSV as .parquet, a table as .csv or .geojson); - for standard output (default: standard output)',
     )
-    .option('--format <format>', `${FORMATS} (default: by the extension of the file)`, formatOf)
+    .option('--format <format>', `${FORMATS} (default: from the extension of the file)`, formatOf)
     .option('--kinds <kinds>', `Add only these kinds: ${KINDS.join(', ')}`, kindsOf)
     .option('--lon <column>', 'Column of the longitude (default: lon, lng, long, longitude or x)')
     .option('--lat <column>', 'Column of the latitude (default: lat, latitude or y)')
     .option(
       '--lat-lon <column>',
-      'Column with both, such as "47.14,9.52" (default: lat_lon, latlng and the like)',
+      'Column with both, such as "47.14,9.52" (default: lat_lon, latlng or similar)',
     )
     .addOption(
       new Option('--decimal <mark>', 'Decimal mark of a CSV file (default: both are read)').choices([
@@ -66,15 +66,15 @@ The file may be of any size. The attribution on standard error must be shown whe
     )
     .option(
       '--encoding <name>',
-      'Encoding of the text, such as windows-1252 (default: by its byte order mark, else UTF-8)',
+      'Encoding of the text, such as windows-1252 (default: from the byte order mark, else UTF-8)',
       encodingOf,
     )
-    .option('--layer <name>', 'Table of a GeoPackage that has several')
+    .option('--layer <name>', 'Table to read, if a GeoPackage has several')
     .addOption(languageOption())
     .option('--keep-order', 'Do not check whether longitude and latitude are swapped')
     .option(
       '--server <url>',
-      'Ask this server instead of using the data on this machine; METES_SERVER is not used',
+      'Ask this server instead of using the data on this machine; METES_SERVER is ignored',
     )
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: EnrichCommandOptions) => runEnrich(file, options, io, host))
@@ -116,7 +116,7 @@ const kindsOf = (text: string): readonly Kind[] =>
   text.split(',').map((word) => {
     const kind = KINDS.find((each) => each === word.trim())
     if (kind !== undefined) return kind
-    throw new InvalidArgumentError(`There is no kind "${word}". Kinds are ${KINDS.join(', ')}.`)
+    throw new InvalidArgumentError(`There is no kind "${word}". The kinds are ${KINDS.join(', ')}.`)
   })
 
 const encodingOf = (label: string): string => {
@@ -189,7 +189,7 @@ const runEnrich = async (
 ): Promise<void> => {
   const { output, lon = null, lat = null, latLon = null, decimal = null } = options
   if (latLon !== null && (lon !== null || lat !== null))
-    throw new UsageError('--lat-lon excludes --lon and --lat: name one column, or two.')
+    throw new UsageError('--lat-lon cannot be used with --lon or --lat: name either one column or two.')
   const format = inputFormatOf(file, options.format)
   refuseUnusedOptions(options, format)
   const written = outputFormatOf(output === STDOUT ? undefined : output, format)
@@ -271,7 +271,7 @@ const inputOf = (
   }
   if (file !== '-') return { format, path: file, layer }
   throw new UsageError(
-    `A file in the format ${format} is not read from start to end, so it cannot come from standard input. Write it to a file first.`,
+    `A file in the format ${format} cannot be read from standard input, because it is not read from start to end. Write it to a file first.`,
   )
 }
 

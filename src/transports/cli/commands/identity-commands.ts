@@ -20,9 +20,9 @@ export interface ConflictNeeds {
 export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<ConflictNeeds>): void => {
   catalog
     .command('conflicts')
-    .summary('List objects that claim what a known boundary has.')
+    .summary('List objects in conflict with known boundaries.')
     .description(
-      `Lists imported and fetched objects whose code, entity, name or place a known boundary has, although their kind, level, container or land differs. Until you decide with "${METES} catalog resolve", the known boundary keeps everything, and such an object is found by its own id only.`,
+      `Lists imported and fetched objects that claim the code, entity, name or place of a known boundary but differ in kind, level, container or land. Until you decide with "${METES} catalog resolve", the known boundary keeps everything, and such an object is found only by its own id.`,
     )
     .option('--json', 'Print the list as JSON')
     .addHelpText('after', CONFLICTS_EXAMPLES)
@@ -34,9 +34,9 @@ export const addIdentityCommands = (catalog: Command, io: CliIo, host: CliHost<C
     })
   catalog
     .command('resolve')
-    .summary('Decide about objects in conflict with known boundaries.')
+    .summary('Resolve conflicts with known boundaries.')
     .description(
-      'Decides about objects for now and for later imports and fetches.\n--keep: the object is right. It is listed, and replaces a known boundary if each has at least half of the other’s land; otherwise that boundary keeps what the object claims.\n--reject: the object is wrong. It never takes anything, and what it had taken goes back.\nA kept object that claims more later, or whose land changes by much, is in conflict again. A later decision replaces an earlier one.',
+      'Keeps or rejects objects, now and in later imports and fetches.\n--keep: the object is right. It is listed, and replaces a known boundary if each has at least half of the other’s land; otherwise that boundary keeps what the object claims.\n--reject: the object is wrong. It takes nothing from a known boundary, and gives back what it had taken.\nA kept object that later claims more, or whose land changes a lot, is in conflict again. A later decision replaces an earlier one.',
     )
     .addArgument(
       new Argument('<id...>', 'Ids of the objects, such as r51477').argParser(
@@ -83,8 +83,8 @@ Examples:
   $ ${METES} catalog resolve r900000001 r900000002 --reject`
 
 const OUTCOMES: Readonly<Record<IdentityDecision, string>> = {
-  keep: 'kept. It is listed now.',
-  reject: 'rejected. It takes nothing, now and later.',
+  keep: 'kept. It is now listed.',
+  reject: 'rejected. Known boundaries keep everything that it claims.',
 }
 
 const objectId = (text: string): BoundaryId => {
@@ -118,7 +118,7 @@ const conflictText = (all: readonly StoredConflict[], io: CliIo): string => {
     head,
     ...lines.flatMap((line, index) => [line, `  ${terminalText(conflicts[index].reason)}`]),
     '',
-    `Until you decide, each object is found by its own id only. Decide with "${METES} catalog resolve ID --keep" or "--reject".`,
+    `Until you decide, each object is found only by its own id. Decide with "${METES} catalog resolve ID --keep" or "--reject".`,
     '',
   ].join('\n')
 }

@@ -59,12 +59,12 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
     .summary('Import the boundaries of an OpenStreetMap extract (.osm.pbf).')
     .usage('[options] [FILE | URL]')
     .description(
-      `Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet: a file on this machine, one at an address, or a region that Geofabrik offers.\nA download is resumed where it was interrupted, checked, and deleted after its import; if the server still has the file that was imported last, nothing is downloaded.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\nWhen everything is stored, the vector tiles around the boundaries are prepared; an interruption then only leaves them to their first requests.\n"${METES} catalog list" lists the imports.`,
+      `Imports administrative and postal boundaries from an .osm.pbf file, from a city to the planet: a file on this machine, one at an address, or a region that Geofabrik offers.\nA download is resumed where it was interrupted, checked, and deleted after its import; if the server still has the file that was imported last, nothing is downloaded.\nRun it again to import a newer file; an older one is refused. If the import fails or is interrupted, the catalog stays unchanged.\nWhen everything is stored, the vector tiles around the boundaries are prepared; if you interrupt this, the first requests prepare the rest.\n"${METES} catalog list" lists the imports.`,
     )
     .argument('[file]', 'The extract: a file, or an address that begins with https://', sourceArgument)
     .option(
       '--region <region...>',
-      'Regions to download: ids, names or ISO 3166 codes, such as monaco, Bayern or US-CA; also places in them',
+      'Regions to download: ids, names or ISO 3166 codes, such as monaco, Bayern or US-CA; or places in them',
     )
     .option(
       '--regions [text]',
@@ -74,7 +74,7 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
     .option('--allow-older', 'Import the file even if the catalog has newer data for the same places')
     .option('--no-tiles', 'Do not prepare vector tiles; use it for all but the last of several imports')
     .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
-    .option('--json', 'Print the report as JSON on stdout, a line for each extract')
+    .option('--json', 'Print the report as JSON on stdout, one line per extract')
     .addHelpText('after', EXAMPLES)
     .action((file: string | undefined, options: ImportCommandOptions) => runImport(file, options, io, host))
 }
@@ -113,10 +113,10 @@ const runImport = async (
   const ways = [file, regions, options.region].filter((way) => way !== undefined)
   if (ways.length !== 1)
     throw new UsageError(
-      'Name what to import: a file, an address, or regions with --region; "--regions TEXT" lists regions.',
+      'State what to import: a file, an address, or regions with --region. "--regions TEXT" lists regions.',
     )
   if (dryRun && file !== undefined && !isAddress(file))
-    throw new UsageError('--dry-run is about downloads: name an address or regions.')
+    throw new UsageError('--dry-run applies only to downloads: name an address or regions.')
   const asked: Asked = { signal: io.signal, onRedirect: (from, to) => tellRedirect(from, to, io) }
   const wanted = file === undefined ? region.map(wantedRegion) : [{ url: file }]
   const work = async (service: ImportNeeds): Promise<void> => {
@@ -158,7 +158,7 @@ const wantedRegion = (text: string): WantedExtract => {
   const region = text.trim()
   if (region === '' || region.length > MAX_REGION_NAME)
     throw new UsageError(
-      `A region has 1 to ${MAX_REGION_NAME} characters; "${METES} import --regions TEXT" lists regions.`,
+      `The name of a region has 1 to ${MAX_REGION_NAME} characters; "${METES} import --regions TEXT" lists regions.`,
     )
   return { region }
 }

@@ -14,7 +14,7 @@ import { terminalText } from '../terminal/terminal-text.ts'
 /** Maximum length of each list; `--skipped` and `--json` print all of it. */
 const MAX_LISTED = 50
 
-const CONFLICTING = `in conflict, found by their own ids only, because known boundaries keep what they claim ("${METES} catalog conflicts" lists them, "${METES} catalog resolve" decides)`
+const CONFLICTING = `in conflict with known ones, each found only by its own id ("${METES} catalog conflicts" lists them, "${METES} catalog resolve" decides)`
 
 interface Shown {
   /** Name of the file. */
@@ -42,7 +42,7 @@ export const importReportText = (
     levels.length > 0 && levelTable(levels, paint),
     coast.ways > 0 && coastText(coast, maxListed),
     tiles !== null && tiles.left > 0 && tilesText(tiles.left),
-    list('with cleaned texts', report.cleaned),
+    list('with cleaned names or tags', report.cleaned),
     list('that may lack parents', report.crowded),
     list('kept in their previous version', report.kept),
     list(CONFLICTING, report.conflicts),
@@ -83,8 +83,8 @@ const coastText = ({ ways, tiles, skipped }: ImportReport['coast'], maxListed: n
   const more = skipped.length - maxListed
   return [
     tiles === 0
-      ? `${groupedCount(ways)} coastlines, but none complete enough for the land mask.`
-      : `${groupedCount(ways)} coastlines: redrew ${groupedCount(tiles)} ${tiles === 1 ? 'tile' : 'tiles'} of the land mask.`,
+      ? `${counted(ways, 'coastline')}, too incomplete for the land mask.`
+      : `${counted(ways, 'coastline')}: redrew ${counted(tiles, 'tile')} of the land mask.`,
     ...skipped.slice(0, maxListed).map((sentence) => `  ${terminalText(sentence)}`),
     ...(more > 0 ? [moreText(more)] : []),
   ].join('\n')
@@ -133,7 +133,7 @@ const boundaryList = (
   const [head, ...rows] = table.split('\n')
   const lines = rows.flatMap((row, index) => [row, `  ${terminalText(listed[index].reason)}`])
   const more = boundaries.length - listed.length
-  const title = `${groupedCount(boundaries.length)} ${what}:`
+  const title = `${counted(boundaries.length, 'boundary', 'boundaries')} ${what}:`
   return [title, head, ...lines, ...(more > 0 ? [moreText(more)] : [])].join('\n')
 }
 

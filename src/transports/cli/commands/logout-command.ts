@@ -28,7 +28,7 @@ export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {
     if (credential !== null) warnOfPlainHttp(server, io)
     const left = credential === null ? null : await revoke(credential.apiKey, server, io, host)
     await file.remove()
-    if (left !== null) io.stderr.write(`The key was only removed from this machine, not revoked: ${left}\n`)
+    if (left !== null) io.stderr.write(`The key was removed from this machine but not revoked: ${left}\n`)
     io.stderr.write(`You are signed out of ${server.href}.\n`)
   })
 }

@@ -12,9 +12,9 @@ import { keyFor, namedServer } from './server-and-key.ts'
 export const addMcp = (program: Command, io: CliIo, host: CliHost<LocalCalls>): void => {
   const command = program
     .command('mcp')
-    .summary('Offer every operation as a tool to agents (Model Context Protocol, stdio).')
+    .summary('Offer every operation to agents as a tool (Model Context Protocol, stdio).')
     .description(
-      `Serves the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations. They run on the data of this machine, or with --server on a server, using the key of "${METES} login" or METES_API_KEY. Without --server, tools about an account are offered only if METES_API_KEY names the account.`,
+      `Serves the Model Context Protocol on stdin and stdout, for agents that start it as a command.\nThe tools are the operations. They run on the data of this machine, or with --server, on a server with the key of "${METES} login" or METES_API_KEY. Without --server, tools about an account are offered only if METES_API_KEY names the account.`,
     )
     .addOption(languageOption())
     .addOption(serverOption())

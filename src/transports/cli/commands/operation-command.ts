@@ -71,7 +71,7 @@ export const addOperation = (
 const addField = (command: Command, field: Field, isArgument: boolean): void => {
   if (field.type === 'boolean') {
     command.option(field.flag, field.help)
-    command.addOption(new Option(field.flag.replace('--', '--no-'), `the opposite of ${field.flag}`))
+    command.addOption(new Option(field.flag.replace('--', '--no-'), `Opposite of ${field.flag}`))
     return
   }
   const option = new Option(`${field.flag} <${placeholder(field)}>`, field.help)
@@ -88,9 +88,9 @@ const sharedOptions = (operation: CommandOperation, fields: readonly Field[]): r
     ),
     new Option(
       '--format <format>',
-      'Format of the answer; table is for people (default: by the extension of --output, else table on a terminal and json elsewhere)',
+      'Format of the answer; table is for people (default: from the extension of --output, else table on a terminal and json elsewhere)',
     ).choices(answerFormats(operation)),
-    new Option('--json', 'Print JSON on a terminal, too'),
+    new Option('--json', 'Print JSON even on a terminal'),
     new Option('-o, --output <file>', 'Write the answer, or the file that it names, to a file; - for stdout'),
     languageOption(),
     serverOption(),
@@ -117,7 +117,7 @@ const outputOptions = (
   const path = textValue(options.output)
   const format = hasOwn ? undefined : textValue(options.format)
   if (options.json === true && format !== undefined && format !== 'json')
-    throw new UsageError(`--json and --format ${format} exclude each other.`)
+    throw new UsageError(`--json cannot be used with --format ${format}.`)
   const asked = options.json === true || format === 'geojson' ? 'json' : (format as AnswerFormat | undefined)
   const isTerminal = io.stdout.isTTY === true
   // Where an operation has formats of its own, `--output` names one of them, and the answer is printed as without it.

@@ -35,8 +35,8 @@ export const addPrefetch = (program: Command, io: CliIo, host: CliHost<PrefetchN
     .command('prefetch')
     .summary('Fetch a boundary and its subdivisions from OpenStreetMap.')
     .description(
-      `Fetches a boundary and its subdivisions, level by level, so that later calls need not wait for them. It needs METES_CONTACT or METES_OVERPASS_URL.
-Each boundary on the way costs about two requests of the day's budget (METES_LIVE_REQUESTS, METES_LIVE_BYTES). When the budget is spent, the command stops and says when it can go on. Run it again to continue after a stop, an interruption or a failure: what was fetched stays, and is not fetched again before METES_CACHE_TTL.
+      `Fetches a boundary and its subdivisions, level by level, so that later calls do not wait for them. It needs METES_CONTACT or METES_OVERPASS_URL.
+Each boundary with subdivisions costs about two requests of the day's budget (METES_LIVE_REQUESTS, METES_LIVE_BYTES). When the budget is used up, the command stops and says when to continue. After a stop, an interruption or a failure, run it again to continue: fetched boundaries are kept, and are not fetched again before METES_CACHE_TTL has passed.
 For all levels of a large country, "${METES} import" of an extract is faster and spares the public servers.`,
     )
     .argument('<boundary>', 'A country or another boundary: DE, DE-BY, r62422, wikidata:Q64', referenceOption)
@@ -160,7 +160,7 @@ const prefetchFailure = (
     const at = rfc3339(nowMs + stop.retryAfterSeconds * 1000)
     return root === null
       ? `${stop.reason} Run the same command after ${at}.`
-      : `${stop.reason} What was fetched stays. Run the same command after ${at} to continue.`
+      : `${stop.reason} Fetched boundaries are kept. Run the same command after ${at} to continue.`
   }
   if (failed.length === 0) return null
   return `The subdivisions of ${counted(failed.length, 'boundary', 'boundaries')} could not be fetched. Run the same command again to fetch them.`

@@ -35,17 +35,17 @@ export const addTiles = (program: Command, io: CliIo, host: CliHost<TilesNeeds>)
     .command('tiles')
     .summary('Write vector tiles to a PMTiles archive.')
     .description(
-      'Draws vector tiles of the boundaries in the catalog and writes them to one file, which maps read without a tile server.\nThe file appears when it is complete; nothing is left after an interruption. Names in tiles are local, and those of --language besides.',
+      'Draws vector tiles of the boundaries in the catalog and writes them to one file, which maps can read without a tile server.\nThe file appears when it is complete; nothing is left after an interruption. Tiles contain local names, and names in the languages of --language.',
     )
     .requiredOption(
       '-o, --output <file>',
-      'The archive to write, for example world.pmtiles; - for stdout',
+      'Archive to write, for example world.pmtiles; - for stdout',
       archivePath,
     )
     .option('--set <set>', `Boundaries to draw: ${TILE_SETS.join(', ')}`, tileSet, 'all')
     .option(
       '--max-zoom <n>',
-      `The finest zoom, from 0 to ${MAX_ZOOM}`,
+      `Highest zoom, from 0 to ${MAX_ZOOM}`,
       wholeNumber(0, MAX_ZOOM),
       DEFAULT_MAX_ZOOM,
     )

@@ -19,7 +19,7 @@ export const addWhoami = (program: Command, io: CliIo, host: CliHost): void => {
     .command('whoami')
     .summary('Show the signed-in account.')
     .description(
-      'Shows the account of the key that commands send to the server, and where the key is stored. Without a server it says what local mode is.',
+      'Shows the account of the key that commands send to the server, and where the key is stored. Without a server, it explains local mode.',
     )
     .addOption(serverOption())
   command.action(async () => {

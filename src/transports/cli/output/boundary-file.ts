@@ -13,7 +13,7 @@ export const boundaryFile = (answer: Uint8Array, format: Format): Uint8Array => 
   const { id, bbox, properties, geometry } = JSON.parse(new TextDecoder().decode(answer)) ?? {}
   const texts = [id, properties?.name, properties?.kind, properties?.attribution, properties?.source?.url]
   if (texts.some((text) => typeof text !== 'string') || !Array.isArray(bbox) || !geometry)
-    throw new CommandFailure(`The answer is no boundary that can be written as ${format}.`)
+    throw new CommandFailure(`The answer is not a boundary that can be written as ${format}.`)
   const decimals = Number.isInteger(properties.precision) ? properties.precision : OWN_DECIMALS
   const feature: FeatureHead = { id, bbox: bbox as unknown as FeatureHead['bbox'], properties }
   return writeSingle(format, { rings: ringsFromGeoJson(geometry), decimals, feature })

@@ -36,7 +36,7 @@ export const readFeature = async (
   const feature = parsedFeature(Buffer.concat(pieces))
   if (feature !== null) return feature
   throw new CommandFailure(
-    `The file ${url} is no GeoJSON Feature. Pass the download_url of an answer, or ids of boundaries.`,
+    `The file ${url} is not a GeoJSON Feature. Pass the download_url of an answer, or ids of boundaries.`,
   )
 }
 

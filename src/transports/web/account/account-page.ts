@@ -68,7 +68,7 @@ const keys = ({ viewer, keys: all }: AccountPageContent): Html => {
   return html`<h2 id="keys">Keys</h2>
 ${
   good.length === 0
-    ? html`<p class="empty">You have no key yet. Programs send a key with each call. Create your first key here.</p>`
+    ? html`<p class="empty">You have no keys yet. Programs send a key with each call. Create your first key here.</p>`
     : html`<p>Programs send a key with each call. Give each program its own key, so that you can revoke one without the others.</p>
 <ul class="rows">${good.map((key) => credentialRow('key', key))}</ul>`
 }

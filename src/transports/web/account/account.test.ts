@@ -49,7 +49,7 @@ describe('keys', () => {
     assert.match((await browser.open(`/account/keys/${id}/revoke`)).text, /Revoke this key\?/)
     assert.equal((await web.storage.keys.findKey(keyHash(key)))?.key.revokedAt, null)
     const shown = await browser.submit(`/account/keys/${id}/revoke`)
-    assert.match(shown.text, /The key is revoked\./)
+    assert.match(shown.text, /Key revoked\./)
     assert.notEqual((await web.storage.keys.findKey(keyHash(key)))?.key.revokedAt, null)
   })
 
@@ -143,7 +143,7 @@ describe('usage', () => {
   test('says what to do while there is none', async () => {
     const { text } = await browser.open('/account')
     assert.match(text, /No calls in the last 30 days/)
-    assert.match(text, /You have no key yet/)
+    assert.match(text, /You have no keys yet/)
   })
 })
 

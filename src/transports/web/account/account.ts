@@ -36,11 +36,11 @@ export interface AccountPagesOptions {
 
 /** Confirmations by the `done` parameter of the redirect. */
 const DONE: Readonly<Record<string, string>> = {
-  profile: 'Your profile is saved.',
-  mails: 'Your email preferences are saved.',
-  key: 'The key is revoked.',
-  app: 'The app is revoked.',
-  feed: 'The feed is revoked.',
+  profile: 'Profile saved.',
+  mails: 'Email preferences saved.',
+  key: 'Key revoked.',
+  app: 'App revoked.',
+  feed: 'Feed revoked.',
 }
 
 export const accountRoutes = (visitors: Visitors, options: AccountPagesOptions): readonly HttpRoute[] => {

@@ -9,8 +9,8 @@ import { scopeList } from '../sign-in/scope-words.ts'
 export const appList = (grants: readonly Grant[]): Html => html`<h2 id="apps">Apps</h2>
 ${
   grants.length === 0
-    ? html`<p class="empty">No app may use your account. Apps that support it send you here to ask.</p>`
-    : html`<p>These apps may use your account.</p>
+    ? html`<p class="empty">No app has access to your account. An app that wants access sends you to this service to ask for it.</p>`
+    : html`<p>These apps have access to your account.</p>
 <ul class="rows">${grants.map(appRow)}</ul>`
 }`
 
@@ -23,10 +23,10 @@ export const explainAppRevocation = (
   grant: Grant,
 ): Html => html`<p><strong><bdi>${appName(grant)}</bdi></strong> may:</p>
 ${scopeList(grant.scopes)}
-<p>It will be rejected from now on. To use it again, sign in from the app.</p>
-${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not know under <a href="/account#keys">Keys</a>.</p>`}`
+<p>The app loses its access at once. To use it again, sign in from the app.</p>
+${grant.scopes.includes('account') && html`<p class="warning">Keys that it created stay valid. Revoke those that you do not recognize under <a href="/account#keys">Keys</a>.</p>`}`
 
-const appName = ({ clientName }: Grant): string => clientName ?? 'Without a name'
+const appName = ({ clientName }: Grant): string => clientName ?? 'Unnamed'
 
 /** Returns the host that publishes the app, if one does. */
 const appPlace = ({ clientId }: Grant): string => {

@@ -30,7 +30,7 @@ export const credentialRow = (
 export const credentialName = ({ name, prefix }: Pick<ListedCredential, 'name' | 'prefix'>): Html =>
   html`<p><strong><bdi>${nameOrNone(name)}</bdi></strong> <code>${prefix}…</code></p>`
 
-const nameOrNone = (name: string | null): string => name ?? 'Without a name'
+const nameOrNone = (name: string | null): string => name ?? 'Unnamed'
 
 export const credentialForm = (
   owner: FormOwner,

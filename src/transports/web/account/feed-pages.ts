@@ -7,7 +7,7 @@ import { shownOnce } from '../../page/shown-once.ts'
 import { credentialForm, credentialName, credentialRow } from './credential-parts.ts'
 
 export const feedList = (owner: FormOwner, feeds: readonly Feed[]): Html => html`<h2 id="feeds">Feeds</h2>
-<p>A feed is an address that QGIS, GDAL and other map programs read boundaries from, on your units. Anyone with the address can read features, and nothing more. <a href="/docs/guide/gis">QGIS and GDAL</a></p>
+<p>A feed is an address from which QGIS, GDAL and other map programs read boundaries, at the cost of your units. Anyone with the address can read features but do nothing else. <a href="/docs/guide/gis">QGIS and GDAL</a></p>
 ${feeds.length > 0 && html`<ul class="rows">${feeds.map(feedRow)}</ul>`}
 ${credentialForm(owner, 'feed', 'For example, the project or program that reads it.')}`
 
@@ -19,7 +19,7 @@ const feedRow = ({ createdAtMs, usedAtMs, ...feed }: Feed): Html =>
   })
 
 export const newFeedPage = (token: string, baseUrl: string): Html => html`<h1>Your new feed</h1>
-<p class="warning" role="status">This address is shown only once, and everybody who has it reads boundaries on your units. Copy it now.</p>
+<p class="warning" role="status">This address is shown only once. Copy it now and keep it secret: anyone who has it can read boundaries at the cost of your units.</p>
 ${shownOnce('Address of your feed', `${baseUrl}/ogc/feeds/${token}`)}
 <p><a class="button plain" href="/account#feeds">I have copied it</a></p>
 <h2>Use it</h2>
@@ -27,4 +27,4 @@ ${shownOnce('Address of your feed', `${baseUrl}/ogc/feeds/${token}`)}
 <pre class="command" tabindex="0"><code>ogrinfo 'OAPIF:${baseUrl}/ogc/feeds/${token}'</code></pre>`
 
 export const explainFeedRevocation = (feed: Feed): Html => html`${credentialName(feed)}
-<p>Its address ends at once. This cannot be undone, but you can create a new feed at any time.</p>`
+<p>Its address stops working at once. This cannot be undone, but you can create a new feed at any time.</p>`

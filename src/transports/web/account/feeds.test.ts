@@ -36,7 +36,7 @@ test('a new feed is shown with its address and the command that reads it', async
 test('its name is text, and may be missing', async () => {
   const token = await make('')
   assert.equal((await web.storage.feeds.findFeed(keyHash(token)))?.feed.name, null)
-  assert.match((await browser.open('/account')).text, /Without a name/)
+  assert.match((await browser.open('/account')).text, /Unnamed/)
   await browser.open('/account')
   assert.equal((await browser.submit('/account/feeds', { name: 'x'.repeat(81) })).status, 400)
 })

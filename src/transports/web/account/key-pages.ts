@@ -19,4 +19,4 @@ ${shownOnce('Your key', apiKey)}
 <p>The <a href="/docs/guide/caller">guide for callers</a> explains the next steps.</p>`
 
 export const explainKeyRevocation = (key: ApiKey): Html => html`${credentialName(key)}
-<p>Programs that use this key will be rejected. This cannot be undone, but you can create a new key at any time.</p>`
+<p>The key stops working at once. This cannot be undone, but you can create a new key at any time.</p>`

@@ -45,6 +45,6 @@ export const explorerBody = (
   { baseUrl, isOpen }: { readonly baseUrl: string; readonly isOpen: boolean },
 ): Html => html`<div id="explorer" data-base-url="${baseUrl}" data-access="${isOpen ? 'open' : 'accounts'}"></div>
 <div id="introduction">
-<p id="no-map" class="warning" role="status" hidden>The map cannot be shown, because this browser has no WebGL.</p>
+<p id="no-map" class="warning" role="status" hidden>The map needs WebGL, which this browser does not support.</p>
 ${introduction}
 </div>`

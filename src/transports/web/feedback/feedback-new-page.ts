@@ -84,7 +84,7 @@ ${fields}
 
 const known = (similar: readonly ItemSummary[]): Html => html`<section aria-labelledby="known">
 <h2 id="known">Is it one of these?</h2>
-<p>If so, upvote it instead. Items with many upvotes are handled first.</p>
+<p>If so, upvote it instead. Items with more upvotes are handled first.</p>
 <ul class="rows">${similar.map(
   (item) =>
     html`<li class="item"><div><h3>${itemLink(item)}</h3><p class="quiet">${itemTags(item)} ${counted(item.upvotes, 'upvote')}</p></div></li>`,

@@ -54,4 +54,4 @@ const upvoteWords = (
 ): Html =>
   html`<span><span aria-hidden="true">▲ </span><span${short && html` class="unseen"`}>${word}</span><span class="unseen"> “${title}”${explained}; </span>${!short && html`<span aria-hidden="true"> · </span>`}${number}<span class="unseen"> ${number === 1 ? 'upvote' : 'upvotes'}</span></span>`
 
-export const MASKED_WARNING = html`<p class="warning" role="status">Something in your text looked like a key and was masked before anybody could read it. If it was a key, revoke it anyway, because it was transmitted.</p>`
+export const MASKED_WARNING = html`<p class="warning" role="status">Something in your text looked like a key and was masked before anyone could read it. If it was a key, revoke it anyway, because it was transmitted.</p>`

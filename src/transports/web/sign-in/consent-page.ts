@@ -19,14 +19,14 @@ export const consentPage = (viewer: Viewer, asked: Authorization, action: string
 <p class="warning">Allow it only if you started this yourself, just now, in an app that you trust.</p>
 <div class="card">
 <dl>
-<dt>It calls itself</dt>
+<dt>App</dt>
 <dd>${askingApp(asked)}</dd>
-<dt>You continue at</dt>
+<dt>You return to</dt>
 <dd>${redirectPlace(asked.redirectUri)}</dd>
 <dt>It will act for</dt>
 <dd>the account <strong>${viewer.email}</strong>. It may:
 ${scopeList(asked.scopes)}
-You can end this on your <a href="/account#apps">account page</a> at any time.</dd>
+You can revoke this on your <a href="/account#apps">account page</a> at any time.</dd>
 </dl>
 </div>
 <form method="post" action="${action}" class="actions">
@@ -43,12 +43,12 @@ export const consentIsOver = (viewer: Viewer): HttpAnswer =>
     viewer,
     unlisted: true,
     body: html`<h1>This request has expired</h1>
-<p>It was made too long ago, or in another browser. Start again in the app.</p>`,
+<p>It is too old, or it was made in another browser. Start again in the app.</p>`,
   })
 
 /** `bdi` keeps a right-to-left name from reordering the text around it. */
 const askingApp = ({ clientName, clientHost }: Authorization): Html => {
-  const name = clientName === null ? html`(no name)` : html`<q><bdi>${clientName}</bdi></q>`
+  const name = clientName === null ? html`Unnamed` : html`<q><bdi>${clientName}</bdi></q>`
   return clientHost === null
     ? html`${name} <span class="quiet">This name is not verified.</span>`
     : html`${name}, published at <strong>${clientHost}</strong>`

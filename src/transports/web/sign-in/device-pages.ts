@@ -40,7 +40,7 @@ const STATUSES: Readonly<Record<CodeFault, number>> = {
 }
 
 const SENTENCES: Readonly<Record<CodeFault, string>> = {
-  unknown: 'No device is waiting for this code. Check the code on your device.',
+  unknown: 'No device is waiting for this code. Check it against the code that your device shows.',
   expired: 'This code has expired. Start again on your device and enter the new code.',
   already_decided:
     'This code was already approved or denied. Start again on your device if that was a mistake.',
@@ -61,12 +61,12 @@ export const confirmPage = (viewer: Viewer, signIn: FoundSignIn, now: Now): Http
     viewer,
     unlisted: true,
     body: html`<h1>Approve this device?</h1>
-<p class="warning">Approve only if you started this yourself, just now, and your device shows the code <strong><code>${signIn.userCode}</code></strong>. If somebody sent you this link or the code, deny it.</p>
+<p class="warning">Approve only if you started this yourself, just now, and your device shows the code <strong><code>${signIn.userCode}</code></strong>. If someone sent you this link or the code, deny it.</p>
 <div class="card">
 <dl>
-<dt>It calls itself</dt>
+<dt>Device</dt>
 <dd>${deviceName(signIn)}</dd>
-<dt>It asked</dt>
+<dt>Requested</dt>
 <dd><time datetime="${new Date(signIn.createdAtMs).toISOString()}">${sinceText(now.nowMs - signIn.createdAtMs)}</time>, ${devicePlace(signIn, now)}</dd>
 <dt>It will get</dt>
 <dd>${giftOf(viewer, signIn)} You can revoke it on your <a href="/account">account page</a> at any time.</dd>
@@ -89,7 +89,7 @@ ${scopeList(access.scopes)}`
 /** `bdi` keeps a right-to-left name from reordering the text around it. */
 const deviceName = ({ clientName }: FoundSignIn): Html =>
   clientName === null
-    ? html`(no name)`
+    ? html`Unnamed`
     : html`<q><bdi>${clientName}</bdi></q> <span class="quiet">This name is not verified.</span>`
 
 const devicePlace = ({ address }: FoundSignIn, now: Now): Html => {

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   areas: 'draw areas from descriptions, and spend your units on them',
   feedback: 'read, post and upvote feedback as you',
   account:
-    'see and change your account, and create and revoke keys, which can do everything and stay when you revoke the app',
+    'see and change your account, and create and revoke keys, which can do everything and stay valid when you revoke the app',
 }
 
 export const scopeList = (scopes: readonly Scope[]): Html =>

@@ -65,7 +65,7 @@ ${csrfField(owner)}
 <input type="hidden" name="token" value="${token}">
 <button>Sign in</button>
 </form>
-<p class="quiet">If this is not your address or you did not ask to sign in, close this page.</p>`,
+<p class="quiet">If this is not your address, or if you did not ask to sign in, close this page.</p>`,
 })
 
 export const linkIsOver: Said = {

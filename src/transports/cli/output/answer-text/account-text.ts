@@ -17,7 +17,7 @@ const accountText: AnswerText = (answer, context) => {
       `${textIn(answer, 'email')} has the plan ${textIn(answer, 'plan')}.`,
       used === null
         ? null
-        : `${allowance === null ? `${counted(used, 'unit')} used this month, without a limit` : spent}${resets === null ? '' : `; the count starts again at ${shownTime(resets)}`}.`,
+        : `${allowance === null ? `${counted(used, 'unit')} used this month, no limit` : spent}${resets === null ? '' : `; the count resets at ${shownTime(resets)}`}.`,
       rate === null ? null : `Up to ${counted(rate, 'call')} a minute.`,
     ],
     ...fieldBlocks({ profile: answer.profile }, context),

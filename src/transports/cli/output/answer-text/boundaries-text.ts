@@ -3,7 +3,7 @@ import { counted } from '../../../../util/counted.ts'
 import { claims } from './claims.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
-import { type AnswerText, noteSentences, timeIn, widthOf } from './sentences.ts'
+import { type AnswerText, nextPageSentence, noteSentences, timeIn, widthOf } from './sentences.ts'
 import { renderTable, tableColumns } from './table.ts'
 
 /** Rows of points before the rest is only counted, as in the first sentence. */
@@ -32,9 +32,18 @@ export const BOUNDARIES_TEXTS: Readonly<Record<string, AnswerText>> = {
     const count = rowsIn(answer, 'children').length
     const level = numberIn(answer, 'admin_level')
     const parent = textIn(context.input, 'id') ?? 'the boundary'
-    const says = `${parent} has ${count === 0 ? 'no subdivisions here' : counted(count, 'subdivision')}${level === null ? '' : `, at administrative level ${level}`}.`
-    const rest = without(answer, ['admin_level', 'notes', ...(count === 0 ? ['children'] : [])])
-    return [[says, ...noteSentences(answer)], ...fieldBlocks(rest, context)]
+    const where = level === null ? '' : `, at administrative level ${level}`
+    const isPage = textIn(answer, 'next_cursor') !== null || textIn(context.input, 'cursor') !== null
+    const says = isPage
+      ? `${counted(count, 'subdivision')} of ${parent} on this page${where}.`
+      : `${parent} has ${count === 0 ? 'no subdivisions here' : counted(count, 'subdivision')}${where}.`
+    const rest = without(answer, [
+      'admin_level',
+      'notes',
+      'next_cursor',
+      ...(count === 0 ? ['children'] : []),
+    ])
+    return [[says, ...noteSentences(answer)], ...fieldBlocks(rest, context), [nextPageSentence(answer)]]
   },
   contains_points: (answer, context) => {
     const inside = Array.isArray(answer.inside) ? answer.inside : []

@@ -141,6 +141,8 @@ const source = (properties: AnswerRow): readonly (string | null)[] => {
   if (typeof url !== 'string') return []
   return [
     `Source: ${url}${date === null ? '' : `, as of ${shownTime(date)}`}`,
-    stale === true ? 'A newer version is being fetched; this one may be out of date.' : null,
+    stale === true
+      ? 'This boundary may be out of date: a newer version is being fetched or could not be used.'
+      : null,
   ]
 }

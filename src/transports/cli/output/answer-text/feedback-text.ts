@@ -2,7 +2,7 @@
 import { counted } from '../../../../util/counted.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, rowsIn, textIn } from './rows.ts'
-import { type AnswerText, timeIn } from './sentences.ts'
+import { type AnswerText, nextPageSentence, timeIn } from './sentences.ts'
 
 const feedbackText: AnswerText = (answer, context) => [
   [
@@ -25,10 +25,9 @@ const commentLine = (each: AnswerRow): string =>
 
 const feedbackListText: AnswerText = (answer, context) => {
   const items = rowsIn(answer, 'items')
-  const next = textIn(answer, 'next_cursor')
   return items.length === 0
     ? [['No feedback was found.']]
-    : [...fieldBlocks({ items }, context), [next === null ? null : `For the next page, add --cursor ${next}`]]
+    : [...fieldBlocks({ items }, context), [nextPageSentence(answer)]]
 }
 
 export const FEEDBACK_TEXTS: Readonly<Record<string, AnswerText>> = {

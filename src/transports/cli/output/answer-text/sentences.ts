@@ -54,6 +54,12 @@ export const wrapped = (text: string, width: number | null): readonly string[] =
 /** Columns that the text takes: wide characters count two, combining accents none. */
 export const widthOf = (text: string): number => truncatedWidth(text).width
 
+/** How to get the next page of a list; null on the last page. */
+export const nextPageSentence = (answer: AnswerRow): string | null => {
+  const next = textIn(answer, 'next_cursor')
+  return next === null ? null : `For the next page, add --cursor ${next}`
+}
+
 /** The notes of an answer, or of its properties. */
 export const noteSentences = ({ notes }: AnswerRow): readonly string[] =>
   Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').map((note) => `Note: ${note}`) : []
