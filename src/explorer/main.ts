@@ -46,7 +46,7 @@ const start = (root: HTMLElement): void => {
     },
     onOpen: (id) => page.open(id, { at: null }),
     onPoint: (at) => ask(at, { zoom: TOWN_ZOOM, center: at }),
-    afterChoice: ({ name }) => `${name} is shown in the panel Place.`,
+    afterChoice: ({ name }) => `${name} is shown in the Place panel.`,
   })
   // A state may have hundreds of subdivisions before it.
   const focusMap = (): void => mapBox.querySelector('canvas')?.focus()
