@@ -26,7 +26,7 @@ export interface OpContext {
   readonly languages: readonly string[]
   /** A larger geometry is stored in a file, and the Feature has its `download_url`. */
   readonly maxInlineBytes: number
-  /** Reports the current step of a `long` operation in words: "Uniting 5 boundaries". */
+  /** Reports the current step of a `long` operation in words: "Merging 5 boundaries". */
   readonly progress: OnProgress
   /** Marks the answer as cached, for the usage counts. */
   readonly cacheHit: () => void

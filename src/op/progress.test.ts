@@ -10,7 +10,7 @@ const reportedOf = (...steps: readonly string[]): readonly string[] => {
 }
 
 test('steps are reported in order, without repetitions', () => {
-  assert.deepEqual(reportedOf('Reading', 'Uniting', 'Uniting', 'Reading'), ['Reading', 'Uniting', 'Reading'])
+  assert.deepEqual(reportedOf('Reading', 'Merging', 'Merging', 'Reading'), ['Reading', 'Merging', 'Reading'])
 })
 
 test('a step is one line that no terminal obeys', () => {

@@ -1,6 +1,6 @@
 /** Progress of long calls: steps in words, limited in number and length. */
 
-/** Receives a step in words: "Uniting 5 boundaries". */
+/** Receives a step in words: "Merging 5 boundaries". */
 export type OnProgress = (step: string) => void
 
 const MAX_LETTERS = 160

@@ -110,7 +110,7 @@ describe('contains_points', () => {
       issues.map(({ path }) => path),
       ['points'],
     )
-    assert.match(issues[0].message, /1 to 10000 items.*is an array of 10001 items/)
+    assert.match(issues[0].message, /1 to 10,000 items.*is an array of 10,001 items/)
   })
 
   test('says how to order coordinates when they are swapped', async () => {
@@ -145,7 +145,7 @@ describe('contains_points', () => {
   ] as const) {
     test(`refuses ${what} of points`, async () => {
       const { issues } = await refusal(points)
-      assert.match(issues[0].message, /points .* an array of 1 to 10000 items, each \[lon, lat\] in degrees/)
+      assert.match(issues[0].message, /points .* an array of 1 to 10,000 items, each \[lon, lat\] in degrees/)
     })
   }
 

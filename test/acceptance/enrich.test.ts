@@ -133,7 +133,7 @@ test('swapped longitude and latitude are refused, and accepted on request', asyn
   const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[40.1,-100.2]}}\n'
   assert.match(
     (await run(['-', '--format', 'geojsonl'], feature.repeat(30))).stderr,
-    /Exchange them in the file, or keep them with --keep-order/,
+    /Swap them in the file, or keep them with --keep-order/,
   )
 })
 

@@ -92,8 +92,8 @@ for (const { name, skip } of TEST_DATABASES) {
         },
       }
     }
-    const isUniting = ({ state, steps }: JobBody) =>
-      state === 'running' && steps.some(({ text }) => text.startsWith('Uniting'))
+    const isMerging = ({ state, steps }: JobBody) =>
+      state === 'running' && steps.some(({ text }) => text.startsWith('Merging'))
     const never = () => false
 
     test('a long call is answered with a job, and the job with the answer of the call', async () => {
@@ -109,7 +109,7 @@ for (const { name, skip } of TEST_DATABASES) {
       const done = await ann.until(job.id, never)
       assert.deepEqual(
         [done.state, done.steps.map(({ text }) => text), done.problem],
-        ['done', ['Finding 2 boundaries', 'Uniting 2 boundaries'], null],
+        ['done', ['Finding 2 boundaries', 'Merging 2 boundaries'], null],
       )
       const sync = await ann.send('POST', '/v1/boundaries/union', SMALL)
       assert.equal(sync.status, 200)
@@ -152,7 +152,7 @@ for (const { name, skip } of TEST_DATABASES) {
       for (let at = 0; at < 5; at++) {
         spent = await cid.used()
         id = await cid.submit(huge(at))
-        if ((await cid.until(id, isUniting)).state === 'running') break
+        if ((await cid.until(id, isMerging)).state === 'running') break
       }
       assert.equal((await cid.used()) - spent, HUGE_UNITS)
       const cancelled = await cid.send('DELETE', `/v1/jobs/${id}`)
@@ -183,7 +183,7 @@ for (const { name, skip } of TEST_DATABASES) {
       const ids = [await fay.submit(MEDIUM), await fay.submit({ ...MEDIUM, detail: 'medium' })]
       for (let at = 0; at < 4; at++) ids.push(await fay.submit({ ...SMALL, include: ['iso:BE', 'iso:LU'] }))
       for (let kill = 0; kill < KILLS; kill++) {
-        await Promise.race(ids.slice(0, 2).map((id) => fay.until(id, isUniting)))
+        await Promise.race(ids.slice(0, 2).map((id) => fay.until(id, isMerging)))
         await Promise.all(servers.map((server) => server.stop('SIGKILL')))
         servers = await Promise.all(Array.from({ length: count }, () => metes.serve(env)))
         assert.equal(await fay.used(), 2 * MEDIUM_UNITS + 4 * 2)
@@ -196,7 +196,7 @@ for (const { name, skip } of TEST_DATABASES) {
     test('a stopping server ends its job first, or requeues it', async () => {
       const gil = await account('gil@example.org')
       const id = await gil.submit({ ...MEDIUM, detail: 'high' })
-      await gil.until(id, isUniting)
+      await gil.until(id, isMerging)
       assert.deepEqual(
         await Promise.all(servers.map((server) => server.stop())),
         servers.map(() => 0),

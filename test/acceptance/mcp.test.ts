@@ -137,7 +137,7 @@ describe('an agent', () => {
     assert.equal(united.structuredContent?.type, 'Feature')
     assert.deepEqual(
       agent.notifications.map(({ method, params }) => [method, params]),
-      ['Finding 3 boundaries', 'Uniting 3 boundaries'].map((message, at) => [
+      ['Finding 3 boundaries', 'Merging 3 boundaries'].map((message, at) => [
         'notifications/progress',
         { progressToken: 'p', progress: at + 1, message },
       ]),
@@ -224,7 +224,7 @@ describe('an agent', () => {
       arguments: { include: countries },
       _meta: { progressToken: 'large' },
     })
-    await agent.heard('Uniting 12 boundaries')
+    await agent.heard('Merging 12 boundaries')
     agent.notify('notifications/cancelled', { requestId: SECOND_REQUEST, reason: 'no longer wanted' })
     const small = call(agent, 'union_boundaries', BENELUX)
     assert.equal(await Promise.race([large.then(() => 'large'), small.then(() => 'small')]), 'small')

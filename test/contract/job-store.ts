@@ -45,7 +45,7 @@ const order = (id: string, fields: Partial<JobSpec> = {}): JobSpec => ({
 const done: JobEnd = {
   ...TIMES,
   state: 'done',
-  steps: [{ text: 'Uniting', atMs: 20 }],
+  steps: [{ text: 'Merging', atMs: 20 }],
   answer: { mediaType: 'application/geo+json', coded: Uint8Array.of(0, 1, 254, 255) },
 }
 const failed: JobEnd = { ...TIMES, state: 'failed', steps: [], problem: { code: 'empty_area' } }

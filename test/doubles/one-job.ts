@@ -15,7 +15,7 @@ const DONE_JOB: Job = {
   requestId: 'req_1',
   units: 1,
   state: 'done',
-  steps: [{ text: 'Uniting 1 boundary', atMs: 1_000 }],
+  steps: [{ text: 'Merging 1 boundary', atMs: 1_000 }],
   createdAtMs: 0,
   startedAtMs: 1_000,
   finishedAtMs: 2_000,

@@ -68,12 +68,12 @@ describe('long calls', { timeout: 60_000 }, () => {
         signal: cancelled.signal,
         onprogress: ({ message }) => {
           steps.push(message)
-          if (message.startsWith('Uniting')) cancelled.abort()
+          if (message.startsWith('Merging')) cancelled.abort()
         },
       },
     )
     await assert.rejects(calling)
-    assert.equal(steps.at(-1), 'Uniting 12 boundaries')
+    assert.equal(steps.at(-1), 'Merging 12 boundaries')
     await refunded(before)
     await client.close()
   })
@@ -85,7 +85,7 @@ describe('long calls', { timeout: 60_000 }, () => {
     })
     const gone = new AbortController()
     const response = await postMcp(service.server.url, message, withKey(), gone.signal)
-    await step(response.body!.getReader(), 'Uniting 12 boundaries')
+    await step(response.body!.getReader(), 'Merging 12 boundaries')
     assert.equal(await unitsUsed(), before + LARGE.length)
     gone.abort()
     await refunded(before)
@@ -100,7 +100,7 @@ describe('long calls', { timeout: 60_000 }, () => {
     })
     const response = await postMcp(service.server.url, message, headers)
     const reader = response.body!.getReader()
-    await step(reader, 'Uniting 12 boundaries')
+    await step(reader, 'Merging 12 boundaries')
     const cancel = {
       jsonrpc: '2.0',
       method: 'notifications/cancelled',
