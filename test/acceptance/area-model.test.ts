@@ -19,17 +19,15 @@ const SCRIPTS: Readonly<Record<string, (turn: Turn) => Reply>> = {
     turn.results.length === 0
       ? search('Luxembourg')
       : submit({
-          parts: [
-            { text: 'the Grand Duchy of Luxembourg', id: firstFound(turn), reason: 'It is the only one.' },
-          ],
+          parts: [{ text: 'the Grand Duchy of Luxembourg', id: firstFound(turn) }],
         }),
-  invents: () => submit({ parts: [{ text: 'the Grand Duchy', id: 'r2171347', reason: 'I remember it.' }] }),
+  invents: () => submit({ parts: [{ text: 'the Grand Duchy', id: 'r2171347' }] }),
   hangs: () => ({ hangs: true }),
 }
 
 const scripted = (turn: Turn): Reply => {
   const { description } = JSON.parse(turn.question) as { description: string }
-  return SCRIPTS[description.split(':')[0]](turn)
+  return SCRIPTS[description.split(/[ :]/u)[0]](turn)
 }
 
 let metes: Installation
@@ -174,7 +172,10 @@ describe('METES_PLANNER=auto', () => {
       const before = model.turns.length
       assert.equal((await caller.ask('Benelux without Luxembourg')).body.properties?.planner, 'rules')
       assert.equal(model.turns.length, before)
-      assert.equal((await caller.ask('plans: the Grand Duchy of Luxembourg')).body.properties?.planner, 'llm')
+      assert.equal(
+        (await caller.ask('plans since 2020: the Grand Duchy of Luxembourg')).body.properties?.planner,
+        'llm',
+      )
       const { status, body } = await caller.ask('invents: the Grand Duchy')
       assert.deepEqual([status, body.code], [422, 'unmappable_area'])
       assert.ok((body.unmapped?.length ?? 0) > 0)

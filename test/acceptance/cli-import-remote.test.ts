@@ -291,7 +291,8 @@ test('a server with METES_REFRESH imports what has changed, and tells failures b
     const mail = readFileSync(join(outbox, mails()[0]), 'utf8')
     assert.match(mail, /^To: ann@example\.org\r$/m)
     assert.match(mail, /^Subject: bayern could not be updated\r$/m)
-    assert.match(mail, /does not exist/)
+    // Quoted-printable breaks long lines.
+    assert.match(mail.replaceAll('=\r\n', ''), /does not exist/)
 
     // The same server, at its map page.
     const base = running.url.replace('127.0.0.1', 'localhost')

@@ -225,7 +225,7 @@ test('boundaries with more points than a thread can take are refused before any 
   const { status, body } = await post(service, { include: ['r1'], exclude: ['r2'] })
   await service.close()
   assert.deepEqual([status, body.code], [413, 'too_large'])
-  assert.match(body.detail, /6000000 points; the limit is 5000000/)
+  assert.match(body.detail, /6,000,000 points; the limit is 5,000,000/)
   assert.equal(tasks.length, 0)
 })
 

@@ -27,7 +27,7 @@ describe('the page of an account', { skip: noChromium }, () => {
 
       test('a key is shown once, works, and is refused once it is revoked', async () => {
         const page = await site.signedIn('/account', email('keys'), scripts)
-        await page.getByText('You have no key yet.').waitFor()
+        await page.getByText('You have no keys yet.').waitFor()
         await looksGood(page)
         const key = await makeKey(page, 'laptop <b>نقشه</b>')
         await looksGood(page)
@@ -47,7 +47,7 @@ describe('the page of an account', { skip: noChromium }, () => {
         await looksGood(page)
         await page.getByRole('button', { name: 'Revoke' }).click()
         await page.getByRole('status').getByText('Key revoked.').waitFor()
-        await page.getByText('You have no key yet.').waitFor()
+        await page.getByText('You have no keys yet.').waitFor()
         assert.equal((await call('/v1/account', key)).status, 401)
       })
 

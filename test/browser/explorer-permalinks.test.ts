@@ -58,7 +58,7 @@ const textOf = async (page: Page): Promise<string> => {
   await mapIsDrawn(page)
   await panel(page).locator('.waiting').first().waitFor({ state: 'detached' })
   const text = String(await panel(page).textContent())
-  return text.replace(/(Added to the basket|Cut out of the area of the basket)\.Open the basket/, '')
+  return text.replace(/(Added to the basket|Cut out of the area in the basket)\.Open the basket/, '')
 }
 
 describe('permalinks of the map page', { skip: noChromium }, () => {

@@ -71,7 +71,7 @@ test('what is due is imported again, one after the other; a failure stops none, 
       [
         'ann@example.org',
         'operator',
-        'one could not be imported again',
+        'one could not be updated',
         'refresh https://example.org/one.osm.pbf 2024-06-01T00:00:00Z',
       ],
     ],
