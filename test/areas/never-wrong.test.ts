@@ -210,6 +210,25 @@ describe('a plural, an abbreviation or a slip is not another place', () => {
   })
 })
 
+describe('what the words around a list say holds for all of it', () => {
+  isRefusedFor('die drei deutschen Bundesländer Bayern, Tirol und Sachsen', 'Tirol')
+  isRefusedFor('the Swiss cantons of Uri, Zug and Tyrol', 'Tyrol')
+  isExactly('die deutschen Bundesländer Bayern, Hessen und Sachsen', ['DE-BY', 'DE-HE', 'DE-SN'])
+  isRefusedFor('Kings County, Washington and Kings County, New York', 'Washington')
+  isRefusedFor('New England plus New York, minus Suffolk County', 'Suffolk County')
+  isExactly('Texas; Oklahoma except Washington County', ['US-TX', 'US-OK', '−40147'])
+  isExactly('アメリカ合衆国（アラスカ州及びハワイ州を除く）、カナダ（ケベック州を除く）及びメキシコ', [
+    'US',
+    '−US-AK',
+    '−US-HI',
+    'CA',
+    '−CA-QC',
+    'MX',
+  ])
+  isAtMost('Finland and Portugal (with the Azores but without Madeira)', ['FI', 'PT', 'PT-20', '−PT-30'])
+  isRefusedFor('Territory: as set out in Schedule 3. Governing law: Ireland.', 'Schedule 3')
+})
+
 describe('marks in front of lines', () => {
   isExactly('✓ Ohio\n✓ Texas', ['US-OH', 'US-TX'])
   isExactly('+ Ohio\n+ Texas', ['US-OH', 'US-TX'])

@@ -83,7 +83,10 @@ export class PlanDraft {
     return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
 
-  async #add({ role, from, isTurned, items }: ReadClause, next: ReadClause | undefined): Promise<void> {
+  async #add(
+    { role, from, isTurned, isAdded, items }: ReadClause,
+    next: ReadClause | undefined,
+  ): Promise<void> {
     const anchors = [...beyondDoubt(items), ...commonFamily(items)]
     if (role === 'include') {
       const before = this.#builder.included.length
@@ -94,7 +97,8 @@ export class PlanDraft {
         [...this.#likely].flatMap(([each, boundaries]) => (each === item ? [] : boundaries))
       for (const item of items)
         await this.#include(item, [...beside, ...others(item)], [...anchors, ...this.#bare])
-      this.#lastIn = this.#builder.included.slice(before)
+      const added = this.#builder.included.slice(before)
+      this.#lastIn = isAdded ? [...this.#lastIn, ...added] : added
     } else if (from !== 'everything' && items.some((item) => this.#isException(item))) {
       for (const item of items) {
         const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))

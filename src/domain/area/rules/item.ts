@@ -49,6 +49,8 @@ export interface ReadClause {
   readonly isTurned: boolean
   /** "Including": it names parts of what stands before it, or adds to it. */
   readonly isDetail: boolean
+  /** "Plus": it goes on with what is before it. */
+  readonly isAdded: boolean
   readonly items: readonly Item[]
 }
 

@@ -2,9 +2,11 @@
 import type { BoundaryRecord, ParentRef } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { isFirstLevel, type LevelWord, levelRank } from '../../catalog/level-words.ts'
+import { liesIn } from '../plan.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords, withoutEdges, withoutProse } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
+import { levelOfList, placeOfAdjective } from '../text/levels.ts'
 import {
   announcesList,
   groupAndMember,
@@ -57,7 +59,7 @@ export class Lists {
     for (const [at, clause] of written.entries()) {
       const isAnnouncing = (written[at + 1]?.listedBy ?? 'nothing') !== 'nothing'
       signal?.throwIfAborted()
-      const { role, from, isTurned, isDetail, isGoingOn, isBehindBrackets, phrases } = clause
+      const { role, from, isTurned, isDetail, isAdded, isGoingOn, isBehindBrackets, phrases } = clause
       const listedBy: Clause['listedBy'] = announced === 'nothing' ? clause.listedBy : announced
       if (listedBy !== 'nothing') announcedLevel = listLevel
       else if (!isGoingOn || written[at - 1]?.role !== role || written[at - 1].phrases.length > 1)
@@ -68,6 +70,7 @@ export class Lists {
       const listed = await this.#listed(members, outer)
       let items = await this.#items(role, listed, read.length === 0, isAnnouncing)
       if (group !== null) items = await placedWithin(this.#phrases, items, group)
+      items = await this.#withinAdjective(listed, items)
       if (
         (clause.listedBy === 'colon' || announcedLabel !== null) &&
         written[at + 1]?.listedBy === 'colon' &&
@@ -103,7 +106,7 @@ export class Lists {
       else if (!isGoingOn) announcedLabel = null
       else if (announcedLabel !== null) items = await placedWithin(this.#phrases, items, announcedLabel)
       isTitled = false
-      if (items.length > 0) read.push({ role, from, isTurned, isDetail, items })
+      if (items.length > 0) read.push({ role, from, isTurned, isDetail, isAdded, items })
     }
     return read
       .filter(({ items }) => items.length > 0)
@@ -126,6 +129,23 @@ export class Lists {
     return isMember
       ? { group: item, members: [{ ...first, text: tail }, ...rest] }
       : { group: null, members: phrases }
+  }
+
+  /** "Die deutschen Bundesländer Bayern, Tirol und Sachsen": all of the list lies in Germany. */
+  async #withinAdjective([first]: readonly ListedPhrase[], items: readonly Item[]): Promise<readonly Item[]> {
+    if (first === undefined || items.length < 2) return items
+    const found = levelOfList(withoutEdges(foldName(first.text), this.#vocabulary), this.#vocabulary)
+    if (found === null || found.after === '') return items
+    const words = [wordsOf(found.before).at(-1), wordsOf(found.after)[0]]
+    const ids = words.map((word) => (word === undefined ? null : placeOfAdjective(word, this.#vocabulary)))
+    const id = ids.find((each) => each !== null)
+    const outer = id == null ? null : await this.#phrases.place(id)
+    if (outer === null) return items
+    return items.map((item) =>
+      !isUnderstood(item) || mayMean(item).some((each) => liesIn(each, outer.id))
+        ? item
+        : { ...item, senses: [], group: null, fault: `It does not lie in ${outer.names.en ?? outer.name}.` },
+    )
   }
 
   /** Whether the phrase is only the author's name for the list that follows. */

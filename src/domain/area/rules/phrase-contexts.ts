@@ -52,7 +52,12 @@ export class PhraseContexts {
         const isPeer = this.#arePeers(run, outer, items.length)
         const inside = isPeer
           ? []
-          : withoutDoubt(run, this.#withoutReviewed(run, await this.#inside(run, outer), items.length), outer)
+          : withoutDoubt(
+              run,
+              this.#withoutReviewed(run, await this.#inside(run, outer), items.length),
+              outer,
+              (each) => this.#saysLevel(each),
+            )
         const [placedItem] = inside.slice(-1)
         const city = placedItem === undefined ? null : await this.#cityInside(placedItem, outer, inside)
         if (city !== null) {
@@ -230,10 +235,17 @@ export class PhraseContexts {
 }
 
 /** "Nevada and Placer County, California": Nevada County, or the state beside a county. Of three or more, all are of the list. */
-const withoutDoubt = (run: readonly Item[], inside: readonly Item[], outer: Item): readonly Item[] => {
+const withoutDoubt = (
+  run: readonly Item[],
+  inside: readonly Item[],
+  outer: Item,
+  saysLevel: (item: Item) => boolean,
+): readonly Item[] => {
   const written = run.slice(run.length - inside.length)
   const isList =
     written.length > 2 &&
+    // "Kings County, Washington and Kings County, New York": Washington may locate what is before it.
+    !written.some((each, at) => saysLevel(each) && at < written.length - 1 && !saysLevel(written[at + 1])) &&
     written.every(({ after }, at) => at === 0 || (after === 'and') === (at === written.length - 1))
   return inside.map((placed, index) => {
     const { text, level, senses } = written[index]

@@ -1,10 +1,12 @@
 /** Resolves one phrase: a group, parts of a country, or what `meanings.ts` finds. */
 
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import type { Phrase } from '../text/clauses.ts'
 import { withoutEdges, withoutProse } from '../text/edges.ts'
+import { createLeadIns } from '../text/lead-ins.ts'
 import { saysLevel } from '../text/levels.ts'
 import type { ListedPhrase } from '../text/listed.ts'
 import { createPhraseReader, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
@@ -126,6 +128,10 @@ export class Phrases {
     return false
   }
 
+  place(id: string): Promise<BoundaryRecord | null> {
+    return this.#places.byId(id)
+  }
+
   /** Whether it names a group, or parts of a country: "its territories". */
   isGroup(text: string): boolean {
     return this.#groups.isNamed(text) || this.#parts.meaningOf(text) !== null
@@ -170,6 +176,7 @@ export class Phrases {
   isTitle(text: string): boolean {
     const words = wordsOf(foldName(withoutProse(text, this.#vocabulary)))
     const isNumbered = words.length === 1 && words[0].length === 1
+    if (createLeadIns(this.#vocabulary).isTopic(text)) return false
     // "From 1 January 2027: …" says when.
     if (words.some((word) => YEAR.test(word))) return false
     return (

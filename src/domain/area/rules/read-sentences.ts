@@ -23,10 +23,12 @@ export const readSentences = async (
   const { mayDrop, ofSentence } = createLeadIns(vocabulary)
   const read: string[] = []
   const aside: string[] = []
+  /** About the area, without a place: "Territory: as set out in Schedule 3." */
+  const placeless: string[] = []
   for (const { text, about, preamble } of sentences) {
     if (about !== 'land') aside.push(text)
     else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases, placed)))
-      aside.push(text)
+      placeless.push(text)
     else if (
       preamble > 0 &&
       mayDrop(text.slice(0, preamble), true) &&
@@ -41,7 +43,8 @@ export const readSentences = async (
     }
   }
   // If no sentence describes land, all are read, so that the refusal names the words.
-  if (read.length === 0) read.push(...aside.splice(0))
+  if (read.length === 0) read.push(...(placeless.length > 0 ? placeless : aside).splice(0))
+  aside.push(...placeless)
   const notes = aside
     .slice(0, MAX_NOTES)
     .map((text) => `Ignored, because it does not describe land: "${shortened(oneLine(text), MAX_LETTERS)}"`)

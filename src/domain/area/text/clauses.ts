@@ -37,6 +37,8 @@ export interface Clause {
   readonly listedBy: 'nothing' | 'colon' | 'brackets' | 'only'
   /** "Including": it names parts of what stands before it, or adds to it. */
   readonly isDetail: boolean
+  /** "Plus": an exception behind it may apply to what is before it, too. */
+  readonly isAdded: boolean
   /** It continues the list that a colon began: "the following counties: (a) A; (b) B". */
   readonly isGoingOn: boolean
   /** It continues after a list in brackets: "Long Island (Nassau and Suffolk Counties), New York". */
@@ -64,6 +66,8 @@ interface ClausePatterns {
   readonly ofAPlace: RegExp
   readonly neither: RegExp
   readonly frontIn: RegExp
+  /** "Portugal (with the Azores)". */
+  readonly withParts: RegExp
 }
 
 const clausePatterns = (words: PhraseWords): ClausePatterns => ({
@@ -71,6 +75,7 @@ const clausePatterns = (words: PhraseWords): ClausePatterns => ({
   ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
   neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
   frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),
+  withParts: new RegExp(`^${anyOf(words.parts_with)}\\s`, 'iu'),
 })
 
 interface GrowingClause {
@@ -79,6 +84,7 @@ interface GrowingClause {
   from: Clause['from']
   readonly listedBy: Clause['listedBy']
   readonly isDetail: boolean
+  readonly isAdded: boolean
   readonly isGoingOn: boolean
   readonly isBehindBrackets: boolean
   phrases: Phrase[]
@@ -90,10 +96,13 @@ class ClauseBuilder {
   readonly #clauses: GrowingClause[] = []
   /** What clauses in brackets return to. */
   readonly #outside: Clause['role'][] = []
+  /** The first clause of the innermost brackets. */
+  #bracketed = 0
   #role: Clause['role'] = 'include'
   #from: Clause['from'] = 'everything'
   #listedBy: Clause['listedBy'] = 'nothing'
   #isDetail = false
+  #isAdded = false
   #isBehindBrackets = false
   #isListing = false
   #front = ''
@@ -154,7 +163,11 @@ class ClauseBuilder {
       this.#turn('include')
       this.#isDetail = this.#isWithinSentence()
     },
-    include: () => this.#turn('include'),
+    include: () => {
+      const isAdded = this.#isWithinSentence()
+      this.#turn('include')
+      this.#isAdded = isAdded
+    },
     opening: () => {
       // "The Territory means": these words name the area and are no part of it.
       const isFirst = this.#sentence === 0
@@ -207,6 +220,7 @@ class ClauseBuilder {
     },
     open: () => {
       this.#outside.push(this.#role)
+      this.#bracketed = this.#clauses.length
       this.#isNew = true
       this.#listedBy = 'brackets'
       this.#stretch = this.#clauses.length
@@ -228,6 +242,10 @@ class ClauseBuilder {
   #text(written: string): void {
     if (foldName(written) === '') return
     this.#dangling = ''
+    if (this.#listedBy === 'brackets' && this.#patterns.withParts.test(written)) {
+      this.#listedBy = 'nothing'
+      this.#isDetail = true
+    }
     const text = this.#front + written
     this.#front = ''
     let clause = this.#clauses.at(-1)
@@ -238,6 +256,7 @@ class ClauseBuilder {
         from: this.#from,
         listedBy: this.#listedBy,
         isDetail: this.#isDetail,
+        isAdded: this.#isAdded,
         isGoingOn: this.#isListing && this.#listedBy === 'nothing' && this.#after === 'break',
         isBehindBrackets: this.#isBehindBrackets,
         phrases: [],
@@ -246,6 +265,7 @@ class ClauseBuilder {
       this.#listedBy = 'nothing'
       this.#isNew = false
       this.#isDetail = false
+      this.#isAdded = false
       this.#isBehindBrackets = false
     }
     const after = this.#after === 'nothing' ? 'and' : this.#after
@@ -269,6 +289,7 @@ class ClauseBuilder {
     this.#from = 'everything'
     this.#listedBy = 'nothing'
     this.#isDetail = false
+    this.#isAdded = false
     this.#after = 'break'
     this.#stretch = this.#clauses.length
   }
@@ -282,7 +303,8 @@ class ClauseBuilder {
     this.#dangling = ''
     // "Without the Baltic states (Latvia excepted)".
     const isException = role === 'exclude' && this.#outside.at(-1) === 'exclude'
-    for (const clause of this.#clauses.slice(this.#stretch)) {
+    const from = this.#outside.length > 0 ? Math.min(this.#bracketed, this.#stretch) : this.#stretch
+    for (const clause of this.#clauses.slice(from)) {
       Object.assign(clause, { role, isTurned: true })
       if (isException) clause.from = 'exceptions'
     }

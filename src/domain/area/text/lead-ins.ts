@@ -11,6 +11,8 @@ import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-p
 export interface LeadIns {
   /** @param isFirst no place stands before it */
   readonly mayDrop: (text: string, isFirst: boolean) => boolean
+  /** "Governing law": words of another subject. */
+  readonly isTopic: (text: string) => boolean
   /** "Licensor ships to": what it says is true of somebody else. */
   readonly isOfGrantor: (text: string) => boolean
   /** How many characters of a sentence come before what may be its first place: "Cases were reported from", "Embargoed destinations:". */
@@ -39,6 +41,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   )
   /** The name of the area itself needs no note. */
   const title = new RegExp(anyOf(phraseWords.titles), 'iu')
+  const topic = whole(vocabulary.asides)
   const tokens = createTokenizer(vocabulary)
   const auxiliary = whole(sentenceWords.auxiliaries)
   const relative = whole(sentenceWords.relatives)
@@ -47,12 +50,14 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const saysNothing = (text: string): boolean =>
     isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null
   return {
+    isTopic: (text) => topic.test(text),
     ofSentence: (sentence) => {
       const label = LABEL.exec(sentence)?.[0] ?? ''
       const statement = upToPlace.exec(sentence)?.[0] ?? ''
       const isLabel =
         label !== '' &&
         !title.test(label) &&
+        !topic.test(label) &&
         tokens(label).every(({ kind }) => kind === 'text' || kind === 'colon')
       if (isLabel && saysNothing(label)) return label.length
       const isStatement = auxiliary.test(statement) && !relative.test(statement)
