@@ -364,7 +364,7 @@ class Calls(unittest.TestCase):
         elsewhere = self.serve()
         metes, _ = self.client(answer(307, b"", "text/html", Location=elsewhere.url), api_key="x")
         with self.assertRaisesRegex(
-            MetesUnexpectedAnswer, f"307\) .*: it is a redirect to {elsewhere.url}."
+            MetesUnexpectedAnswer, rf"307\) .*: it is a redirect to {elsewhere.url}."
         ):
             metes.list_ops()
         self.assertEqual(elsewhere.requests, [])
