@@ -8,8 +8,8 @@ from .types import Problem, ProblemCode, ProblemUnmapped
 class MetesProblem(Exception):
     """The call failed: the service refused it (RFC 9457), or gave no answer.
 
-    The text of the error is a full sentence, the same as `detail`. Distinguish problems by
-    `code`. Two kinds are classes of their own: MetesUnexpectedAnswer and MetesJobCancelled.
+    The text of the error is `detail`, in full sentences. Distinguish problems by `code`. Two kinds
+    are classes of their own: MetesUnexpectedAnswer and MetesJobCancelled.
 
     Attributes:
         code: Such as `not_found`. Three codes are the client's own: `unreachable`,

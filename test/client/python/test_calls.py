@@ -332,6 +332,12 @@ class Calls(unittest.TestCase):
         for name in ("code", "status", "detail", "problem", "unmapped", "retry_after_seconds"):
             self.assertRegex(text, rf"\n \|      {name}: [A-Z]")
 
+    def test_help_speaks_of_arguments_and_not_of_headers(self) -> None:
+        for name in ("export_collection", "get_job"):
+            text = getattr(MetesClient, name).__doc__
+            self.assertIn("`job_after_seconds`", text)
+            self.assertNotIn("respond-async", text)
+
     def test_a_problem_of_a_gateway_has_what_its_answer_says(self) -> None:
         metes, _ = self.client(
             answer(500, {}, "application/problem+json", X_Request_Id="req_header")
