@@ -21,7 +21,10 @@ export const pythonClient = (ops: readonly AnyOp[], version: string): PythonClie
   const types = createPythonTypes()
   const schemas = clientSchemas(ops)
   const inputs = new Map(ops.map((op) => [`${pascalCase(op.name)}Input`, op]))
-  types.declare('ProblemCode', { enum: PROBLEM_CODES, description: 'The codes of problems.' })
+  types.declare('ProblemCode', {
+    enum: [...PROBLEM_CODES, ...CODES_OF_THE_CLIENT],
+    description: `The codes of problems. The client's own are ${CODES_OF_THE_CLIENT.join(', ')}.`,
+  })
   for (const [name, schema] of Object.entries(schemas)) if (!inputs.has(name)) types.declare(name, schema)
   const methods = [...inputs].map(([name, op]) => method(op, name, schemas[name], types))
   return {
@@ -31,6 +34,9 @@ export const pythonClient = (ops: readonly AnyOp[], version: string): PythonClie
     ),
   }
 }
+
+/** Of calls without an answer of the service: `errors.py` makes these problems. */
+const CODES_OF_THE_CLIENT = ['unreachable', 'unexpected_answer', 'job_cancelled']
 
 const GENERATED = 'Written by "npm run generate" from the definitions of the operations.'
 
@@ -117,11 +123,16 @@ const method = (op: AnyOp, inputName: string, input: JsonSchema, types: PythonTy
   if (!op.long) return `${signature(op, parameters, output)}\n${documentation(op, parameters)}\n${body}`
   const withJob = [...parameters, JOB_AFTER_SECONDS]
   return [
-    `    @overload\n${signature(op, parameters, output)} ...\n`,
-    `    @overload\n${signature(op, [...parameters, { ...JOB_AFTER_SECONDS, type: 'int', isRequired: true }], `LongAnswer[${output}]`)} ...\n`,
+    overload(op, [...parameters, { ...JOB_AFTER_SECONDS, type: 'None' }], output),
+    overload(op, [...parameters, { ...JOB_AFTER_SECONDS, isRequired: true }], `LongAnswer[${output}]`),
+    // For programs that pass on an argument of their own.
+    overload(op, [...parameters, { ...JOB_AFTER_SECONDS, type: 'Optional[int]', isRequired: true }], result),
     `${signature(op, withJob, result)}\n${documentation(op, withJob)}\n${body}`,
   ].join('\n')
 }
+
+const overload = (op: AnyOp, parameters: readonly Parameter[], output: string): string =>
+  `    @overload\n${signature(op, parameters, output)} ...\n`
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'idempotency_key',
@@ -167,7 +178,7 @@ const parametersOf = (
 const signature = (op: AnyOp, parameters: readonly Parameter[], output: string): string => {
   const lines = parameters.flatMap(({ name, type, isRequired, isPositional }, index) => [
     ...(!isPositional && (index === 0 || parameters[index - 1].isPositional) ? ['*'] : []),
-    isRequired ? `${name}: ${type}` : `${name}: Optional[${type}] = None`,
+    isRequired ? `${name}: ${type}` : `${name}: ${type === 'None' ? type : `Optional[${type}]`} = None`,
   ])
   return [
     `    def ${op.name}(`,
@@ -175,6 +186,15 @@ const signature = (op: AnyOp, parameters: readonly Parameter[], output: string):
     `    ) -> ${output}:`,
   ].join('\n')
 }
+
+/** Callers of the client ask for a job with an argument, which becomes the header, and get an object instead of a status. */
+const inWordsOfPython = (text: string): string =>
+  text
+    .replace(
+      'with the header `Prefer: respond-async` answers 202 with a job',
+      'with `job_after_seconds` returns a `LongAnswer`, which may have a job',
+    )
+    .replace('`Prefer: respond-async`', '`job_after_seconds`')
 
 const INDENT = '        '
 
@@ -186,7 +206,7 @@ const documentation = (op: AnyOp, parameters: readonly Parameter[]): string => {
   const call = pythonCall(description, example.input)
   const sections = [
     wrapped(op.summary, INDENT),
-    wrapped(op.description, INDENT),
+    wrapped(inWordsOfPython(op.description), INDENT),
     wrapped(`Access: ${access}. Units: ${units}.`, INDENT),
     ...(parameters.length === 0
       ? []

@@ -14,12 +14,19 @@ export const whichOperationPage = (ops: readonly OpDescription[]): string => {
     })
   const tables = Object.entries(TASKS).map(([title, tasks]) => [`## ${title}`, table(COLUMNS, rows(tasks))])
   if (byName.size > 0) throw new Error(`No task leads to ${[...byName.keys()].join(', ')}.`)
-  return [GENERATED, '# Which operation do I need?', INTRODUCTION, ...tables.flat(), ''].join('\n\n')
+  const [findPlaces, ...others] = tables
+  return [GENERATED, TITLE, INTRODUCTION, ...findPlaces, MANY_POINTS, ...others.flat(), ''].join('\n\n')
 }
 
 type Task = readonly [task: string, operation: string]
 
 const COLUMNS = ['You want', 'Operation', 'Command', 'Route']
+
+const TITLE = '# Which operation do I need?'
+
+/** No operation, because it reads a file on the caller's machine. */
+const MANY_POINTS =
+  'For the boundaries of many points, use the command [metes enrich](enrich.md), which adds them to a file, or [join the points](recipes.md) with an exported file.'
 
 const INTRODUCTION =
   'Find your task, then the operation for it, as a command and as a route of the HTTP interface. An agent has a tool of the same name as the operation. The [reference](../reference/README.md) lists access, cost, fields and examples of each. [Start in five minutes](start.md) shows the first of them at work.'

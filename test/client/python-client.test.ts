@@ -54,6 +54,12 @@ describe('the Python client', { skip: missing('python', PYTHON) }, () => {
     ])
   })
 
+  test('has documents whose programs mypy accepts', {
+    skip: missing('mypy', `${PACKAGES}/mypy`),
+  }, async () => {
+    await python(['test_types_of_documents.py'])
+  })
+
   test('is installed by pip without a network, with its types and its version', {
     skip: missing('python', `${PACKAGES}/pip`),
   }, async () => {

@@ -6,7 +6,7 @@
 
 from .call import Answer
 from .client import MetesClient
-from .errors import MetesError, MetesJobCancelled, MetesProblem, MetesUnexpectedAnswer
+from .errors import MetesJobCancelled, MetesProblem, MetesUnexpectedAnswer
 from .jobs import LongAnswer
 from .operations import VERSION as __version__
 
@@ -14,7 +14,6 @@ __all__ = [
     "Answer",
     "LongAnswer",
     "MetesClient",
-    "MetesError",
     "MetesJobCancelled",
     "MetesProblem",
     "MetesUnexpectedAnswer",

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Mapping
 from typing import Any, Optional, cast
+from urllib.parse import urlsplit
 
-from .call import Answer, Service
+from .call import Answer, Service, server_of
 from .jobs import LongAnswer, OnStep, OnUpdate, wait_for_job
 from .operations import Operations
 from .types import Job
@@ -33,16 +34,21 @@ class MetesClient(Operations):
         """Create a client. No connection is opened until the first call.
 
         Args:
-            base_url: Address of the service. Default: the environment variable METES_SERVER,
-                else http://localhost:8080.
+            base_url: Address of the service, with http:// or https://. Default: the environment
+                variable METES_SERVER, else http://localhost:8080.
             api_key: A key of the account, or an OAuth access token. Default: the environment
                 variable METES_API_KEY. Without one, only public operations can be called.
             language: Languages of names, as in Accept-Language: `de, en;q=0.5`.
             headers: Further headers of each call, such as `User-Agent`.
-            retries: Number of retries while the service is too busy (429, 503).
-            max_retry_after_seconds: Maximum wait before a retry; a call that has to wait longer
+            retries: Number of retries while the service is too busy (429, 503). With 0, the
+                call fails at once, and `retry_after_seconds` of the problem says when to retry.
+            max_retry_after_seconds: Maximum sleep before a retry; a call that has to wait longer
                 fails at once.
             timeout_seconds: Maximum time without any data from the service.
+
+        Raises:
+            ValueError: base_url is no URL, as in `MetesClient("localhost:8080")`, or the key has
+                characters that no key has.
         """
         url = base_url or os.environ.get("METES_SERVER") or DEFAULT_BASE_URL
         if not url.startswith(("http://", "https://")):
@@ -64,6 +70,11 @@ class MetesClient(Operations):
             timeout_seconds=timeout_seconds,
         )
 
+    def __repr__(self) -> str:
+        url = self._service.base_url
+        key = ", api_key=…" if self._service.api_key else ""
+        return f"MetesClient({server_of(url) + urlsplit(url).path!r}{key})"
+
     def request(
         self,
         operation: str,
@@ -84,6 +95,11 @@ class MetesClient(Operations):
             job_after_seconds: Requests a job, with status 202, if the call takes longer.
             max_inline_bytes: A Feature with more bytes has the address of a file instead of a
                 geometry. Default: the limit of the service.
+
+        Raises:
+            MetesProblem: The call failed.
+            ValueError: A number of the input is not finite.
+            TypeError: JSON lacks a type of the input, such as a set.
         """
         preferences = []
         if job_after_seconds is not None:
@@ -109,19 +125,28 @@ class MetesClient(Operations):
     ) -> dict[str, Any]:
         """Wait until the job ends, and return the answer of the call.
 
+        Ctrl-C ends only this wait, and the job runs on; `LongAnswer.wait` also cancels it.
+
         Args:
             job: The job, as get_job returns it.
             on_step: Called once with the text of each step.
             on_update: Called with the job at the start and after each request.
 
         Raises:
-            MetesProblem: The job failed.
-            MetesJobCancelled: The job was cancelled.
+            MetesProblem: The job failed. MetesJobCancelled, a kind of it: the job was cancelled.
         """
         return wait_for_job(self.get_job, job, on_step, on_update)
 
-    def download(self, url: str) -> bytes:
-        """Return the file at the address that an answer names in `url` or `download_url`."""
+    def download(self, url: Optional[str]) -> bytes:
+        """Return the file at the address that an answer names in `url` or `download_url`.
+
+        Args:
+            url: The address. The types of answers allow None, because a dry run makes no file.
+
+        Raises:
+            MetesProblem: There is no such file, for example because it has expired.
+            ValueError: The address is None.
+        """
         return self._service.download(url)
 
     def _call(
@@ -143,4 +168,4 @@ class MetesClient(Operations):
         if job_after_seconds is None:
             return body
         job = cast(Job, body) if answer.status == ACCEPTED else None
-        return LongAnswer(body, job, self.get_job)
+        return LongAnswer(body, job, self.get_job, self.cancel_job)

@@ -367,6 +367,7 @@ class Operations:
         detail: Optional[Detail] = None,
         dry_run: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
+        job_after_seconds: None = None,
     ) -> ExportCollectionOutput: ...
 
     @overload
@@ -387,6 +388,25 @@ class Operations:
         idempotency_key: Optional[str] = None,
         job_after_seconds: int,
     ) -> LongAnswer[ExportCollectionOutput]: ...
+
+    @overload
+    def export_collection(
+        self,
+        within: Optional[BoundaryId] = None,
+        *,
+        members: Optional[Literal["children", "hierarchy"]] = None,
+        admin_level: Optional[int] = None,
+        kind: Optional[Kind] = None,
+        ids: Optional[Sequence[BoundaryId]] = None,
+        format: Optional[Literal[
+            "geojson", "kml", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb", "gpkg",
+            "parquet", "shp", "csv",
+        ]] = None,
+        detail: Optional[Detail] = None,
+        dry_run: Optional[bool] = None,
+        idempotency_key: Optional[str] = None,
+        job_after_seconds: Optional[int],
+    ) -> Union[ExportCollectionOutput, LongAnswer[ExportCollectionOutput]]: ...
 
     def export_collection(
         self,
@@ -419,7 +439,7 @@ class Operations:
         nothing is simplified.
 
         The file belongs to the account. Its address needs no key. It expires at `expires_at`;
-        until then it counts against the file quota of the plan. Use `Prefer: respond-async` for
+        until then it counts against the file quota of the plan. Use `job_after_seconds` for
         large collections.
 
         Access: key. Units: 1 unit per 10 boundaries, rounded up; free with dry_run.
@@ -615,6 +635,7 @@ class Operations:
             "gpkg", "parquet", "shp", "csv", "wkb", "poly",
         ]] = None,
         idempotency_key: Optional[str] = None,
+        job_after_seconds: None = None,
     ) -> UnionBoundariesOutput: ...
 
     @overload
@@ -631,6 +652,21 @@ class Operations:
         idempotency_key: Optional[str] = None,
         job_after_seconds: int,
     ) -> LongAnswer[UnionBoundariesOutput]: ...
+
+    @overload
+    def union_boundaries(
+        self,
+        include: Sequence[BoundaryId],
+        *,
+        exclude: Optional[Sequence[BoundaryId]] = None,
+        detail: Optional[Detail] = None,
+        format: Optional[Literal[
+            "geojson", "kml", "wkt", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb",
+            "gpkg", "parquet", "shp", "csv", "wkb", "poly",
+        ]] = None,
+        idempotency_key: Optional[str] = None,
+        job_after_seconds: Optional[int],
+    ) -> Union[UnionBoundariesOutput, LongAnswer[UnionBoundariesOutput]]: ...
 
     def union_boundaries(
         self,
@@ -714,6 +750,7 @@ class Operations:
             "gpkg", "parquet", "shp", "csv", "wkb", "poly",
         ]] = None,
         idempotency_key: Optional[str] = None,
+        job_after_seconds: None = None,
     ) -> CreateAreaOutput: ...
 
     @overload
@@ -733,6 +770,24 @@ class Operations:
         idempotency_key: Optional[str] = None,
         job_after_seconds: int,
     ) -> LongAnswer[CreateAreaOutput]: ...
+
+    @overload
+    def create_area(
+        self,
+        text: str,
+        *,
+        country: Optional[str] = None,
+        source: Optional[str] = None,
+        seed: Optional[CreateAreaInputSeed] = None,
+        detail: Optional[Detail] = None,
+        precision: Optional[int] = None,
+        format: Optional[Literal[
+            "geojson", "kml", "wkt", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb",
+            "gpkg", "parquet", "shp", "csv", "wkb", "poly",
+        ]] = None,
+        idempotency_key: Optional[str] = None,
+        job_after_seconds: Optional[int],
+    ) -> Union[CreateAreaOutput, LongAnswer[CreateAreaOutput]]: ...
 
     def create_area(
         self,
@@ -828,9 +883,10 @@ class Operations:
     ) -> Job:
         """Get a job: its state, progress and result.
 
-        A long call with the header `Prefer: respond-async` answers 202 with a job. The job is
-        `queued`, then `running`, and ends as `done` with `result`, `failed` with `problem`, or
-        `cancelled`. `result` and `problem` are what the call itself would have returned.
+        A long call with `job_after_seconds` returns a `LongAnswer`, which may have a job. The
+        job is `queued`, then `running`, and ends as `done` with `result`, `failed` with
+        `problem`, or `cancelled`. `result` and `problem` are what the call itself would have
+        returned.
 
         Use `wait` instead of frequent polling: the answer then comes at the next step, state
         change or end of the job, or after `wait` seconds. A job and its result are kept for 24

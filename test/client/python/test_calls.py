@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import pickle
+import pydoc
 import socket
 import threading
 import unittest
@@ -58,7 +60,7 @@ class Service:
                 service.requests.append((self.path, dict(self.headers.items()), body))
                 status, media_type, text, headers = answers.pop(0)
                 self.send_response(status)
-                for name, value in {"Content-Length": str(len(text)), **headers}.items():
+                for name, value in {"Content_Length": str(len(text)), **headers}.items():
                     self.send_header(name.replace("_", "-"), value)
                 self.send_header("Content-Type", media_type)
                 self.end_headers()
@@ -127,6 +129,11 @@ class Calls(unittest.TestCase):
         self.assertNotIn("secret", str(refused.exception))
         metes = MetesClient("http://localhost", api_key="mts_secret")
         self.assertNotIn("secret", repr(vars(metes)))
+        self.assertEqual(repr(metes), "MetesClient('http://localhost', api_key=…)")
+        self.assertEqual(
+            repr(MetesClient("http://ann:secret@localhost/metes/")),
+            "MetesClient('http://localhost/metes')",
+        )
 
     def test_an_operation_is_called_by_its_name_and_its_answer_is_left_as_it_is(self) -> None:
         metes, service = self.client(answer(202, b'{"a":1}'), language="de")
@@ -150,6 +157,39 @@ class Calls(unittest.TestCase):
         for text in texts:
             metes.report_issue(text, details=text)
         self.assertEqual([body["title"] for _, _, body in service.requests], texts)
+
+    def test_values_that_are_not_json_are_converted_by_their_own_methods(self) -> None:
+        class Array:
+            def tolist(self) -> list[Any]:
+                return [(9.5, Number())]
+
+        class Number:
+            def item(self) -> int:
+                return 47
+
+        metes, service = self.client(answer(200, {}), answer(200, {}))
+        points: Any = Array()
+        metes.contains_points("iso:LI", points=points)
+        metes.request("new_op", {"x": {"y": range(2)}})
+        bodies = [body for _, _, body in service.requests]
+        self.assertEqual(
+            bodies, [{"id": "iso:LI", "points": [[9.5, 47]]}, {"x": {"y": [0, 1]}}]
+        )
+
+    def test_values_that_json_lacks_are_refused_with_the_name_of_the_argument(self) -> None:
+        metes, service = self.client()
+        for value, kind, text in (
+            ([(9.5, float("nan"))], ValueError, "points[0][1] must be a finite number, not nan."),
+            ([(float("-inf"), 1)], ValueError, "points[0][0] must be a finite number, not -inf."),
+            ({(9.5, 47.1)}, TypeError, "points cannot be of type set. Pass text, a number"),
+            ((each for each in [(1, 2)]), TypeError, "points cannot be of type generator."),
+            ([b"1"], TypeError, "points[0] cannot be of type bytes."),
+        ):
+            given: Any = value
+            with self.subTest(value), self.assertRaises(kind) as refused:
+                metes.contains_points("iso:LI", points=given)
+            self.assertTrue(str(refused.exception).startswith(text), str(refused.exception))
+        self.assertEqual(service.requests, [])
 
     def test_a_compressed_answer_is_read(self) -> None:
         packed = gzip.compress(b'{"ops": []}')
@@ -216,21 +256,87 @@ class Calls(unittest.TestCase):
             str(found).startswith(f"No answer from {service.url}: Connection refused."), str(found)
         )
 
-    def test_an_interrupted_answer_is_a_problem_too(self) -> None:
+    def test_an_answer_that_breaks_off_says_so_and_asks_for_no_server(self) -> None:
         for made in (
             answer(200, b'{"ops": ', Transfer_Encoding="chunked"),
+            answer(200, b'{"ops": ', Content_Length="100"),
             answer(200, b"no gzip", Content_Encoding="gzip"),
+            answer(200, gzip.compress(b'{"ops": []}')[:-9], Content_Encoding="gzip"),
         ):
-            metes, _ = self.client(made)
-            with self.assertRaises(MetesProblem) as refused:
+            metes, service = self.client(made)
+            with self.subTest(made), self.assertRaises(MetesProblem) as refused:
                 metes.list_ops()
-            self.assertEqual(refused.exception.code, "unreachable")
+            self.assertEqual(
+                (refused.exception.code, str(refused.exception)),
+                (
+                    "unexpected_answer",
+                    f"The answer from {service.url} (status 200) is incomplete: "
+                    "the connection broke off.",
+                ),
+            )
 
-    def test_a_server_that_says_nothing_is_a_problem_too(self) -> None:
+    def test_a_server_that_is_silent_is_no_missing_server(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             url = f"http://127.0.0.1:{silent.getsockname()[1]}"
-            with self.assertRaisesRegex(MetesProblem, f"No answer from {url}: timed out"):
+            with self.assertRaises(MetesProblem) as refused:
                 MetesClient(url, timeout_seconds=0.01).list_ops()
+        self.assertEqual(refused.exception.code, "unreachable")
+        self.assertEqual(
+            str(refused.exception),
+            f"No answer from {url} within 0.01 seconds. "
+            "Raise timeout_seconds, or use job_after_seconds for long calls.",
+        )
+
+    def test_one_clause_handles_every_failure(self) -> None:
+        gone = Service([])
+        gone.close()
+        clients = [
+            self.client(made, retries=0)[0]
+            for made in (
+                problem(404, "not_found"),
+                problem(429, "rate_limited", retry_after=0),
+                answer(200, b"<html>", "text/html"),
+                answer(502, b"<html>", "text/html; charset=utf-8"),
+                answer(200, b"{", Content_Length="9"),
+                answer(202, {**JOB, "state": "cancelled"}),
+            )
+        ]
+        codes: list[str] = []
+        for metes in (*clients, MetesClient(gone.url)):
+            try:
+                metes.create_area("Benelux", job_after_seconds=0).wait()
+            except MetesProblem as failure:
+                codes.append(failure.code)
+                self.assertEqual(failure.problem["code"], failure.code)
+                copy = pickle.loads(pickle.dumps(failure))
+                self.assertEqual((type(copy), str(copy)), (type(failure), str(failure)))
+        self.assertEqual(
+            codes,
+            ["not_found", "rate_limited"]
+            + ["unexpected_answer"] * 3
+            + ["job_cancelled", "unreachable"],
+        )
+
+    def test_phrases_that_are_no_boundaries_are_listed_and_else_the_list_is_empty(self) -> None:
+        phrase = {"text": "Narnia", "reason": "unknown", "candidates": []}
+        metes, _ = self.client(
+            problem(422, "unmappable_area", unmapped=[phrase]), problem(404, "not_found")
+        )
+        for expected in ([phrase], []):
+            with self.assertRaises(MetesProblem) as refused:
+                metes.create_area("Narnia")
+            self.assertEqual(refused.exception.unmapped, expected)
+
+    def test_help_lists_what_a_problem_has(self) -> None:
+        text = pydoc.render_doc(MetesProblem, renderer=pydoc.plaintext)
+        for name in ("code", "status", "detail", "problem", "unmapped", "retry_after_seconds"):
+            self.assertRegex(text, rf"\n \|      {name}: [A-Z]")
+
+    def test_help_speaks_of_arguments_and_not_of_headers(self) -> None:
+        for name in ("export_collection", "get_job"):
+            text = getattr(MetesClient, name).__doc__
+            self.assertIn("`job_after_seconds`", text)
+            self.assertNotIn("respond-async", text)
 
     def test_a_problem_of_a_gateway_has_what_its_answer_says(self) -> None:
         metes, _ = self.client(
@@ -243,22 +349,28 @@ class Calls(unittest.TestCase):
         self.assertEqual(str(found), "Status 500")
 
     def test_an_answer_of_something_else_is_not_mistaken_for_one_of_the_service(self) -> None:
-        for made in (
-            answer(502, b"<h1>Bad gateway</h1>", "text/html"),
-            answer(500, {"error": "x"}),
-            answer(500, [], "application/problem+json"),
-            answer(200, b'{"ops": '),
-            answer(200, b"<p>Sign in to the Wi-Fi", "text/html"),
+        for made, fault in (
+            (answer(502, b"<h1>Bad gateway</h1>", "text/html"), "it is text/html."),
+            (answer(500, {"error": "x"}), "it is application/json."),
+            (answer(500, [], "application/problem+json"), "it is application/problem+json."),
+            (answer(200, b"<p>Sign in to the Wi-Fi", "text/html; x=y"), "it is text/html."),
+            (answer(200, b"<p>", ""), "it is of no known type."),
+            (answer(200, b'{"ops": '), None),
         ):
-            metes, _ = self.client(made)
-            with self.subTest(made), self.assertRaises(MetesUnexpectedAnswer):
+            metes, service = self.client(made)
+            with self.subTest(made), self.assertRaises(MetesUnexpectedAnswer) as refused:
                 metes.list_ops()
+            start = f"The answer from {service.url} (status {made[0]})"
+            rest = f"did not come from Metes: {fault}" if fault else "is incomplete, or is no JSON."
+            self.assertEqual(str(refused.exception), f"{start} {rest}")
+            self.assertEqual(refused.exception.text, made[2].decode())
+            self.assertEqual(refused.exception.status, made[0])
 
     def test_a_redirect_is_not_followed_with_the_key(self) -> None:
         elsewhere = self.serve()
         metes, _ = self.client(answer(307, b"", "text/html", Location=elsewhere.url), api_key="x")
         with self.assertRaisesRegex(
-            MetesUnexpectedAnswer, f"307\) .*: a redirect to {elsewhere.url}"
+            MetesUnexpectedAnswer, rf"307\) .*: it is a redirect to {elsewhere.url}."
         ):
             metes.list_ops()
         self.assertEqual(elsewhere.requests, [])
@@ -278,6 +390,10 @@ class Calls(unittest.TestCase):
             metes.download(service.url)
         with self.assertRaises(MetesProblem):
             metes.download("file:///etc/passwd")
+        with self.assertRaisesRegex(ValueError, "^url must be the address of a file, not None"):
+            metes.download(None)
+        with self.assertRaisesRegex(TypeError, "^url must be the address of a file, not dict"):
+            metes.download({})  # type: ignore[arg-type]
 
     def test_waiting_for_a_job_reports_each_step_once_and_returns_its_result(self) -> None:
         steps = [{"text": "Reading", "at": "x"}, {"text": "Drawing", "at": "x"}]
@@ -304,10 +420,50 @@ class Calls(unittest.TestCase):
         with self.assertRaises(MetesProblem) as failed:
             metes.wait_for_job({**JOB, "state": "failed", "problem": refusal})
         self.assertEqual(failed.exception.code, "unmappable_area")
-        with self.assertRaises(MetesJobCancelled):
+        with self.assertRaises(MetesJobCancelled) as cancelled:
             metes.wait_for_job({**JOB, "state": "cancelled"})
+        self.assertEqual(
+            (cancelled.exception.job_id, str(cancelled.exception)),
+            ("job_1", "The job job_1 was cancelled. Nothing was charged."),
+        )
         with self.assertRaises(MetesUnexpectedAnswer):
             metes.wait_for_job({**JOB, "state": "done"})
+
+    def test_a_long_answer_shows_its_job_and_cancels_it(self) -> None:
+        metes, service = self.client(
+            answer(202, {**JOB, "state": "queued"}),
+            answer(200, {**JOB, "state": "cancelled"}),
+            answer(200, {}),
+        )
+        later = metes.create_area("Benelux", job_after_seconds=0)
+        self.assertEqual(repr(later), "<LongAnswer: job job_1, queued>")
+        later.cancel()
+        self.assertEqual(service.requests[1][::2], ("/v1/ops/cancel_job", {"id": "job_1"}))
+        self.assertEqual(repr(later), "<LongAnswer: job job_1, cancelled>")
+        with self.assertRaises(MetesJobCancelled):
+            later.wait()
+        at_once = metes.create_area("Benelux", job_after_seconds=30)
+        at_once.cancel()
+        self.assertEqual(repr(at_once), "<LongAnswer: answered>")
+        self.assertEqual(len(service.requests), 3)
+
+    def test_an_interrupted_wait_cancels_the_job_even_if_the_server_is_gone(self) -> None:
+        def interrupt(_: object) -> None:
+            raise KeyboardInterrupt
+
+        for answers in ([answer(200, {**JOB, "state": "cancelled"})], [problem(500, "x")]):
+            metes, service = self.client(answer(202, {**JOB, "state": "running"}), *answers)
+            later = metes.create_area("Benelux", job_after_seconds=0)
+            with self.assertRaises(KeyboardInterrupt):
+                later.wait(on_update=interrupt)
+            self.assertEqual(service.requests[-1][0], "/v1/ops/cancel_job")
+
+    def test_what_is_called_without_a_limit_of_seconds_is_no_job(self) -> None:
+        metes, service = self.client(answer(200, {"type": "Feature"}))
+        self.assertEqual(
+            metes.create_area("Benelux", job_after_seconds=None), {"type": "Feature"}
+        )
+        self.assertNotIn("Prefer", service.requests[0][1])
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
 """Answers are what geopandas reads. Needs geopandas."""
 
 import io
+import os
+import tempfile
 import unittest
 import warnings
 
 import geopandas
+import numpy
+import pandas
 from metes_client import MetesClient
 from sessions import repeat, sessions
 
@@ -35,7 +39,33 @@ class Geopandas(unittest.TestCase):
 
     def test_the_session_of_the_guide(self) -> None:
         [(document, text)] = [each for each in sessions() if "geopandas" in each[1]]
-        repeat(self, document, text, {"metes": metes})
+        with tempfile.TemporaryDirectory() as folder:
+            self.addCleanup(os.chdir, os.getcwd())
+            os.chdir(folder)
+            repeat(self, document, text, {"metes": metes})
+            self.assertEqual(len(geopandas.read_file("cantons.geojson")), 26)
+            self.assertEqual(list(geopandas.read_file("countries.gpkg")["name"]), ["Austria", "Switzerland", "Liechtenstein"])
+
+    def test_arrays_and_columns_are_taken_as_lists_and_numbers(self) -> None:
+        table = pandas.DataFrame({"lon": [9.52, 0], "lat": [47.14, 0], "id": ["iso:LI", "iso:CH"]})
+        for points in (
+            table[["lon", "lat"]].to_numpy(),
+            table[["lon", "lat"]].to_numpy(dtype=numpy.float32),
+            list(zip(table["lon"], table["lat"])),
+        ):
+            self.assertEqual(
+                metes.contains_points("iso:LI", points=points)["inside"], [True, False]
+            )
+        for lat, lon in ((numpy.float64(47), numpy.int64(8)), (numpy.float32(47), numpy.int16(8))):
+            found = metes.reverse_boundaries(lat, lon)["boundaries"]
+            self.assertEqual(found[0]["country"], "CH")
+        merged = metes.union_boundaries(table["id"], detail="low")
+        self.assertEqual(len(merged["properties"]["include"]), 2)
+
+    def test_missing_values_of_a_column_are_refused_with_their_place(self) -> None:
+        column = pandas.Series([9.52, None])
+        with self.assertRaisesRegex(ValueError, r"^points\[1\]\[0\] must be a finite number"):
+            metes.contains_points("iso:LI", points=[(lon, 47.14) for lon in column])
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Checked by mypy, never run: what is marked as an error must be one."""
 
-from typing import Optional
+from typing import Optional, Union
 
-from metes_client import MetesClient
+from metes_client import LongAnswer, MetesClient, MetesProblem
+from metes_client.types import CreateAreaOutput, ProblemUnmapped
 
 
 def calls(metes: MetesClient) -> None:
@@ -19,3 +20,19 @@ def calls(metes: MetesClient) -> None:
     later["properties"]  # type: ignore[index]
     parts: int = later.wait()["properties"]["parts"]
     metes.get_feedback(parts)
+    nothing: CreateAreaOutput = metes.create_area("x", job_after_seconds=None)
+    seconds: Optional[int] = 3 if nothing["properties"]["parts"] else None
+    either: Union[CreateAreaOutput, LongAnswer[CreateAreaOutput]] = metes.create_area(
+        "x", job_after_seconds=seconds
+    )
+    file = metes.export_collection("iso:AT", format="gpkg")
+    data: bytes = metes.download(file["url"])
+    metes.download(3)  # type: ignore[arg-type]
+    try:
+        metes.wait_for_job(metes.get_job(str((either, data))))
+    except MetesProblem as problem:
+        unmapped: list[ProblemUnmapped] = problem.unmapped
+        if problem.code == "job_cancelled" or problem.problem["code"] == "unreachable":
+            raise
+        if problem.code == "unreachible":  # type: ignore[comparison-overlap]
+            print(unmapped)
