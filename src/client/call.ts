@@ -71,7 +71,7 @@ const requestHeaders = (
   return {
     ...client.headers,
     'Content-Type': 'application/json',
-    ...(client.apiKey !== undefined && { Authorization: `Bearer ${client.apiKey}` }),
+    ...(client.apiKey !== undefined && client.apiKey !== '' && { Authorization: `Bearer ${client.apiKey}` }),
     ...(language !== undefined && { 'Accept-Language': language }),
     ...(preferences.length > 0 && { Prefer: preferences.join(', ') }),
     // Calls without an API key are not charged, so they need no idempotency key.

@@ -78,7 +78,7 @@ const open = (
   show(
     root,
     h('h1.unseen', picks ? 'Pick a boundary' : 'An area on the map'),
-    h('div.side', search, panel, status),
+    h('div.side', picks && search, panel, status),
     h(
       'div.map-side',
       mapBox,

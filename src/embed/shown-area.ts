@@ -72,7 +72,8 @@ export const createShownArea = ({ map, status, host, panel, onProblem }: EmbedPa
         const input = { include, exclude, detail: 'low' } as const
         const { geometry, bbox } = (await callOnce('union_boundaries', input)).value
         if (number !== latest) return
-        if (geometry !== null) ofIds = [...ofIds, { geometry, colour: 'include', isFilled: true }]
+        // Instead of the outlines, whose edges lie on its own.
+        if (geometry !== null) ofIds = [{ geometry, colour: 'include', isFilled: true }]
         draw()
         shapeOfIds = { bbox, geometry }
         if (fits) fit()

@@ -51,6 +51,7 @@ export class MetesMapElement extends Base {
   #ids: readonly string[] = []
   /** Those that the address of the frame has. */
   #loadedIds = ''
+  #boundaries: readonly PickedBoundary[] = []
   #area: ShownGeoJson | null = null
   #isReady = false
   #isLoading = false
@@ -83,6 +84,11 @@ export class MetesMapElement extends Base {
   set value(ids: readonly string[]) {
     this.#setIds(ids.map(String))
     if (this.#isReady) this.#send({ metes: 'value', ids: this.#ids })
+  }
+
+  /** Those of the value, with their names; empty until the frame has found them. */
+  get boundaries(): readonly PickedBoundary[] {
+    return this.#boundaries
   }
 
   /** Polygons to show, with mode="show". */
@@ -205,6 +211,7 @@ export class MetesMapElement extends Base {
     if (metes === 'error') this.#tell('error', { code: String(code), message: String(message) })
     if (metes === 'boundaries' && Array.isArray(boundaries)) {
       const found: PickedBoundary[] = boundaries.map(({ id, name, kind }) => ({ id, name, kind }))
+      this.#boundaries = found
       if (this.getAttribute('mode') === 'show') return
       this.#setIds(found.map(({ id }) => id))
       if (isChange) this.#tell('change', { ids: this.#ids, boundaries: found })

@@ -72,6 +72,12 @@ test('a method calls its operation by RPC, with the key and the language', async
   ])
 })
 
+test('an empty key, as of an unset variable of the environment, is no key', async () => {
+  const { client, requests } = clientOf([json(200, { candidates: [] })], { apiKey: '' })
+  await client.searchBoundaries({ q: 'Wien' })
+  assert.ok(!('Authorization' in requests[0].headers))
+})
+
 test('an operation is called by its name, also one that the client does not know, and its answer is left as it is', async () => {
   const { client, requests } = clientOf([json(202, { a: 1 })], {
     language: 'de',
