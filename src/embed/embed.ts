@@ -63,22 +63,21 @@ const open = (
   const mapNotes = h('div')
   const status = h('p.unseen', { role: 'status' })
   const panel = h('section.panel', { 'aria-label': picks ? 'Picked boundaries' : 'The area' })
-  const search = createSearch(
-    {
-      onChoose: ({ id }) => void choose(id),
-      onOpen: (id) => void choose(id, { isFromHint: true }),
-      onPoint: (center) => map.go({ zoom: TOWN_ZOOM, center }),
-      afterChoice: ({ name }) => (picks ? '' : `${name} is shown on the map.`),
-    },
-    {
-      ...(picks && kind !== null && { kind }),
-      ...(picks && level !== null && { admin_level: level }),
-    } as object,
-  )
+  const search =
+    picks &&
+    createSearch(
+      {
+        onChoose: ({ id }) => void choose(id),
+        onOpen: (id) => void choose(id, { isFromHint: true }),
+        onPoint: (center) => map.go({ zoom: TOWN_ZOOM, center }),
+        afterChoice: () => '',
+      },
+      { ...(kind !== null && { kind }), ...(level !== null && { admin_level: level }) } as object,
+    )
   show(
     root,
     h('h1.unseen', picks ? 'Pick a boundary' : 'An area on the map'),
-    h('div.side', picks && search, panel, status),
+    h('div.side', search, panel, status),
     h(
       'div.map-side',
       mapBox,
@@ -110,7 +109,13 @@ const open = (
       )
     : null
   if (drawn === null)
-    show(mapBox, h('p.note', 'The map cannot be drawn, because this browser has no WebGL. Use the search.'))
+    show(
+      mapBox,
+      h(
+        'p.note',
+        `The map cannot be drawn, because this browser has no WebGL.${picks ? ' Use the search.' : ''}`,
+      ),
+    )
   const map: EmbedMap = drawn ?? NO_MAP
 
   const onProblem = (error: unknown): void =>
@@ -128,10 +133,8 @@ const open = (
   const area = picks ? null : createShownArea(parts)
 
   const choose = async (id: string, from = { isFromHint: false }): Promise<void> => {
-    if (picked !== null) {
-      const boundary = await picked.pick(id, from)
-      if (boundary !== null) map.fit(boundary)
-    } else await area?.outline(id).catch(onFailure)
+    const boundary = await picked?.pick(id, from)
+    if (boundary != null) map.fit(boundary)
   }
   const pickAt = (at: Position): void => {
     const found = map.boundaryAt(at)

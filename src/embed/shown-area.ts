@@ -14,8 +14,6 @@ export interface ShownArea {
   /** `fits`: moves the map to the area. */
   readonly showIds: (ids: SignedIds, options?: { readonly fits: boolean }) => Promise<void>
   readonly showPolygons: (area: Polygons | null) => void
-  /** The place that was searched for, outlined over the area. */
-  readonly outline: (id: string) => Promise<void>
 }
 
 export const createShownArea = ({ map, status, host, panel, onProblem }: EmbedParts): ShownArea => {
@@ -23,9 +21,8 @@ export const createShownArea = ({ map, status, host, panel, onProblem }: EmbedPa
   show(panel, content)
   let ofIds: readonly MapShape[] = []
   let ofPage: readonly MapShape[] = []
-  let found: readonly MapShape[] = []
   let latest = 0
-  const draw = (): void => map.draw([...ofIds, ...ofPage, ...found])
+  const draw = (): void => map.draw([...ofIds, ...ofPage])
   let shapeOfIds: Shape | null = null
   let shapeOfPage: Shape | null = null
   const fit = (): void => {
@@ -98,12 +95,6 @@ export const createShownArea = ({ map, status, host, panel, onProblem }: EmbedPa
       shapeOfPage = area === null ? null : joinedShape([{ geometry: area }])
       fit()
       show(status, area === null ? '' : 'An area is shown on the map.')
-    },
-    outline: async (id) => {
-      const { value } = await loadBoundary(id)
-      found = value.geometry === null ? [] : [{ geometry: value.geometry, colour: 'border', isFilled: false }]
-      draw()
-      map.fit(value)
     },
   }
 }

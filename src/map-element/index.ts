@@ -34,8 +34,8 @@ export interface ShownGeoJson {
 const PARAMETERS = ['mode', 'kind', 'level', 'in', 'scheme'] as const
 /** From the frame's loading. Its scripts have run by then. */
 const MAX_SILENCE_MS = 3_000
-/** If the browser does not tell that the frame has loaded. */
-const MAX_LOADING_MS = 30_000
+/** From its insertion: a server that accepts and never answers loads nothing. */
+const MAX_LOADING_MS = 20_000
 
 /** Servers that render pages have no elements: there the module only has to load. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement

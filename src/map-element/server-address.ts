@@ -34,10 +34,14 @@ export const readServer = (text: string | null, page: { readonly protocol: strin
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 
+/** A server may accept a connection and never answer. */
+const MAX_HEALTH_MS = 5_000
+
 /** Finds out why the frame does not answer. */
 export const explainSilence = async (server: URL, origin: string): Promise<FrameProblem> => {
   try {
-    const { ok } = await fetch(new URL('healthz', server), { credentials: 'omit' })
+    const signal = AbortSignal.timeout(MAX_HEALTH_MS)
+    const { ok } = await fetch(new URL('healthz', server), { credentials: 'omit', signal })
     if (ok)
       return {
         code: 'not_framed',
