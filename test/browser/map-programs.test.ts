@@ -30,7 +30,7 @@ const SHOWN = [
   { guide: 'clients', begins: "const map = L.map('map')", program: 'leaflet' },
   { guide: 'clients', begins: 'const answer = await fetch(', program: 'maplibre' },
   { guide: 'tiles', begins: "map.addSource('metes'", program: 'maplibre' },
-  { guide: 'tiles', begins: 'const isDark =', program: 'maplibre-style' },
+  { guide: 'tiles', begins: "import { Map } from 'maplibre-gl'", program: 'maplibre-style' },
   { guide: 'embed', begins: '<metes-map name="zone"', program: 'delivery-zone' },
   { guide: 'embed', begins: "import 'metes-client/map'", program: 'delivery-zone' },
   { guide: 'embed', begins: '<metes-map title="Sales', program: 'sales-territory' },
