@@ -1,4 +1,4 @@
-/** Whom the map credits: the link that OpenStreetMap requires, then the other sources. */
+/** The credits of the map: the link that OpenStreetMap requires, then the other sources. */
 export const CREDITS = {
   text: '© OpenStreetMap contributors',
   href: 'https://www.openstreetmap.org/copyright',

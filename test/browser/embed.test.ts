@@ -18,6 +18,7 @@ import {
 } from '../support/chromium.ts'
 import { serveFolder } from '../support/folder-server.ts'
 import { type LocalServer, serveLocally } from '../support/local-server.ts'
+import { pixelsOf } from '../support/pixels.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -169,6 +170,10 @@ globalThis.frame = () => document.querySelector('metes-map').shadowRoot.querySel
     await page.evaluate(`document.querySelector('metes-map').value = ['iso:AT', 'iso:LI']`)
     await frame.getByRole('button', { name: /^Remove L/ }).waitFor()
     assert.deepEqual(await told('change'), [], 'only the person changes')
+    assert.partialDeepStrictEqual(await page.evaluate(`document.querySelector('metes-map').boundaries`), [
+      { name: 'Österreich', kind: 'country' },
+      { name: 'Liechtenstein', kind: 'country' },
+    ])
     await tabTo(page, frame, '#search')
     await page.keyboard.type('Schweiz')
     await page.keyboard.press('Enter')
@@ -230,6 +235,7 @@ globalThis.frame = () => document.querySelector('metes-map').shadowRoot.querySel
         'not_framed',
         /does not let this page show its map\..+METES_EMBED_ORIGINS=http:\/\/localhost:\d+$/,
       ],
+      [`server="${silent.url}"`, 'unreachable', /^No map from 127\.0\.0\.1:\d+\. /],
       ['server="http://localhost:2"', 'unreachable', /^No map from localhost:2\. Check the attribute server/],
     ]
     // From here on the browser itself complains of what is refused.
@@ -296,6 +302,18 @@ globalThis.frame = () => document.querySelector('metes-map').shadowRoot.querySel
       .waitFor({ state: 'attached' })
     await creditsAreShown(frame)
     assert.equal(await frame.locator('.here').count(), 0)
+    assert.equal(await frame.locator('#search').count(), 0)
+    const names = await page.evaluate<string[]>(
+      `document.querySelector('metes-map').boundaries.map(({ name }) => name)`,
+    )
+    assert.equal(names.length, 3, 'what is merged has names')
+    // The border of what is cut out is one with that of the area.
+    const png = (await page.locator('metes-map').screenshot()).toString('base64')
+    const [green, red] = [
+      await pixelsOf(page, png, 'g > r + 40 && g > b'),
+      await pixelsOf(page, png, 'r > g + 80 && r > b + 80'),
+    ]
+    assert.ok(green > 200 && red === 0, `${green} pixels of the area's border, ${red} of what is cut out`)
   })
 
   test('axe finds nothing in the frame, wide and narrow, light and dark', async () => {

@@ -6,7 +6,7 @@ import { proseWords, withoutWords } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import { saysLevel } from '../text/levels.ts'
 import { inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
-import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from '../text/word-pattern.ts'
+import { compiledOnce, wholeWords } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Item } from './item.ts'
@@ -192,10 +192,7 @@ const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
 }
 
 /** English has no cases: "the Balkans" are not of the province of Balkan, and "both Samoas" are two. */
-const withoutCasesOf = compiledOnce(
-  (words: PhraseWords) =>
-    new RegExp(`${NO_LETTER_BEFORE}${anyOf(words.words_without_cases)}${NO_LETTER_AFTER}`, 'iu'),
-)
+const withoutCasesOf = compiledOnce((words: PhraseWords) => wholeWords(words.words_without_cases))
 
 const sharing = (reading: PhraseReading | undefined, level: LevelWord | null): readonly PhraseReading[] =>
   reading === undefined || level === null || reading.level !== null

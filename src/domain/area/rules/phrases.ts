@@ -128,6 +128,7 @@ export class Phrases {
     return false
   }
 
+  /** The boundary of an id of the vocabulary; null if the catalog lacks it. */
   place(id: string): Promise<BoundaryRecord | null> {
     return this.#places.byId(id)
   }

@@ -54,9 +54,9 @@ export class Towns {
       .sort((a, b) => b.population - a.population)
   }
 
-  /** Whether a town of the name has people enough to be meant without its country. */
+  /** Whether the words may be a town in the middle of a sentence. */
   isKnown(text: string): boolean {
-    return this.named(text).some(({ population }) => population >= MIN_KNOWN)
+    return this.named(text).some(({ population }) => population >= MIN_IN_PROSE)
   }
 
   /** The town that most people mean by an unknown name: a town of that name, or a city with that name in another language. */
@@ -98,7 +98,8 @@ export class Towns {
 export const UNKNOWN: MissingHere = { missingHere: 'No boundary of this name is known here.' }
 const HOW_TO_GET = 'Import an extract that has it, or name the county or district.'
 
-const MIN_KNOWN = 15_000
+/** Smaller towns share their names with too many words. */
+const MIN_IN_PROSE = 15_000
 const MIN_KNOWN_ABROAD = 100_000
 const MIN_LETTERS = 2
 

@@ -6,7 +6,7 @@ import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { createTokenizer } from './tokens.ts'
 import { vaguenessOf } from './vague.ts'
-import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE, wholeWords } from './word-pattern.ts'
 
 export interface LeadIns {
   /** @param isFirst no place stands before it */
@@ -21,31 +21,29 @@ export interface LeadIns {
 
 export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const { sentenceWords, phraseWords } = vocabulary
-  const whole = (words: readonly string[]): RegExp =>
-    new RegExp(`${NO_LETTER_BEFORE}${anyOf(words, '\\s+')}${NO_LETTER_AFTER}`, 'iu')
-  const limiting = whole([...phraseWords.negations, ...sentenceWords.conditions, ...sentenceWords.times])
+  const limiting = wholeWords([...phraseWords.negations, ...sentenceWords.conditions, ...sentenceWords.times])
   const year = new RegExp(
     `${NO_LETTER_BEFORE}${anyOf(sentenceWords.times_of_years)}\\s+(?:\\S+\\s+){0,3}(?:19|20)\\d\\d(?!\\d)`,
     'iu',
   )
-  const grantor = whole(sentenceWords.grantors)
+  const grantor = wholeWords(sentenceWords.grantors)
   const grantorFirst = new RegExp(
     `^\\s*(?:${anyOf(phraseWords.articles)}\\s+)?${anyOf(sentenceWords.grantors)}${NO_LETTER_AFTER}`,
     'iu',
   )
-  const grants = whole(sentenceWords.grants)
-  const subject = whole(sentenceWords.subjects)
+  const grants = wholeWords(sentenceWords.grants)
+  const subject = wholeWords(sentenceWords.subjects)
   const upToPlace = new RegExp(
     `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(sentenceWords.lead_in_ends, '\\s+')}\\s+(?=(?:${anyOf(phraseWords.articles)}\\s+)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
     'u',
   )
   /** The name of the area itself needs no note. */
   const title = new RegExp(anyOf(phraseWords.titles), 'iu')
-  const topic = whole(vocabulary.asides)
+  const topic = wholeWords(vocabulary.asides)
   const tokens = createTokenizer(vocabulary)
-  const auxiliary = whole(sentenceWords.auxiliaries)
-  const relative = whole(sentenceWords.relatives)
-  const level = whole([...sentenceWords.units_one, ...sentenceWords.units_many])
+  const auxiliary = wholeWords(sentenceWords.auxiliaries)
+  const relative = wholeWords(sentenceWords.relatives)
+  const level = wholeWords([...sentenceWords.units_one, ...sentenceWords.units_many])
   const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
   const saysNothing = (text: string): boolean =>
     isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null

@@ -3,7 +3,7 @@
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
-import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, wholeWords } from './word-pattern.ts'
 
 export interface Vagueness {
   /** The words that cannot be mapped. */
@@ -85,6 +85,3 @@ const vaguePatterns = compiledOnce((words: PhraseWords): readonly VaguePattern[]
     isDistance: false,
   },
 ])
-
-const wholeWords = (words: readonly string[]): RegExp =>
-  new RegExp(`${NO_LETTER_BEFORE}${anyOf(words)}${NO_LETTER_AFTER}`, 'iu')

@@ -17,6 +17,13 @@ export const anyOf = (words: readonly string[], space = ' '): string => {
 export const NO_LETTER_BEFORE = '(?<!\\p{L})'
 export const NO_LETTER_AFTER = '(?!\\p{L})'
 
+/**
+ * An expression that matches any of the words as whole ones; a space in a word matches any white space.
+ * @param flags must include `u`
+ */
+export const wholeWords = (words: readonly string[], flags = 'iu'): RegExp =>
+  new RegExp(`${NO_LETTER_BEFORE}${anyOf(words, '\\s+')}${NO_LETTER_AFTER}`, flags)
+
 /** Sources of the edges of a word that neither letters, marks, digits nor a hyphen continue. */
 export const WORD_START = '(?<![\\p{L}\\p{M}\\p{N}-])'
 export const WORD_END = '(?![\\p{L}\\p{M}\\p{N}-])'
