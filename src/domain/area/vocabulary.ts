@@ -1,6 +1,7 @@
 /** The vocabulary for reading descriptions, and groups of places. The data is in `data/areas/`. */
 import type { Kind } from '../boundary/kind.ts'
 import type { NameWords } from '../catalog/name-words.ts'
+import type { Slot, WordClasses } from './statements/form.ts'
 import type { NumberWords, PhraseWords, SentenceWords, Wording } from './word-lists.ts'
 
 export interface Region {
@@ -66,6 +67,18 @@ export interface Ending {
   readonly inNames: readonly string[]
 }
 
+/** Sentence forms; `data/areas/forms.yaml` explains them. */
+export interface SentenceForms {
+  readonly classes: WordClasses
+  readonly forms: readonly FormExample[]
+}
+
+/** A form, a sentence of it, and the words that fill its slots there. */
+export interface FormExample extends Readonly<Partial<Record<Slot, string>>> {
+  readonly form: string
+  readonly example: string
+}
+
 export interface Vocabulary extends NameWords {
   /** Words by their effect on the text after or before them; as written. */
   readonly operators: Readonly<Record<Operator, readonly string[]>>
@@ -99,6 +112,7 @@ export interface Vocabulary extends NameWords {
   /** Words of sentences that do not describe land; as written. */
   readonly asides: readonly string[]
   readonly sentenceWords: SentenceWords
+  readonly forms: SentenceForms
   readonly wording: Wording
   readonly phraseWords: PhraseWords
   readonly numberWords: NumberWords

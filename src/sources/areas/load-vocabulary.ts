@@ -11,7 +11,13 @@ import type { Kind } from '../../domain/boundary/kind.ts'
 import { foldName, wordsOf } from '../../domain/catalog/fold.ts'
 import type { NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
-import { loadNumberWords, loadPhraseWords, loadSentenceWords, loadWording } from './load-word-lists.ts'
+import {
+  loadForms,
+  loadNumberWords,
+  loadPhraseWords,
+  loadSentenceWords,
+  loadWording,
+} from './load-word-lists.ts'
 
 type NestedLists = readonly (readonly unknown[])[]
 
@@ -114,6 +120,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     contested: new Map(read<readonly ContestedEntry[]>('contested').flatMap(contestedOf)),
     asides: phrases(words.asides),
     sentenceWords: loadSentenceWords(directory),
+    forms: loadForms(directory),
     wording: loadWording(directory),
     phraseWords: loadPhraseWords(directory),
     numberWords: loadNumberWords(directory),

@@ -1,5 +1,7 @@
 /** Reads the lists of words in `data/areas/` that are grouped by purpose and language; errors name the invalid list. */
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SentenceForms } from '../../domain/area/vocabulary.ts'
 import {
   NUMBER_LISTS,
   type Numbers,
@@ -25,6 +27,23 @@ export const loadWording = (directory: string): Wording => {
 export const loadPhraseWords = (directory: string): PhraseWords => {
   const file = new WordFile(directory, 'phrases.yaml', [...PHRASE_LISTS, 'exclusive_levels'])
   return { ...file.lists(PHRASE_LISTS), exclusiveLevels: file.wordsByLanguage('exclusive_levels') }
+}
+
+interface FormsFile {
+  readonly classes: Readonly<Record<string, readonly string[]>>
+  readonly forms: SentenceForms['forms']
+}
+
+/** The forms of all languages. A class has the words of all of them, because texts mix languages. */
+export const loadForms = (directory: string): SentenceForms => {
+  const files = globSync(join(directory, 'forms', '*.yaml'))
+    .sort()
+    .map((path) => readYaml<FormsFile>(path))
+  const entries = files.flatMap((file) => Object.entries(file.classes))
+  const classes = [...Map.groupBy(entries, ([name]) => name)].map(
+    ([name, lists]) => [name, lists.flatMap(([, words]) => words)] as const,
+  )
+  return { classes: Object.fromEntries(classes), forms: files.flatMap(({ forms }) => forms) }
 }
 
 export const loadNumberWords = (directory: string): NumberWords => {

@@ -3,10 +3,11 @@ import { SERVICE } from '../../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import { factsOfFormer, factsOfPhrase } from '../../catalog/code-hint.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
+import { agreed } from '../agree.ts'
 import type { Unmapped } from '../plan.ts'
 import type { CatalogFor, Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
-import { createSentenceReader } from '../text/sentences.ts'
+import { createSentenceReader, type Sentence } from '../text/sentences.ts'
 import { vaguenessOf } from '../text/vague.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
@@ -39,7 +40,7 @@ export const createRulePlanner = ({
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
   // Regular expressions compile on first use; a sample compiles these large ones before a caller waits.
-  for (const { text } of sentencesOf(SAMPLE)) readClauses(text)
+  for (const { text } of sentencesOf(SAMPLE).flat()) readClauses(text)
   return {
     plan: async (request, { signal, owner = SERVICE } = {}) => {
       const catalog = catalogFor(owner)
@@ -52,36 +53,36 @@ export const createRulePlanner = ({
         () => yieldToEventLoop(owner.processorTime),
         request.text,
       )
-      const { territorial, notes } = await readSentences(
-        sentencesOf(request.text),
-        phrases,
-        towns,
-        vocabulary,
-      )
-      const written = readClauses(territorial)
-      const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
-      if (texts.length > MAX_PHRASES)
-        return refusedPlan([{ text: request.text, reason: TOO_MANY, candidates: [] }])
-      const tooLong = texts.filter((text) => text.length > MAX_PHRASE_LENGTH)
-      if (tooLong.length > 0)
-        return refusedPlan(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
-      const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
-      const codes = new ListedCodes(places, vocabulary)
-      const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
-      const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
-      if (unclear.length > 0)
-        return refusedPlan(
-          await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))),
-        )
-      const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
-      const draft = await PlanDraft.of(withExceptionsBehind(clauses), {
-        catalog,
-        cities,
-        verdicts: vocabulary.verdicts,
-        territories: vocabulary.territories,
-        seedIds: new Set(containing.map(({ id }) => id)),
-      })
-      return withNotes(draft.finish(request), notes)
+      const planReading = async (sentences: readonly Sentence[]): Promise<Planned> => {
+        const { territorial, notes } = await readSentences(sentences, phrases, towns, vocabulary)
+        const written = readClauses(territorial)
+        const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
+        if (texts.length > MAX_PHRASES)
+          return refusedPlan([{ text: request.text, reason: TOO_MANY, candidates: [] }])
+        const tooLong = texts.filter((text) => text.length > MAX_PHRASE_LENGTH)
+        if (tooLong.length > 0)
+          return refusedPlan(tooLong.map((text) => ({ text, reason: TOO_LONG, candidates: [] })))
+        const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
+        const codes = new ListedCodes(places, vocabulary)
+        const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
+        const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
+        if (unclear.length > 0)
+          return refusedPlan(
+            await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))),
+          )
+        const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
+        const draft = await PlanDraft.of(withExceptionsBehind(clauses), {
+          catalog,
+          cities,
+          verdicts: vocabulary.verdicts,
+          territories: vocabulary.territories,
+          seedIds: new Set(containing.map(({ id }) => id)),
+        })
+        return withNotes(draft.finish(request), notes)
+      }
+      const planned: Planned[] = []
+      for (const sentences of sentencesOf(request.text)) planned.push(await planReading(sentences))
+      return agreed(planned)
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Selects the sentences to read, and writes a note for each ignored one. */
 import { shortened } from '../../../util/shortened.ts'
+import type { Stated } from '../statements/form-reader.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
@@ -25,8 +26,9 @@ export const readSentences = async (
   const aside: string[] = []
   /** About the area, without a place: "Territory: as set out in Schedule 3." */
   const placeless: string[] = []
-  for (const { text, about, preamble } of sentences) {
+  for (const { text, about, stated, preamble } of sentences) {
     if (about !== 'land') aside.push(text)
+    else if (stated !== null) read.push(...inPlainWords(stated))
     else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases, placed)))
       placeless.push(text)
     else if (
@@ -54,6 +56,13 @@ export const readSentences = async (
     notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
   }
 }
+
+/** What a form says, in words that a list of places has. */
+const inPlainWords = ({ places }: Stated): readonly string[] =>
+  places.flatMap(
+    ({ slot, text }) =>
+      ({ in: [`${text}.`], out: [`excluding ${text}.`], back: [`${text}.`], place: [] })[slot],
+  )
 
 /** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
 const namesPlace = async (

@@ -2,8 +2,8 @@
  * Separates sentences that describe land from others: "Licensee shall pay royalties
  * quarterly." Agreements have both, and only the first kind is read.
  */
+import { createFormReader, type FormReader, type Stated } from '../statements/form-reader.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { SentenceWords } from '../word-lists.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
@@ -11,15 +11,18 @@ export interface Sentence {
   /** As written. */
   readonly text: string
   readonly about: 'land' | 'something else'
+  /** What it says of places, where a form reads it. */
+  readonly stated: Stated | null
   /** The number of characters before the granted place: "Licensor grants … the right to sell the Products in". */
   readonly preamble: number
 }
 
-export type SentenceReader = (text: string) => readonly Sentence[]
+/** The readings of a text: by forms where one matches, and without them. */
+export type SentenceReader = (text: string) => readonly (readonly Sentence[])[]
 
 export const createSentenceReader = compiledOnce(
-  ({ asides, sentenceWords }: Pick<Vocabulary, 'asides' | 'sentenceWords'>): SentenceReader => {
-    const reader = new Sentences(asides, sentenceWords)
+  (vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators'>): SentenceReader => {
+    const reader = new Sentences(vocabulary)
     return (text) => reader.read(text)
   },
 )
@@ -27,26 +30,41 @@ export const createSentenceReader = compiledOnce(
 class Sentences {
   readonly #topic: RegExp
   readonly #patterns: SentencePatterns
+  readonly #byForm: FormReader
 
-  constructor(asides: readonly string[], words: SentenceWords) {
+  constructor(vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators'>) {
+    const { asides, sentenceWords } = vocabulary
     this.#topic = new RegExp(
       `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
       'iu',
     )
-    this.#patterns = sentencePatterns(words)
+    this.#patterns = sentencePatterns(sentenceWords)
+    this.#byForm = createFormReader(vocabulary)
   }
 
-  read(written: string): readonly Sentence[] {
+  read(written: string): readonly (readonly Sentence[])[] {
     const text = this.#withOneTerm(written)
     const sentences = this.#sentencesOf(text)
     const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
-    const read = sentences.map((sentence, index) => ({
-      text: sentence,
-      about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
-      preamble: this.#preambleOf(sentence),
-    }))
+    const plain = sentences.map(
+      (sentence, index): Sentence => ({
+        text: sentence,
+        about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
+        stated: null,
+        preamble: this.#preambleOf(sentence),
+      }),
+    )
+    const formed = plain.map((sentence) => {
+      const stated = this.#byForm(sentence.text)
+      return stated === null ? sentence : { ...sentence, about: aboutOfForm(stated), stated }
+    })
+    const readings = formed.some(({ stated }) => stated !== null) ? [formed, plain] : [plain]
     // If no sentence describes land, all are read, so that the refusal names the words.
-    return read.some(({ about }) => about === 'land') ? read : [{ text, about: 'land', preamble: 0 }]
+    return readings.map((reading) =>
+      reading.some(({ about }) => about === 'land')
+        ? reading
+        : [{ text, about: 'land', stated: null, preamble: 0 }],
+    )
   }
 
   #aboutOf(
@@ -184,6 +202,9 @@ class Sentences {
     return this.#patterns.heading.test(sentence) && !this.#saysTerritory(sentence)
   }
 }
+
+const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
+  places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u

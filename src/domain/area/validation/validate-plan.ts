@@ -52,14 +52,19 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const places = new Places(catalog, vocabulary, request.country)
     const phrases = new Phrases(places, vocabulary, yieldToEventLoop, request.text)
     const towns = new Towns(options.gazetteer, catalog, vocabulary, request.country)
-    const { territorial } = await readSentences(sentencesOf(request.text), phrases, towns, vocabulary)
     const cities = new Cities(towns, vocabulary)
-    const clauses = clausesOf(territorial)
-    const read = { phrases, places, cities, territorial, clauses }
-    const subject = planSubject({ catalog, vocabulary, request, plan, ...read })
-    // The other rules would only repeat what is wrong with a part.
-    const misnamed = await namedBoundaries(subject)
-    return misnamed.length > 0 ? misnamed : breachesOf(subject)
+    let breaches: readonly Unmapped[] = []
+    // The plan is of one of the readings.
+    for (const sentences of sentencesOf(request.text)) {
+      const { territorial } = await readSentences(sentences, phrases, towns, vocabulary)
+      const read = { phrases, places, cities, territorial, clauses: clausesOf(territorial) }
+      const subject = planSubject({ catalog, vocabulary, request, plan, ...read })
+      // The other rules would only repeat what is wrong with a part.
+      const misnamed = await namedBoundaries(subject)
+      breaches = misnamed.length > 0 ? misnamed : await breachesOf(subject)
+      if (breaches.length === 0) break
+    }
+    return breaches
   }
 }
 

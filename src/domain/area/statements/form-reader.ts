@@ -1,0 +1,99 @@
+/** Reads a sentence by the forms of `data/areas/forms.yaml`. */
+import { compiledOnce, wholeWords } from '../text/word-pattern.ts'
+import { OPERATORS, type Vocabulary } from '../vocabulary.ts'
+import { type Filled, type Form, FormMatcher, parseForm, type Slot } from './form.ts'
+import { lex, type Token } from './lex.ts'
+
+/** What a sentence says of places: the words of each slot as written, in the order of the text. */
+export interface Stated {
+  /** The form, as the file writes it. */
+  readonly form: string
+  readonly places: readonly { readonly slot: Slot; readonly text: string }[]
+}
+
+export type FormReader = (sentence: string) => Stated | null
+
+/** Null where no form matches, or where the closest forms disagree on what fills their slots. */
+export const createFormReader = compiledOnce(
+  ({ forms, operators }: Pick<Vocabulary, 'forms' | 'operators'>): FormReader => {
+    const matcher = new FormMatcher(forms.classes, JOINTS)
+    const changing = wholeWords(OPERATORS.filter((each) => each !== 'and').flatMap((each) => operators[each]))
+    /** "Canton A; provided that B is not included": what is left out, or is in again, is a plain list. */
+    const mayFill = ({ slot, text }: Stated['places'][number]): boolean =>
+      slot === 'place'
+        ? lex(text).length <= MAX_PLACE_TOKENS
+        : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
+    const parsed = forms.forms.map(({ form }) => withConnector(parseForm(form, forms.classes)))
+    return (sentence) => {
+      const tokens = withoutEnd(lex(sentence))
+      const found = parsed.flatMap((form) =>
+        matcher
+          .matches(form, tokens)
+          .map((filled) => statedBy(form, filled, tokens, sentence))
+          .filter(({ places }) => places.every(mayFill)),
+      )
+      const least = Math.min(...found.map(lettersLeft))
+      const closest = found.filter((stated) => lettersLeft(stated) === least)
+      const readings = new Set(closest.map(({ places }) => JSON.stringify(places)))
+      return readings.size === 1 ? closest[0] : null
+    }
+  },
+)
+
+/** The closest form is the one that leaves the fewest words to the slots: "in Norway" is not a place where a form has "in". */
+const lettersLeft = ({ places }: Stated): number => places.reduce((sum, { text }) => sum + text.length, 0)
+
+const JOINTS = [
+  ',',
+  'and',
+  'or',
+  ', and',
+  ', or',
+  'and/or',
+  '/',
+  'und',
+  'oder',
+  'et',
+  'ou',
+  'y',
+  'o',
+  'e',
+  'en',
+  'of',
+]
+
+/** "For clarity, …" */
+const withConnector = (form: Form): Form => ({
+  ...form,
+  parts: [
+    {
+      kind: 'maybe',
+      parts: [
+        { kind: 'class', name: 'connector', isList: false },
+        { kind: 'maybe', parts: [{ kind: 'word', plain: ',' }] },
+      ],
+    },
+    ...form.parts,
+  ],
+})
+
+const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)
+
+const ENDS: ReadonlySet<string> = new Set(['.', ';', '!', ','])
+
+const statedBy = (
+  { written }: Form,
+  filled: readonly Filled[],
+  tokens: readonly Token[],
+  sentence: string,
+): Stated => ({
+  form: written,
+  places: filled.map(({ slot, from, to }) => ({
+    slot,
+    text: sentence.slice(tokens[from].from, tokens[to - 1].to),
+  })),
+})
+
+/** "Bob", "Boise, Idaho": more words may say more. */
+const MAX_PLACE_TOKENS = 6

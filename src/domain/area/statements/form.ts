@@ -1,0 +1,168 @@
+/**
+ * Sentence forms, as `data/areas/forms.yaml` writes them: "{holder} {may} {sell}+ [{goods}] {in} <in>". A form matches a sentence
+ * only as a whole, so no word is dropped that no form has.
+ */
+import { lex, plainOf, type Token } from './lex.ts'
+
+/** What a form says of the words in a slot: they belong to the area, are left out, are in again, or say nothing about it. */
+export const SLOTS = ['in', 'out', 'back', 'place'] as const
+export type Slot = (typeof SLOTS)[number]
+
+export interface Filled {
+  readonly slot: Slot
+  /** Indices of its first token and of the token behind it. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Word classes by name; each word as written in the file, with "right(s)" and "(a|b)". */
+export type WordClasses = Readonly<Record<string, readonly string[]>>
+
+type Part =
+  | { readonly kind: 'word'; readonly plain: string }
+  | { readonly kind: 'class'; readonly name: string; readonly isList: boolean }
+  | { readonly kind: 'maybe'; readonly parts: readonly Part[] }
+  | { readonly kind: 'slot'; readonly slot: Slot }
+
+export interface Form {
+  readonly written: string
+  readonly parts: readonly Part[]
+}
+
+/** @throws Error for a form with an unknown class or slot */
+export const parseForm = (written: string, classes: WordClasses): Form => {
+  const stack: Part[][] = [[]]
+  for (const { 0: sign, groups = {} } of written.matchAll(FORM_PART)) {
+    const { name, list, slot } = groups
+    if (sign === '[') stack.push([])
+    else if (sign === ']') {
+      const parts = stack.pop()!
+      stack.at(-1)?.push({ kind: 'maybe', parts })
+    } else if (name !== undefined) {
+      if (!(name in classes)) throw new Error(`The form "${written}" has an unknown class "${name}".`)
+      stack.at(-1)?.push({ kind: 'class', name, isList: list === '+' })
+    } else if (slot !== undefined) {
+      if (!SLOTS.includes(slot as Slot))
+        throw new Error(`The form "${written}" has an unknown slot "${slot}".`)
+      stack.at(-1)?.push({ kind: 'slot', slot: slot as Slot })
+    } else stack.at(-1)?.push({ kind: 'word', plain: plainOf(sign) })
+  }
+  if (stack.length !== 1) throw new Error(`The brackets of the form "${written}" do not match.`)
+  return { written, parts: stack[0] }
+}
+
+const FORM_PART = /\{(?<name>\w+)\}(?<list>\+?)|<(?<slot>\w+)>|[[\]]|[^\s[\]{}<>,:]+|[,:]/gu
+
+/** The words of a class as a tree of tokens. */
+interface WordTree {
+  readonly next: Map<string, WordTree>
+  isEnd: boolean
+}
+
+export class FormMatcher {
+  readonly #trees: ReadonlyMap<string, WordTree>
+  readonly #joints: WordTree
+
+  /** @param joints words between the items of a list of words: "sell, market and promote" */
+  constructor(classes: WordClasses, joints: readonly string[]) {
+    this.#trees = new Map(Object.entries(classes).map(([name, words]) => [name, treeOf(words)]))
+    this.#joints = treeOf(joints)
+  }
+
+  /** Every way in which the form matches all tokens: what fills its slots. */
+  matches({ parts }: Form, tokens: readonly Token[]): readonly (readonly Filled[])[] {
+    const found: (readonly Filled[])[] = []
+    this.#match(parts, 0, tokens, [], (at, filled) => {
+      if (at === tokens.length) found.push(filled)
+    })
+    return found
+  }
+
+  #match(
+    [part, ...rest]: readonly Part[],
+    at: number,
+    tokens: readonly Token[],
+    filled: readonly Filled[],
+    onEnd: (at: number, filled: readonly Filled[]) => void,
+  ): void {
+    if (part === undefined) {
+      onEnd(at, filled)
+      return
+    }
+    const goOn = (next: number, more = filled) => this.#match(rest, next, tokens, more, onEnd)
+    if (part.kind === 'word') {
+      if (tokens[at]?.plain === part.plain) goOn(at + 1)
+    } else if (part.kind === 'class') {
+      for (const end of this.#ends(part, at, tokens)) goOn(end)
+    } else if (part.kind === 'maybe') {
+      goOn(at)
+      this.#match(part.parts, at, tokens, filled, (next, more) =>
+        this.#match(rest, next, tokens, more, onEnd),
+      )
+    } else {
+      const first = rest.length === 0 ? tokens.length : at + 1
+      for (let to = Math.max(first, at + 1); to <= tokens.length; to++)
+        goOn(to, [...filled, { slot: part.slot, from: at, to }])
+    }
+  }
+
+  /** Where words of the class that begin there end; for a list, where any of its items does. */
+  #ends(
+    { name, isList }: Extract<Part, { kind: 'class' }>,
+    at: number,
+    tokens: readonly Token[],
+  ): Set<number> {
+    const tree = this.#trees.get(name)!
+    const ends = new Set(endsIn(tree, at, tokens))
+    if (isList)
+      for (const end of ends)
+        for (const joint of endsIn(this.#joints, end, tokens))
+          for (const next of endsIn(tree, joint, tokens)) ends.add(next)
+    return ends
+  }
+}
+
+const endsIn = (tree: WordTree, from: number, tokens: readonly Token[]): readonly number[] => {
+  const ends: number[] = []
+  let node: WordTree | undefined = tree
+  for (let at = from; node !== undefined; at++) {
+    if (node.isEnd) ends.push(at)
+    node = at < tokens.length ? node.next.get(tokens[at].plain) : undefined
+  }
+  return ends
+}
+
+const treeOf = (words: readonly string[]): WordTree => {
+  const root: WordTree = { next: new Map(), isEnd: false }
+  for (const word of words.flatMap(spelledOut)) {
+    let node = root
+    for (const { plain } of lex(word)) {
+      const next = node.next.get(plain) ?? { next: new Map(), isEnd: false }
+      node.next.set(plain, next)
+      node = next
+    }
+    node.isEnd = true
+  }
+  return root
+}
+
+/** "Sub(-|)licen(c|s)ee(s)": all words that it stands for. */
+const spelledOut = (word: string): readonly string[] => {
+  let at = 0
+  const choices = (isInner: boolean): string[] => {
+    const all: string[] = []
+    let each = ['']
+    for (; at < word.length && word[at] !== ')'; at++) {
+      if (word[at] === '|') {
+        all.push(...each)
+        each = ['']
+      } else if (word[at] === '(') {
+        at++
+        const inner = choices(true)
+        each = each.flatMap((before) => inner.map((behind) => before + behind))
+      } else each = each.map((before) => before + word[at])
+    }
+    return isInner && all.length === 0 ? [...each, ''] : [...all, ...each]
+  }
+  return choices(false)
+}
