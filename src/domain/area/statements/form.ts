@@ -69,6 +69,19 @@ export class FormMatcher {
     this.#joints = treeOf(joints)
   }
 
+  /** Whether the text is one of the words of the class. */
+  is(name: string, text: string): boolean {
+    const tokens = lex(text)
+    return tokens.length > 0 && endsIn(this.#treeOf(name), 0, tokens).includes(tokens.length)
+  }
+
+  /** The length of the longest words of the class that the text begins with; 0 for none. */
+  beginning(name: string, text: string): number {
+    const tokens = lex(text.slice(0, MAX_BEGINNING))
+    const end = endsIn(this.#treeOf(name), 0, tokens).at(-1) ?? 0
+    return end === 0 ? 0 : tokens[end - 1].to
+  }
+
   /** Every way in which the form matches all tokens: what fills its slots. */
   matches({ parts }: Form, tokens: readonly Token[]): readonly (readonly Filled[])[] {
     const found: (readonly Filled[])[] = []
@@ -112,7 +125,7 @@ export class FormMatcher {
     at: number,
     tokens: readonly Token[],
   ): Set<number> {
-    const tree = this.#trees.get(name)!
+    const tree = this.#treeOf(name)
     const ends = new Set(endsIn(tree, at, tokens))
     if (isList)
       for (const end of ends)
@@ -120,7 +133,17 @@ export class FormMatcher {
           for (const next of endsIn(tree, joint, tokens)) ends.add(next)
     return ends
   }
+
+  /** @throws Error for an unknown class */
+  #treeOf(name: string): WordTree {
+    const tree = this.#trees.get(name)
+    if (tree === undefined) throw new Error(`No class of words is named "${name}".`)
+    return tree
+  }
 }
+
+/** No word of a class has more letters. */
+const MAX_BEGINNING = 200
 
 const endsIn = (tree: WordTree, from: number, tokens: readonly Token[]): readonly number[] => {
   const ends: number[] = []

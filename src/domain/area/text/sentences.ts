@@ -3,6 +3,7 @@
  * quarterly." Agreements have both, and only the first kind is read.
  */
 import { createFormReader, type FormReader, type Stated } from '../statements/form-reader.ts'
+import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
@@ -21,7 +22,9 @@ export interface Sentence {
 export type SentenceReader = (text: string) => readonly (readonly Sentence[])[]
 
 export const createSentenceReader = compiledOnce(
-  (vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators'>): SentenceReader => {
+  (
+    vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators' | 'levels'>,
+  ): SentenceReader => {
     const reader = new Sentences(vocabulary)
     return (text) => reader.read(text)
   },
@@ -31,8 +34,9 @@ class Sentences {
   readonly #topic: RegExp
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
+  readonly #layout: LayoutReader
 
-  constructor(vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators'>) {
+  constructor(vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators' | 'levels'>) {
     const { asides, sentenceWords } = vocabulary
     this.#topic = new RegExp(
       `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
@@ -40,10 +44,12 @@ class Sentences {
     )
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
+    this.#layout = createLayoutReader(vocabulary)
   }
 
   read(written: string): readonly (readonly Sentence[])[] {
-    const text = this.#withOneTerm(written)
+    const laidOut = this.#layout(written)
+    const text = this.#withOneTerm(laidOut.text)
     const sentences = this.#sentencesOf(text)
     const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
     const plain = sentences.map(
@@ -62,7 +68,7 @@ class Sentences {
     // If no sentence describes land, all are read, so that the refusal names the words.
     return readings.map((reading) =>
       reading.some(({ about }) => about === 'land')
-        ? reading
+        ? [...reading, ...laidOut.asides.map(aside)]
         : [{ text, about: 'land', stated: null, preamble: 0 }],
     )
   }
@@ -202,6 +208,8 @@ class Sentences {
     return this.#patterns.heading.test(sentence) && !this.#saysTerritory(sentence)
   }
 }
+
+const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 
 const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
   places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
