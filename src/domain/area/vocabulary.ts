@@ -67,7 +67,7 @@ export interface Ending {
   readonly inNames: readonly string[]
 }
 
-/** Sentence forms; `data/areas/forms.yaml` explains them. */
+/** Sentence forms; `data/areas/forms/` explains them. */
 export interface SentenceForms {
   readonly classes: WordClasses
   readonly forms: readonly FormExample[]

@@ -1,5 +1,6 @@
 /** Selects the sentences to read, and writes a note for each ignored one. */
 import { shortened } from '../../../util/shortened.ts'
+import type { Slot } from '../statements/form.ts'
 import type { Stated } from '../statements/form-reader.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import type { Sentence } from '../text/sentences.ts'
@@ -57,12 +58,16 @@ export const readSentences = async (
   }
 }
 
-/** What a form says, in words that a list of places has. */
-const inPlainWords = ({ places }: Stated): readonly string[] =>
-  places.flatMap(
-    ({ slot, text }) =>
-      ({ in: [`${text}.`], out: [`excluding ${text}.`], back: [`${text}.`], place: [] })[slot],
-  )
+/** What a form says, in words that a list of places has: what is in before what is left out of it. */
+const inPlainWords = ({ places }: Stated): readonly string[] => {
+  const of = (slot: Slot): readonly string[] =>
+    places.filter((each) => each.slot === slot).map(({ text }) => text)
+  return [
+    ...of('in').map((text) => `${text}.`),
+    ...of('out').map((text) => `excluding ${text}.`),
+    ...of('back').map((text) => `${text}.`),
+  ]
+}
 
 /** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
 const namesPlace = async (

@@ -1,4 +1,4 @@
-/** Reads a sentence by the forms of `data/areas/forms.yaml`. */
+/** Reads a sentence by the forms of `data/areas/forms/`. */
 import { compiledOnce, wholeWords } from '../text/word-pattern.ts'
 import { OPERATORS, type Vocabulary } from '../vocabulary.ts'
 import { type Filled, type Form, FormMatcher, parseForm, type Slot } from './form.ts'
@@ -23,7 +23,8 @@ export const createFormReader = compiledOnce(
       slot === 'place'
         ? lex(text).length <= MAX_PLACE_TOKENS
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
-    const parsed = forms.forms.map(({ form }) => withConnector(parseForm(form, forms.classes)))
+    const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
+    const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
     return (sentence) => {
       const tokens = withoutEnd(lex(sentence))
       const found = parsed.flatMap((form) =>
@@ -62,20 +63,17 @@ const JOINTS = [
   'of',
 ]
 
-/** "For clarity, …" */
-const withConnector = (form: Form): Form => ({
+/** "For clarity, …", "Except for Oslo, …". */
+const withOpening = (form: Form, [connector, exception]: readonly Form[]): Form => ({
   ...form,
   parts: [
-    {
-      kind: 'maybe',
-      parts: [
-        { kind: 'class', name: 'connector', isList: false },
-        { kind: 'maybe', parts: [{ kind: 'word', plain: ',' }] },
-      ],
-    },
+    ...connector.parts,
+    ...(/<in>/u.test(form.written) && !/<out>/u.test(form.written) ? exception.parts : []),
     ...form.parts,
   ],
 })
+
+const OPENINGS = ['[{connector} [,]]', '[{but_for} <out> ,]']
 
 const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)

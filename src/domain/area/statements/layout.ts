@@ -3,14 +3,9 @@ import { compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { FormMatcher } from './form.ts'
 import { inPlainLines } from './headings.ts'
+import type { LaidOut } from './laid-out.ts'
 import { withoutMailFrame } from './mail.ts'
 import { tablesInPlainLines } from './tables.ts'
-
-export interface LaidOut {
-  readonly text: string
-  /** What stands around the description, as written: greetings, headings of mails, other columns of tables. */
-  readonly asides: readonly string[]
-}
 
 export type LayoutReader = (text: string) => LaidOut
 

@@ -1,6 +1,6 @@
 /** Sets the frame of a mail aside: its headers, greeting and closing, whose names are people. */
 import type { FormMatcher } from './form.ts'
-import type { LaidOut } from './layout.ts'
+import type { LaidOut } from './laid-out.ts'
 
 type Words = Pick<FormMatcher, 'beginning'>
 

@@ -8,7 +8,7 @@ import { foldName } from '../../catalog/fold.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { FormMatcher } from './form.ts'
-import type { LaidOut } from './layout.ts'
+import type { LaidOut } from './laid-out.ts'
 
 type Words = Pick<FormMatcher, 'is'>
 
