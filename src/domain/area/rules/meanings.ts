@@ -142,9 +142,10 @@ export class Meanings {
     const match = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text)
     if (match === null) return null
     const [, outside, gloss] = match
-    // "Washington County (CO)" says where it lies.
-    if (/^\s*[A-Z]{2}\s*$/u.test(gloss)) return null
     const meaning = await this.of(outside.trim(), level, inside, false)
+    const [, code] = /^\s*([A-Z]{2})\s*$/u.exec(gloss) ?? []
+    // "Utah (UT)" is the state; "Washington County (CO)" says where it lies.
+    if (code !== undefined) return meaning === null ? null : ofCode(meaning, code)
     const again = await this.of(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
     const named = again?.senses.map(({ boundary }) => boundary) ?? []
     const isInIt = meaning?.senses.some(({ boundary }) => liesStrictlyIn(boundary, named)) ?? false
@@ -156,6 +157,12 @@ export class Meanings {
     const senses = meaning.senses.filter(({ boundary }) => ids.has(boundary.id))
     return senses.length === 0 ? null : { ...meaning, senses }
   }
+}
+
+/** The sense that has the code as ISO 3166, alone or behind its country: "UT" in US-UT. */
+const ofCode = (meaning: Meaning, code: string): Meaning | null => {
+  const senses = meaning.senses.filter(({ boundary: { iso } }) => iso === code || iso?.endsWith(`-${code}`))
+  return senses.length === 0 ? null : { ...meaning, senses, isNarrowed: true }
 }
 
 /** "All counties of Texas" are the state's: Texas County has none. */

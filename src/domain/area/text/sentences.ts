@@ -64,7 +64,12 @@ class Sentences {
       const stated = this.#byForm(sentence.text)
       return stated === null ? sentence : { ...sentence, about: aboutOfForm(stated), stated }
     })
-    const readings = formed.some(({ stated }) => stated !== null) ? [formed, plain] : [plain]
+    // "The Territory further comprises …" is in no reading about something else, whatever follows.
+    const unformed = formed.map(({ about, stated }, at) => ({
+      ...plain[at],
+      about: about === 'land' && stated?.form.startsWith(OF_AREA) === true ? about : plain[at].about,
+    }))
+    const readings = formed.some(({ stated }) => stated !== null) ? [formed, unformed] : [plain]
     // If no sentence describes land, all are read, so that the refusal names the words.
     return readings.map((reading) =>
       reading.some(({ about }) => about === 'land')
@@ -213,6 +218,9 @@ const aside = (text: string): Sentence => ({ text, about: 'something else', stat
 
 const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
   places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
+
+/** Forms that begin with the name of the area. */
+const OF_AREA = '{area_name}'
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u
