@@ -323,7 +323,8 @@ export class PlanDraft {
   }
 
   #leaveOpen(item: Item, { senses, verdict }: Extract<Choice, { kind: 'open' }>): null {
-    const namesakes = senses.length === 1 ? 'Other places have this name, too' : `${senses.length} boundaries have this name`
+    const namesakes =
+      senses.length === 1 ? 'Other places have this name, too' : `${senses.length} boundaries have this name`
     const reason = `${namesakes}. Add the country or region, or give a point inside.`
     this.#refuse(item, verdict === null ? reason : `${reason} ${verdict}`, senses)
     return null

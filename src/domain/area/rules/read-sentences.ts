@@ -13,6 +13,8 @@ import type { Towns } from './towns.ts'
 export interface SentencesRead {
   readonly territorial: string
   readonly notes: readonly string[]
+  /** Sentences that nothing in them places, so that only their words tell that they do not describe land. */
+  readonly passedOver: readonly string[]
 }
 
 export const readSentences = async (
@@ -55,6 +57,9 @@ export const readSentences = async (
   return {
     territorial: read.map((text) => text.trim()).join('\n'),
     notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
+    passedOver: sentences
+      .filter(({ about }) => about === 'probably something else')
+      .map(({ text }) => oneLine(text)),
   }
 }
 

@@ -11,7 +11,7 @@ import { anyOf, compiledOnce } from './word-pattern.ts'
 export interface Sentence {
   /** As written. */
   readonly text: string
-  readonly about: 'land' | 'something else'
+  readonly about: 'land' | 'something else' | 'probably something else'
   /** What it says of places, where a form reads it. */
   readonly stated: Stated | null
   /** The number of characters before the granted place: "Licensor grants … the right to sell the Products in". */
@@ -88,7 +88,7 @@ class Sentences {
     if (this.#saysTerritory(sentence) || (!isDefined && grants.test(sentence))) return 'land'
     if ((this.#topic.test(sentence) && !letsInOrOut.test(sentence)) || otherTerm.test(sentence))
       return 'something else'
-    return isDefined && !this.#saysWhere(sentence, before) ? 'something else' : 'land'
+    return isDefined && !this.#saysWhere(sentence, before) ? 'probably something else' : 'land'
   }
 
   /** “Service Area” means …: replaces the defined term with "Territory" everywhere. */
