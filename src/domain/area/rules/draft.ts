@@ -336,8 +336,8 @@ export class PlanDraft {
   }
 
   #partOf({ text }: Item, choice: Extract<Choice, { kind: 'one' }>): NewPart {
-    const { boundary, isCorrected, matchedName } = choice.sense
-    if (isCorrected) this.#notes.push(`"${text}" is read as "${matchedName}".`)
+    const { boundary, isCorrected } = choice.sense
+    if (isCorrected) this.#notes.push(`"${text}" is read as "${boundary.names.en ?? boundary.name}".`)
     if (choice.isReviewed) this.#notes.push(choiceReason(text, choice))
     return { text, boundary, reason: choiceReason(text, choice) }
   }
