@@ -17,7 +17,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import { Groups } from './groups.ts'
-import { type Item, NO_MEANING } from './item.ts'
+import { type Item, mayMean, NO_MEANING } from './item.ts'
 import { type Inside, type Meaning, Meanings } from './meanings.ts'
 import type { Places } from './places.ts'
 import { senseOf } from './sense.ts'
@@ -128,6 +128,13 @@ export class Phrases {
     return false
   }
 
+  /** Whether the text is the name of a group, a country, or a state or region of one. */
+  async isLargeName(text: string): Promise<boolean> {
+    if (!(await this.isName(text))) return false
+    const item = await this.understand({ text, after: 'break', joint: '', level: null }, null)
+    return mayMean(item).some(({ adminLevel }) => adminLevel !== null && adminLevel <= STATE)
+  }
+
   /** The boundary of an id of the vocabulary; null if the catalog lacks it. */
   place(id: string): Promise<BoundaryRecord | null> {
     return this.#places.byId(id)
@@ -169,8 +176,8 @@ export class Phrases {
   }
 
   /** Whether the sentence has nothing that may be a place, but for its first words. */
-  isRemote(sentence: string): boolean {
-    return isRemote(sentence, this.#vocabulary)
+  isRemote(sentence: string, isOpen = false): boolean {
+    return isRemote(sentence, this.#vocabulary, isOpen)
   }
 
   /** Whether the phrase may be the name that its author gave to a list. */
@@ -208,6 +215,8 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   ownLevel === null &&
   every === null &&
   senses.every(({ boundary }) => levelRank(level, boundary) === null)
+
+const STATE = 4
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const YEAR = /^(?:19|20)\d\d$/

@@ -5,6 +5,7 @@
 import { createFormReader, type FormReader, type Stated } from '../statements/form-reader.ts'
 import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
@@ -14,16 +15,24 @@ export interface Sentence {
   readonly about: 'land' | 'something else' | 'probably something else'
   /** What it says of places, where a form reads it. */
   readonly stated: Stated | null
+  /** Whether words of any kind may introduce the first place. */
+  readonly isOpen?: true
   /** The number of characters before the granted place: "Licensor grants … the right to sell the Products in". */
   readonly preamble: number
 }
 
-/** The readings of a text: by forms where one matches, and without them. */
-export type SentenceReader = (text: string) => readonly (readonly Sentence[])[]
+export interface SentenceReadings {
+  /** By forms where one matches, and without them: those with a plan have to agree. */
+  readonly strict: readonly (readonly Sentence[])[]
+  /** For a text that these do not understand. */
+  readonly open: readonly Sentence[]
+}
+
+export type SentenceReader = (text: string) => SentenceReadings
 
 export const createSentenceReader = compiledOnce(
   (
-    vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators' | 'levels'>,
+    vocabulary: Vocabulary,
   ): SentenceReader => {
     const reader = new Sentences(vocabulary)
     return (text) => reader.read(text)
@@ -35,8 +44,9 @@ class Sentences {
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
+  readonly #leadIns: LeadIns
 
-  constructor(vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators' | 'levels'>) {
+  constructor(vocabulary: Vocabulary) {
     const { asides, sentenceWords } = vocabulary
     this.#topic = new RegExp(
       `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
@@ -45,9 +55,10 @@ class Sentences {
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
+    this.#leadIns = createLeadIns(vocabulary)
   }
 
-  read(written: string): readonly (readonly Sentence[])[] {
+  read(written: string): SentenceReadings {
     const laidOut = this.#layout(written)
     const text = this.#withOneTerm(laidOut.text)
     const sentences = this.#sentencesOf(text)
@@ -69,13 +80,28 @@ class Sentences {
       ...plain[at],
       about: about === 'land' && stated?.form.startsWith(OF_AREA) === true ? about : plain[at].about,
     }))
-    const readings = formed.some(({ stated }) => stated !== null) ? [formed, unformed] : [plain]
+    const isFormed = formed.some(({ stated }) => stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
-    return readings.map((reading) =>
+    const withAsides = (reading: readonly Sentence[]): readonly Sentence[] =>
       reading.some(({ about }) => about === 'land')
         ? [...reading, ...laidOut.asides.map(aside)]
-        : [{ text, about: 'land', stated: null, preamble: 0 }],
-    )
+        : [{ text, about: 'land', stated: null, preamble: 0 }]
+    return {
+      strict: (isFormed ? [formed, unformed] : [plain]).map(withAsides),
+      open: withAsides(this.#opened(formed)),
+    }
+  }
+
+  /** "Applicants must hold an address in Bavaria": if nothing else is about land, the first sentence with a lead-in is. */
+  #opened(sentences: readonly Sentence[]): readonly Sentence[] {
+    const at = sentences.some(({ about }) => about === 'land')
+      ? -1
+      : sentences.findIndex(({ text, stated }) => stated === null && this.#leadIns.ofOpenSentence(text) > 0)
+    return sentences.map((sentence, index) => ({
+      ...sentence,
+      about: index === at ? 'land' : sentence.about,
+      isOpen: true,
+    }))
   }
 
   #aboutOf(

@@ -56,7 +56,8 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const cities = new Cities(towns, vocabulary)
     let breaches: readonly Unmapped[] = []
     // The plan is of one of the readings.
-    for (const sentences of sentencesOf(request.text)) {
+    const { strict, open } = sentencesOf(request.text)
+    for (const sentences of [...strict, open]) {
       const { territorial, passedOver } = await readSentences(sentences, phrases, towns, vocabulary)
       const read = { phrases, places, cities, territorial, passedOver, clauses: clausesOf(territorial) }
       const subject = planSubject({ catalog, vocabulary, request, plan, ...read })
