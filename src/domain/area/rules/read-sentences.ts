@@ -4,6 +4,7 @@ import type { Slot } from '../statements/form.ts'
 import type { Stated } from '../statements/form-reader.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { createTokenizer } from '../text/tokens.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
@@ -25,6 +26,14 @@ export const readSentences = async (
 ): Promise<SentencesRead> => {
   const placed = placedPattern(vocabulary.sentenceWords)
   const { mayDrop, ofSentence, ofOpenSentence } = createLeadIns(vocabulary)
+  const tokens = createTokenizer(vocabulary)
+  /** "The factory is in Norway. We sell in Sweden.": the second names the area; "Except Oslo." does not. */
+  const isDefinition = ({ text, about, stated }: Sentence, at: number): boolean =>
+    at > 0 &&
+    about === 'land' &&
+    (stated === null
+      ? !phrases.isRemote(text, true) && tokens(text)[0]?.kind === 'text'
+      : stated.places.some(({ slot }) => slot === 'in'))
   const read: string[] = []
   const aside: string[] = []
   /** About the area, without a place: "Territory: as set out in Schedule 3." */
@@ -41,7 +50,8 @@ export const readSentences = async (
     )
       read.push(text.slice(preamble))
     else {
-      const leadIn = preamble > 0 || read.length > 0 ? 0 : isOpen ? ofOpenSentence(text) : ofSentence(text)
+      const mayLeadIn = preamble === 0 && read.length === 0 && !sentences.some(isDefinition)
+      const leadIn = !mayLeadIn ? 0 : isOpen ? ofOpenSentence(text) : ofSentence(text)
       const isElsewhere = leadIn > 0 && !(await mayNamePlace(text.slice(0, leadIn), phrases, towns))
       if (isElsewhere) aside.push(text.slice(0, leadIn))
       read.push(isElsewhere ? text.slice(leadIn) : text)

@@ -52,6 +52,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   return {
     isTopic: (text) => topic.test(text),
     ofSentence: (sentence) => {
+      if (ASKS.test(sentence)) return 0
       const label = LABEL.exec(sentence)?.[0] ?? ''
       const statement = upToPlace.exec(sentence)?.[0] ?? ''
       const isLabel =
@@ -65,6 +66,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
       return isStatement && saysNothing(statement) ? statement.length : 0
     },
     ofOpenSentence: (sentence) => {
+      if (ASKS.test(sentence)) return 0
       const open = openUpToPlace.exec(sentence)?.[0] ?? ''
       const isOpen =
         verb.test(open) &&
@@ -90,6 +92,9 @@ const placedBehind = (ends: readonly string[], { phraseWords, sentenceWords, eve
     `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(ends, '\\s+')}\\s+(?=(?:${anyOf(every)}\\s+(?:of\\s+)?)?(?:${anyOf(phraseWords.articles)}\\s+)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
     'u',
   )
+
+/** What it says may be true or not. */
+const ASKS = /\?["”’)]*\s*$/u
 
 /** A title of one's own. */
 const LABEL = /^\s*[^:;,()\n"“„«]{3,60}:\s+(?=\S)/u
