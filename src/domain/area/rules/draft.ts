@@ -10,6 +10,7 @@ import { type Choice, type ChoiceContext, choose } from './choose.ts'
 import type { Cities } from './cities.ts'
 import {
   CONTRADICTS,
+  CUT_FROM_NOTHING,
   choiceReason,
   EMPTIES,
   LIES_OUTSIDE,
@@ -103,7 +104,10 @@ export class PlanDraft {
     } else if (from !== 'everything' && items.some((item) => this.#isException(item))) {
       for (const item of items) {
         const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))
-        if (from === 'either' || this.#isOutAlready(item)) this.#refuse(item, OUT_OR_BACK, item.senses)
+        // "Not in Italy, except Tuscany" says that only Tuscany is in, or that nothing is.
+        const isCutFromNothing = this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
+        if (isCutFromNothing) this.#refuse(item, CUT_FROM_NOTHING, [])
+        else if (from === 'either' || this.#isOutAlready(item)) this.#refuse(item, OUT_OR_BACK, item.senses)
         else if (!isMember || !mayMean(item).every(({ id }) => this.#builder.endException(id)))
           await this.#include(item, anchors, anchors, this.#lastOut)
       }

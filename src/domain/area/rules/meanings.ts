@@ -58,7 +58,7 @@ export class Meanings {
         const senses =
           every === null
             ? await this.#senses(way, reading, inside)
-            : divided(await this.#whole(reading, inside, depth), every)
+            : await this.#divided(await this.#whole(reading, inside, depth), every)
         if (senses.length === 0 || isOtherwiseCode(text, senses)) continue
         if (every === null && !(reading.level === null && senses.every(({ isOwn }) => isOwn))) {
           // "County Antrim" is not Antrim County alone, though maps write that.
@@ -118,6 +118,16 @@ export class Meanings {
     return (places ?? []).map(senseOf)
   }
 
+  /** "All counties of Texas" are the state's: Texas County has none. "Every county of Georgia": the country has none. */
+  async #divided(senses: readonly Sense[], level: LevelWord): Promise<readonly Sense[]> {
+    const outer = senses.filter(({ boundary }) => levelRank(level, boundary) === null)
+    const left = outer.length === 0 ? senses : outer
+    if (left.length < 2) return left
+    const divided: Sense[] = []
+    for (const sense of left) if (await this.#places.hasUnits(sense.boundary, level)) divided.push(sense)
+    return divided.length === 0 ? left : divided
+  }
+
   /** "The Products may be sold in Norway" is Norway. */
   async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
@@ -163,12 +173,6 @@ export class Meanings {
 const ofCode = (meaning: Meaning, code: string): Meaning | null => {
   const senses = meaning.senses.filter(({ boundary: { iso } }) => iso === code || iso?.endsWith(`-${code}`))
   return senses.length === 0 ? null : { ...meaning, senses, isNarrowed: true }
-}
-
-/** "All counties of Texas" are the state's: Texas County has none. */
-const divided = (senses: readonly Sense[], level: LevelWord): readonly Sense[] => {
-  const outer = senses.filter(({ boundary }) => levelRank(level, boundary) === null)
-  return outer.length === 0 ? senses : outer
 }
 
 const isLike = (reading: PhraseReading, other: PhraseReading): boolean =>

@@ -88,6 +88,8 @@ export class Phrases {
       (!hasCapital(text, this.#vocabulary) && isOnlyVague(text, this.#vocabulary))
     )
       return item
+    // "The area comprises DE-SH" is not "SH".
+    if (HOLDS_CODE.test(text)) return item
     const meaning =
       (await this.#meanings.glossed(text, level, inside)) ??
       (await this.#meanings.of(text, level, inside, isAlone)) ??
@@ -217,6 +219,9 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   senses.every(({ boundary }) => levelRank(level, boundary) === null)
 
 const STATE = 4
+
+/** ISO 3166-2, which `ListedCodes` reads. */
+const HOLDS_CODE = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{2,3}(?![\p{L}\p{N}-])/u
 
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const YEAR = /^(?:19|20)\d\d$/

@@ -75,10 +75,10 @@ class Sentences {
       const stated = this.#byForm(sentence.text)
       return stated === null ? sentence : { ...sentence, about: aboutOfForm(stated), stated }
     })
-    // "The Territory further comprises …" is in no reading about something else, whatever follows.
+    // What belongs to the area by a form is in no reading about something else.
     const unformed = formed.map(({ about, stated }, at) => ({
       ...plain[at],
-      about: about === 'land' && stated?.form.startsWith(OF_AREA) === true ? about : plain[at].about,
+      about: about === 'land' && stated !== null && saysWhatIsIn(stated) ? about : plain[at].about,
     }))
     const isFormed = formed.some(({ stated }) => stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
@@ -244,6 +244,9 @@ const aside = (text: string): Sentence => ({ text, about: 'something else', stat
 
 const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
   places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
+
+const saysWhatIsIn = ({ form, places }: Stated): boolean =>
+  form.startsWith(OF_AREA) || places.some(({ slot }) => slot === 'in')
 
 /** Forms that begin with the name of the area. */
 const OF_AREA = '{area_name}'
