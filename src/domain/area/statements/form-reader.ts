@@ -25,8 +25,8 @@ export const createFormReader = compiledOnce(
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
     const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
     const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
-    return (sentence) => {
-      const tokens = withoutEnd(lex(sentence))
+    const readOne: FormReader = (sentence) => {
+      const tokens = withoutEnd(lex(sentence).filter(({ text }) => !QUOTES.has(text)))
       const found = parsed.flatMap((form) =>
         matcher
           .matches(form, tokens)
@@ -38,8 +38,15 @@ export const createFormReader = compiledOnce(
       const readings = new Set(closest.map(({ places }) => JSON.stringify(places)))
       return readings.size === 1 ? closest[0] : null
     }
+    return (sentence) => joined(sentence.split(';').map(readOne)) ?? readOne(sentence)
   },
 )
+
+/** "The Agent is appointed for Norway; Oslo is not part of the Territory": each part is a sentence. */
+const joined = (parts: readonly (Stated | null)[]): Stated | null =>
+  parts.length > 1 && parts.every((part) => part !== null)
+    ? { form: parts.map(({ form }) => form).join('; '), places: parts.flatMap(({ places }) => places) }
+    : null
 
 /** The closest form is the one that leaves the fewest words to the slots: "in Norway" is not a place where a form has "in". */
 const lettersLeft = ({ places }: Stated): number => places.reduce((sum, { text }) => sum + text.length, 0)
@@ -61,6 +68,13 @@ const JOINTS = [
   'e',
   'en',
   'of',
+  'och',
+  'eller',
+  'oraz',
+  'i',
+  'lub',
+  'a',
+  'nebo',
 ]
 
 /** "For clarity, …", "Except for Oslo, …". */
@@ -79,6 +93,8 @@ const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)
 
 const ENDS: ReadonlySet<string> = new Set(['.', ';', '!', ','])
+
+const QUOTES: ReadonlySet<string> = new Set('"“”„«»‘’‚')
 
 const statedBy = (
   { written }: Form,

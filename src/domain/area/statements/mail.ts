@@ -57,8 +57,9 @@ const isClosing = (tail: string, words: Words): boolean => {
   return end > 0 && SIGNED.test(tail.slice(end))
 }
 
-/** A name may stand behind a comma. */
-const SIGNED = /^\s*[!.]*(?:,\s*\p{L}[\p{L}.'’-]*(?:\s\p{L}[\p{L}.'’-]*)?)?\s*[!.]*$/u
+/** A name may stand behind it, with a comma or in capitals: "Thanks, ann", "Mvh Johan". */
+const SIGNED =
+  /^\s*[!.]*(?:,\s*\p{L}[\p{L}.'’-]*(?:\s\p{L}[\p{L}.'’-]*)?|\s\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*)?)?\s*[!.]*$/u
 
 const isShort = (line: string): boolean => line.trim().split(/\s+/u).length <= MAX_SHORT
 
