@@ -169,6 +169,10 @@ class ClauseBuilder {
       this.#isAdded = isAdded
     },
     opening: () => {
+      if (this.#isWithinSentence() && this.#clauses.at(-1)?.role === 'exclude') {
+        this.#openBehindException()
+        return
+      }
       // "The Territory means": these words name the area and are no part of it.
       const isFirst = this.#sentence === 0
       const leadIn = this.#clauses.slice(this.#sentence).flatMap(({ phrases }) => phrases)
@@ -320,6 +324,15 @@ class ClauseBuilder {
     clause.phrases = clause.phrases.slice(0, at)
     this.#clauses.push({ ...clause, phrases: [{ ...first, after: 'break', joint: '' }, ...rest] })
     this.#stretch = this.#clauses.length - 1
+  }
+
+  /** "Except for Oslo, the Territory comprises": Oslo is left out of what follows. */
+  #openBehindException(): void {
+    const { phrases } = this.#clauses.at(-1)!
+    const term = phrases.at(-1)!
+    if (phrases.length === 1 || term.after !== 'comma' || !this.#leadIns.mayDrop(term.text, false)) return
+    phrases.pop()
+    this.#turn('include')
   }
 
   #isWithinSentence(): boolean {

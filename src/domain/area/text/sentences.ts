@@ -60,9 +60,11 @@ class Sentences {
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const formed = plain.map((sentence) => {
-      const stated = this.#byForm(sentence.text)
-      return stated === null ? sentence : { ...sentence, about: aboutOfForm(stated), stated }
+    const formed = plain.flatMap((sentence) => {
+      const statements = this.#statementsOf(sentence.text)
+      return statements.length === 0
+        ? [sentence]
+        : statements.map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated }))
     })
     const readings = formed.some(({ stated }) => stated !== null) ? [formed, plain] : [plain]
     // If no sentence describes land, all are read, so that the refusal names the words.
@@ -71,6 +73,14 @@ class Sentences {
         ? [...reading, ...laidOut.asides.map(aside)]
         : [{ text, about: 'land', stated: null, preamble: 0 }],
     )
+  }
+
+  /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
+  #statementsOf(sentence: string): readonly Stated[] {
+    const whole = this.#byForm(sentence)
+    if (whole !== null) return [whole]
+    const parts = sentence.split(';').map((part) => this.#byForm(part))
+    return parts.every((part) => part !== null) ? parts : []
   }
 
   #aboutOf(
