@@ -228,6 +228,10 @@ class ClauseBuilder {
   }
 
   #open(words: string): void {
+    if (this.#isWithinSentence() && this.#clauses.at(-1)?.role === 'exclude') {
+      this.#openBehindException()
+      return
+    }
     // "The Territory means": these words name the area and are no part of it.
     const isFirst = this.#sentence === 0
     const leadIn = this.#clauses.slice(this.#sentence).flatMap(({ phrases }) => phrases)
@@ -236,6 +240,15 @@ class ClauseBuilder {
     // "Ana covers Portugal; Luca covers Italy": who does it is no place.
     else if (this.#after === 'nothing') this.#lengthen(words)
     this.#after = 'break'
+  }
+
+  /** "Except for Oslo, the Territory comprises": Oslo is left out of what follows. */
+  #openBehindException(): void {
+    const { phrases } = this.#clauses.at(-1)!
+    const term = phrases.at(-1)!
+    if (phrases.length === 1 || term.after !== 'comma' || !this.#leadIns.mayDrop(term.text, false)) return
+    phrases.pop()
+    this.#turn('include')
   }
 
   #lengthen(words: string): void {

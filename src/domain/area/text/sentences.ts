@@ -71,9 +71,11 @@ class Sentences {
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const formed = plain.map((sentence) => {
-      const stated = this.#byForm(sentence.text)
-      return stated === null ? sentence : { ...sentence, about: aboutOfForm(stated), stated }
+    const formed = plain.flatMap((sentence) => {
+      const statements = this.#statementsOf(sentence.text)
+      return statements.length === 0
+        ? [sentence]
+        : statements.map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated }))
     })
     // What belongs to the area by a form is in no reading about something else.
     const unformed = formed.map(({ about, stated }, at) => ({
@@ -102,6 +104,14 @@ class Sentences {
       about: index === at ? 'land' : sentence.about,
       isOpen: true,
     }))
+  }
+
+  /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
+  #statementsOf(sentence: string): readonly Stated[] {
+    const whole = this.#byForm(sentence)
+    if (whole !== null) return [whole]
+    const parts = sentence.split(';').map((part) => this.#byForm(part))
+    return parts.every((part) => part !== null) ? parts : []
   }
 
   #aboutOf(
