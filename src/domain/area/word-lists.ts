@@ -68,6 +68,8 @@ export const SENTENCE_LISTS = [
   'grantors',
   'subjects',
   'auxiliaries',
+  'weak_asides',
+  'adding',
   'open_lead_in_ends',
   'lead_in_verbs',
   'turning',

@@ -105,7 +105,8 @@ export class PlanDraft {
       for (const item of items) {
         const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))
         // "Not in Italy, except Tuscany" says that only Tuscany is in, or that nothing is.
-        const isCutFromNothing = this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
+        const isCutFromNothing =
+          this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
         if (isCutFromNothing) this.#refuse(item, CUT_FROM_NOTHING, [])
         else if (from === 'either' || this.#isOutAlready(item)) this.#refuse(item, OUT_OR_BACK, item.senses)
         else if (!isMember || !mayMean(item).every(({ id }) => this.#builder.endException(id)))

@@ -7,12 +7,18 @@ import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
-import { anyOf, compiledOnce } from './word-pattern.ts'
+import { compiledOnce, wholeWords } from './word-pattern.ts'
+
+/**
+ * In a text that defines its territory, a sentence is probably about something else if nothing in it says where; one with words of another
+ * subject that sentences about the area have, too, is doubtful in a text without a definition.
+ */
+type About = 'land' | 'something else' | 'probably something else' | 'doubtful'
 
 export interface Sentence {
   /** As written. */
   readonly text: string
-  readonly about: 'land' | 'something else' | 'probably something else'
+  readonly about: About
   /** What it says of places, where a form reads it. */
   readonly stated: Stated | null
   /** Whether words of any kind may introduce the first place. */
@@ -30,17 +36,14 @@ export interface SentenceReadings {
 
 export type SentenceReader = (text: string) => SentenceReadings
 
-export const createSentenceReader = compiledOnce(
-  (
-    vocabulary: Vocabulary,
-  ): SentenceReader => {
-    const reader = new Sentences(vocabulary)
-    return (text) => reader.read(text)
-  },
-)
+export const createSentenceReader = compiledOnce((vocabulary: Vocabulary): SentenceReader => {
+  const reader = new Sentences(vocabulary)
+  return (text) => reader.read(text)
+})
 
 class Sentences {
   readonly #topic: RegExp
+  readonly #strongTopic: RegExp
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
@@ -48,10 +51,9 @@ class Sentences {
 
   constructor(vocabulary: Vocabulary) {
     const { asides, sentenceWords } = vocabulary
-    this.#topic = new RegExp(
-      `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
-      'iu',
-    )
+    const weak = new Set(sentenceWords.weak_asides)
+    this.#topic = wholeWords(asides)
+    this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
@@ -62,7 +64,9 @@ class Sentences {
     const laidOut = this.#layout(written)
     const text = this.#withOneTerm(laidOut.text)
     const sentences = this.#sentencesOf(text)
-    const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
+    const isDefined = sentences.some(
+      (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
+    )
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
@@ -122,8 +126,13 @@ class Sentences {
     const { grants, letsInOrOut, otherTerm } = this.#patterns
     if (this.#isHeading(sentence) || (isDefined && this.#isShouted(sentence, text))) return 'something else'
     if (this.#saysTerritory(sentence) || (!isDefined && grants.test(sentence))) return 'land'
-    if ((this.#topic.test(sentence) && !letsInOrOut.test(sentence)) || otherTerm.test(sentence))
-      return 'something else'
+    if (otherTerm.test(sentence)) return 'something else'
+    if (this.#topic.test(sentence) && !letsInOrOut.test(sentence))
+      return this.#strongTopic.test(sentence)
+        ? 'something else'
+        : isDefined
+          ? 'probably something else'
+          : 'doubtful'
     return isDefined && !this.#saysWhere(sentence, before) ? 'probably something else' : 'land'
   }
 
