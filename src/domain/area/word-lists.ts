@@ -68,6 +68,9 @@ export const SENTENCE_LISTS = [
   'grantors',
   'subjects',
   'auxiliaries',
+  'open_lead_in_ends',
+  'lead_in_verbs',
+  'turning',
   'lead_in_ends',
   'relatives',
 ] as const

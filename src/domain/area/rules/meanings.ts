@@ -58,7 +58,7 @@ export class Meanings {
         const senses =
           every === null
             ? await this.#senses(way, reading, inside)
-            : divided(await this.#whole(reading, inside, depth), every)
+            : await this.#divided(await this.#whole(reading, inside, depth), every)
         if (senses.length === 0 || isOtherwiseCode(text, senses)) continue
         if (every === null && !(reading.level === null && senses.every(({ isOwn }) => isOwn))) {
           // "County Antrim" is not Antrim County alone, though maps write that.
@@ -118,6 +118,16 @@ export class Meanings {
     return (places ?? []).map(senseOf)
   }
 
+  /** "All counties of Texas" are the state's: Texas County has none. "Every county of Georgia": the country has none. */
+  async #divided(senses: readonly Sense[], level: LevelWord): Promise<readonly Sense[]> {
+    const outer = senses.filter(({ boundary }) => levelRank(level, boundary) === null)
+    const left = outer.length === 0 ? senses : outer
+    if (left.length < 2) return left
+    const divided: Sense[] = []
+    for (const sense of left) if (await this.#places.hasUnits(sense.boundary, level)) divided.push(sense)
+    return divided.length === 0 ? left : divided
+  }
+
   /** "The Products may be sold in Norway" is Norway. */
   async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
@@ -142,9 +152,10 @@ export class Meanings {
     const match = /^([^()]+)\(([^()]+)\)\s*$/u.exec(text)
     if (match === null) return null
     const [, outside, gloss] = match
-    // "Washington County (CO)" says where it lies.
-    if (/^\s*[A-Z]{2}\s*$/u.test(gloss)) return null
     const meaning = await this.of(outside.trim(), level, inside, false)
+    const [, code] = /^\s*([A-Z]{2})\s*$/u.exec(gloss) ?? []
+    // "Utah (UT)" is the state; "Washington County (CO)" says where it lies.
+    if (code !== undefined) return meaning === null ? null : ofCode(meaning, code)
     const again = await this.of(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
     const named = again?.senses.map(({ boundary }) => boundary) ?? []
     const isInIt = meaning?.senses.some(({ boundary }) => liesStrictlyIn(boundary, named)) ?? false
@@ -158,10 +169,10 @@ export class Meanings {
   }
 }
 
-/** "All counties of Texas" are the state's: Texas County has none. */
-const divided = (senses: readonly Sense[], level: LevelWord): readonly Sense[] => {
-  const outer = senses.filter(({ boundary }) => levelRank(level, boundary) === null)
-  return outer.length === 0 ? senses : outer
+/** The sense that has the code as ISO 3166, alone or behind its country: "UT" in US-UT. */
+const ofCode = (meaning: Meaning, code: string): Meaning | null => {
+  const senses = meaning.senses.filter(({ boundary: { iso } }) => iso === code || iso?.endsWith(`-${code}`))
+  return senses.length === 0 ? null : { ...meaning, senses, isNarrowed: true }
 }
 
 const isLike = (reading: PhraseReading, other: PhraseReading): boolean =>

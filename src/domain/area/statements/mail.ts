@@ -7,7 +7,7 @@ type Words = Pick<FormMatcher, 'beginning'>
 export const withoutMailFrame = (text: string, words: Words): LaidOut => {
   const asides: string[] = []
   const lines = text.trim().split('\n')
-  while (lines.length > 1 && isHeader(lines[0], words)) asides.push(lines.shift()!)
+  asides.push(...lines.splice(0, headersOf(lines, words)))
   while (lines.length > 1 && lines[0].trim() === '') lines.shift()
   const greeting = greetingIn(lines[0], words, lines.length > 1)
   if (greeting > 0) {
@@ -25,6 +25,13 @@ export const withoutMailFrame = (text: string, words: Words): LaidOut => {
   return rest === '' ? { text, asides: [] } : { text: rest, asides }
 }
 
+/** How many of the first lines are headers. "To: Norway" alone may be a list. */
+const headersOf = (lines: readonly string[], words: Words): number => {
+  const end = lines.findIndex((line) => !isHeader(line, words))
+  const headers = lines.slice(0, end === -1 ? lines.length - 1 : end)
+  return headers.some((line) => words.beginning('mail_subject', line) > 0) ? headers.length : 0
+}
+
 /** "Subject: RE: Q3 coverage", "To: Victoria". */
 const isHeader = (line: string, words: Words): boolean => {
   const end = words.beginning('mail_header', line)
@@ -40,7 +47,9 @@ const greetingIn = (line: string, words: Words, isOwnLine: boolean): number => {
   return isOwnLine && isShort(line) ? line.length : 0
 }
 
-const GREETED = /^(?:\s+\p{L}[\p{L}.'’-]*){0,4}\s*[,!:.](?=\s|$)/u
+/** "Hi Sam,", and "Hola, Laura:" on a line of its own. */
+const GREETED =
+  /^(?:(?:\s+\p{L}[\p{L}.'’-]*){0,4},\s+\p{Lu}[\p{L}.'’-]*[,!:.]$|(?:\s+\p{L}[\p{L}.'’-]*){0,4}\s*[,!:.](?=\s|$))/u
 
 /** Where a last sentence such as "Thanks!" or "cheers, Florence" begins; the length of the text for none. */
 const closingIn = (text: string, words: Words): number => {

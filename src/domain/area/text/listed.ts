@@ -137,8 +137,12 @@ export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabular
       )
         return false
       const found = levelIn(words.slice(0, before).join(' '), vocabulary)
-      // "The Swiss cantons of Uri" are no list in Uri.
-      return found?.after === '' && found.before !== '' && placeOfAdjective(found.before, vocabulary) === null
+      // "The Swiss cantons of Uri" are no list in Uri, "lo Stato della Città del Vaticano" is a name.
+      return (
+        found?.after === '' &&
+        !isOnlyLevel(found.before, vocabulary) &&
+        placeOfAdjective(found.before, vocabulary) === null
+      )
     })
     if (isBetweenLists(phrases, index, vocabulary)) return [{ ...phrase, isOuter: true }]
     if (index === 0 || at === -1 || at === words.length - 1) return [phrase]

@@ -83,7 +83,7 @@ const SIGNS: Readonly<Record<string, Separator>> = {
 }
 
 /** "OR, IN and WA." */
-const STOPPED_CODE = /^([A-Z]{2,3})\.$/u
+const STOPPED_CODE = /(?<=^|\s)([A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{2,3})\.$/u
 
 /** The text between the marks; brackets without an operator stay part of the text. */
 const withTexts = (tidy: string, marks: readonly TokenMark[]): readonly RawToken[] => {

@@ -25,6 +25,8 @@ interface PlanSubjectParts {
   readonly plan: AreaPlan
   /** The sentences about land. */
   readonly territorial: string
+  /** Sentences without a word that tells what they are about. */
+  readonly passedOver: readonly string[]
   readonly clauses: readonly Clause[]
 }
 
