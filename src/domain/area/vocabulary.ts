@@ -99,6 +99,8 @@ export interface Vocabulary extends NameWords {
   readonly codeLists: readonly CodeList[]
   /** Longer ones first. */
   readonly endings: readonly Ending[]
+  /** Words of names whose stems change, by how they end in a sentence. Folded. */
+  readonly baseForms: ReadonlyMap<string, string>
   readonly regions: readonly Region[]
   /** By folded name. */
   readonly regionsByName: ReadonlyMap<string, Region>
