@@ -249,7 +249,9 @@ export class PlanDraft {
       this.#builder.excludeAnyway(part)
     } else if (isApart) {
       const fault = await this.#options.cities.meantElsewhere(item, choice.sense, included)
-      const isChosen = item.senses.length > 1 && !choice.isReviewed
+      // "England and Wales, but neither Scotland …": a peer of what is in.
+      const isBeside = included.some((each) => areSiblings(each, boundary))
+      const isChosen = item.senses.length > 1 && !choice.isReviewed && !isBeside
       if (fault !== null || isChosen) this.#refuse(item, fault ?? LIES_OUTSIDE, item.senses)
       else this.#cutAnyway(item, [part])
     } else {

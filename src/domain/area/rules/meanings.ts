@@ -133,7 +133,8 @@ export class Meanings {
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
     const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
     const prose = text.slice(0, text.length - withoutWords(text, count).length)
-    if (!mayDrop(prose, true) || isOfGrantor(prose)) return null
+    // "w/o" is not "o".
+    if (!mayDrop(prose, true) || isOfGrantor(prose) || /\p{L}\/\p{L}/u.test(prose)) return null
     // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
     for (let cut = 1; cut <= count; cut++) {
       const rest = withoutWords(text, cut)

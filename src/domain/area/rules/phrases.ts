@@ -85,7 +85,9 @@ export class Phrases {
     }
     if (
       isDirection(text, this.#vocabulary) ||
-      (!hasCapital(text, this.#vocabulary) && isOnlyVague(text, this.#vocabulary))
+      (!hasCapital(text, this.#vocabulary) &&
+        isOnlyVague(text, this.#vocabulary) &&
+        !(saysLevel(text, this.#vocabulary) && (await this.#places.isName(foldName(text)))))
     )
       return item
     // "The area comprises DE-SH" is not "SH".

@@ -335,14 +335,16 @@ class ClauseBuilder {
     this.#endSentence()
   }
 
-  /** "Germany, Bavaria and Hesse excluded": Germany is not. */
+  /** "Germany, Bavaria and Hesse excluded": Germany is not; nor is Utah in "Utah, with Rich, Box Elder and Uintah excluded". */
   #partAtLastComma(): void {
     const clause = this.#clauses.at(-1)
-    const at = clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1
+    const withParts = clause?.phrases.findLastIndex(({ text }) => this.#patterns.withParts.test(text)) ?? -1
+    const at = withParts > 0 ? withParts : (clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1)
     if (clause === undefined || at < 1) return
     const [first, ...rest] = clause.phrases.slice(at)
     clause.phrases = clause.phrases.slice(0, at)
-    this.#clauses.push({ ...clause, phrases: [{ ...first, after: 'break', joint: '' }, ...rest] })
+    const text = first.text.replace(this.#patterns.withParts, '')
+    this.#clauses.push({ ...clause, phrases: [{ ...first, text, after: 'break', joint: '' }, ...rest] })
     this.#stretch = this.#clauses.length - 1
   }
 
