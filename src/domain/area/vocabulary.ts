@@ -126,6 +126,7 @@ export const OPERATORS = [
   'including',
   'include',
   'and',
+  'nor',
   'opening',
   'excluded_after',
   'excluded_beside',

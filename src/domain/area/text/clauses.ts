@@ -132,6 +132,9 @@ class ClauseBuilder {
     }
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
+    // "Not in Libya, nor in Egypt"; "nor in Egypt" alone leaves it out, too.
+    else if (kind === 'nor' && this.#role === 'exclude') this.#join('and', text)
+    else if (kind === 'nor') this.#separators.except()
     else this.#separators[kind]()
   }
 
@@ -140,7 +143,7 @@ class ClauseBuilder {
     return this.#clauses.filter(({ phrases }) => phrases.length > 0)
   }
 
-  readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and'>, () => void>> = {
+  readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and' | 'nor'>, () => void>> = {
     except: () => {
       const from = this.#fromOfException()
       this.#turn('exclude')

@@ -52,20 +52,24 @@ class Sentences {
     const text = this.#withOneTerm(laidOut.text)
     const sentences = this.#sentencesOf(text)
     const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
+    const stated = sentences.map((sentence) => this.#statementsOf(sentence))
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
-        about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
+        // "Excluded: Oslo." is not set aside.
+        about:
+          SHORT.test(sentence) && stated[index].some(saysLand)
+            ? 'land'
+            : this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
         stated: null,
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const formed = plain.flatMap((sentence) => {
-      const statements = this.#statementsOf(sentence.text)
-      return statements.length === 0
+    const formed = plain.flatMap((sentence, index) =>
+      stated[index].length === 0
         ? [sentence]
-        : statements.map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated }))
-    })
+        : stated[index].map((each) => ({ ...sentence, about: aboutOfForm(each), stated: each })),
+    )
     const readings = formed.some(({ stated }) => stated !== null) ? [formed, plain] : [plain]
     // If no sentence describes land, all are read, so that the refusal names the words.
     return readings.map((reading) =>
@@ -77,10 +81,10 @@ class Sentences {
 
   /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
   #statementsOf(sentence: string): readonly Stated[] {
-    const whole = this.#byForm(sentence)
-    if (whole !== null) return [whole]
     const parts = sentence.split(';').map((part) => this.#byForm(part))
-    return parts.every((part) => part !== null) ? parts : []
+    if (parts.every((part) => part !== null)) return parts
+    const whole = this.#byForm(sentence)
+    return whole === null ? [] : [whole]
   }
 
   #aboutOf(
@@ -221,8 +225,9 @@ class Sentences {
 
 const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 
-const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
-  places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
+const saysLand = ({ places }: Stated): boolean => places.some(({ slot }) => slot !== 'place')
+
+const aboutOfForm = (stated: Stated): Sentence['about'] => (saysLand(stated) ? 'land' : 'something else')
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u
