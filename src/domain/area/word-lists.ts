@@ -132,6 +132,7 @@ export const PHRASE_LISTS = [
   'questions',
   'alternatives',
   'front_in',
+  'territory_nouns',
   'following',
   'list_levels',
   'following_levels',

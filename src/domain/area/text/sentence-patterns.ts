@@ -113,7 +113,7 @@ const definitionsOfTerritory = (words: SentenceWords, term: string, area: string
   return [
     verbOfTerm(words, term, `${anyOf(words.territory_is)}|${anyOf(words.copulas)}(?=${complement})`),
     // "Territory: …", "ITEM 4 (Territory): …"
-    new RegExp(`^\\s*(?:[\\d.]+\\s+)?(?:[\\p{L}]+\\s\\d+\\s\\()?${term}\\)?\\s*:`, 'iu'),
+    new RegExp(`^\\s*(?:§\\s*)?(?:[\\d.]+\\s+)?(?:[\\p{L}]+\\s\\d+\\s\\()?${term}\\)?\\s*:`, 'iu'),
     // "… in the following area", "se entenderá por «Territorio»", "válida no território"
     new RegExp(
       [

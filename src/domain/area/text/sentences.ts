@@ -67,26 +67,30 @@ class Sentences {
     const isDefined = sentences.some(
       (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
     )
+    const stated = sentences.map((sentence) => this.#statementsOf(sentence))
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
-        about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
+        // "Excluded: Oslo." is not set aside.
+        about:
+          SHORT.test(sentence) && stated[index].some(saysLand)
+            ? 'land'
+            : this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
         stated: null,
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const formed = plain.flatMap((sentence) => {
-      const statements = this.#statementsOf(sentence.text)
-      return statements.length === 0
+    const formed = plain.flatMap((sentence, index) =>
+      stated[index].length === 0
         ? [sentence]
-        : statements.map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated }))
-    })
+        : stated[index].map((each) => ({ ...sentence, about: aboutOfForm(each), stated: each })),
+    )
     // What belongs to the area by a form is in no reading about something else.
-    const unformed = formed.map(({ about, stated }, at) => ({
-      ...plain[at],
-      about: about === 'land' && stated !== null && saysWhatIsIn(stated) ? about : plain[at].about,
-    }))
-    const isFormed = formed.some(({ stated }) => stated !== null)
+    const unformed = plain.map((sentence, index): Sentence => {
+      const isLand = stated[index].some((each) => saysLand(each) && saysWhatIsIn(each))
+      return isLand ? { ...sentence, about: 'land' } : sentence
+    })
+    const isFormed = formed.some((sentence) => sentence.stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
     const withAsides = (reading: readonly Sentence[]): readonly Sentence[] =>
       reading.some(({ about }) => about === 'land')
@@ -112,10 +116,10 @@ class Sentences {
 
   /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
   #statementsOf(sentence: string): readonly Stated[] {
-    const whole = this.#byForm(sentence)
-    if (whole !== null) return [whole]
     const parts = sentence.split(';').map((part) => this.#byForm(part))
-    return parts.every((part) => part !== null) ? parts : []
+    if (parts.every((part) => part !== null)) return parts
+    const whole = this.#byForm(sentence)
+    return whole === null ? [] : [whole]
   }
 
   #aboutOf(
@@ -261,8 +265,9 @@ class Sentences {
 
 const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 
-const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
-  places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
+const saysLand = ({ places }: Stated): boolean => places.some(({ slot }) => slot !== 'place')
+
+const aboutOfForm = (stated: Stated): Sentence['about'] => (saysLand(stated) ? 'land' : 'something else')
 
 const saysWhatIsIn = ({ form, places }: Stated): boolean =>
   form.startsWith(OF_AREA) || places.some(({ slot }) => slot === 'in')
