@@ -35,6 +35,9 @@ if [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ]; then
   for _ in $(seq 50); do [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" = PONG ] && break; sleep 0.2; done
 fi
 
+# The proxy of deploy/compose.yaml.
+install_missing nginx /usr/sbin/nginx nginx-light
+
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing geopandas /usr/lib/python3/dist-packages/geopandas python3-geopandas
 install_missing qgis /usr/lib/python3/dist-packages/qgis python3-qgis
