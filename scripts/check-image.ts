@@ -1,7 +1,7 @@
 /**
- * `npm run image [-- --if-changed]`: builds the image of deploy/Containerfile twice from a base of its own and checks it, in about two minutes.
- * No container engine has to run: it needs Debian's `buildah` and `debootstrap`, and root. With `--if-changed` it does nothing where the
- * recorded inputs were checked before (`scripts/image/inputs.ts`).
+ * `npm run image`: builds the image of deploy/Containerfile twice on a base of its own and checks it, in about two minutes. It needs root and Debian's
+ * packages `buildah` and `debootstrap`, but no container engine. Records that the inputs were checked (`scripts/image/inputs.ts`);
+ * with `--is-checked` it only says whether they were.
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { checkSession } from './image/session.ts'
 
 const MAX_IMAGE_BYTES = 350e6
 
-const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean', default: false } } })
+const { values } = parseArgs({ options: { 'is-checked': { type: 'boolean', default: false } } })
 
 const check = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'metes-image-'))
@@ -71,9 +71,13 @@ const step = async <Result>(what: string, run: () => Promise<Result>): Promise<R
 }
 
 const digest = await inputsDigest()
-if (values['if-changed'] && digest === (await recordedDigest()))
-  console.log('✓ the image was checked with these inputs')
-else {
+if (values['is-checked']) {
+  const isChecked = digest === (await recordedDigest())
+  console.log(
+    isChecked ? '✓ the image was checked with these inputs' : 'The inputs of the image have changed.',
+  )
+  process.exitCode = isChecked ? 0 : 1
+} else {
   await check()
   await recordDigest(digest)
 }

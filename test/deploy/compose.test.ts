@@ -1,8 +1,11 @@
 /** The services of deploy/compose.yaml, started as its settings say, work together. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { composeVariables, readCompose } from './compose-file.ts'
+import { SETTINGS } from '../../src/config/settings.ts'
+import { composeVariables, DEPLOY, readCompose } from './compose-file.ts'
 import { type ComposeWorld, DOMAIN, NO_COMPOSE, startCompose } from './compose-world.ts'
+import { imageSettings } from './containerfile.ts'
 
 const BOTH = ['metes-1', 'metes-2']
 
@@ -60,19 +63,18 @@ describe('compose', { skip: NO_COMPOSE }, () => {
   })
 
   test('a key works at both, and its units are counted once', async () => {
-    const usage = async (service: string) =>
-      JSON.parse((await curl(`http://${service}:8080/v1/usage`, ...asAnn())).body)
-    const before = await usage('metes-1')
+    const units = async (service: string): Promise<number> => {
+      const { body } = await curl(`http://${service}:8080/v1/usage`, ...asAnn())
+      return JSON.parse(body).total.units
+    }
+    const before = await units('metes-1')
     for (const service of BOTH) {
-      const { status, body } = await curl(
-        `http://${service}:8080/v1/boundaries/reverse?lat=47.14&lon=9.52`,
-        ...asAnn(),
-      )
+      const address = `http://${service}:8080/v1/boundaries/reverse?lat=47.14&lon=9.52`
+      const { status, body } = await curl(address, ...asAnn())
       assert.equal(status, 200, body)
     }
-    const [one, two] = [await usage('metes-1'), await usage('metes-2')]
-    assert.deepEqual(one, two)
-    assert.notDeepEqual(one, before)
+    const after = before + 2
+    assert.deepEqual([await units('metes-1'), await units('metes-2')], [after, after])
   })
 
   test('calls a minute are counted for both together', async () => {
@@ -142,11 +144,57 @@ describe('compose', { skip: NO_COMPOSE }, () => {
   })
 })
 
+const VARIABLES = composeVariables()
+const { services, networks, volumes } = readCompose(Object.fromEntries(VARIABLES.map((name) => [name, 'x'])))
+
 test('a variable that is missing is named in a sentence', () => {
-  const set = Object.fromEntries(composeVariables().map((name) => [name, 'x']))
-  for (const name of composeVariables())
+  const set = Object.fromEntries(VARIABLES.map((name) => [name, 'x']))
+  for (const name of VARIABLES)
     assert.throws(
       () => readCompose({ ...set, [name]: '' }),
       new RegExp(`^Error: Set ${name} in deploy/\\.env`),
     )
+})
+
+test('the example of .env names the variables', () => {
+  const lines = readFileSync(`${DEPLOY}.env.example`, 'utf8').split('\n')
+  const named = lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split('=')[0])
+  assert.deepEqual(named.sort(), [...VARIABLES].sort())
+})
+
+test('both Metes have the same settings, which exist', () => {
+  const [one, two] = BOTH.map((name) => ({ ...services[name], volumes: [] }))
+  assert.deepEqual(one, two)
+  assert.deepEqual(
+    Object.keys(one.environment!).filter((name) => !(name in SETTINGS)),
+    [],
+  )
+})
+
+test('both Metes may write only to their data, and do nothing that needs rights', () => {
+  for (const name of BOTH) {
+    const { read_only, cap_drop, security_opt, tmpfs, volumes: mounted, deploy } = services[name]
+    assert.deepEqual([read_only, cap_drop, tmpfs], [true, ['ALL'], undefined])
+    assert.deepEqual(security_opt, ['no-new-privileges:true'])
+    assert.deepEqual(mounted, [`${name}:${imageSettings().METES_DATA_DIR}`])
+    assert.ok(deploy?.resources.limits.memory)
+  }
+})
+
+test('only the proxy can be reached from outside', () => {
+  for (const [name, service] of Object.entries(services)) {
+    assert.equal(service.ports !== undefined, name === 'proxy', name)
+    assert.deepEqual(
+      service.networks.filter((network) => !(network in networks)),
+      [],
+    )
+  }
+  for (const name of ['postgres', 'redis', 'store']) assert.deepEqual(services[name].networks, ['back'])
+  assert.equal(networks.back?.internal, true)
+})
+
+test('what must outlive a container is in a volume', () => {
+  const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
+  const named = mounted.map((volume) => volume.split(':')[0]).filter((source) => !source.startsWith('.'))
+  assert.deepEqual(named.sort(), Object.keys(volumes).sort())
 })
