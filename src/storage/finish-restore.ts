@@ -1,6 +1,6 @@
 /**
  * The last step of a restore into a data directory. A complete restore is a folder there, `restored/`, with what is to be moved out of it
- * and a list of what it replaces. Whoever opens the directory next finishes what a killed process began.
+ * and a list of what it replaces. The next process that opens the directory finishes what a killed one began.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'

@@ -2,12 +2,13 @@
 import { type Environment, environment } from '../../config/environment.ts'
 import type { Config } from '../../config/read-config.ts'
 import type { BackupOptions, Backups } from '../../platform/backup/ports.ts'
-import { placeIn, type ScheduledBackup, scheduledBackup } from '../../platform/backup/schedule.ts'
+import { momentOf, placeIn, type ScheduledBackup, scheduledBackup } from '../../platform/backup/schedule.ts'
 import type { BackupPlace } from '../../storage/backup/place.ts'
 import type { StoredData } from '../../storage/backup/write-backup.ts'
 import { openStorage, type Storage } from '../../storage/sql/open-storage.ts'
 import type { BackupCommands } from '../../transports/cli/host.ts'
 import { systemClock } from '../../util/clock.ts'
+import { METES } from '../../util/command-name.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
 import type { Opening } from './opening.ts'
@@ -33,7 +34,7 @@ export const openBackup = ({ config, storage, log }: Pick<Opening, 'config' | 's
   }
   const isScheduled = config.backup !== null && config.backup.everyMs !== null
   return {
-    chores: isScheduled ? [{ name: 'backup: writing it', everyMs: CHECK_EVERY_MS, run }] : [],
+    chores: isScheduled ? [{ name: 'backups: writing the next one', everyMs: CHECK_EVERY_MS, run }] : [],
     /** Nothing of a backup that is being written is left. */
     close: async () => {
       stopped.abort()
@@ -57,6 +58,28 @@ export const openBackups = (config: Config, env: Environment): BackupCommands =>
           }
         },
 })
+
+/** Says how old the newest scheduled backup is. @throws Error if there is none, or if one is overdue */
+export const checkBackups = async (config: Config): Promise<string> => {
+  if (config.backup === null) return `none are scheduled; "${METES} backup --to" writes one`
+  const { to, everyMs } = config.backup
+  const complete = (await backupsOf(config, environment).list(to)).filter(({ isComplete }) => isComplete)
+  const newest = complete.at(-1)
+  if (newest === undefined) {
+    if (everyMs === null) return 'there is none in METES_BACKUP_TO yet'
+    throw new Error(
+      `There is no complete backup in METES_BACKUP_TO. A server writes one soon after its start; look for "backups" in its log, or run "${METES} backup --schedule".`,
+    )
+  }
+  if (everyMs !== null && systemClock.now() - momentOf(newest.name) > OVERDUE * everyMs)
+    throw new Error(
+      `The newest backup is ${newest.name}, and METES_BACKUP_SCHEDULE asks for one every ${everyMs / 1000} seconds. Look for "backups" in the log of the server, or run "${METES} backup --schedule".`,
+    )
+  return `${complete.length} in METES_BACKUP_TO, the newest is ${newest.name}`
+}
+
+/** A backup takes its time, and a server may be down for a while. */
+const OVERDUE = 2
 
 const backUpOnSchedule = (
   config: Config,

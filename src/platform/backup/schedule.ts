@@ -80,7 +80,8 @@ const nameAt = (epochMs: number): string => rfc3339(epochMs).replaceAll(':', '-'
 
 export const isBackupName = (name: string): boolean => NAME.test(name)
 
-const momentOf = (name: string): number => Date.parse(name.replace(NAME, '$1:$2:$3'))
+/** Epoch milliseconds. */
+export const momentOf = (name: string): number => Date.parse(name.replace(NAME, '$1:$2:$3'))
 
 /** The address of a backup below a folder or a bucket, whose parameters stay at the end. */
 export const placeIn = (parent: string, name: string): string => {

@@ -163,7 +163,8 @@ export const databaseUse = (server: PostgresServer, nowMs: number): Promise<Data
     const { rows: tables } = await client.query(`select to_regclass('metes.unit_owner') as owners`)
     if (tables[0].owners === null) return { holdsData: true, isServed: false }
     const { rows } = await client.query(
-      'select exists (select 1 from metes.unit_owner where alive_until_ms > $1) as served',
+      // The queue of jobs is an owner for ever.
+      `select exists (select 1 from metes.unit_owner where alive_until_ms > $1 and id <> 'jobs') as served`,
       [nowMs],
     )
     return { holdsData: true, isServed: rows[0].served }
@@ -239,7 +240,7 @@ const start = (
   if (!connects || program === 'pg_dump') child.stdin.end()
   if (connects) child.stdout.resume()
   const ended = endOf(child, program, signal)
-  // Whoever started it waits for it later.
+  // The caller waits for it later.
   ended.catch(() => {})
   return { child, ended }
 }

@@ -184,7 +184,7 @@ const loadStaged = async (
   await rm(dump)
 }
 
-/** The rename decides: before it nothing has changed, and after it whoever opens the directory finishes the rest. */
+/** The rename decides: before it nothing has changed, and after it the next process that opens the directory finishes the rest. */
 const replace = async (dataDir: string, staged: string, manifest: Manifest): Promise<void> => {
   const names = new Set(manifest.files.map(({ path }) => path.split('/')[0]))
   const journals = DATABASE_FILES.flatMap(({ name }) => JOURNALS.map((suffix) => `${name}${suffix}`))
