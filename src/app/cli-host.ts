@@ -56,6 +56,13 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
     await serve(readConfig(environment), signal)
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(environment),
+  backups: async () => {
+    const [{ openBackups }, { readConfig }] = await Promise.all([
+      import('./open/backup.ts'),
+      import('../config/read-config.ts'),
+    ])
+    return openBackups(readConfig(environment), environment)
+  },
   openBrowser,
   openPage,
   landIn: (box) => landIn(environment, box),

@@ -14,6 +14,7 @@ import { openAccounts } from './open/accounts.ts'
 import { openAdmin } from './open/admin.ts'
 import { openAreas } from './open/areas.ts'
 import { openAtlas } from './open/atlas.ts'
+import { openBackup } from './open/backup.ts'
 import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
 import { openComputePart } from './open/compute.ts'
@@ -88,6 +89,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const importer = add(openImporter(opening, atlas, land, tiles))
   const extracts = add(openExtracts(opening, catalog, importer))
   add(openRefresh(opening, extracts, mail))
+  add(openBackup(opening))
   const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))

@@ -113,6 +113,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     serveMcp: () => Promise.reject(new Error('not in this test')),
     serve: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
+    backups: () => Promise.reject(new Error('not in this test')),
     openBrowser: () => {},
     openPage: () => {},
     landIn: async () => [],

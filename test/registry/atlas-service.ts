@@ -124,6 +124,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           serveMcp: async () => {},
           serve: async () => {},
           healthChecks: async () => [],
+          backups: () => Promise.reject(new Error('not in this test')),
           openBrowser: () => {},
           openPage: () => {},
           landIn: async () => [],

@@ -2,12 +2,11 @@
  * A lock shared by processes on one machine. SQLite takes it from the operating system, on an empty database; the system
  * releases it when its owner ends or is killed, so nobody has to decide whether an owner is alive.
  */
-import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { createPrivate } from './create-private.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
 export interface LockWait {
@@ -25,7 +24,7 @@ export const withFileLock = async <T>(
 ): Promise<T> => {
   await makeDirectory(dirname(path))
   // SQLite would create it with the rights of the umask.
-  closeSync(openSync(path, 'a', PRIVATE_FILE))
+  createPrivate(path)
   const db = new DatabaseSync(path)
   try {
     for (let isFirst = true; !isTaken(db); isFirst = false) {
