@@ -249,9 +249,7 @@ export class PlanDraft {
       this.#builder.excludeAnyway(part)
     } else if (isApart) {
       const fault = await this.#options.cities.meantElsewhere(item, choice.sense, included)
-      // "England and Wales, but neither Scotland …": a peer of what is in.
-      const isBeside = included.some((each) => areSiblings(each, boundary))
-      const isChosen = item.senses.length > 1 && !choice.isReviewed && !isBeside
+      const isChosen = item.senses.length > 1 && !choice.isReviewed
       if (fault !== null || isChosen) this.#refuse(item, fault ?? LIES_OUTSIDE, item.senses)
       else this.#cutAnyway(item, [part])
     } else {

@@ -243,8 +243,11 @@ const hasCapital = (text: string, { fillers }: Pick<Vocabulary, 'fillers'>): boo
   text.split(/\s+/u).some((word) => /\p{Lu}|\p{Lo}/u.test(word) && !fillers.has(foldName(word)))
 
 const placedPattern = compiledOnce(
-  ({ placed_by }: SentenceWords) =>
-    new RegExp(`(?<!\\p{L})${anyOf(placed_by)}\\s+(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*)*)`, 'gu'),
+  ({ placed_by, copulas }: SentenceWords) =>
+    new RegExp(
+      `(?<!\\p{L})${anyOf([...placed_by, ...copulas])}\\s+(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*)*)`,
+      'gu',
+    ),
 )
 
 const articleOf = compiledOnce((words: PhraseWords) => new RegExp(`^${anyOf(words.articles)} `, 'u'))
