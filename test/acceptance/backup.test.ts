@@ -274,6 +274,10 @@ test('a data directory without data is nothing to back up', async () => {
     assert.match(stderr, /has no data of Metes, so there is nothing to back up\. Set METES_DATA_DIR/)
     assert.equal(await contentOf(to), null)
     assert.equal((await metes.runHere(['backup'])).code, 2)
+    assert.equal((await metes.runHere(['backup', '--to', ''])).code, 2)
+    const bare = await metes.runHere(['backup', '/backups/one'])
+    assert.equal(bare.code, 2)
+    assert.match(bare.stderr, /Write a backup there with "backup --to \/backups\/one"/)
     assert.equal((await metes.runHere(['backup', '--schedule'])).code, 2)
   } finally {
     await metes.remove()

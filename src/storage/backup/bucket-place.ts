@@ -73,7 +73,7 @@ export const bucketPlace = (
   return {
     name,
 
-    create: async (estimatedBytes) => {
+    create: async ({ largestFile }) => {
       const found = await keysAfter('')
       if (found.length > 0)
         throw new BackupError(
@@ -81,9 +81,9 @@ export const bucketPlace = (
         )
       const directory = scratch.directory()
       const free = await freeBytes(directory)
-      if (free < estimatedBytes)
+      if (free < largestFile)
         throw new BackupError(
-          `Files of up to ${sizeText(estimatedBytes)} are made in ${directory} before they are sent, and its disk has ${sizeText(free)} free. Free some space, or set TMPDIR to a folder on another disk.`,
+          `Files of up to ${sizeText(largestFile)} are made in ${directory} before they are sent, and its disk has ${sizeText(free)} free. Free some space, or set TMPDIR to a folder on another disk.`,
         )
     },
 

@@ -28,14 +28,14 @@ export const folderPlace = (folder: string): BackupPlace => {
   return {
     name: folder,
 
-    create: async (estimatedBytes) => {
+    create: async ({ total }) => {
       const found = await entries()
       if (found.length > 0) throw new BackupError(notEmptyText(folder, found))
       const missing = await uppermostMissing(root)
       const free = await freeBytes(missing === null ? root : dirname(missing))
-      if (free < estimatedBytes)
+      if (free < total)
         throw new BackupError(
-          `The backup needs about ${sizeText(estimatedBytes)}, and the disk of ${folder} has ${sizeText(free)} free. Free some space, or name a folder on another disk.`,
+          `The backup needs about ${sizeText(total)}, and the disk of ${folder} has ${sizeText(free)} free. Free some space, or name a folder on another disk.`,
         )
       await makeDirectory(root)
       created = missing

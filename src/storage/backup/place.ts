@@ -5,8 +5,8 @@ import type { BackupFile } from './manifest.ts'
 export interface BackupPlace {
   /** Folder or address, without credentials. */
   readonly name: string
-  /** Prepares it for writing. Rejects if it holds anything. */
-  readonly create: (estimatedBytes: number) => Promise<void>
+  /** Prepares it for writing. Rejects if it holds anything, or has no room. */
+  readonly create: (needs: NeededBytes) => Promise<void>
   /** Path at which the next file is to be made, on this machine. */
   readonly draft: (path: string) => Promise<string>
   /** Stores the file that was made there durably. Returns its size and checksum as stored. */
@@ -25,6 +25,12 @@ export interface BackupPlace {
   readonly remove: () => Promise<void>
   /** Deletes temporary files. */
   readonly close: () => void
+}
+
+/** Estimates. */
+export interface NeededBytes {
+  readonly total: number
+  readonly largestFile: number
 }
 
 export interface StoreOptions {

@@ -42,8 +42,10 @@ export const writeBackup = async (
   const databases = await openDatabases(data, options.signal)
   try {
     const files = await dataFiles(data.dataDir)
-    const estimate = [...databases.files, ...files].reduce((sum, { bytes }) => sum + bytes, 0)
-    await place.create(estimate)
+    const sizes = [...databases.files, ...files].map(({ bytes }) => bytes)
+    const estimate = sizes.reduce((sum, bytes) => sum + bytes, 0)
+    const largestFile = sizes.reduce((largest, bytes) => Math.max(largest, bytes), 0)
+    await place.create({ total: estimate, largestFile })
     try {
       return await writeInto(place, data, { ...options, databases, files, estimate })
     } catch (error) {
@@ -158,26 +160,31 @@ const writeInto = async (
   let bytesBefore = 0
   const report = (file: string, bytesDone: number) =>
     onProgress?.({ phase: 'writing', file, bytesDone: bytesBefore + bytesDone, bytesTotal: estimate })
-  const store = async (path: string, make: (draft: string) => Promise<unknown>) => {
+  // Making a file counts as one half of it, and storing it as the other.
+  const store = async (path: string, bytes: number, make: (draft: string) => Promise<unknown>) => {
     signal?.throwIfAborted()
     await make(await place.draft(path))
-    stored.push(await place.store(path, { onBytes: () => report(path, 0), signal }))
+    let bytesStored = 0
+    const onBytes = (count: number) => {
+      bytesStored += count
+      report(path, (bytes + Math.min(bytes, bytesStored)) / 2)
+    }
+    stored.push(await place.store(path, { onBytes, signal }))
+    bytesBefore += bytes
   }
   for (const { path, bytes, make } of databases.files) {
-    await store(path, async (draft) => {
-      const facts = await make(draft, { onBytes: (done) => report(path, Math.min(done, bytes)), signal })
+    await store(path, bytes, async (draft) => {
+      const onBytes = (done: number) => report(path, Math.min(done, bytes) / 2)
+      const facts = await make(draft, { onBytes, signal })
       schemas = { ...schemas, ...facts.schemas }
       rows = { ...rows, ...facts.rows }
     })
-    bytesBefore += bytes
   }
   // Only the databases are of one moment: the others never change, or are replaced as a whole.
   databases.close()
-  for (const { path, bytes } of files) {
-    await store(path, (draft) => copyFile(join(data.dataDir, path), draft))
-    bytesBefore += bytes
-  }
-  if (withSecretKey) await store(KEY_FILE, async (draft) => writeFile(draft, `${await secretOf(data)}\n`))
+  for (const { path, bytes } of files)
+    await store(path, bytes, (draft) => copyFile(join(data.dataDir, path), draft))
+  if (withSecretKey) await store(KEY_FILE, 0, async (draft) => writeFile(draft, `${await secretOf(data)}\n`))
   const manifest: Omit<Manifest, 'format'> = {
     metes: data.version,
     created_at: databases.createdAt,

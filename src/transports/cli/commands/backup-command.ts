@@ -31,7 +31,9 @@ It contains no secret key unless you ask for it, no emails in the outbox, and no
       'Include the secret key; keep such a backup as safe as the data directory itself',
     )
     .addHelpText('after', EXAMPLES)
-    .action((options: BackupCommandOptions) => runBackup(options, io, host))
+    // For a sentence that says what to write instead.
+    .allowExcessArguments()
+    .action((options: BackupCommandOptions, { args }: Command) => runBackup(options, args, io, host))
   backup
     .command('verify')
     .summary('Restore a backup to a scratch folder and count its rows.')
@@ -75,10 +77,15 @@ interface BackupCommandOptions {
 
 const runBackup = async (
   { to, schedule = false, withSecretKey = false }: BackupCommandOptions,
+  [other]: readonly string[],
   io: CliIo,
   host: CliHost,
 ): Promise<void> => {
-  if ((to === undefined) === !schedule)
+  if (other !== undefined)
+    throw new UsageError(
+      `"${other}" is no option. Write a backup there with "backup --to ${other}", or verify it with "backup verify ${other}".`,
+    )
+  if (to === '' || (to === undefined) === !schedule)
     throw new UsageError('State where to write the backup: --to FOLDER, --to s3://…, or --schedule.')
   if (schedule && withSecretKey)
     throw new UsageError('Scheduled backups have no secret key: keep a copy of it elsewhere.')
