@@ -11,7 +11,9 @@ export const countiesIn = async (
   const units: Unit[] = []
   for (const state of (await catalog.records(states.map(({ id }) => id))).values()) {
     const { children } = await catalog.children(state, 6)
-    for (const { id, kind, name, fips } of (await catalog.records(children.map((child) => child.id))).values())
+    for (const { id, kind, name, fips } of (
+      await catalog.records(children.map((child) => child.id))
+    ).values())
       if (fips !== null) units.push({ id, kind, level: 6, country: 'US', iso: '', fips, name })
   }
   return units

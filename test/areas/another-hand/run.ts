@@ -31,10 +31,7 @@ const idOf = async (code: string): Promise<string> => {
 }
 
 const landOf = async ({ include, exclude }: Plan): Promise<string> => {
-  const [inside, outside] = [
-    await Promise.all(include.map(idOf)),
-    await Promise.all(exclude.map(idOf)),
-  ]
+  const [inside, outside] = [await Promise.all(include.map(idOf)), await Promise.all(exclude.map(idOf))]
   return `${inside.sort().join(' ')} − ${outside.sort().join(' ')}`
 }
 

@@ -61,8 +61,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
         !topic.test(label) &&
         tokens(label).every(({ kind }) => kind === 'text' || kind === 'colon')
       if (isLabel && saysNothing(label)) return label.length
-      const isStatement =
-        auxiliary.test(statement) && !relative.test(statement) && !turning.test(statement)
+      const isStatement = auxiliary.test(statement) && !relative.test(statement) && !turning.test(statement)
       return isStatement && saysNothing(statement) ? statement.length : 0
     },
     ofOpenSentence: (sentence) => {

@@ -30,14 +30,10 @@ export interface SentenceReadings {
 
 export type SentenceReader = (text: string) => SentenceReadings
 
-export const createSentenceReader = compiledOnce(
-  (
-    vocabulary: Vocabulary,
-  ): SentenceReader => {
-    const reader = new Sentences(vocabulary)
-    return (text) => reader.read(text)
-  },
-)
+export const createSentenceReader = compiledOnce((vocabulary: Vocabulary): SentenceReader => {
+  const reader = new Sentences(vocabulary)
+  return (text) => reader.read(text)
+})
 
 class Sentences {
   readonly #topic: RegExp
@@ -71,17 +67,16 @@ class Sentences {
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const formed = plain.flatMap((sentence) => {
-      const statements = this.#statementsOf(sentence.text)
-      return statements.length === 0
+    const statements = plain.map(({ text: each }) => this.#statementsOf(each))
+    const formed = plain.flatMap((sentence, at) =>
+      statements[at].length === 0
         ? [sentence]
-        : statements.map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated }))
-    })
+        : statements[at].map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated })),
+    )
     // What belongs to the area by a form is in no reading about something else.
-    const unformed = formed.map(({ about, stated }, at) => ({
-      ...plain[at],
-      about: about === 'land' && stated !== null && saysWhatIsIn(stated) ? about : plain[at].about,
-    }))
+    const unformed = plain.map((sentence, at) =>
+      statements[at].some(saysWhatIsIn) ? { ...sentence, about: 'land' as const } : sentence,
+    )
     const isFormed = formed.some(({ stated }) => stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
     const withAsides = (reading: readonly Sentence[]): readonly Sentence[] =>
@@ -106,12 +101,12 @@ class Sentences {
     }))
   }
 
-  /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
+  /** "We ship to Norway; Sweden is not served": a form for each part, or one for all. None where a part has none. */
   #statementsOf(sentence: string): readonly Stated[] {
-    const whole = this.#byForm(sentence)
-    if (whole !== null) return [whole]
     const parts = sentence.split(';').map((part) => this.#byForm(part))
-    return parts.every((part) => part !== null) ? parts : []
+    if (parts.every((part) => part !== null)) return parts
+    const whole = parts.length === 1 ? null : this.#byForm(sentence)
+    return whole === null ? [] : [whole]
   }
 
   #aboutOf(
