@@ -27,7 +27,7 @@ export const createFormReader = compiledOnce(
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
     const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
     const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
-    const readOne: FormReader = (sentence) => {
+    return (sentence) => {
       const tokens = withoutEnd(lex(sentence).filter(({ text }) => !QUOTES.has(text)))
       const found = parsed.flatMap((form) =>
         matcher
@@ -40,15 +40,8 @@ export const createFormReader = compiledOnce(
       const readings = new Set(closest.map(({ places }) => JSON.stringify(places)))
       return readings.size === 1 ? closest[0] : null
     }
-    return (sentence) => joined(sentence.split(';').map(readOne)) ?? readOne(sentence)
   },
 )
-
-/** "The Agent is appointed for Norway; Oslo is not part of the Territory": each part is a sentence. */
-const joined = (parts: readonly (Stated | null)[]): Stated | null =>
-  parts.length > 1 && parts.every((part) => part !== null)
-    ? { form: parts.map(({ form }) => form).join('; '), places: parts.flatMap(({ places }) => places) }
-    : null
 
 /** The closest form is the one that leaves the fewest words to the slots: "in Norway" is not a place where a form has "in". */
 const lettersLeft = ({ places }: Stated): number => places.reduce((sum, { text }) => sum + text.length, 0)

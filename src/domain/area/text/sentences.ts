@@ -114,7 +114,7 @@ class Sentences {
     }))
   }
 
-  /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
+  /** "We ship to Norway; Sweden is not served": a form for each part, or one for all. None where a part has none. */
   #statementsOf(sentence: string): readonly Stated[] {
     const parts = sentence.split(';').map((part) => this.#byForm(part))
     if (parts.every((part) => part !== null)) return parts
