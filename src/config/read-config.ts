@@ -91,8 +91,12 @@ export const baseUrlAt = (
   port: number,
 ): string => (wanted === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl)
 
-/** Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables like this. */
-export const readConfig = (env: Environment = environment): Config => {
+/**
+ * Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables like this.
+ *
+ * @param processes that share the machine: each gets its part of the threads
+ */
+export const readConfig = (env: Environment = environment, processes = 1): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -130,7 +134,7 @@ export const readConfig = (env: Environment = environment): Config => {
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
     fileTtlSeconds: settings.METES_FILE_TTL,
     cacheBytes: settings.METES_CACHE_BYTES,
-    workers: settings.METES_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    workers: settings.METES_WORKERS ?? Math.max(1, Math.floor((availableParallelism() - 1) / processes)),
     planner: plannerOf(settings),
     logLevel: settings.METES_LOG_LEVEL,
     warnings: Object.freeze([...warningsOf(given), ...unusedModelSettings(settings)]),

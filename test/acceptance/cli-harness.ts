@@ -112,6 +112,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     openService: async () => service,
     serveMcp: () => Promise.reject(new Error('not in this test')),
     serve: () => Promise.reject(new Error('not in this test')),
+    reload: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
     backups: () => Promise.reject(new Error('not in this test')),
     openBrowser: () => {},

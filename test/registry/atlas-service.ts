@@ -123,6 +123,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           }),
           serveMcp: async () => {},
           serve: async () => {},
+          reload: async () => ({ dataDir: '', replaced: null }),
           healthChecks: async () => [],
           backups: () => Promise.reject(new Error('not in this test')),
           openBrowser: () => {},

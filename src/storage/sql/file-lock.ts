@@ -22,10 +22,7 @@ export const withFileLock = async <T>(
   work: () => Promise<T>,
   { onWait, signal }: LockWait = {},
 ): Promise<T> => {
-  await makeDirectory(dirname(path))
-  // SQLite would create it with the rights of the umask.
-  createPrivate(path)
-  const db = new DatabaseSync(path)
+  const db = await lockFile(path)
   try {
     for (let isFirst = true; !isTaken(db); isFirst = false) {
       if (isFirst) onWait?.()
@@ -36,6 +33,21 @@ export const withFileLock = async <T>(
   } finally {
     db.close()
   }
+}
+
+/** Takes an exclusive lock on the path, and returns the function that releases it; null if another has it. */
+export const takeFileLock = async (path: string): Promise<(() => void) | null> => {
+  const db = await lockFile(path)
+  if (isTaken(db)) return () => db.close()
+  db.close()
+  return null
+}
+
+const lockFile = async (path: string): Promise<DatabaseSync> => {
+  await makeDirectory(dirname(path))
+  // SQLite would create it with the rights of the umask.
+  createPrivate(path)
+  return new DatabaseSync(path)
 }
 
 /** Tries to take the lock. Nothing is ever written, so closing the database ends the transaction. */

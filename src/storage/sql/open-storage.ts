@@ -174,6 +174,11 @@ const storesOf = (
     jobs: createJobStore(units),
     accountFiles: createAccountFileStore(units),
     liveCoordination: createLiveCoordination(units),
+    /** Rejects if accounts or units cannot be read. */
+    check: async () => {
+      await sql`select 1 from account limit 1`.execute(accountTables.read)
+      await sql`select 1 from unit_owner limit 1`.execute(unitTables.read)
+    },
     /** Rejects if the database was used with another key. */
     secretKey,
     /** Uses the key from now on; removes data that need another key. */

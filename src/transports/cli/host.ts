@@ -74,8 +74,10 @@ export interface CliHost<Needs = unknown> {
     },
     signal: AbortSignal,
   ): Promise<void>
-  /** Serves until the signal is aborted, then drains. */
-  serve(signal: AbortSignal): Promise<void>
+  /** Serves until the signal is aborted, then drains. With a number of processes, a primary supervises them; null for this process alone. */
+  serve(processes: number | null, signal: AbortSignal): Promise<void>
+  /** Replaces the processes of the service that runs on the data directory. `replaced` is their number; null if none runs there. */
+  reload(signal: AbortSignal): Promise<{ readonly dataDir: string; readonly replaced: number | null }>
   healthChecks(): Promise<readonly HealthCheck[]>
   /** Writes, verifies and restores backups of the data that the settings name. */
   backups(): Promise<BackupCommands>

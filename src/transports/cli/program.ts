@@ -13,6 +13,7 @@ import { addLogout } from './commands/logout-command.ts'
 import { addMcp } from './commands/mcp-command.ts'
 import { addOperation, serverOption } from './commands/operation-command.ts'
 import { addPrefetch } from './commands/prefetch-command.ts'
+import { addReload } from './commands/reload-command.ts'
 import { addRestore } from './commands/restore-command.ts'
 import { addServe } from './commands/serve-command.ts'
 import { addTiles } from './commands/tiles-command.ts'
@@ -35,6 +36,7 @@ const SERVICE_GROUP = 'Running the service:'
 const SIGN_IN_COMMANDS = [addLogin, addWhoami, addLogout]
 const SERVICE_COMMANDS = [
   addServe,
+  addReload,
   addMcp,
   addImport,
   addPrefetch,
