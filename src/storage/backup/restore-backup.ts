@@ -116,9 +116,9 @@ const requireRoom = async (
     )
 }
 
-/** Locks, leftovers of killed processes, and bundled data that was unpacked there. */
+/** Locks and sockets of processes, leftovers of killed ones, and bundled data that was unpacked there. */
 const HOLDS_NO_DATA =
-  /^(?:lost\+found|.*\.lock|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|(?:atlas|land|own-land|gazetteer)-.*)$/
+  /^(?:lost\+found|.*\.(?:lock|sock)|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|(?:atlas|land|own-land|gazetteer)-.*)$/
 
 const restoreInto = async (
   dataDir: string,
