@@ -43,6 +43,6 @@ const code = await runCli(
   },
   cliHostOf(environment),
 )
-// Interrupted work may still hold a socket or a thread.
-if (interrupt.signal.aborted) process.exit(code)
+// Interrupted work may still hold a socket or a thread, and a primary its processes.
+if (interrupt.signal.aborted || cluster.isWorker) process.exit(code)
 process.exitCode = code

@@ -4,7 +4,7 @@ import type { Config } from '../config/read-config.ts'
 import { createMemoryRateLimitStore } from '../platform/rate-limit/memory-store.ts'
 import type { Channel } from '../processes/channel.ts'
 import { openControl } from '../processes/control.ts'
-import { forkProcess, openPrimary } from '../processes/fork.ts'
+import { forkProcess, freePort, openPrimary } from '../processes/fork.ts'
 import { BEAT_EVERY_MS, type Serving } from '../processes/member.ts'
 import { countRateLimits, sharedRateLimits } from '../processes/shared-rate-limits.ts'
 import { createFlights, sharedWork } from '../processes/shared-work.ts'
@@ -26,12 +26,7 @@ interface ServeOptions {
 /** Serves until the signal is aborted, or the primary says so, then drains. */
 export const serveProcesses = async (options: ServeOptions, signal: AbortSignal): Promise<void> => {
   const primary = openPrimary()
-  if (primary === null) return supervised(options, signal)
-  try {
-    await serveFor(primary.channel, options.config)
-  } finally {
-    primary.disconnect()
-  }
+  return primary === null ? supervised(options, signal) : serveFor(primary, options.config)
 }
 
 const supervised = async ({ config, processes }: ServeOptions, signal: AbortSignal): Promise<void> => {
@@ -43,12 +38,15 @@ const supervised = async ({ config, processes }: ServeOptions, signal: AbortSign
       `A service of several processes already runs on ${resolve(config.dataDir)}. Stop it, or set METES_DATA_DIR to another directory; "${METES} reload" replaces its processes.`,
     )
   try {
+    // One port for all, and for their replacements.
+    const settings: Readonly<Record<string, string>> =
+      config.port === 0 ? { PORT: String(await freePort(config.host)) } : {}
     const rateLimits = createMemoryRateLimitStore(systemClock)
     const flights = createFlights()
     const supervisor = await supervise(
       {
         count: processes,
-        start: forkProcess,
+        start: () => forkProcess(settings),
         onStart: ({ channel }) => {
           countRateLimits(channel, rateLimits)
           flights.join(channel)

@@ -78,9 +78,11 @@ export const supervise = async (
     if (place === undefined || isStopping) return
     const waitMs = place.delay.afterCrash(member.servedMs())
     log.error({ pid: member.pid, reason, waitMs }, 'a process has ended; another one replaces it')
-    place.restart = setTimeout(() => {
+    place.restart = setTimeout(async () => {
       place.restart = null
-      place.member = started()
+      const fresh = started()
+      place.member = fresh
+      if ((await fresh.served) !== null) log.info({ pid: fresh.pid }, 'a new process serves')
     }, waitMs)
   }
 
@@ -98,7 +100,8 @@ export const supervise = async (
       orphans.delete(owner)
       living.channel.ask('end lease', owner).catch((error) => {
         orphans.add(owner)
-        log.warn({ error }, 'freeing what a dead process held failed; it is freed when its lease ends')
+        if (members.has(living))
+          log.warn({ error }, 'freeing what a dead process held failed; it is freed when its lease ends')
       })
     }
   }

@@ -50,7 +50,7 @@ for (const name of ['luxembourg-2018', 'liechtenstein-2022', 'andorra-2019']) {
     })
 
     after(async () => {
-      assert.equal(await server?.stop(), 0, 'SIGTERM drains and exits 0')
+      assert.equal(await server?.stop('SIGTERM'), 0, 'SIGTERM drains and exits 0')
       await installation?.remove()
     })
 

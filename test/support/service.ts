@@ -29,7 +29,7 @@ export interface RunningServer {
   readonly url: string
   /** Its log so far. */
   log(): string
-  /** Asks it to end and returns the exit code. */
+  /** Asks it to end and returns the exit code; at once by default, while SIGTERM gives load balancers a second. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
@@ -37,7 +37,10 @@ export interface RunningServer {
 export interface RunningCommand {
   /** The first group of the pattern, once stderr matches it. */
   seen(pattern: RegExp): Promise<string>
-  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
+  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGHUP'): void
+  readonly pid: number
+  /** What it wrote to stderr so far. */
+  log(): string
   readonly ended: Promise<CommandResult>
 }
 
@@ -95,7 +98,7 @@ export const install = async (program = METES, runtime = process.execPath): Prom
       return {
         url,
         log: () => log.join(''),
-        stop: (signal = 'SIGTERM') => {
+        stop: (signal = 'SIGINT') => {
           child.kill(signal)
           return ended
         },
@@ -145,6 +148,8 @@ const runningCommand = (child: ChildProcessByStdio<null, Readable, Readable>): R
         look()
       }),
     kill: (signal) => void child.kill(signal),
+    pid: Number(child.pid),
+    log: () => stderr,
     ended,
   }
 }
