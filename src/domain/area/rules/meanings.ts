@@ -28,6 +28,8 @@ export class Meanings {
   readonly #readings: PhraseReader
   /** The description is a single word of unknown language, or in one without cases: "Nigera" is not an inflected form of Niger. */
   readonly #isWithoutCases: boolean
+  /** Portuguese "no" before a name; null where the description is in another language. */
+  readonly #inThe: RegExp | null
 
   constructor(places: Places, vocabulary: Vocabulary, readings: PhraseReader, description: string) {
     this.#places = places
@@ -36,6 +38,8 @@ export class Meanings {
     this.#isWithoutCases =
       /^\p{Script=Latin}+$/u.test(description.trim()) ||
       withoutCasesOf(vocabulary.phraseWords).test(description)
+    const { words, beside, apart } = inThePatterns(vocabulary.phraseWords)
+    this.#inThe = beside.test(description) && !apart.test(description) ? words : null
   }
 
   async of(
@@ -131,6 +135,8 @@ export class Meanings {
 
   /** "The Products may be sold in Norway" is Norway. */
   async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
+    if (this.#inThe?.test(text) === true)
+      return this.of(text.replace(this.#inThe, ''), level, inside, isAlone)
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
     const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
     const prose = text.slice(0, text.length - withoutWords(text, count).length)
@@ -233,6 +239,12 @@ const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
 
 /** English has no cases: "the Balkans" are not of the province of Balkan, and "both Samoas" are two. */
 const withoutCasesOf = compiledOnce((words: PhraseWords) => wholeWords(words.words_without_cases))
+
+const inThePatterns = compiledOnce((words: PhraseWords) => ({
+  words: new RegExp(`^${anyOf(words.in_the)}\\s+`, 'iu'),
+  beside: wholeWords(words.in_the_beside),
+  apart: wholeWords(words.in_the_apart),
+}))
 
 const territoryNoun = compiledOnce(
   (words: PhraseWords) => new RegExp(`^${anyOf(words.territory_nouns.map(foldName))}$`, 'u'),

@@ -12,8 +12,9 @@ export type LayoutReader = (text: string) => LaidOut
 export const createLayoutReader = compiledOnce(
   (vocabulary: Pick<Vocabulary, 'forms' | 'levels' | 'operators'>): LayoutReader => {
     const words = new FormMatcher(vocabulary.forms.classes, [])
-    // "Vermont / and Maine" is one line, broken in the middle.
-    const goesOn = new RegExp(`[ \\t]*\\n[ \\t]*(?=${anyOf(vocabulary.operators.and, '\\s+')}[ \\t])`, 'giu')
+    // "Vermont / and Maine" is one line, broken in the middle; "+ Maine" is a bullet, and "Un saludo" no Latvian.
+    const joints = vocabulary.operators.and.filter((word) => /^\p{Ll}/u.test(word))
+    const goesOn = new RegExp(`[ \\t]*\\n[ \\t]*(?=${anyOf(joints, '\\s+')}[ \\t])`, 'gu')
     return (written) => {
       const mail = withoutMailFrame(written.replaceAll(/\r\n?/gu, '\n').replaceAll(goesOn, ' '), words)
       const table = tablesInPlainLines(mail.text, words, vocabulary)
