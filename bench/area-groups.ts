@@ -44,6 +44,7 @@ const draw = async (
       languages: [],
       detail,
       precision: 7,
+      explain: false,
       format: 'geojson',
     }),
   )

@@ -662,6 +662,8 @@ export interface CreateAreaInput {
     /** Longitude in degrees. */
     readonly lon: number
   } | undefined
+  /** Return how the description was read: its sentences, phrases and candidates, also when it is refused. */
+  readonly explain?: boolean | undefined
   readonly detail?: Detail | undefined
   /** Decimal places of the coordinates. Default by detail: low 4, medium 5, high 6, full 7. */
   readonly precision?: number | undefined
@@ -726,6 +728,43 @@ export interface CreateAreaOutput {
     readonly planner: string
     /** False when the land mask has no land here, so that the area is not clipped to land; a note says so. */
     readonly land_only: boolean
+    /** Each way to read the description, with `explain`; none when a model read it. */
+    readonly explanation?: readonly ({
+      /** By the forms of sentences, as plain lists, or with words of any kind before the first place. */
+      readonly reading: 'forms' | 'lists' | 'lead_in'
+      /** `agrees`: it means the same land as the reading that was chosen. */
+      readonly outcome: 'chosen' | 'agrees' | 'refused'
+      readonly sentences: readonly ({
+        readonly text: string
+        readonly about: 'land' | 'something_else'
+        /** The form that reads the whole sentence, as `data/areas/forms` writes it. */
+        readonly form: string | null
+        /** What the form says of the places in it. */
+        readonly places: readonly ({
+          readonly slot: 'included' | 'excluded' | 'included_again' | 'no_land'
+          readonly text: string
+        })[]
+      })[]
+      readonly phrases: readonly ({
+        readonly role: 'include' | 'exclude'
+        readonly text: string
+        /** The word for the level that the boundary must have. */
+        readonly level: string | null
+        /** The boundaries that the phrase may mean, or the members of its group; at most 20. */
+        readonly candidates: readonly ({
+          readonly id: string
+          readonly name: string
+          readonly kind: string
+          readonly country: string | null
+          readonly chosen: boolean
+        })[]
+        readonly more_candidates: number
+      })[]
+      readonly refused: readonly {
+        readonly text: string
+        readonly reason: string
+      }[]
+    })[] | undefined
     /** Required attribution and licence. Show it where you show the data. */
     readonly attribution: string
   }
@@ -928,6 +967,8 @@ export interface Problem {
   }[] | undefined
   /** Hints, with `unmappable_area`. */
   readonly notes?: readonly string[] | undefined
+  /** Each way to read the description, with `unmappable_area` and `explain`. */
+  readonly explanation?: readonly Readonly<Record<string, unknown>>[] | undefined
   /** The code of OAuth (RFC 6749 §5.2), in sign-ins. */
   readonly error?: string | undefined
   /** Seconds between polls, with `authorization_pending`. */

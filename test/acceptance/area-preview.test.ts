@@ -68,6 +68,23 @@ const PROPERTIES = {
   notes: [HOSTILE],
   planner: 'rules',
   land_only: true,
+  explanation: [
+    {
+      reading: 'forms',
+      outcome: 'chosen',
+      sentences: [{ text: HOSTILE, about: 'land', form: null, places: [] }],
+      phrases: [
+        {
+          role: 'include',
+          text: 'Outland',
+          level: null,
+          candidates: [{ id: 'r1', name: HOSTILE, kind: 'country', country: 'AQ', chosen: true }],
+          more_candidates: 0,
+        },
+      ],
+      refused: [],
+    },
+  ],
   attribution: '© somebody',
 }
 
@@ -124,6 +141,14 @@ test('parts are listed by role, and one without an outline is missing on the map
   assert.match(page, /<h2>Included<\/h2>.*Outland.*<h2>Excluded<\/h2>.*county, excluded.*<h2>Notes<\/h2>/s)
   assert.equal(page.match(/class="part /g)?.length, 1)
   assert.match(page, /class="seed"/)
+})
+
+test('the page shows how the description was read', async () => {
+  const { page } = await preview()
+  assert.match(
+    page,
+    /<h2>How it was read<\/h2><pre class="read">Read by forms of sentences: chosen\.[\s\S]*→ r1 {2}&lt;script/,
+  )
 })
 
 test('other commands have no preview', async () => {

@@ -137,6 +137,24 @@ describe('areas on a plan with units', () => {
     )
   })
 
+  test('with explain, an answer and a refusal tell how the description was read', async () => {
+    interface Explained {
+      readonly explanation?: readonly { readonly outcome: string }[]
+      readonly properties?: Explained
+    }
+    const explanationOf = async (input: object): Promise<readonly string[] | undefined> => {
+      const body = (await call('POST', '/v1/areas', { detail: 'low', ...input })).body as unknown as Explained
+      return (body.properties ?? body).explanation?.map(({ outcome }) => outcome)
+    }
+    const territory = { text: 'The Territory is Oregon except Lane County.' }
+    assert.equal(await explanationOf(territory), undefined)
+    assert.deepEqual(await explanationOf({ ...territory, explain: true }), ['chosen', 'agrees'])
+    assert.deepEqual(await explanationOf({ text: 'Oregon and Gotham', explain: true }), [
+      'refused',
+      'refused',
+    ])
+  })
+
   for (const [what, text] of [
     ['three thousand commas', ','.repeat(3_000)],
     ['a thousand brackets', '('.repeat(1_500) + ')'.repeat(1_500)],

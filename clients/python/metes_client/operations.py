@@ -743,6 +743,7 @@ class Operations:
         country: Optional[str] = None,
         source: Optional[str] = None,
         seed: Optional[CreateAreaInputSeed] = None,
+        explain: Optional[bool] = None,
         detail: Optional[Detail] = None,
         precision: Optional[int] = None,
         format: Optional[Literal[
@@ -761,6 +762,7 @@ class Operations:
         country: Optional[str] = None,
         source: Optional[str] = None,
         seed: Optional[CreateAreaInputSeed] = None,
+        explain: Optional[bool] = None,
         detail: Optional[Detail] = None,
         precision: Optional[int] = None,
         format: Optional[Literal[
@@ -779,6 +781,7 @@ class Operations:
         country: Optional[str] = None,
         source: Optional[str] = None,
         seed: Optional[CreateAreaInputSeed] = None,
+        explain: Optional[bool] = None,
         detail: Optional[Detail] = None,
         precision: Optional[int] = None,
         format: Optional[Literal[
@@ -796,6 +799,7 @@ class Operations:
         country: Optional[str] = None,
         source: Optional[str] = None,
         seed: Optional[CreateAreaInputSeed] = None,
+        explain: Optional[bool] = None,
         detail: Optional[Detail] = None,
         precision: Optional[int] = None,
         format: Optional[Literal[
@@ -832,6 +836,8 @@ class Operations:
             source: Where the description comes from. Returned in the answer.
             seed: A point that must be inside the area. It also decides between places of the
                 same name.
+            explain: Return how the description was read: its sentences, phrases and candidates,
+                also when it is refused. Default: False.
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "full".
             precision: Decimal places of the coordinates. Default by detail: low 4, medium 5,
@@ -866,6 +872,7 @@ class Operations:
                 "country": country,
                 "source": source,
                 "seed": seed,
+                "explain": explain,
                 "detail": detail,
                 "precision": precision,
                 "format": format,

@@ -798,7 +798,60 @@ class CreateAreaOutputPropertiesParts(TypedDict):
     """Why these words mean this boundary."""
 
 
-class CreateAreaOutputProperties(TypedDict):
+class CreateAreaOutputPropertiesExplanationSentencesPlaces(TypedDict):
+    slot: Literal["included", "excluded", "included_again", "no_land"]
+    text: str
+
+
+class CreateAreaOutputPropertiesExplanationSentences(TypedDict):
+    text: str
+    about: Literal["land", "something_else"]
+    form: Optional[str]
+    """The form that reads the whole sentence, as `data/areas/forms` writes it."""
+    places: list[CreateAreaOutputPropertiesExplanationSentencesPlaces]
+    """What the form says of the places in it."""
+
+
+class CreateAreaOutputPropertiesExplanationPhrasesCandidates(TypedDict):
+    id: str
+    name: str
+    kind: str
+    country: Optional[str]
+    chosen: bool
+
+
+class CreateAreaOutputPropertiesExplanationPhrases(TypedDict):
+    role: Literal["include", "exclude"]
+    text: str
+    level: Optional[str]
+    """The word for the level that the boundary must have."""
+    candidates: list[CreateAreaOutputPropertiesExplanationPhrasesCandidates]
+    """The boundaries that the phrase may mean, or the members of its group; at most 20."""
+    more_candidates: int
+
+
+class CreateAreaOutputPropertiesExplanationRefused(TypedDict):
+    text: str
+    reason: str
+
+
+class CreateAreaOutputPropertiesExplanation(TypedDict):
+    reading: Literal["forms", "lists", "lead_in"]
+    """By the forms of sentences, as plain lists, or with words of any kind before the first place.
+    """
+    outcome: Literal["chosen", "agrees", "refused"]
+    """`agrees`: it means the same land as the reading that was chosen."""
+    sentences: list[CreateAreaOutputPropertiesExplanationSentences]
+    phrases: list[CreateAreaOutputPropertiesExplanationPhrases]
+    refused: list[CreateAreaOutputPropertiesExplanationRefused]
+
+
+class _CreateAreaOutputPropertiesOptional(TypedDict, total=False):
+    explanation: list[CreateAreaOutputPropertiesExplanation]
+    """Each way to read the description, with `explain`; none when a model read it."""
+
+
+class CreateAreaOutputProperties(_CreateAreaOutputPropertiesOptional):
     summary: str
     """The parts and size of the area in one English sentence of at most 600 characters."""
     text: str
@@ -963,6 +1016,8 @@ class _ProblemOptional(TypedDict, total=False):
     """Each phrase that is not a boundary, with `unmappable_area`."""
     notes: list[str]
     """Hints, with `unmappable_area`."""
+    explanation: list[dict[str, Any]]
+    """Each way to read the description, with `unmappable_area` and `explain`."""
     error: str
     """The code of OAuth (RFC 6749 §5.2), in sign-ins."""
     interval: int

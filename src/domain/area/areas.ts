@@ -7,6 +7,7 @@ import { parentNames } from '../catalog/parent-names.ts'
 import type { Format } from '../formats/index.ts'
 import type { AreaOutcome, AreaTask, DrawnArea } from './draw-area.ts'
 import { type DrawPorts, drawPlan, type TooLarge } from './draw-plan.ts'
+import { type ExplanationBody, explanationBody } from './explanation.ts'
 import { partName } from './part-name.ts'
 import { type AreaPlan, listParts } from './plan.ts'
 import type { AreaRequest, CatalogFor, Planned, Planner, PlanningOptions } from './ports.ts'
@@ -22,11 +23,13 @@ export interface AreaQuestion extends AreaRequest {
   readonly precision: number
   /** Format of the public file. */
   readonly format: Format
+  /** Whether the answer tells how the description was read. */
+  readonly explain: boolean
 }
 
 export type AreaAnswer =
   | DrawnArea
-  | ({ readonly kind: 'unmappable' } & AreaRefusal)
+  | ({ readonly kind: 'unmappable'; readonly explanation?: readonly ExplanationBody[] } & AreaRefusal)
   | { readonly kind: 'empty'; readonly included: number; readonly excluded: number }
   | TooLarge
 
@@ -35,7 +38,7 @@ export interface Areas {
   readonly create: (question: AreaQuestion, options?: PlanningOptions) => Promise<AreaAnswer>
 }
 
-type AreaRefusal = Omit<Extract<Planned, { ok: false }>, 'ok'>
+type AreaRefusal = Pick<Extract<Planned, { ok: false }>, 'unmapped' | 'notes'>
 
 export interface AreasOptions extends Omit<DrawPorts, 'catalog'> {
   readonly catalogFor: CatalogFor<Pick<Catalog, 'geometries' | 'records'>>
@@ -46,7 +49,10 @@ export const createAreas = ({ planner, catalogFor, ...ports }: AreasOptions): Ar
   create: async (question, options = {}) => {
     options.onStep?.('Reading the description')
     const planned = await planner.plan(question, options)
-    if (!planned.ok) return { ...planned, kind: 'unmappable' }
+    if (!planned.ok) {
+      const { unmapped, notes } = planned
+      return { kind: 'unmappable', unmapped, notes, ...explained(question, planned) }
+    }
     const { plan } = planned
     const catalog = catalogFor(options.owner ?? SERVICE)
     const drawn = await drawPlan(
@@ -79,10 +85,21 @@ const drawnSummary = async (
   return partsInWords({ plan, text, nameOfParent: await parentNames(catalog, records, ['en']) })
 }
 
+const explained = (
+  { explain, languages }: AreaQuestion,
+  planned: Planned,
+): { readonly explanation?: readonly ExplanationBody[] } => {
+  if (!explain) return {}
+  const unmapped = planned.ok ? [] : planned.unmapped
+  return { explanation: explanationBody(planned.readings ?? [], { ok: planned.ok, unmapped }, languages) }
+}
+
 const propertiesOf = (
-  { text, country, source, seed, languages }: AreaQuestion,
-  { plan, planner }: Extract<Planned, { ok: true }>,
+  question: AreaQuestion,
+  planned: Extract<Planned, { ok: true }>,
 ): AreaTask['properties'] => {
+  const { text, country, source, seed, languages } = question
+  const { plan, planner } = planned
   const parts = listParts(plan)
   return {
     text,
@@ -98,6 +115,7 @@ const propertiesOf = (
       reason,
     })),
     planner,
+    ...explained(question, planned),
   }
 }
 

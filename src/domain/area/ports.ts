@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { CoastLine } from '../geometry/coastline/coast-line.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
+import type { Reading } from './explanation.ts'
 import type { AreaPlan, Unmapped } from './plan.ts'
 
 export interface AreaRequest {
@@ -18,13 +19,20 @@ export interface AreaRequest {
 export type PlannerName = 'rules' | 'llm'
 
 export type Planned =
-  | { readonly ok: true; readonly plan: AreaPlan; readonly planner: PlannerName }
+  | {
+      readonly ok: true
+      readonly plan: AreaPlan
+      readonly planner: PlannerName
+      /** How the rules read the description; absent for a model. */
+      readonly readings?: readonly Reading[]
+    }
   /** At least one phrase; a description is mapped completely or refused. */
   | {
       readonly ok: false
       readonly unmapped: readonly Unmapped[]
       /** Further notes for the author, one sentence each. */
       readonly notes: readonly string[]
+      readonly readings?: readonly Reading[]
     }
 
 /** Planning asks the catalog hundreds of questions, so the composition root passes one that yields to the event loop. */

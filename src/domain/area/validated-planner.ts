@@ -8,6 +8,8 @@ export const createValidatedPlanner = (planner: Planner, validate: PlanValidator
     const planned = await planner.plan(request, options)
     if (!planned.ok) return planned
     const breaches = await validate(request, planned.plan, options?.owner ?? SERVICE)
-    return breaches.length === 0 ? planned : { ok: false, unmapped: breaches, notes: [] }
+    return breaches.length === 0
+      ? planned
+      : { ok: false, unmapped: breaches, notes: [], readings: planned.readings ?? [] }
   },
 })

@@ -90,6 +90,8 @@ export interface ProblemFacts {
     readonly unmapped: readonly UnmappedPhrase[]
     /** Further hints for the author, in full sentences. */
     readonly notes: readonly string[]
+    /** Each way to read the description, if the caller asks. */
+    readonly explanation?: readonly object[]
   }
   empty_area: { readonly included: number; readonly excluded: number } | { readonly selection: string }
   authorization_pending: { readonly intervalSeconds: number; readonly tooFast: boolean }

@@ -218,7 +218,11 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
         ? first
         : `${counted(unmapped.length, 'phrase')} cannot be mapped; see unmapped. The first: ${first}`
     },
-    members: ({ unmapped, notes }) => ({ unmapped, notes }),
+    members: ({ unmapped, notes, explanation }) => ({
+      unmapped,
+      notes,
+      ...(explanation === undefined ? {} : { explanation }),
+    }),
   },
   empty_area: {
     status: 422,

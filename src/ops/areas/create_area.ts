@@ -53,6 +53,59 @@ const part = boundaryRef.extend({
   reason: z.string().describe('Why these words mean this boundary.'),
 })
 
+const explanation = z
+  .array(
+    z.strictObject({
+      reading: z
+        .enum(['forms', 'lists', 'lead_in'])
+        .describe(
+          'By the forms of sentences, as plain lists, or with words of any kind before the first place.',
+        ),
+      outcome: z
+        .enum(['chosen', 'agrees', 'refused'])
+        .describe('`agrees`: it means the same land as the reading that was chosen.'),
+      sentences: z.array(
+        z.strictObject({
+          text: z.string(),
+          about: z.enum(['land', 'something_else']),
+          form: z
+            .string()
+            .nullable()
+            .describe('The form that reads the whole sentence, as `data/areas/forms` writes it.'),
+          places: z
+            .array(
+              z.strictObject({
+                slot: z.enum(['included', 'excluded', 'included_again', 'no_land']),
+                text: z.string(),
+              }),
+            )
+            .describe('What the form says of the places in it.'),
+        }),
+      ),
+      phrases: z.array(
+        z.strictObject({
+          role: z.enum(['include', 'exclude']),
+          text: z.string(),
+          level: z.string().nullable().describe('The word for the level that the boundary must have.'),
+          candidates: z
+            .array(
+              z.strictObject({
+                id: z.string(),
+                name: z.string(),
+                kind: z.string(),
+                country: z.string().nullable(),
+                chosen: z.boolean(),
+              }),
+            )
+            .describe('The boundaries that the phrase may mean, or the members of its group; at most 20.'),
+          more_candidates: z.int(),
+        }),
+      ),
+      refused: z.array(z.strictObject({ text: z.string(), reason: z.string() })),
+    }),
+  )
+  .describe('Each way to read the description, with `explain`; none when a model read it.')
+
 const input = z.strictObject({
   text: z.string().min(1).max(3_000).describe('Description of the area, in any language.'),
   country: z
@@ -67,6 +120,12 @@ const input = z.strictObject({
     .optional()
     .describe('Where the description comes from. Returned in the answer.'),
   seed: seed.optional(),
+  explain: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Return how the description was read: its sentences, phrases and candidates, also when it is refused.',
+    ),
   detail: detail.default('full'),
   precision: precision.optional(),
   format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
@@ -133,6 +192,7 @@ export const createArea = defineOp({
         .describe(
           'False when the land mask has no land here, so that the area is not clipped to land; a note says so.',
         ),
+      explanation: explanation.optional(),
       attribution,
     }),
   }),
@@ -183,7 +243,7 @@ export const createArea = defineOp({
 
 const create = async (
   context: OpContext,
-  { text, country, source, seed, detail, precision, format }: Input,
+  { text, country, source, seed, detail, precision, format, explain }: Input,
 ): Promise<EncodedBody> => {
   const question = {
     text,
@@ -194,6 +254,7 @@ const create = async (
     detail,
     precision: precision ?? DEFAULT_PRECISION[detail],
     format,
+    explain,
   }
   const { owner, progress: onStep, services } = context
   const answer = await services.areas.create(question, { owner, signal: context.signal(), onStep })

@@ -67,6 +67,10 @@ export const PROBLEM_SCHEMA: Json = {
       'Each phrase that is not a boundary, with `unmappable_area`.',
     ),
     notes: listOf(text(), 'Hints, with `unmappable_area`.'),
+    explanation: listOf(
+      { type: 'object' },
+      'Each way to read the description, with `unmappable_area` and `explain`.',
+    ),
     error: text('The code of OAuth (RFC 6749 §5.2), in sign-ins.'),
     interval: integer('Seconds between polls, with `authorization_pending`.'),
     allowance: integer('Units of the month with `quota_exceeded`, bytes with `too_many_files`.'),

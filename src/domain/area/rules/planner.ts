@@ -4,16 +4,17 @@ import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import { factsOfFormer, factsOfPhrase } from '../../catalog/code-hint.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import { agreed } from '../agree.ts'
-import type { Unmapped } from '../plan.ts'
+import type { ReadBy, Reading } from '../explanation.ts'
+import { listParts, type Unmapped } from '../plan.ts'
 import type { CatalogFor, Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
-import { createSentenceReader, type Sentence } from '../text/sentences.ts'
+import { createSentenceReader, type Sentence, type SentenceReading } from '../text/sentences.ts'
 import { vaguenessOf } from '../text/vague.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
 import { PlanDraft, refusedPlan } from './draft.ts'
 import { unmapped } from './fault.ts'
-import { type Item, isUnderstood, mayMean } from './item.ts'
+import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
 import { ListedCodes } from './listed-codes.ts'
 import { Lists } from './lists.ts'
 import { withExceptionsBehind } from './order.ts'
@@ -40,7 +41,7 @@ export const createRulePlanner = ({
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
   // Regular expressions compile on first use; a sample compiles these large ones before a caller waits.
-  for (const { text } of sentencesOf(SAMPLE).open) readClauses(text)
+  for (const { text } of sentencesOf(SAMPLE).open.sentences) readClauses(text)
   return {
     plan: async (request, { signal, owner = SERVICE } = {}) => {
       const catalog = catalogFor(owner)
@@ -53,8 +54,7 @@ export const createRulePlanner = ({
         () => yieldToEventLoop(owner.processorTime),
         request.text,
       )
-      const planReading = async (sentences: readonly Sentence[]): Promise<Planned> => {
-        const { territorial, notes } = await readSentences(sentences, phrases, towns, vocabulary)
+      const planOf = async (territorial: string, onClauses: (clauses: readonly ReadClause[]) => void) => {
         const written = readClauses(territorial)
         const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
         if (texts.length > MAX_PHRASES)
@@ -65,6 +65,7 @@ export const createRulePlanner = ({
         const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
         const codes = new ListedCodes(places, vocabulary)
         const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
+        onClauses(clauses)
         const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
         if (unclear.length > 0)
           return refusedPlan(
@@ -78,17 +79,52 @@ export const createRulePlanner = ({
           territories: vocabulary.territories,
           seedIds: new Set(containing.map(({ id }) => id)),
         })
-        return withNotes(draft.finish(request), notes)
+        return draft.finish(request)
+      }
+      const readings: Reading[] = []
+      const planReading = async ({ by, sentences }: SentenceReading): Promise<Planned> => {
+        const { territorial, notes } = await readSentences(sentences, phrases, towns, vocabulary)
+        let read: readonly ReadClause[] = []
+        const planned = await planOf(territorial, (clauses) => {
+          read = clauses
+        })
+        readings.push(readingOf(by, sentences, read, planned))
+        return withNotes(planned, notes)
       }
       const { strict, open } = sentencesOf(request.text)
       const planned: Planned[] = []
-      for (const sentences of strict) planned.push(await planReading(sentences))
-      if (planned.some(({ ok }) => ok)) return agreed(planned)
+      for (const reading of strict) planned.push(await planReading(reading))
+      if (planned.some(({ ok }) => ok)) return { ...agreed(planned), readings }
       const opened = await planReading(open)
-      return opened.ok ? opened : agreed(planned)
+      return { ...(opened.ok ? opened : agreed(planned)), readings }
     },
   }
 }
+
+const readingOf = (
+  by: ReadBy,
+  sentences: readonly Sentence[],
+  clauses: readonly ReadClause[],
+  planned: Planned,
+): Reading => ({
+  by,
+  sentences: sentences.map(({ text, about, stated }) => ({
+    text,
+    isLand: about === 'land',
+    form: stated?.form ?? null,
+    places: stated?.places ?? [],
+  })),
+  phrases: clauses.flatMap(({ role, items }) =>
+    items.map((item) => ({
+      role,
+      text: item.text,
+      level: item.level?.word ?? null,
+      candidates: mayMean(item),
+    })),
+  ),
+  refused: planned.ok ? null : planned.unmapped,
+  chosen: new Set(planned.ok ? listParts(planned.plan).map(({ boundary: { id } }) => id) : []),
+})
 
 const SAMPLE =
   '“Territory” means (a) Spain, except Ceuta; and (b) France. Royalties are due quarterly. It is sold in Peru.'

@@ -2,6 +2,7 @@
  * Separates sentences that describe land from others: "Licensee shall pay royalties
  * quarterly." Agreements have both, and only the first kind is read.
  */
+import type { ReadBy } from '../explanation.ts'
 import { createFormReader, type FormReader, type Stated } from '../statements/form-reader.ts'
 import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -29,9 +30,14 @@ export interface Sentence {
 
 export interface SentenceReadings {
   /** By forms where one matches, and without them: those with a plan have to agree. */
-  readonly strict: readonly (readonly Sentence[])[]
+  readonly strict: readonly SentenceReading[]
   /** For a text that these do not understand. */
-  readonly open: readonly Sentence[]
+  readonly open: SentenceReading
+}
+
+export interface SentenceReading {
+  readonly by: ReadBy
+  readonly sentences: readonly Sentence[]
 }
 
 export type SentenceReader = (text: string) => SentenceReadings
@@ -92,13 +98,16 @@ class Sentences {
     })
     const isFormed = formed.some((sentence) => sentence.stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
-    const withAsides = (reading: readonly Sentence[]): readonly Sentence[] =>
-      reading.some(({ about }) => about === 'land')
-        ? [...reading, ...laidOut.asides.map(aside)]
-        : [{ text, about: 'land', stated: null, preamble: 0 }]
+    const reading = (by: ReadBy, each: readonly Sentence[]): SentenceReading => ({
+      by,
+      sentences: each.some(({ about }) => about === 'land')
+        ? [...each, ...laidOut.asides.map(aside)]
+        : [{ text, about: 'land', stated: null, preamble: 0 }],
+    })
+    const plainly = reading('lists', unformed)
     return {
-      strict: (isFormed ? [formed, unformed] : [plain]).map(withAsides),
-      open: withAsides(this.#opened(formed)),
+      strict: isFormed ? [reading('forms', formed), plainly] : [plainly],
+      open: reading('lead_in', this.#opened(formed)),
     }
   }
 

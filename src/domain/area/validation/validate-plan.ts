@@ -58,7 +58,7 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     let breaches: readonly Unmapped[] = []
     // The plan is of one of the readings.
     const { strict, open } = sentencesOf(request.text)
-    for (const sentences of [...strict, open]) {
+    for (const { sentences } of [...strict, open]) {
       const { territorial, passedOver } = await readSentences(sentences, phrases, towns, vocabulary)
       const read = { phrases, places, cities, territorial, passedOver, clauses: clausesOf(territorial) }
       const subject = planSubject({ catalog, vocabulary, request, plan, ...read })

@@ -10,6 +10,7 @@ import { STDOUT, writeToStream } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import type { AnswerFormat } from './answer-format.ts'
 import { answerText } from './answer-text/answer-text.ts'
+import { explanationLines } from './answer-text/explanation-text.ts'
 import { prettyJson } from './pretty-json.ts'
 
 export interface OutputOptions {
@@ -120,8 +121,10 @@ const withPolygon = async (
   return { ...answer, bytes: await wholeOf(content) }
 }
 
-const remark = ({ summary, notes }: Remarks, written: string | null, io: CliIo): void => {
-  const lines = [summary, written, ...notes.map((note) => `Note: ${note}`)].filter((line) => line !== null)
+const remark = ({ summary, notes, explanation }: Remarks, written: string | null, io: CliIo): void => {
+  const lines = [summary, written, ...notes.map((note) => `Note: ${note}`), ...explanation].filter(
+    (line) => line !== null,
+  )
   io.stderr.write(lines.map((line) => `${terminalText(line)}\n`).join(''))
 }
 
@@ -156,6 +159,8 @@ const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decod
 interface Remarks {
   readonly summary: string | null
   readonly notes: readonly string[]
+  /** How a description was read, a line for each node. */
+  readonly explanation: readonly string[]
 }
 
 /** From a Feature with a summary. Other answers are not parsed and have none. */
@@ -168,7 +173,8 @@ const answerRemarks = (answer: Uint8Array): Remarks => {
   return {
     summary: properties.summary,
     notes: Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [],
+    explanation: explanationLines(properties),
   }
 }
 
-const NONE: Remarks = { summary: null, notes: [] }
+const NONE: Remarks = { summary: null, notes: [], explanation: [] }

@@ -5,6 +5,8 @@ import { shortened } from '../../../util/shortened.ts'
 import type { ProblemBody, UnmappedPhrase } from '../../client/call.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
+import { explanationLines } from './answer-text/explanation-text.ts'
+import type { AnswerRow } from './answer-text/rows.ts'
 import { wrapped } from './answer-text/sentences.ts'
 
 /** A failed operation. */
@@ -29,6 +31,7 @@ export const problemText = ({ problem, by }: ProblemError, width: number | null,
   const lines = [
     `${paint('red', 'Error:')} ${terminalText(problem.title)}${code}`,
     ...reasons(problem).flatMap(indented),
+    ...explanationLines(problem as AnswerRow).map((line) => `  ${terminalText(line)}`),
     ...(problem.code === 'unauthorized' ? indented(CREDENTIAL_ADVICE[by]) : []),
     // Here no log of others has it.
     ...(problem.request_id === undefined || by === 'here'

@@ -3,6 +3,7 @@ import { areaText } from '../../../../domain/area/summary.ts'
 import { counted } from '../../../../util/counted.ts'
 import { listed } from '../../../../util/listed.ts'
 import { claims } from './claims.ts'
+import { explanationLines } from './explanation-text.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, noteSentences, shownTime, type TextContext } from './sentences.ts'
@@ -15,6 +16,7 @@ export const featureText: AnswerText = (answer, context) => {
     [...identityLines(properties), ...size(properties)],
     [...drawing(answer, properties), savedOr(answer, properties, context)],
     [...claims(properties), ...noteSentences(properties)],
+    explanationLines(properties),
     source(properties),
     ...listsOf(properties).map(([list, rows]) => listBlock(list, rows, true, context)),
     ...fieldBlocks({ attribution: properties.attribution }, context),

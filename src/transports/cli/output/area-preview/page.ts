@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { counted } from '../../../../util/counted.ts'
 import { shortened } from '../../../../util/shortened.ts'
 import { Html, html } from '../../../page/html.ts'
+import { explanationLines } from '../answer-text/explanation-text.ts'
 import type { AreaProperties, PartProperties } from './answer.ts'
 
 export interface PreviewPage {
@@ -16,6 +17,7 @@ export interface PreviewPage {
 export const previewPage = ({ properties, map, colours }: PreviewPage): string => {
   const { text, summary, detail, parts, notes, attribution } = properties
   const listed = parts.map((part, index) => ({ part, number: index + 1, colour: colours[index] }))
+  const explained = explanationLines({ ...properties })
   const list = (role: PartProperties['role'], title: string): Html | false => {
     const items = listed.filter(({ part }) => part.role === role)
     return (
@@ -45,6 +47,7 @@ ${list('include', 'Included')}
 ${list('exclude', 'Excluded')}
 ${notes.length > 0 && html`<h2>Notes</h2><ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 </div>
+${explained.length > 0 && html`<h2>How it was read</h2><pre class="read">${explained.join('\n')}</pre>`}
 </main>
 <footer><p>${attribution}</p><p>${detail === 'full' ? 'The map is simplified; the polygon is not.' : `The map is simplified more than the polygon, which has ${detail} detail.`}</p></footer>
 </body>
