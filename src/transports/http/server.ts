@@ -1,6 +1,7 @@
 /** The HTTP server: timeouts for slow clients, answers to malformed requests, and a graceful shutdown. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
@@ -39,6 +40,8 @@ export interface RunningServer {
   readonly url: string
   /** Public address. */
   readonly baseUrl: string
+  /** Returns the number of open connections. */
+  readonly connections: () => Promise<number>
   /** Accepts no new connections, finishes running answers, then resolves. */
   readonly close: () => Promise<void>
 }
@@ -99,7 +102,12 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
     else socket.end(refusal((PARSER_PROBLEMS[error.code ?? ''] ?? malformed)(limits)))
   })
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-  return { url, baseUrl, close: () => drain(server) }
+  return {
+    url,
+    baseUrl,
+    connections: promisify(server.getConnections.bind(server)),
+    close: () => drain(server),
+  }
 }
 
 /**

@@ -1,0 +1,159 @@
+/** The metrics of this process, as prom-client counts them. `snapshot` is plain data, which a worker can send to its primary. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Figure, Reading } from '../util/figure.ts'
+
+/** What a process has measured so far, as JSON. */
+export type Snapshot = readonly SnapshotMetric[]
+
+/** As prom-client writes and reads it. */
+export interface SnapshotMetric {
+  readonly name: string
+  readonly help: string
+  readonly type: string
+  /** How the values of several processes become one. */
+  readonly aggregator: string
+  readonly values: readonly {
+    readonly value: number
+    readonly labels: Readonly<Record<string, string | number>>
+    /** Of a part of a histogram. */
+    readonly metricName?: string
+  }[]
+}
+
+/** A finished call of an operation, or another request that is counted like one. */
+export interface CountedCall {
+  readonly operation: string
+  /** Null for a job, whose time says nothing about the waits of callers. */
+  readonly transport: string | null
+  /** `ok`, or the code of a problem. */
+  readonly outcome: string
+  readonly durationMs: number
+  /** Units that were spent. */
+  readonly units: number
+}
+
+export type ProcessMetrics = ReturnType<typeof createProcessMetrics>
+
+/** Of `http.server.request.duration`: https://opentelemetry.io/docs/specs/semconv/http/http-metrics/. */
+const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+/** A job may take ten minutes. */
+const JOB_BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
+
+/** A store that does not answer takes its own figures along, and no others. */
+const READ_TIMEOUT_MS = 2_000
+
+/** Of an interval without a single measurement they are nonsense; the others say all that is of use. */
+const USELESS = ['min', 'mean', 'stddev'].map((each) => `nodejs_eventloop_lag_${each}_seconds`)
+
+/** @param readTimeoutMs for one figure */
+export const createProcessMetrics = (readTimeoutMs = READ_TIMEOUT_MS) => {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  for (const name of USELESS) register.removeSingleMetric(name)
+  const calls = new Counter({
+    name: 'metes_calls_total',
+    help: 'Finished calls. The outcome is ok, accepted for a call that became a job, or the code of the problem.',
+    labelNames: ['operation', 'transport', 'outcome'],
+    registers,
+  })
+  const callSeconds = new Histogram({
+    name: 'metes_call_duration_seconds',
+    help: 'Time from the arrival of a call to its answer, without sending it.',
+    labelNames: ['operation', 'transport'],
+    buckets: CALL_BUCKETS,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'metes_jobs_total',
+    help: 'Jobs that ended in this service. The outcome is ok or the code of the problem.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  })
+  const jobSeconds = new Histogram({
+    name: 'metes_job_duration_seconds',
+    help: 'Time that jobs ran, without their wait in the queue.',
+    labelNames: ['operation'],
+    buckets: JOB_BUCKETS,
+    registers,
+  })
+  const units = new Counter({
+    name: 'metes_units_total',
+    help: 'Units that calls and jobs have spent.',
+    labelNames: ['operation'],
+    registers,
+  })
+  const figures: Figure[] = []
+
+  return {
+    record: ({ operation, transport, outcome, durationMs, units: spent }: CountedCall): void => {
+      if (transport === null) {
+        jobs.inc({ operation, outcome })
+        jobSeconds.observe({ operation }, durationMs / 1000)
+      } else {
+        calls.inc({ operation, transport, outcome })
+        callSeconds.observe({ operation, transport }, durationMs / 1000)
+      }
+      if (spent > 0) units.inc({ operation }, spent)
+    },
+    add: (more: readonly Figure[]): void => void figures.push(...more),
+    snapshot: async (): Promise<Snapshot> => {
+      const read = await Promise.all(figures.map((figure) => metricOf(figure, readTimeoutMs)))
+      const unread = read.filter((metric) => metric === null).length
+      return [
+        ...((await register.getMetricsAsJSON()) as unknown as Snapshot).map(finite),
+        ...read.filter((metric) => metric !== null),
+        unreadMetric(unread),
+      ]
+    },
+  }
+}
+
+/** Returns null if the figure cannot be read now. */
+const metricOf = async ({ read, ...figure }: Figure, timeoutMs: number): Promise<SnapshotMetric | null> => {
+  try {
+    return metric(figure, await inTime(read, timeoutMs))
+  } catch {
+    return null
+  }
+}
+
+const metric = (
+  { name, help, kind, across = 'sum' }: Omit<Figure, 'read'>,
+  readings: readonly Reading[],
+): SnapshotMetric => ({
+  name,
+  help,
+  type: kind,
+  aggregator: across,
+  values: readings.map(({ value, labels = {} }) => ({ value, labels })),
+})
+
+const unreadMetric = (value: number): SnapshotMetric =>
+  metric(
+    {
+      name: 'metes_unread_figures',
+      help: 'Metrics that are missing here because what they are read from, a store or a disk, did not answer.',
+      kind: 'gauge',
+    },
+    [{ value }],
+  )
+
+const inTime = async (read: Figure['read'], timeoutMs: number): Promise<readonly Reading[]> => {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The figure was not read in time.')), timeoutMs)
+  try {
+    return await Promise.race([read(), timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** JSON has no NaN, which a percentile of nothing is. */
+const finite = ({ name, help, type, aggregator, values }: SnapshotMetric): SnapshotMetric => ({
+  name,
+  help,
+  type,
+  aggregator,
+  values: values.filter(({ value }) => Number.isFinite(value)),
+})
