@@ -11,7 +11,7 @@ import { aborted } from '../util/aborted.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
 import { systemRandom } from '../util/random.ts'
-import { startTracing } from '../util/tracing.ts'
+import { flushTraces, startTracing } from '../util/tracing.ts'
 import { composeApp } from './compose-app.ts'
 import { greeting } from './greeting.ts'
 import { openService } from './main.ts'
@@ -52,6 +52,7 @@ export const serve = async (config: Config, signal: AbortSignal): Promise<void> 
       () => stopChores(),
       service.close,
       () => metricsListener?.close(),
+      flushTraces,
     ])
   try {
     await service.prepare(signal)

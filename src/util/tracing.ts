@@ -76,9 +76,36 @@ export const traceFacts = (): { readonly trace_id?: string; readonly span_id?: s
   return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId }
 }
 
-/** Returns the object with a span around each method, `catalog.find`; the object itself if nothing is traced. */
+/**
+ * Returns the object with a span around each method, `catalog.find`; the object itself if nothing is traced. Only what belongs to a
+ * call or a job gets one: chores that look into a queue every second would hide those.
+ */
 export const traced = <T extends object>(name: string, target: T): T =>
-  tracing === null ? target : intercepted(target, (method, call) => inSpan(`${name}.${method}`, call))
+  tracing === null
+    ? target
+    : intercepted(target, (method, call) =>
+        isInSpan() && method !== VERSION ? inSpan(`${name}.${method}`, call) : call(),
+      )
+
+/** Asked several times by every call, and nearly always in memory. */
+const VERSION = 'version'
+
+const isInSpan = (): boolean => tracing?.api.trace.getActiveSpan() !== undefined
+
+/** Sends the spans of the last seconds, if the SDK can, for a moment at most: a collector that is gone must not keep the server. */
+export const flushTraces = async (): Promise<void> => {
+  const provider: object | undefined = tracing?.api.trace.getTracerProvider()
+  if (provider === undefined) return
+  const sdk = (provider as { getDelegate?: () => object }).getDelegate?.() ?? provider
+  const moment = Promise.withResolvers<void>()
+  const timer = setTimeout(moment.resolve, FLUSH_MS)
+  // Not in the API, but every provider that sends spans in batches has it.
+  const flushed = Promise.resolve((sdk as { forceFlush?: () => Promise<void> }).forceFlush?.())
+  await Promise.race([flushed.catch(() => {}), moment.promise])
+  clearTimeout(timer)
+}
+
+const FLUSH_MS = 1_000
 
 const ended = <T>(span: Api.Span, work: () => T): T => {
   const failed = (error: unknown): never => {

@@ -1,22 +1,12 @@
 /** The metrics of a real server: what a collector gets, whatever callers send. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { PROBLEM_CODES } from '../../src/op/problem/problem.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { serveLocally } from '../support/local-server.ts'
 import { postMcp, toolCall } from '../support/mcp-post.ts'
 import { readSamples, type Sample, sumOf } from '../support/metrics-text.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
-
-/** The server says where they are as soon as it serves them. */
-const metricsOf = async (server: RunningServer): Promise<string> => {
-  for (;;) {
-    const found = /"url":"(http:[^"]+\/metrics)"/.exec(server.log())
-    if (found !== null) return found[1]
-    await setImmediate()
-  }
-}
 
 describe('the metrics of a server', () => {
   let metes: Installation
@@ -25,7 +15,7 @@ describe('the metrics of a server', () => {
   before(async () => {
     metes = await install()
     server = await metes.serve({ METES_METRICS_PORT: '0', METES_PUBLIC_RATE: '1000' })
-    metricsUrl = await metricsOf(server)
+    metricsUrl = await server.logged(/"url":"(http:[^"]+\/metrics)"/)
   })
   after(async () => {
     assert.equal(await server.stop(), 0)

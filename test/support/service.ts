@@ -29,6 +29,8 @@ export interface RunningServer {
   readonly url: string
   /** Its log so far. */
   log(): string
+  /** The first group of the pattern, once its log matches it. */
+  logged(pattern: RegExp): Promise<string>
   /** Asks it to end and returns the exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
@@ -95,6 +97,15 @@ export const install = async (program = METES, runtime = process.execPath): Prom
       return {
         url,
         log: () => log.join(''),
+        logged: async (pattern) => {
+          for (;;) {
+            const found = pattern.exec(log.join(''))
+            if (found !== null) return found[1]
+            if (child.exitCode !== null)
+              throw new Error(`The server ended without ${pattern}:\n${log.join('')}`)
+            await Promise.race([once(child.stderr, 'data'), ended])
+          }
+        },
         stop: (signal = 'SIGTERM') => {
           child.kill(signal)
           return ended
