@@ -161,7 +161,7 @@ const counted = (
 ): ((route: HttpRoute) => HttpRoute) =>
   metrics === null
     ? (route) => route
-    : countedRoute((request) => metrics.record({ ...request, units: 0 }), clock, as)
+    : countedRoute((request) => metrics.record({ ...request, units: 0 }, request.transport), clock, as)
 
 /** Pages for people, and the authorization server. */
 const peopleRoutes = (parts: AppParts & AppCalls) => {

@@ -120,13 +120,10 @@ const measureCall = (
   { metrics }: Pick<AppParts, 'metrics'>,
   { op, transport, units, problem, deferred, durationMs }: CallRecord,
 ): void =>
-  metrics?.record({
-    operation: op,
+  metrics?.record(
+    { operation: op, outcome: problem?.code ?? (deferred ? 'accepted' : 'ok'), durationMs, units },
     transport,
-    outcome: problem?.code ?? (deferred ? 'accepted' : 'ok'),
-    durationMs,
-    units,
-  })
+  )
 
 const logCall = (log: Log, { op, requestId, caller, units, problem, durationMs }: CallRecord): void =>
   log.debug(

@@ -1,6 +1,6 @@
 /** The metrics of all processes of a service as one. What a process has counted stays in the sums after it ended. */
 import { AggregatorRegistry } from 'prom-client'
-import type { Snapshot, SnapshotMetric } from './process-metrics.ts'
+import type { Snapshot, SnapshotMetric } from './snapshot.ts'
 
 export interface AllProcesses {
   /** Replaces the last snapshot of the process. */

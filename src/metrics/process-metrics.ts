@@ -1,36 +1,8 @@
-/** The metrics of this process, as prom-client counts them. `snapshot` is plain data, which a worker can send to its primary. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+/** The metrics of this process. `snapshot` is plain data in the form of prom-client, which a worker can send to its primary. */
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Figure, Reading } from '../util/figure.ts'
-
-/** What a process has measured so far, as JSON. */
-export type Snapshot = readonly SnapshotMetric[]
-
-/** As prom-client writes and reads it. */
-export interface SnapshotMetric {
-  readonly name: string
-  readonly help: string
-  readonly type: string
-  /** How the values of several processes become one. */
-  readonly aggregator: string
-  readonly values: readonly {
-    readonly value: number
-    readonly labels: Readonly<Record<string, string | number>>
-    /** Of a part of a histogram. */
-    readonly metricName?: string
-  }[]
-}
-
-/** A finished call of an operation, or another request that is counted like one. */
-export interface CountedCall {
-  readonly operation: string
-  /** Null for a job, whose time says nothing about the waits of callers. */
-  readonly transport: string | null
-  /** `ok`, or the code of a problem. */
-  readonly outcome: string
-  readonly durationMs: number
-  /** Units that were spent. */
-  readonly units: number
-}
+import { CallCounts, type CountedCall } from './call-counts.ts'
+import type { Snapshot, SnapshotMetric } from './snapshot.ts'
 
 export type ProcessMetrics = ReturnType<typeof createProcessMetrics>
 
@@ -48,53 +20,32 @@ const USELESS = ['min', 'mean', 'stddev'].map((each) => `nodejs_eventloop_lag_${
 /** @param readTimeoutMs for one figure */
 export const createProcessMetrics = (readTimeoutMs = READ_TIMEOUT_MS) => {
   const register = new Registry()
-  const registers = [register]
   collectDefaultMetrics({ register })
   for (const name of USELESS) register.removeSingleMetric(name)
-  const calls = new Counter({
-    name: 'metes_calls_total',
-    help: 'Finished calls. The outcome is ok, accepted for a call that became a job, or the code of the problem.',
-    labelNames: ['operation', 'transport', 'outcome'],
-    registers,
-  })
-  const callSeconds = new Histogram({
-    name: 'metes_call_duration_seconds',
-    help: 'Time from the arrival of a call to its answer, without sending it.',
-    labelNames: ['operation', 'transport'],
+  const calls = new CallCounts({
+    counter: 'metes_calls_total',
+    counterHelp:
+      'Finished calls. The outcome is ok, accepted for a call that became a job, or the code of the problem.',
+    histogram: 'metes_call_duration_seconds',
+    histogramHelp: 'Time from the arrival of a call to its answer, without sending it.',
     buckets: CALL_BUCKETS,
-    registers,
   })
-  const jobs = new Counter({
-    name: 'metes_jobs_total',
-    help: 'Jobs that ended in this service. The outcome is ok or the code of the problem.',
-    labelNames: ['operation', 'outcome'],
-    registers,
-  })
-  const jobSeconds = new Histogram({
-    name: 'metes_job_duration_seconds',
-    help: 'Time that jobs ran, without their wait in the queue.',
-    labelNames: ['operation'],
+  const jobs = new CallCounts({
+    counter: 'metes_jobs_total',
+    counterHelp: 'Jobs that ended in this service. The outcome is ok or the code of the problem.',
+    histogram: 'metes_job_duration_seconds',
+    histogramHelp: 'Time that jobs ran, without their wait in the queue.',
     buckets: JOB_BUCKETS,
-    registers,
   })
-  const units = new Counter({
-    name: 'metes_units_total',
-    help: 'Units that calls and jobs have spent.',
-    labelNames: ['operation'],
-    registers,
-  })
+  const units = new Map<string, number>()
   const figures: Figure[] = []
 
   return {
-    record: ({ operation, transport, outcome, durationMs, units: spent }: CountedCall): void => {
-      if (transport === null) {
-        jobs.inc({ operation, outcome })
-        jobSeconds.observe({ operation }, durationMs / 1000)
-      } else {
-        calls.inc({ operation, transport, outcome })
-        callSeconds.observe({ operation, transport }, durationMs / 1000)
-      }
-      if (spent > 0) units.inc({ operation }, spent)
+    /** @param transport null for a job, whose time says nothing about the waits of callers */
+    record: (call: CountedCall, transport: string | null): void => {
+      if (transport === null) jobs.add(call, null)
+      else calls.add(call, transport)
+      if (call.units > 0) units.set(call.operation, (units.get(call.operation) ?? 0) + call.units)
     },
     add: (more: readonly Figure[]): void => void figures.push(...more),
     snapshot: async (): Promise<Snapshot> => {
@@ -102,6 +53,9 @@ export const createProcessMetrics = (readTimeoutMs = READ_TIMEOUT_MS) => {
       const unread = read.filter((metric) => metric === null).length
       return [
         ...((await register.getMetricsAsJSON()) as unknown as Snapshot).map(finite),
+        ...calls.metrics(),
+        ...jobs.metrics(),
+        unitsMetric(units),
         ...read.filter((metric) => metric !== null),
         unreadMetric(unread),
       ]
@@ -128,6 +82,12 @@ const metric = (
   aggregator: across,
   values: readings.map(({ value, labels = {} }) => ({ value, labels })),
 })
+
+const unitsMetric = (units: ReadonlyMap<string, number>): SnapshotMetric =>
+  metric(
+    { name: 'metes_units_total', help: 'Units that calls and jobs have spent.', kind: 'counter' },
+    [...units].map(([operation, value]) => ({ value, labels: { operation } })),
+  )
 
 const unreadMetric = (value: number): SnapshotMetric =>
   metric(

@@ -1,6 +1,6 @@
 /**
  * An object whose methods are called through a function, which sees their names and decides when they run. What a method returns,
- * and whether at once or later, does not change.
+ * and whether at once or later, does not change. `version` is left alone: every call asks for it, and it is nearly always in memory.
  */
 export type Around = (method: string, call: () => unknown) => unknown
 
@@ -13,7 +13,10 @@ export const intercepted = <T extends object>(target: T, around: Around): T => {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
       // A class with private fields knows only itself, not the proxy.
-      const method = (...args: unknown[]) => around(String(name), () => value.apply(target, args))
+      const method =
+        name === 'version'
+          ? value.bind(target)
+          : (...args: unknown[]) => around(String(name), () => value.apply(target, args))
       methods.set(name, method)
       return method
     },

@@ -83,12 +83,7 @@ export const traceFacts = (): { readonly trace_id?: string; readonly span_id?: s
 export const traced = <T extends object>(name: string, target: T): T =>
   tracing === null
     ? target
-    : intercepted(target, (method, call) =>
-        isInSpan() && method !== VERSION ? inSpan(`${name}.${method}`, call) : call(),
-      )
-
-/** Asked several times by every call, and nearly always in memory. */
-const VERSION = 'version'
+    : intercepted(target, (method, call) => (isInSpan() ? inSpan(`${name}.${method}`, call) : call()))
 
 const isInSpan = (): boolean => tracing?.api.trace.getActiveSpan() !== undefined
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AllProcesses, createAllProcesses } from '../../src/metrics/all-processes.ts'
-import { createProcessMetrics, type Snapshot } from '../../src/metrics/process-metrics.ts'
+import { createProcessMetrics } from '../../src/metrics/process-metrics.ts'
+import type { Snapshot } from '../../src/metrics/snapshot.ts'
 import type { Figure } from '../../src/util/figure.ts'
 import { readSamples, type Sample, sumOf } from '../support/metrics-text.ts'
 
-const call = { operation: 'get_boundary', transport: 'rest', outcome: 'ok', durationMs: 3, units: 0 }
+const call = { operation: 'get_boundary', outcome: 'ok', durationMs: 3, units: 0 }
 
 /** As it arrives over a channel between processes. */
 const sent = (snapshot: Snapshot): Snapshot => JSON.parse(JSON.stringify(snapshot))
@@ -13,7 +14,7 @@ const sent = (snapshot: Snapshot): Snapshot => JSON.parse(JSON.stringify(snapsho
 const snapshotOf = async (calls: number, figures: readonly Figure[] = []): Promise<Snapshot> => {
   const metrics = createProcessMetrics()
   metrics.add(figures)
-  for (let count = 0; count < calls; count++) metrics.record(call)
+  for (let count = 0; count < calls; count++) metrics.record(call, 'rest')
   return sent(await metrics.snapshot())
 }
 

@@ -5,5 +5,5 @@ import { createProcessMetrics } from '../../src/metrics/process-metrics.ts'
 process.on('message', () => {})
 const metrics = createProcessMetrics()
 for (let count = 0; count < Number(process.argv[2]); count++)
-  metrics.record({ operation: 'get_boundary', transport: 'rest', outcome: 'ok', durationMs: 3, units: 1 })
+  metrics.record({ operation: 'get_boundary', outcome: 'ok', durationMs: 3, units: 1 }, 'rest')
 process.send?.(await metrics.snapshot())

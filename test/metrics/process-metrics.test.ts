@@ -15,10 +15,10 @@ const figure = (name: string, read: Figure['read']): Figure => ({ name, help: 'H
 
 test('calls are counted by operation, transport and outcome, with the buckets of OpenTelemetry', async () => {
   const metrics = createProcessMetrics()
-  const call = { operation: 'get_boundary', transport: 'rest', outcome: 'ok', durationMs: 80, units: 2 }
-  metrics.record(call)
-  metrics.record({ ...call, outcome: 'not_found', units: 0 })
-  metrics.record({ ...call, transport: 'mcp' })
+  const call = { operation: 'get_boundary', outcome: 'ok', durationMs: 80, units: 2 }
+  metrics.record(call, 'rest')
+  metrics.record({ ...call, outcome: 'not_found', units: 0 }, 'rest')
+  metrics.record(call, 'mcp')
   const samples = readSamples(await textOf(metrics))
   assert.equal(
     sumOf(samples, 'metes_calls_total', { operation: 'get_boundary', transport: 'rest', outcome: 'ok' }),
@@ -39,7 +39,7 @@ test('calls are counted by operation, transport and outcome, with the buckets of
 
 test('jobs are counted apart, so that their minutes hide no slow call', async () => {
   const metrics = createProcessMetrics()
-  metrics.record({ operation: 'create_area', transport: null, outcome: 'ok', durationMs: 61_000, units: 50 })
+  metrics.record({ operation: 'create_area', outcome: 'ok', durationMs: 61_000, units: 50 }, null)
   const samples = readSamples(await textOf(metrics))
   assert.equal(sumOf(samples, 'metes_calls_total'), 0)
   assert.equal(sumOf(samples, 'metes_jobs_total', { operation: 'create_area', outcome: 'ok' }), 1)

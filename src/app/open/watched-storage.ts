@@ -59,7 +59,7 @@ const countsOf = (counts: Map<string, StoreCounts>, store: string): StoreCounts 
   return made
 }
 
-/** `deviceSignIns` as `device_sign_ins`. */
+/** Labels of Prometheus are written with underscores. */
 const wordOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const figuresOf = (counts: ReadonlyMap<string, StoreCounts>): readonly Figure[] => [
