@@ -38,6 +38,7 @@ const ADAPTERS = [
   'src/mail/',
   'src/metrics/',
   'src/compute/pool/',
+  'src/processes/',
   'src/transports/',
 ]
 /** What is known of the threads for heavy work. */
@@ -48,6 +49,8 @@ const COMPOSITION_IN_APP = [
   'compose',
   'compose-app',
   'serve',
+  'serve-processes',
+  'start-service',
   'cli-host',
   'doctor',
   'doctor-database',
@@ -132,7 +135,15 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'adapters implement ports of the domain and the platform',
-    of: within('src/sources/', 'src/storage/', REDIS, 'src/mail/', 'src/metrics/', 'src/compute/'),
+    of: within(
+      'src/sources/',
+      'src/storage/',
+      REDIS,
+      'src/mail/',
+      'src/metrics/',
+      'src/compute/',
+      'src/processes/',
+    ),
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {

@@ -13,6 +13,7 @@ import type { AdmissionPorts } from '../op/steps/authorize.ts'
 import type { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
+import type { Readiness } from '../platform/readiness.ts'
 import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
 import { countedRoute } from '../transports/http/counted-route.ts'
@@ -52,8 +53,7 @@ export type AppParts = Omit<
     readonly deviceSignIns: DeviceSignIns
     /** Null if nobody reads them. */
     readonly metrics: Pick<ProcessMetrics, 'record' | 'add'> | null
-    /** Rejects while the stores are unavailable. */
-    readonly ready: () => Promise<void>
+    readonly readiness: Pick<Readiness, 'unready'>
     readonly settings: AppSettings
   }
 
@@ -89,7 +89,7 @@ export const composeApp = (parts: AppParts & AppCalls): RequestListener => {
       ...agentRoutes(parts),
       ...fileRoutes(files, clock).map(counted(parts, { operation: 'get_file', transport: 'http' })),
       ...mapRoutes(parts),
-      ...serviceRoutes({ ready: parts.ready, clock, openApi: () => openApi(OPS, baseUrl) }),
+      ...serviceRoutes({ unready: parts.readiness.unready, openApi: () => openApi(OPS, baseUrl) }),
       ...peopleRoutes(parts),
     ],
     problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),

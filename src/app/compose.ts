@@ -19,6 +19,7 @@ import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
 import { cacheFigures } from '../util/cache-figures.ts'
 import type { Log } from '../util/log.ts'
+import type { ShareWork } from '../util/share-work.ts'
 import type { AppCalls, AppParts } from './compose-app.ts'
 
 /** What `app/open/` opens, as operations, the steps of a call and transports declare it. */
@@ -35,6 +36,7 @@ interface CallParts {
   readonly isCharged: (plan: string) => boolean
   readonly usage: Usage
   readonly usageAlerts: Pick<UsageAlerts, 'note'>
+  readonly shareWork: ShareWork
 }
 
 export interface Composed {
@@ -67,16 +69,16 @@ const opNamed = async (wanted: string): Promise<AnyOp | undefined> =>
 
 /** Services that are made of others. */
 const derivedServices = (parts: AppParts & CallParts) => {
-  const { catalog, clock, compute, files, metrics, settings } = parts
+  const { catalog, clock, compute, files, metrics, settings, shareWork } = parts
   const { baseUrl, cacheBytes, fileTtlSeconds, maxInlineBytes } = settings
   const filesUrl = settings.cdnUrl ?? `${baseUrl}/files`
-  const answers = new ResponseCache(cacheBytes)
+  const answers = new ResponseCache(cacheBytes, shareWork)
   const points = createPointTester({ catalog, compute, maxBytes: cacheBytes })
   metrics?.add([...cacheFigures('answers', answers), ...cacheFigures('point_indexes', points.cache)])
   return {
     answers,
     points,
-    exporter: createExporter({ store: files, catalog, compute }),
+    exporter: createExporter({ store: files, catalog, compute, shareWork }),
     expiringFiles: createExpiringFiles({
       files,
       allowance: parts.fileAllowance,

@@ -17,6 +17,7 @@ import { openAccounts } from './open/accounts.ts'
 import { openAdmin } from './open/admin.ts'
 import { openAreas } from './open/areas.ts'
 import { openAtlas } from './open/atlas.ts'
+import { openBackup } from './open/backup.ts'
 import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
 import { openComputePart } from './open/compute.ts'
@@ -30,10 +31,11 @@ import { openLandMask } from './open/land-mask.ts'
 import { openLive } from './open/live.ts'
 import { openMail } from './open/mail.ts'
 import { openOAuth } from './open/oauth.ts'
-import type { Opening } from './open/opening.ts'
+import { noSiblings, type Opening, type Siblings } from './open/opening.ts'
 import { createParts, type Parts } from './open/parts.ts'
 import { openPrefetch } from './open/prefetch.ts'
 import { openRateLimits } from './open/rate-limits.ts'
+import { openReadiness } from './open/readiness.ts'
 import { openRefresh } from './open/refresh.ts'
 import { openSignIn } from './open/sign-in.ts'
 import { openSpace } from './open/space.ts'
@@ -50,6 +52,7 @@ import { watchedStorage } from './open/watched-storage.ts'
 export const openService = async (
   config: Config,
   compute: Compute = openCompute({ import: FETCHES }),
+  siblings: Siblings = noSiblings(),
   metrics: ProcessMetrics | null = null,
 ) => {
   // Never fails, and nothing waits for it.
@@ -58,7 +61,13 @@ export const openService = async (
   // The threads first: calls that wait for them use the other parts.
   const close = () => closeAll([compute.close, closeParts])
   try {
-    return { ...(await openParts(config, compute, metrics, add)), prepare, chores, figures, close }
+    return {
+      ...(await openParts(config, compute, siblings, metrics, add)),
+      prepare,
+      chores,
+      figures,
+      close,
+    }
   } catch (error) {
     // The first error matters more than a failure to close.
     await close().catch(() => {})
@@ -69,6 +78,7 @@ export const openService = async (
 const openParts = async (
   config: Config,
   compute: Compute,
+  siblings: Siblings,
   metrics: ProcessMetrics | null,
   add: Parts['add'],
 ) => {
@@ -84,7 +94,7 @@ const openParts = async (
   add(openComputePart(compute))
   const space = add(openSpace(config))
   const system = { clock: systemClock, random: systemRandom }
-  const opening: Opening = { config, storage, log: space.log, ...system }
+  const opening: Opening = { config, storage, log: space.log, siblings, ...system }
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
@@ -104,6 +114,7 @@ const openParts = async (
   const importer = add(openImporter(opening, atlas, land, tiles))
   const extracts = add(openExtracts(opening, catalog, importer))
   add(openRefresh(opening, extracts, mail))
+  add(openBackup(opening))
   const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
@@ -133,19 +144,27 @@ const openParts = async (
     compute,
     metrics,
   }
-  const ready = async (): Promise<void> => {
-    await live.catalog.version()
-    await files.files.check()
-    await space.check()
-  }
+  const { readiness } = add(
+    openReadiness(
+      [
+        { of: 'The database', run: storage.check },
+        { of: 'The catalog', run: async () => live.catalog.version() },
+        { of: 'The file storage', run: files.files.check, everyMs: files.checkEveryMs },
+        { of: 'The data directory', run: space.check },
+      ],
+      space.log,
+    ),
+  )
   return {
     ...parts,
+    readiness,
     composeAt: memo((baseUrl) =>
       compose({
         ...parts,
         ...oauth.identifyAt(baseUrl),
         feedback: feedback.feedbackAt(baseUrl),
-        ready,
+        readiness,
+        shareWork: siblings.shareWork,
         ...system,
         settings: { ...config, baseUrl },
       }),

@@ -2,11 +2,12 @@
 import { AggregatorRegistry } from 'prom-client'
 import type { Snapshot, SnapshotMetric } from './snapshot.ts'
 
+/** Processes are identified by the objects that stand for them, because ids of the system are used again. */
 export interface AllProcesses {
   /** Replaces the last snapshot of the process. */
-  readonly take: (process: number | string, snapshot: Snapshot) => void
-  /** The process has ended, and its id will not be used again: its counts stay, its gauges go. */
-  readonly left: (process: number | string) => void
+  readonly take: (process: object, snapshot: Snapshot) => void
+  /** The process has ended: its counts stay, its gauges go. */
+  readonly left: (process: object) => void
   /** In the text format of Prometheus, version 0.0.4. */
   readonly text: () => Promise<string>
 }
@@ -14,8 +15,8 @@ export interface AllProcesses {
 export const METRICS_TYPE = AggregatorRegistry.PROMETHEUS_CONTENT_TYPE
 
 export const createAllProcesses = (): AllProcesses => {
-  const latest = new Map<number | string, Snapshot>()
-  const ended = new Set<number | string>()
+  const latest = new Map<object, Snapshot>()
+  const ended = new WeakSet<object>()
   /** Sums of the processes that have ended. */
   let past: Snapshot = []
   return {

@@ -52,7 +52,7 @@ export const createProcessMetrics = (readTimeoutMs = READ_TIMEOUT_MS) => {
       const read = await Promise.all(figures.map((figure) => metricOf(figure, readTimeoutMs)))
       const unread = read.filter((metric) => metric === null).length
       return [
-        ...((await register.getMetricsAsJSON()) as unknown as Snapshot).map(finite),
+        ...((await register.getMetricsAsJSON()) as unknown as Snapshot).map(corrected),
         ...calls.metrics(),
         ...jobs.metrics(),
         unitsMetric(units),
@@ -109,11 +109,11 @@ const inTime = async (read: Figure['read'], timeoutMs: number): Promise<readonly
   }
 }
 
-/** JSON has no NaN, which a percentile of nothing is. */
-const finite = ({ name, help, type, aggregator, values }: SnapshotMetric): SnapshotMetric => ({
+/** JSON has no NaN, which a percentile of nothing is; and the mean of several event loops hides the one that is blocked. */
+const corrected = ({ name, help, type, aggregator, values }: SnapshotMetric): SnapshotMetric => ({
   name,
   help,
   type,
-  aggregator,
+  aggregator: name.startsWith('nodejs_eventloop_lag') ? 'max' : aggregator,
   values: values.filter(({ value }) => Number.isFinite(value)),
 })

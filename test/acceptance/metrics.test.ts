@@ -157,6 +157,39 @@ const LABELS = new Set([
   ...['chore', 'extract', 'upstream', 'version', 'major', 'minor', 'patch', 'kind', 'space', 'type'],
 ])
 
+describe('the metrics of several processes', () => {
+  test('are summed, and what a process has counted stays when another one replaces it', async () => {
+    const metes = await install()
+    const server = await metes.serve({ METES_METRICS_PORT: '0' }, ['--processes', '2'])
+    try {
+      const url = await server.logged(/"url":"(http:[^"]+\/metrics)"/)
+      const samples = async () => readSamples(await (await fetch(url)).text())
+      const calls = async () => sumOf(await samples(), 'metes_calls_total', { operation: 'get_boundary' })
+      // Each connection goes to the next process.
+      const call = async (): Promise<void> => {
+        const headers = { connection: 'close' }
+        const response = await fetch(`${server.url}/v1/boundaries/iso:LI`, { headers })
+        assert.equal(response.status, 200)
+        await response.arrayBuffer()
+      }
+      for (let count = 0; count < 10; count++) await call()
+      while ((await calls()) < 10);
+      assert.equal(await calls(), 10)
+      assert.equal(sumOf(await samples(), 'metes_processes'), 2)
+      assert.equal((await metes.run(['reload'])).code, 0)
+      assert.equal(await calls(), 10)
+      assert.equal(sumOf(await samples(), 'metes_processes'), 2)
+      assert.equal(sumOf(await samples(), 'metes_process_crashes_total'), 0)
+      await call()
+      while ((await calls()) < 11);
+      assert.equal(await calls(), 11)
+    } finally {
+      assert.equal(await server.stop(), 0)
+      await metes.remove()
+    }
+  })
+})
+
 describe('a server without a port for metrics', () => {
   test('has none, on any address', async () => {
     const metes = await install()

@@ -240,7 +240,7 @@ describe('marks in front of lines', () => {
 
 describe('words before the first place are told', () => {
   for (const [text, codes, words] of [
-    ['Cases were reported from Lombardy', ['IT-25'], 'Cases were reported from'],
+    ['Cheeses were tasted in Lombardy', ['IT-25'], 'Cheeses were tasted in'],
     ['We can hire in the following US states only: Ohio, Texas', ['US-OH', 'US-TX'], 'We can hire in'],
     ['Embargoed destinations: Cuba, Iran', ['CU', 'IR'], 'Embargoed destinations:'],
   ] as const) {
@@ -250,6 +250,7 @@ describe('words before the first place are told', () => {
       assert.ok(planned.ok && planned.plan.notes.some((note) => note.includes(`"${words}"`)))
     })
   }
+  isExactly('Cases were reported from Lombardy', ['IT-25'])
   isRefusedFor('We cannot hire in Ohio', 'hire')
   isRefusedFor('the office is in munich in Germany', 'munich')
   isExactly('our territory is bavaria in Germany', ['DE-BY'])

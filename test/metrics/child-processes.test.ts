@@ -13,7 +13,7 @@ test('snapshots of real processes are summed, and stay when one is killed', asyn
   const begin = async (calls: number): Promise<ChildProcess> => {
     const child = fork(COUNTING, [String(calls)])
     const [snapshot] = await once(child, 'message')
-    all.take(child.pid!, snapshot)
+    all.take(child, snapshot)
     return child
   }
   const children = await Promise.all([begin(10), begin(20), begin(30)])
@@ -21,7 +21,7 @@ test('snapshots of real processes are summed, and stay when one is killed', asyn
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
-    all.left(child.pid!)
+    all.left(child)
   }
   await end(children[1])
   const samples = readSamples(await all.text())

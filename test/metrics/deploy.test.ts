@@ -70,8 +70,12 @@ describe('the metrics that alerts, dashboard and guide name', () => {
   before(async () => {
     metes = await install()
     // Nobody listens there: the live map is on, and asks nobody.
-    server = await metes.serve({ METES_METRICS_PORT: '0', METES_OVERPASS_URL: 'http://127.0.0.1:1/api' })
-    names = declaredNames(await (await fetch(await server.logged(/"url":"(http:[^"]+\/metrics)"/))).text())
+    const env = { METES_METRICS_PORT: '0', METES_OVERPASS_URL: 'http://127.0.0.1:1/api' }
+    server = await metes.serve(env, ['--processes', '2'])
+    const url = await server.logged(/"url":"(http:[^"]+\/metrics)"/)
+    // Those of the processes come with their first message.
+    do names = declaredNames(await (await fetch(url)).text())
+    while (!names.has('metes_connections'))
   })
   after(async () => {
     await server.stop()

@@ -7,7 +7,7 @@ import { declaredNames, readSamples, sumOf } from '../support/metrics-text.ts'
 
 const textOf = async (metrics: ProcessMetrics): Promise<string> => {
   const all = createAllProcesses()
-  all.take(1, JSON.parse(JSON.stringify(await metrics.snapshot())))
+  all.take(metrics, JSON.parse(JSON.stringify(await metrics.snapshot())))
   return all.text()
 }
 

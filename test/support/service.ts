@@ -51,7 +51,7 @@ export interface Installation {
   start(args: readonly string[], env?: Environment): RunningCommand
   /** A key without a limit. */
   createKey(env?: Environment, email?: string): Promise<string>
-  serve(env?: Environment): Promise<RunningServer>
+  serve(env?: Environment, options?: readonly string[]): Promise<RunningServer>
   remove(): Promise<void>
 }
 
@@ -87,8 +87,8 @@ export const install = async (program = METES, runtime = process.execPath): Prom
       if (made.code !== 0) throw new Error(`create-key ended with ${made.code}: ${made.stderr}`)
       return (JSON.parse(made.stdout) as { api_key: string }).api_key
     },
-    serve: async (env = {}) => {
-      const child = spawned(['serve'], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
+    serve: async (env = {}, options = []) => {
+      const child = spawned(['serve', ...options], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
       child.stdout.resume()
       const log: string[] = []

@@ -67,7 +67,7 @@ export interface Ending {
   readonly inNames: readonly string[]
 }
 
-/** Sentence forms; `data/areas/forms.yaml` explains them. */
+/** Sentence forms; `data/areas/forms/` explains them. */
 export interface SentenceForms {
   readonly classes: WordClasses
   readonly forms: readonly FormExample[]
@@ -99,6 +99,8 @@ export interface Vocabulary extends NameWords {
   readonly codeLists: readonly CodeList[]
   /** Longer ones first. */
   readonly endings: readonly Ending[]
+  /** Words of names whose stems change, by how they end in a sentence. Folded. */
+  readonly baseForms: ReadonlyMap<string, string>
   readonly regions: readonly Region[]
   /** By folded name. */
   readonly regionsByName: ReadonlyMap<string, Region>
@@ -126,6 +128,7 @@ export const OPERATORS = [
   'including',
   'include',
   'and',
+  'nor',
   'opening',
   'excluded_after',
   'excluded_beside',

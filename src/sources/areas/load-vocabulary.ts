@@ -29,6 +29,7 @@ interface VocabularyFile
     >
   > {
   readonly endings: Readonly<Record<string, readonly string[]>>
+  readonly base_forms: Readonly<Record<string, string>>
 }
 
 interface RegionEntry {
@@ -127,6 +128,7 @@ export const loadVocabulary = (directory: string, names: NameWords): Vocabulary 
     endings: Object.entries(words.endings)
       .map(([written, inNames]) => ({ written: foldName(written), inNames: inNames.map(foldName) }))
       .sort((a, b) => b.written.length - a.written.length),
+    baseForms: new Map(Object.entries(words.base_forms)),
     regions,
     regionsByName: new Map(regions.flatMap((region) => region.names.map((name) => [name, region]))),
     countryParts: read<readonly PartsEntry[]>('parts').map((entry) => countryPartsOf(entry, territories)),

@@ -5,7 +5,7 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { isCity } from '../../catalog/city-names.ts'
 import { foldName } from '../../catalog/fold.ts'
-import { isFirstLevel } from '../../catalog/level-words.ts'
+import { isFirstLevel, levelsIn } from '../../catalog/level-words.ts'
 import { isMainName, isOwnName } from '../../catalog/own-name.ts'
 import type { Town } from '../../gazetteer/ports.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -75,15 +75,26 @@ export class Cities {
     return isCity(boundary, this.#vocabulary)
   }
 
-  /** Whether a city shares the name of the unit that contains it, and is not that unit. */
+  /** Whether a city shares the name of the unit that contains it, and is not that unit; a large city may lie elsewhere: Houston County. */
   async isNamedForCity(boundary: BoundaryRecord): Promise<boolean> {
     if (this.#isCity(boundary)) return false
-    for (const name of [boundary.name, boundary.names.en ?? boundary.name]) {
+    for (const name of this.#namesOf(boundary)) {
       const largest = this.#towns.named(name).find((town) => isNameOf(town, name))
       if (largest === undefined || !isSeat(largest, boundary)) continue
+      if (boundary.fips !== null && largest.population >= LARGE) return true
       if ((await this.#towns.placed(largest)).within.has(boundary.id)) return true
     }
     return false
+  }
+
+  /** "Houston County" and "Houston". */
+  #namesOf({ name, names, fips }: BoundaryRecord): readonly string[] {
+    const bare = fips === null ? [] : levelsIn(foldName(name), this.#vocabulary)
+    return [
+      name,
+      names.en ?? name,
+      ...bare.filter(({ after }) => after === '').map(({ before }) => before.trim()),
+    ]
   }
 
   /** Why an exception outside every part may mean something else; null if nothing else has the name. */

@@ -10,6 +10,7 @@ import { type Choice, type ChoiceContext, choose } from './choose.ts'
 import type { Cities } from './cities.ts'
 import {
   CONTRADICTS,
+  CUT_FROM_NOTHING,
   choiceReason,
   EMPTIES,
   LIES_OUTSIDE,
@@ -48,6 +49,7 @@ export class PlanDraft {
   /** What the last clauses included and excluded. */
   #lastIn: readonly BoundaryRecord[] = []
   #lastOut: readonly BoundaryRecord[] = []
+  #lastNamed: readonly BoundaryRecord[] = []
   /** Of these, the members of groups. */
   #lastMembers: readonly BoundaryRecord[] = []
 
@@ -102,13 +104,18 @@ export class PlanDraft {
     } else if (from !== 'everything' && items.some((item) => this.#isException(item))) {
       for (const item of items) {
         const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))
-        if (from === 'either') this.#refuse(item, OUT_OR_BACK, item.senses)
+        // "Not in Italy, except Tuscany" says that only Tuscany is in, or that nothing is.
+        const isCutFromNothing =
+          this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
+        if (isCutFromNothing) this.#refuse(item, CUT_FROM_NOTHING, [])
+        else if (from === 'either' || this.#isOutAlready(item)) this.#refuse(item, OUT_OR_BACK, item.senses)
         else if (!isMember || !mayMean(item).every(({ id }) => this.#builder.endException(id)))
           await this.#include(item, anchors, anchors, this.#lastOut)
       }
     } else {
       const cut = await this.#exclude(items, anchors, isTurned, next)
       this.#lastOut = cut.flatMap(mayMean)
+      this.#lastNamed = cut.flatMap((item) => (item.group === null ? mayMean(item) : []))
       this.#lastMembers = cut.flatMap(({ group }) => group?.members ?? [])
     }
   }
@@ -133,9 +140,14 @@ export class PlanDraft {
   #isException(item: Item): boolean {
     return mayMean(item).some(
       (each) =>
-        this.#lastOut.some(({ id }) => id !== each.id && liesIn(each, id)) ||
+        this.#lastOut.some(({ id }) => liesIn(each, id)) ||
         this.#lastMembers.some(({ id }) => id === each.id),
     )
+  }
+
+  /** "Without Maine and Vermont, save Maine": left out by its own name, not in a group. */
+  #isOutAlready(item: Item): boolean {
+    return mayMean(item).some(({ id }) => this.#lastNamed.some((each) => each.id === id))
   }
 
   async #include(
@@ -316,7 +328,9 @@ export class PlanDraft {
   }
 
   #leaveOpen(item: Item, { senses, verdict }: Extract<Choice, { kind: 'open' }>): null {
-    const reason = `${senses.length} boundaries have this name. Add the country or region, or give a point inside.`
+    const namesakes =
+      senses.length === 1 ? 'Other places have this name, too' : `${senses.length} boundaries have this name`
+    const reason = `${namesakes}. Add the country or region, or give a point inside.`
     this.#refuse(item, verdict === null ? reason : `${reason} ${verdict}`, senses)
     return null
   }
@@ -327,8 +341,8 @@ export class PlanDraft {
   }
 
   #partOf({ text }: Item, choice: Extract<Choice, { kind: 'one' }>): NewPart {
-    const { boundary, isCorrected, matchedName } = choice.sense
-    if (isCorrected) this.#notes.push(`"${text}" is read as "${matchedName}".`)
+    const { boundary, isCorrected } = choice.sense
+    if (isCorrected) this.#notes.push(`"${text}" is read as "${boundary.names.en ?? boundary.name}".`)
     if (choice.isReviewed) this.#notes.push(choiceReason(text, choice))
     return { text, boundary, reason: choiceReason(text, choice) }
   }

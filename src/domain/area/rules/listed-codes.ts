@@ -37,7 +37,7 @@ export class ListedCodes {
         return codes.map((text, index) =>
           index === 0 ? { ...phrase, text } : { ...phrase, text, after: 'and', joint: ' ' },
         )
-      const [, prose, code] = /^(.+)\s([A-Z]{2,3})$/u.exec(phrase.text) ?? []
+      const [, prose, code] = /^(.+)\s([A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/u.exec(phrase.text) ?? []
       // "DISTRICT II".
       if (code === undefined || ROMAN.test(code) || !this.isCode(code)) return phrase
       // "WE DELIVER TO": in a text of capitals this is a word.
@@ -100,4 +100,4 @@ export class ListedCodes {
 const ROMAN = /^[IVX]+$/
 
 /** ISO 3166-2. */
-const FULL = /^[A-Z]{2}-[A-Z0-9]{1,3}$/
+export const FULL = /^[A-Z]{2}-[A-Z0-9]{1,3}$/

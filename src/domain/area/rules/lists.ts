@@ -81,7 +81,11 @@ export class Lists {
       }
       const last = listed.at(-1)
       // "Louisiana, all parishes other than Jefferson".
-      const isAll = last !== undefined && this.#isLevel(last.text)
+      // "Countries and states: …" announces no level.
+      const isAll =
+        last !== undefined &&
+        this.#isLevel(last.text) &&
+        listed.every(({ level }) => level === null || level.inNames === last.level?.inNames)
       const whole = items.find((item) => item.every !== null)?.every ?? null
       if (!isTitled) {
         every = whole ?? (isAll && !isAnnouncing ? last.level : null)

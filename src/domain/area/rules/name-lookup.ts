@@ -1,5 +1,4 @@
 /** Looks names up as written, in the catalog and in the list of further names, each once. */
-import { editDistance } from '../../../util/edit-distance.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { parseBoundaryReference } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
@@ -10,6 +9,7 @@ import type { FoundByName } from '../../catalog/ranking.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Sense } from './sense.ts'
+import { isSlipOf } from './slip.ts'
 
 /** Maximum number of boundaries per name. */
 export const MAX_NAMESAKES = 40
@@ -39,13 +39,13 @@ export class NameLookup {
     return once(this.#around, `${country} ${text}`, () => this.#search(text, country, false))
   }
 
-  /** Boundaries whose name differs by one typo; none for short names, where a changed letter is another name. */
+  /** Boundaries whose name differs by a slip of the pen. A short name is corrected only to a country, or a state or region of one. */
   async corrected(name: string, country: string | null): Promise<readonly Sense[]> {
     if (name.length < MIN_CORRECTED) return []
     const found = await this.around(name, country)
-    return found
-      .filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
-      .map((each) => ({ ...senseOfMatch(each, this.#vocabulary), isCorrected: true }))
+    const near = found.filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
+    if (name.length < MIN_LONG && !near.some(({ record }) => isLarge(record))) return []
+    return near.map((each) => ({ ...senseOfMatch(each, this.#vocabulary), isCorrected: true }))
   }
 
   /** By ISO 3166-1: alpha-2, alpha-3. */
@@ -102,8 +102,7 @@ export class NameLookup {
   #isSlip(written: string, name: string): boolean {
     const words = wordsOf(name)
     return (
-      name[0] === written[0] &&
-      editDistance(name, written, MAX_EDITS) <= MAX_EDITS &&
+      isSlipOf(name, written) &&
       wordsOf(written).every((word) => words.includes(word) || !this.#vocabulary.levels.has(word))
     )
   }
@@ -133,9 +132,14 @@ const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
 const MAX_QUERY_LENGTH = 200
 const MAX_AROUND = 40
 
-/** "Gotham" is not "Gotha", "Neverland" not "Nederland". */
-const MIN_CORRECTED = 10
-const MAX_EDITS = 1
+const isLarge = ({ adminLevel }: BoundaryRecord): boolean => adminLevel !== null && adminLevel <= STATE
+
+const STATE = 4
+
+/** "Gotham" is not "Gotha". */
+const MIN_CORRECTED = 6
+/** From here on a slip may change a letter: "Neverland" is not "Nederland". */
+const MIN_LONG = 10
 
 /** Codes are looked up as codes: as names, "AND" is a word and "BRA" a town. */
 const CODE = /^(?:[A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/

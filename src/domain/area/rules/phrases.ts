@@ -14,10 +14,10 @@ import { isRemote } from '../text/remote.ts'
 import { isDirection, isOnlyVague } from '../text/vague.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { PhraseWords } from '../word-lists.ts'
+import type { PhraseWords, SentenceWords } from '../word-lists.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import { Groups } from './groups.ts'
-import { type Item, NO_MEANING } from './item.ts'
+import { type Item, mayMean, NO_MEANING } from './item.ts'
 import { type Inside, type Meaning, Meanings } from './meanings.ts'
 import type { Places } from './places.ts'
 import { senseOf } from './sense.ts'
@@ -85,9 +85,13 @@ export class Phrases {
     }
     if (
       isDirection(text, this.#vocabulary) ||
-      (!hasCapital(text, this.#vocabulary) && isOnlyVague(text, this.#vocabulary))
+      (!hasCapital(text, this.#vocabulary) &&
+        isOnlyVague(text, this.#vocabulary) &&
+        !(saysLevel(text, this.#vocabulary) && (await this.#places.isName(foldName(text)))))
     )
       return item
+    // "The area comprises DE-SH" is not "SH".
+    if (HOLDS_CODE.test(text)) return item
     const meaning =
       (await this.#meanings.glossed(text, level, inside)) ??
       (await this.#meanings.of(text, level, inside, isAlone)) ??
@@ -126,6 +130,13 @@ export class Phrases {
     for (const name of new Set([folded, folded.replace(this.#article, '')]))
       if (await this.#places.isName(name)) return true
     return false
+  }
+
+  /** Whether the text is the name of a group, a country, or a state or region of one. */
+  async isLargeName(text: string): Promise<boolean> {
+    if (!(await this.isName(text))) return false
+    const item = await this.understand({ text, after: 'break', joint: '', level: null }, null)
+    return mayMean(item).some(({ adminLevel }) => adminLevel !== null && adminLevel <= STATE)
   }
 
   /** The boundary of an id of the vocabulary; null if the catalog lacks it. */
@@ -169,8 +180,19 @@ export class Phrases {
   }
 
   /** Whether the sentence has nothing that may be a place, but for its first words. */
-  isRemote(sentence: string): boolean {
-    return isRemote(sentence, this.#vocabulary)
+  isRemote(sentence: string, isOpen = false): boolean {
+    return isRemote(sentence, this.#vocabulary, isOpen)
+  }
+
+  /** What a title says of where its list lies: "Sales representative for Italy". */
+  async placesInTitle(text: string): Promise<readonly BoundaryRecord[]> {
+    const places: BoundaryRecord[] = []
+    for (const [, name] of text.matchAll(placedPattern(this.#vocabulary.sentenceWords)))
+      if (await this.isName(name))
+        places.push(
+          ...mayMean(await this.understand({ text: name, after: 'break', joint: '', level: null }, null)),
+        )
+    return places
   }
 
   /** Whether the phrase may be the name that its author gave to a list. */
@@ -209,10 +231,23 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   every === null &&
   senses.every(({ boundary }) => levelRank(level, boundary) === null)
 
+const STATE = 4
+
+/** ISO 3166-2, which `ListedCodes` reads. */
+const HOLDS_CODE = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{2,3}(?![\p{L}\p{N}-])/u
+
 /** Names have one in the scripts that have any; "the coast" is not the Coast Region of Kenya. */
 const YEAR = /^(?:19|20)\d\d$/
 
 const hasCapital = (text: string, { fillers }: Pick<Vocabulary, 'fillers'>): boolean =>
   text.split(/\s+/u).some((word) => /\p{Lu}|\p{Lo}/u.test(word) && !fillers.has(foldName(word)))
+
+const placedPattern = compiledOnce(
+  ({ placed_by, copulas }: SentenceWords) =>
+    new RegExp(
+      `(?<!\\p{L})${anyOf([...placed_by, ...copulas])}\\s+(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*)*)`,
+      'gu',
+    ),
+)
 
 const articleOf = compiledOnce((words: PhraseWords) => new RegExp(`^${anyOf(words.articles)} `, 'u'))

@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { foldedNames } from '../../catalog/folded-names.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
-import { levelsIn } from '../../catalog/level-words.ts'
+import { levelRank, levelsIn } from '../../catalog/level-words.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { uninflected } from '../text/inflect.ts'
 import { placeOfAdjective } from '../text/levels.ts'
@@ -15,12 +15,18 @@ import { fitting, liesStrictlyIn, type NameQuestion, type Sense } from './sense.
 export type SenseLookup = (question: NameQuestion) => Promise<readonly Sense[]>
 
 export class Places {
+  readonly #catalog: Pick<Catalog, 'children'>
   readonly #names: NameLookup
   readonly #vocabulary: Vocabulary
   /** ISO 3166-1 alpha-2 of the given country; every name must lie in it. */
   readonly country: string | null
 
-  constructor(catalog: Pick<Catalog, 'find' | 'search'>, vocabulary: Vocabulary, country: string | null) {
+  constructor(
+    catalog: Pick<Catalog, 'find' | 'search' | 'children'>,
+    vocabulary: Vocabulary,
+    country: string | null,
+  ) {
+    this.#catalog = catalog
     this.#names = new NameLookup(catalog, vocabulary)
     this.#vocabulary = vocabulary
     this.country = country
@@ -75,6 +81,12 @@ export class Places {
 
   byId(id: string): Promise<BoundaryRecord | null> {
     return this.#names.byId(id)
+  }
+
+  /** Whether its direct subdivisions are of the level: Georgia, the state, has counties. */
+  async hasUnits(boundary: BoundaryRecord, level: LevelWord): Promise<boolean> {
+    const { children } = await this.#catalog.children(boundary, null)
+    return children.some((child) => levelRank(level, child) !== null)
   }
 
   /** The given country. */

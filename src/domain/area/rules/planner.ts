@@ -40,7 +40,7 @@ export const createRulePlanner = ({
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
   // Regular expressions compile on first use; a sample compiles these large ones before a caller waits.
-  for (const { text } of sentencesOf(SAMPLE).flat()) readClauses(text)
+  for (const { text } of sentencesOf(SAMPLE).open) readClauses(text)
   return {
     plan: async (request, { signal, owner = SERVICE } = {}) => {
       const catalog = catalogFor(owner)
@@ -80,9 +80,12 @@ export const createRulePlanner = ({
         })
         return withNotes(draft.finish(request), notes)
       }
+      const { strict, open } = sentencesOf(request.text)
       const planned: Planned[] = []
-      for (const sentences of sentencesOf(request.text)) planned.push(await planReading(sentences))
-      return agreed(planned)
+      for (const sentences of strict) planned.push(await planReading(sentences))
+      if (planned.some(({ ok }) => ok)) return agreed(planned)
+      const opened = await planReading(open)
+      return opened.ok ? opened : agreed(planned)
     },
   }
 }

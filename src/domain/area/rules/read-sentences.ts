@@ -1,8 +1,10 @@
 /** Selects the sentences to read, and writes a note for each ignored one. */
 import { shortened } from '../../../util/shortened.ts'
+import type { Slot } from '../statements/form.ts'
 import type { Stated } from '../statements/form-reader.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { createTokenizer } from '../text/tokens.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
@@ -12,24 +14,38 @@ import type { Towns } from './towns.ts'
 export interface SentencesRead {
   readonly territorial: string
   readonly notes: readonly string[]
+  /** Sentences that are set aside although they do not say what they are about. */
+  readonly passedOver: readonly Pick<Sentence, 'text' | 'about'>[]
 }
 
 export const readSentences = async (
   sentences: readonly Sentence[],
-  phrases: Pick<Phrases, 'isName' | 'isProse' | 'isRemote'>,
+  phrases: Pick<Phrases, 'isName' | 'isLargeName' | 'isProse' | 'isRemote'>,
   towns: Pick<Towns, 'isKnown'>,
   vocabulary: Vocabulary,
 ): Promise<SentencesRead> => {
   const placed = placedPattern(vocabulary.sentenceWords)
-  const { mayDrop, ofSentence } = createLeadIns(vocabulary)
+  const { mayDrop, ofSentence, ofOpenSentence } = createLeadIns(vocabulary)
+  const tokens = createTokenizer(vocabulary)
+  /** "The factory is in Norway. We sell in Sweden.": the second names the area; "Except Oslo." does not. */
+  const isDefinition = ({ text, about, stated }: Sentence, at: number): boolean =>
+    at > 0 &&
+    about === 'land' &&
+    (stated === null
+      ? !phrases.isRemote(text, true) && tokens(text)[0]?.kind === 'text'
+      : stated.places.some(({ slot }) => slot === 'in'))
   const read: string[] = []
   const aside: string[] = []
   /** About the area, without a place: "Territory: as set out in Schedule 3." */
   const placeless: string[] = []
-  for (const { text, about, stated, preamble } of sentences) {
+  for (const { text, about, stated, preamble, isOpen } of sentences) {
     if (about !== 'land') aside.push(text)
     else if (stated !== null) read.push(...inPlainWords(stated))
-    else if (sentences.length > 1 && phrases.isRemote(text) && !(await namesPlace(text, phrases, placed)))
+    else if (
+      sentences.length > 1 &&
+      phrases.isRemote(text, isOpen) &&
+      !(await namesPlace(text, phrases, placed))
+    )
       placeless.push(text)
     else if (
       preamble > 0 &&
@@ -38,7 +54,8 @@ export const readSentences = async (
     )
       read.push(text.slice(preamble))
     else {
-      const leadIn = preamble > 0 || read.length > 0 ? 0 : ofSentence(text)
+      const mayLeadIn = preamble === 0 && read.length === 0 && !sentences.some(isDefinition)
+      const leadIn = !mayLeadIn ? 0 : isOpen ? ofOpenSentence(text) : ofSentence(text)
       const isElsewhere = leadIn > 0 && !(await mayNamePlace(text.slice(0, leadIn), phrases, towns))
       if (isElsewhere) aside.push(text.slice(0, leadIn))
       read.push(isElsewhere ? text.slice(leadIn) : text)
@@ -54,15 +71,22 @@ export const readSentences = async (
   return {
     territorial: read.map((text) => text.trim()).join('\n'),
     notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
+    passedOver: sentences
+      .filter(({ about }) => about === 'probably something else' || about === 'doubtful')
+      .map(({ text, about }) => ({ text: oneLine(text), about })),
   }
 }
 
-/** What a form says, in words that a list of places has. */
-const inPlainWords = ({ places }: Stated): readonly string[] =>
-  places.flatMap(
-    ({ slot, text }) =>
-      ({ in: [`${text}.`], out: [`excluding ${text}.`], back: [`${text}.`], place: [] })[slot],
-  )
+/** What a form says, in words that a list of places has: what is in before what is left out of it. */
+const inPlainWords = ({ places }: Stated): readonly string[] => {
+  const of = (slot: Slot): readonly string[] =>
+    places.filter((each) => each.slot === slot).map(({ text }) => text)
+  return [
+    ...of('in').map((text) => `${text}.`),
+    ...of('out').map((text) => `excluding ${text}.`),
+    ...of('back').map((text) => `${text}.`),
+  ]
+}
 
 /** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
 const namesPlace = async (
@@ -80,10 +104,10 @@ const namesPlace = async (
   return false
 }
 
-/** Whether some of its words, in any spelling, are the name of a place: "our territory is bavaria in". */
+/** Whether some of its words are the name of a place; in small letters, of a large one: "our territory is bavaria in". */
 const mayNamePlace = async (
   text: string,
-  phrases: Pick<Phrases, 'isName' | 'isProse'>,
+  phrases: Pick<Phrases, 'isName' | 'isLargeName' | 'isProse'>,
   towns: Pick<Towns, 'isKnown'>,
 ): Promise<boolean> => {
   const words = text.match(WORD) ?? []
@@ -94,7 +118,9 @@ const mayNamePlace = async (
       const run = words.slice(from, to)
       const name = run.join(' ')
       if (run.every((word) => phrases.isProse(word))) continue
-      if (towns.isKnown(name) || (await phrases.isName(name))) return true
+      const isSmall = run.every((word) => /^\p{Ll}/u.test(word))
+      if (isSmall ? towns.isKnown(name, MIN_CITY) : towns.isKnown(name)) return true
+      if (await (isSmall ? phrases.isLargeName(name) : phrases.isName(name))) return true
     }
   return false
 }
@@ -114,5 +140,7 @@ const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}’'.-]*(?:\s+\p{Lu}[\p{L}’'.-]*)*/gu
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}’'.-]*/gu
 
 const MAX_WORDS = 6
+/** Smaller towns in small letters are words: "houses". */
+const MIN_CITY = 100_000
 const MAX_NOTES = 10
 const MAX_LETTERS = 120

@@ -55,8 +55,8 @@ export class Towns {
   }
 
   /** Whether the words may be a town in the middle of a sentence. */
-  isKnown(text: string): boolean {
-    return this.named(text).some(({ population }) => population >= MIN_IN_PROSE)
+  isKnown(text: string, least = MIN_IN_PROSE): boolean {
+    return this.named(text).some(({ population }) => population >= least)
   }
 
   /** The town that most people mean by an unknown name: a town of that name, or a city with that name in another language. */

@@ -1,4 +1,4 @@
-/** Reads a sentence by the forms of `data/areas/forms.yaml`. */
+/** Reads a sentence by the forms of `data/areas/forms/`. */
 import { compiledOnce, wholeWords } from '../text/word-pattern.ts'
 import { OPERATORS, type Vocabulary } from '../vocabulary.ts'
 import { type Filled, type Form, FormMatcher, parseForm, type Slot } from './form.ts'
@@ -17,15 +17,18 @@ export type FormReader = (sentence: string) => Stated | null
 export const createFormReader = compiledOnce(
   ({ forms, operators }: Pick<Vocabulary, 'forms' | 'operators'>): FormReader => {
     const matcher = new FormMatcher(forms.classes, JOINTS)
-    const changing = wholeWords(OPERATORS.filter((each) => each !== 'and').flatMap((each) => operators[each]))
+    const changing = wholeWords(
+      OPERATORS.filter((each) => each !== 'and' && each !== 'nor').flatMap((each) => operators[each]),
+    )
     /** "Canton A; provided that B is not included": what is left out, or is in again, is a plain list. */
     const mayFill = ({ slot, text }: Stated['places'][number]): boolean =>
       slot === 'place'
         ? lex(text).length <= MAX_PLACE_TOKENS
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
-    const parsed = forms.forms.map(({ form }) => withConnector(parseForm(form, forms.classes)))
-    return (sentence) => {
-      const tokens = withoutEnd(lex(sentence))
+    const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
+    const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
+    const readOne: FormReader = (sentence) => {
+      const tokens = withoutEnd(lex(sentence).filter(({ text }) => !QUOTES.has(text)))
       const found = parsed.flatMap((form) =>
         matcher
           .matches(form, tokens)
@@ -37,8 +40,15 @@ export const createFormReader = compiledOnce(
       const readings = new Set(closest.map(({ places }) => JSON.stringify(places)))
       return readings.size === 1 ? closest[0] : null
     }
+    return (sentence) => joined(sentence.split(';').map(readOne)) ?? readOne(sentence)
   },
 )
+
+/** "The Agent is appointed for Norway; Oslo is not part of the Territory": each part is a sentence. */
+const joined = (parts: readonly (Stated | null)[]): Stated | null =>
+  parts.length > 1 && parts.every((part) => part !== null)
+    ? { form: parts.map(({ form }) => form).join('; '), places: parts.flatMap(({ places }) => places) }
+    : null
 
 /** The closest form is the one that leaves the fewest words to the slots: "in Norway" is not a place where a form has "in". */
 const lettersLeft = ({ places }: Stated): number => places.reduce((sum, { text }) => sum + text.length, 0)
@@ -60,27 +70,33 @@ const JOINTS = [
   'e',
   'en',
   'of',
+  'och',
+  'eller',
+  'oraz',
+  'i',
+  'lub',
+  'a',
+  'nebo',
 ]
 
-/** "For clarity, …" */
-const withConnector = (form: Form): Form => ({
+/** "For clarity, …", "Except for Oslo, …". */
+const withOpening = (form: Form, [connector, exception]: readonly Form[]): Form => ({
   ...form,
   parts: [
-    {
-      kind: 'maybe',
-      parts: [
-        { kind: 'class', name: 'connector', isList: false },
-        { kind: 'maybe', parts: [{ kind: 'word', plain: ',' }] },
-      ],
-    },
+    ...connector.parts,
+    ...(/<in>/u.test(form.written) && !/<out>/u.test(form.written) ? exception.parts : []),
     ...form.parts,
   ],
 })
+
+const OPENINGS = ['[{connector} [,]]', '[{but_for} <out> ,]']
 
 const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)
 
 const ENDS: ReadonlySet<string> = new Set(['.', ';', '!', ','])
+
+const QUOTES: ReadonlySet<string> = new Set('"“”„«»‘’‚')
 
 const statedBy = (
   { written }: Form,

@@ -1,5 +1,5 @@
 /**
- * Sentence forms, as `data/areas/forms.yaml` writes them: "{holder} {may} {sell}+ [{goods}] {in} <in>". A form matches a sentence
+ * Sentence forms, as `data/areas/forms/` writes them: "{holder} {may} {sell}+ [{goods}] {in} <in>". A form matches a sentence
  * only as a whole, so no word is dropped that no form has.
  */
 import { lex, plainOf, type Token } from './lex.ts'

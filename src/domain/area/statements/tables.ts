@@ -8,7 +8,7 @@ import { foldName } from '../../catalog/fold.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { FormMatcher } from './form.ts'
-import type { LaidOut } from './layout.ts'
+import type { LaidOut } from './laid-out.ts'
 
 type Words = Pick<FormMatcher, 'is'>
 
@@ -21,7 +21,7 @@ export const tablesInPlainLines = (
   const asides: string[] = []
   const lines = text.split('\n')
   for (let at = 0; at < lines.length; ) {
-    const rows = rowsFrom(lines.slice(at))
+    const rows = rowsFrom(lines.slice(at), words)
     const table =
       rows.length < 2
         ? null
@@ -46,11 +46,15 @@ interface Row {
 }
 
 /** The rows that begin there, all with as many cells; without the line that rules off a heading. */
-const rowsFrom = (lines: readonly string[]): readonly Row[] => {
+const rowsFrom = (lines: readonly string[], words: Words): readonly Row[] => {
   const rows: Row[] = []
   for (const [index, line] of lines.entries()) {
     if (rows.length > 0 && RULE.test(line)) continue
-    const cells = cellsOf(line)
+    const written = cellsOf(line)
+    const isShort =
+      written.length === 0 && rows.length > 1 && line.trim() !== '' && rows[0].cells.length === 2
+    // The last cell of a row may be empty, and its separator lost.
+    const cells = isShort && words.is('covered_heading', rows[0].cells[1]) ? [line.trim(), ''] : written
     if (cells.length < 2 || (rows.length > 0 && cells.length !== rows[0].cells.length)) break
     rows.push({ index, cells })
   }
@@ -93,7 +97,8 @@ const tableOf = (
   for (const cells of body) {
     const covered = cells.find((_, at) => kinds[at] === 'covered')
     const isIn = covered === undefined || words.is('yes', covered)
-    if (!isIn && !words.is('no', covered)) return null
+    // Beside marks for yes, an empty cell is no.
+    if (!isIn && !words.is('no', covered) && covered !== '') return null
     const named = placesOf(cells, places, levels)
     if (named === null) return null
     const except = cells.filter(
@@ -127,7 +132,8 @@ const columnsOf = (
   readonly levels: readonly (LevelWord | null)[]
 } | null => {
   const [heading, ...body] = rows
-  const levelOf = (cell: string): LevelWord | null => levels.get(foldName(cell))?.[0] ?? null
+  const levelOf = (cell: string): LevelWord | null =>
+    cell === '' ? null : (levels.get(foldName(cell))?.[0] ?? null)
   const kindOf = (cell: string): Column | null => {
     if (levelOf(cell) !== null || words.is('area_heading', cell) || words.is('area_title', cell))
       return 'area'
@@ -136,8 +142,13 @@ const columnsOf = (
     return words.is('other_heading', cell) ? 'other' : null
   }
   const kinds = heading.map(kindOf)
-  if (kinds.includes('area') && kinds.every((kind) => kind !== null))
-    return { kinds, body, levels: heading.map(levelOf) }
+  if (kinds.includes('area') && kinds.every((kind) => kind !== null)) {
+    const levels = heading.map(levelOf)
+    // "Zone | Countries": the zones are names of one's own.
+    const isOwnName = (at: number): boolean =>
+      kinds[at] === 'area' && levels[at] === null && levels.some((level) => level !== null)
+    return { kinds: kinds.map((kind, at) => (isOwnName(at) ? 'other' : kind)), body, levels }
+  }
   // "Styria: No": without a heading, where all of a second column is yes or no.
   const isAnswered = rows.every(
     (cells) => cells.length === 2 && (words.is('yes', cells[1]) || words.is('no', cells[1])),

@@ -132,6 +132,10 @@ class ClauseBuilder {
     }
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
+    else if (kind === 'opening') this.#open(text)
+    // "Not in Libya, nor in Egypt"; "nor in Egypt" alone leaves it out, too.
+    else if (kind === 'nor' && this.#role === 'exclude') this.#join('and', text)
+    else if (kind === 'nor') this.#separators.except()
     else this.#separators[kind]()
   }
 
@@ -140,7 +144,9 @@ class ClauseBuilder {
     return this.#clauses.filter(({ phrases }) => phrases.length > 0)
   }
 
-  readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and'>, () => void>> = {
+  readonly #separators: Readonly<
+    Record<Exclude<Separator, 'comma' | 'and' | 'nor' | 'opening'>, () => void>
+  > = {
     except: () => {
       const from = this.#fromOfException()
       this.#turn('exclude')
@@ -168,14 +174,6 @@ class ClauseBuilder {
       this.#turn('include')
       this.#isAdded = isAdded
     },
-    opening: () => {
-      // "The Territory means": these words name the area and are no part of it.
-      const isFirst = this.#sentence === 0
-      const leadIn = this.#clauses.slice(this.#sentence).flatMap(({ phrases }) => phrases)
-      if (leadIn.every(({ text }) => this.#leadIns.mayDrop(text, isFirst)))
-        this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
-      this.#after = 'break'
-    },
     excluded_after: () => this.#turnBack('exclude'),
     included_after: () => {
       // "Neither A nor B is included" is already an exclusion.
@@ -196,7 +194,7 @@ class ClauseBuilder {
         this.#patterns.title.test(label.phrases[0].text) &&
         !this.#patterns.ofAPlace.test(label.phrases[0].text)
       if (isTitle) {
-        this.#separators.opening()
+        this.#open(':')
       } else {
         // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
         this.#holds = this.#role === 'exclude'
@@ -232,6 +230,37 @@ class ClauseBuilder {
       this.#isNew = true
       this.#isBehindBrackets = true
     },
+  }
+
+  #open(words: string): void {
+    if (this.#isWithinSentence() && this.#clauses.at(-1)?.role === 'exclude') {
+      this.#openBehindException()
+      return
+    }
+    // "The Territory means": these words name the area and are no part of it.
+    const isFirst = this.#sentence === 0
+    const leadIn = this.#clauses.slice(this.#sentence).flatMap(({ phrases }) => phrases)
+    if (leadIn.every(({ text }) => this.#leadIns.mayDrop(text, isFirst)))
+      this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
+    // "Ana covers Portugal; Luca covers Italy": who does it is no place.
+    else if (this.#after === 'nothing') this.#lengthen(words)
+    this.#after = 'break'
+  }
+
+  /** "Except for Oslo, the Territory comprises": Oslo is left out of what follows. */
+  #openBehindException(): void {
+    const { phrases } = this.#clauses.at(-1)!
+    const term = phrases.at(-1)!
+    if (phrases.length === 1 || term.after !== 'comma' || !this.#leadIns.mayDrop(term.text, false)) return
+    phrases.pop()
+    this.#turn('include')
+  }
+
+  #lengthen(words: string): void {
+    const clause = this.#clauses.at(-1)
+    const last = clause?.phrases.pop()
+    if (clause !== undefined && last !== undefined)
+      clause.phrases.push({ ...last, text: `${last.text} ${words}` })
   }
 
   /** "Germany, France not": these words exclude nothing that follows, so they are a phrase, which no place has as its name. */
@@ -311,14 +340,17 @@ class ClauseBuilder {
     this.#endSentence()
   }
 
-  /** "Germany, Bavaria and Hesse excluded": Germany is not. */
+  /** "Germany, Bavaria and Hesse excluded": Germany is not; nor is Utah in "Utah, with Rich, Box Elder and Uintah excluded". */
   #partAtLastComma(): void {
     const clause = this.#clauses.at(-1)
-    const at = clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1
+    const withParts = clause?.phrases.findLastIndex(({ text }) => this.#patterns.withParts.test(text)) ?? -1
+    const at =
+      withParts > 0 ? withParts : (clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1)
     if (clause === undefined || at < 1) return
     const [first, ...rest] = clause.phrases.slice(at)
     clause.phrases = clause.phrases.slice(0, at)
-    this.#clauses.push({ ...clause, phrases: [{ ...first, after: 'break', joint: '' }, ...rest] })
+    const text = first.text.replace(this.#patterns.withParts, '')
+    this.#clauses.push({ ...clause, phrases: [{ ...first, text, after: 'break', joint: '' }, ...rest] })
     this.#stretch = this.#clauses.length - 1
   }
 

@@ -6,7 +6,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 /** The base forms that a folded name may have, without itself; empty for names of many words. */
 export const uninflected = (
   name: string,
-  vocabulary: Pick<Vocabulary, 'endings' | 'suffixes' | 'prefixes'>,
+  vocabulary: Pick<Vocabulary, 'endings' | 'baseForms' | 'suffixes' | 'prefixes'>,
 ): readonly string[] => {
   const inFull = withLevelInRun(name, vocabulary)
   if (inFull.length > 0) return inFull
@@ -20,7 +20,15 @@ export const uninflected = (
   return variants.filter((variant) => variant !== name)
 }
 
-const wordForms = (word: string, { endings }: Pick<Vocabulary, 'endings'>): readonly string[] =>
+const wordForms = (
+  word: string,
+  { endings, baseForms }: Pick<Vocabulary, 'endings' | 'baseForms'>,
+): readonly string[] => {
+  const base = baseForms.get(word)
+  return base === undefined ? withOtherEnding(word, endings) : [base]
+}
+
+const withOtherEnding = (word: string, endings: Vocabulary['endings']): readonly string[] =>
   endings
     .filter(({ written }) => word.endsWith(written) && word.length - written.length >= MIN_STEM_LENGTH)
     .flatMap(({ written, inNames }) =>

@@ -17,6 +17,8 @@ export interface LeadIns {
   readonly isOfGrantor: (text: string) => boolean
   /** How many characters of a sentence come before what may be its first place: "Cases were reported from", "Embargoed destinations:". */
   readonly ofSentence: (sentence: string) => number
+  /** The same for statements with more verbs and prepositions: "Our congregation has houses in", "The deanery takes in". */
+  readonly ofOpenSentence: (sentence: string) => number
 }
 
 export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
@@ -33,23 +35,25 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   )
   const grants = wholeWords(sentenceWords.grants)
   const subject = wholeWords(sentenceWords.subjects)
-  const upToPlace = new RegExp(
-    `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(sentenceWords.lead_in_ends, '\\s+')}\\s+(?=(?:${anyOf(phraseWords.articles)}\\s+)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
-    'u',
-  )
+  const upToPlace = placedBehind(sentenceWords.lead_in_ends, vocabulary)
+  const openUpToPlace = placedBehind(sentenceWords.open_lead_in_ends, vocabulary)
+  const turning = wholeWords(sentenceWords.turning)
   /** The name of the area itself needs no note. */
   const title = new RegExp(anyOf(phraseWords.titles), 'iu')
   const topic = wholeWords(vocabulary.asides)
   const tokens = createTokenizer(vocabulary)
   const auxiliary = wholeWords(sentenceWords.auxiliaries)
+  const verb = wholeWords([...sentenceWords.auxiliaries, ...sentenceWords.lead_in_verbs])
   const relative = wholeWords(sentenceWords.relatives)
   const level = wholeWords([...sentenceWords.units_one, ...sentenceWords.units_many])
+  const announcing = new RegExp(`(?<=\\s)${anyOf(sentenceWords.units_many)}:\\s+$`, 'iu')
   const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
   const saysNothing = (text: string): boolean =>
     isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null
   return {
     isTopic: (text) => topic.test(text),
     ofSentence: (sentence) => {
+      if (ASKS.test(sentence)) return 0
       const label = LABEL.exec(sentence)?.[0] ?? ''
       const statement = upToPlace.exec(sentence)?.[0] ?? ''
       const isLabel =
@@ -58,8 +62,20 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
         !topic.test(label) &&
         tokens(label).every(({ kind }) => kind === 'text' || kind === 'colon')
       if (isLabel && saysNothing(label)) return label.length
-      const isStatement = auxiliary.test(statement) && !relative.test(statement)
+      // "Vaccination campaign districts: …" announces a level.
+      const units = isLabel ? announcing.exec(label) : null
+      if (units !== null && saysNothing(label.slice(0, units.index))) return units.index
+      const isStatement = auxiliary.test(statement) && !relative.test(statement) && !turning.test(statement)
       return isStatement && saysNothing(statement) ? statement.length : 0
+    },
+    ofOpenSentence: (sentence) => {
+      if (ASKS.test(sentence)) return 0
+      const open = openUpToPlace.exec(sentence)?.[0] ?? ''
+      const isOpen =
+        verb.test(open) &&
+        saysNothing(open) &&
+        [relative, turning, grantor].every((words) => !words.test(open))
+      return isOpen ? open.length : 0
     },
     // "The Company is appointed for" is no grant of the Company.
     isOfGrantor: (text) => grantorFirst.test(text) && (!grants.test(text) || auxiliary.test(text)),
@@ -73,8 +89,18 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   }
 })
 
+/** Up to a capital, or to words that announce names, behind one of the words. */
+const placedBehind = (ends: readonly string[], { phraseWords, sentenceWords, every }: Vocabulary): RegExp =>
+  new RegExp(
+    `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(ends, '\\s+')}\\s+(?=(?:${anyOf(every)}\\s+(?:of\\s+)?)?(?:${anyOf(phraseWords.articles)}\\s+)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
+    'u',
+  )
+
+/** What it says may be true or not. */
+const ASKS = /\?["”’)]*\s*$/u
+
 /** A title of one's own. */
-const LABEL = /^\s*[^:;,()\n"“„«]{3,60}:\s+(?=\S)/u
+const LABEL = /^\s*[^:;,()\n"“„«–—]{3,60}(?:\([\p{L}/]{1,9}\)\s*)?(?::|(?<=\s)[–—])\s+(?=\S)/u
 
 /** Longer ones are seldom one statement. */
 const MAX_LETTERS = 150

@@ -1,10 +1,11 @@
 /** What a phrase tells about the rest of its list: a level, a shared ending, a containing place. */
-import { foldName } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { LevelInPhrase, LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Phrase } from './clauses.ts'
 import { withoutEdges, withoutProse } from './edges.ts'
+import { isPlainWord } from './lead-ins.ts'
 import { levelOfList, placeOfAdjective } from './levels.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
@@ -137,8 +138,12 @@ export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabular
       )
         return false
       const found = levelIn(words.slice(0, before).join(' '), vocabulary)
-      // "The Swiss cantons of Uri" are no list in Uri.
-      return found?.after === '' && found.before !== '' && placeOfAdjective(found.before, vocabulary) === null
+      // "The Swiss cantons of Uri" are no list in Uri, "lo Stato della Città del Vaticano" is a name.
+      return (
+        found?.after === '' &&
+        wordsOf(found.before).some((each) => !isPlainWord(each, vocabulary)) &&
+        placeOfAdjective(found.before, vocabulary) === null
+      )
     })
     if (isBetweenLists(phrases, index, vocabulary)) return [{ ...phrase, isOuter: true }]
     if (index === 0 || at === -1 || at === words.length - 1) return [phrase]

@@ -5,72 +5,121 @@
 import { createFormReader, type FormReader, type Stated } from '../statements/form-reader.ts'
 import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
-import { anyOf, compiledOnce } from './word-pattern.ts'
+import { compiledOnce, wholeWords } from './word-pattern.ts'
+
+/**
+ * In a text that defines its territory, a sentence is probably about something else if nothing in it says where; one with words of another
+ * subject that sentences about the area have, too, is doubtful in a text without a definition.
+ */
+type About = 'land' | 'something else' | 'probably something else' | 'doubtful'
 
 export interface Sentence {
   /** As written. */
   readonly text: string
-  readonly about: 'land' | 'something else'
+  readonly about: About
   /** What it says of places, where a form reads it. */
   readonly stated: Stated | null
+  /** Whether words of any kind may introduce the first place. */
+  readonly isOpen?: true
   /** The number of characters before the granted place: "Licensor grants … the right to sell the Products in". */
   readonly preamble: number
 }
 
-/** The readings of a text: by forms where one matches, and without them. */
-export type SentenceReader = (text: string) => readonly (readonly Sentence[])[]
+export interface SentenceReadings {
+  /** By forms where one matches, and without them: those with a plan have to agree. */
+  readonly strict: readonly (readonly Sentence[])[]
+  /** For a text that these do not understand. */
+  readonly open: readonly Sentence[]
+}
 
-export const createSentenceReader = compiledOnce(
-  (
-    vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators' | 'levels'>,
-  ): SentenceReader => {
-    const reader = new Sentences(vocabulary)
-    return (text) => reader.read(text)
-  },
-)
+export type SentenceReader = (text: string) => SentenceReadings
+
+export const createSentenceReader = compiledOnce((vocabulary: Vocabulary): SentenceReader => {
+  const reader = new Sentences(vocabulary)
+  return (text) => reader.read(text)
+})
 
 class Sentences {
   readonly #topic: RegExp
+  readonly #strongTopic: RegExp
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
+  readonly #leadIns: LeadIns
 
-  constructor(vocabulary: Pick<Vocabulary, 'asides' | 'sentenceWords' | 'forms' | 'operators' | 'levels'>) {
+  constructor(vocabulary: Vocabulary) {
     const { asides, sentenceWords } = vocabulary
-    this.#topic = new RegExp(
-      `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
-      'iu',
-    )
+    const weak = new Set(sentenceWords.weak_asides)
+    this.#topic = wholeWords(asides)
+    this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
+    this.#leadIns = createLeadIns(vocabulary)
   }
 
-  read(written: string): readonly (readonly Sentence[])[] {
+  read(written: string): SentenceReadings {
     const laidOut = this.#layout(written)
     const text = this.#withOneTerm(laidOut.text)
     const sentences = this.#sentencesOf(text)
-    const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
+    const isDefined = sentences.some(
+      (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
+    )
+    const stated = sentences.map((sentence) => this.#statementsOf(sentence))
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
-        about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
+        // "Excluded: Oslo." is not set aside.
+        about:
+          SHORT.test(sentence) && stated[index].some(saysLand)
+            ? 'land'
+            : this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
         stated: null,
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const formed = plain.map((sentence) => {
-      const stated = this.#byForm(sentence.text)
-      return stated === null ? sentence : { ...sentence, about: aboutOfForm(stated), stated }
+    const formed = plain.flatMap((sentence, index) =>
+      stated[index].length === 0
+        ? [sentence]
+        : stated[index].map((each) => ({ ...sentence, about: aboutOfForm(each), stated: each })),
+    )
+    // What belongs to the area by a form is in no reading about something else.
+    const unformed = plain.map((sentence, index): Sentence => {
+      const isLand = stated[index].some((each) => saysLand(each) && saysWhatIsIn(each))
+      return isLand ? { ...sentence, about: 'land' } : sentence
     })
-    const readings = formed.some(({ stated }) => stated !== null) ? [formed, plain] : [plain]
+    const isFormed = formed.some((sentence) => sentence.stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
-    return readings.map((reading) =>
+    const withAsides = (reading: readonly Sentence[]): readonly Sentence[] =>
       reading.some(({ about }) => about === 'land')
         ? [...reading, ...laidOut.asides.map(aside)]
-        : [{ text, about: 'land', stated: null, preamble: 0 }],
-    )
+        : [{ text, about: 'land', stated: null, preamble: 0 }]
+    return {
+      strict: (isFormed ? [formed, unformed] : [plain]).map(withAsides),
+      open: withAsides(this.#opened(formed)),
+    }
+  }
+
+  /** "Applicants must hold an address in Bavaria": if nothing else is about land, the first sentence with a lead-in is. */
+  #opened(sentences: readonly Sentence[]): readonly Sentence[] {
+    const at = sentences.some(({ about }) => about === 'land')
+      ? -1
+      : sentences.findIndex(({ text, stated }) => stated === null && this.#leadIns.ofOpenSentence(text) > 0)
+    return sentences.map((sentence, index) => ({
+      ...sentence,
+      about: index === at ? 'land' : sentence.about,
+      isOpen: true,
+    }))
+  }
+
+  /** "We ship to Norway; Sweden is not served": one form, or one for each part. None where a part has none. */
+  #statementsOf(sentence: string): readonly Stated[] {
+    const parts = sentence.split(';').map((part) => this.#byForm(part))
+    if (parts.every((part) => part !== null)) return parts
+    const whole = this.#byForm(sentence)
+    return whole === null ? [] : [whole]
   }
 
   #aboutOf(
@@ -81,9 +130,14 @@ class Sentences {
     const { grants, letsInOrOut, otherTerm } = this.#patterns
     if (this.#isHeading(sentence) || (isDefined && this.#isShouted(sentence, text))) return 'something else'
     if (this.#saysTerritory(sentence) || (!isDefined && grants.test(sentence))) return 'land'
-    if ((this.#topic.test(sentence) && !letsInOrOut.test(sentence)) || otherTerm.test(sentence))
-      return 'something else'
-    return isDefined && !this.#saysWhere(sentence, before) ? 'something else' : 'land'
+    if (otherTerm.test(sentence)) return 'something else'
+    if (this.#topic.test(sentence) && !letsInOrOut.test(sentence))
+      return this.#strongTopic.test(sentence)
+        ? 'something else'
+        : isDefined
+          ? 'probably something else'
+          : 'doubtful'
+    return isDefined && !this.#saysWhere(sentence, before) ? 'probably something else' : 'land'
   }
 
   /** “Service Area” means …: replaces the defined term with "Territory" everywhere. */
@@ -211,8 +265,15 @@ class Sentences {
 
 const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 
-const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
-  places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
+const saysLand = ({ places }: Stated): boolean => places.some(({ slot }) => slot !== 'place')
+
+const aboutOfForm = (stated: Stated): Sentence['about'] => (saysLand(stated) ? 'land' : 'something else')
+
+const saysWhatIsIn = ({ form, places }: Stated): boolean =>
+  form.startsWith(OF_AREA) || places.some(({ slot }) => slot === 'in')
+
+/** Forms that begin with the name of the area. */
+const OF_AREA = '{area_name}'
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u

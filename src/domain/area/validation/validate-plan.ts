@@ -25,6 +25,8 @@ import { marksRead } from './marks-read.ts'
 import { namedBoundaries } from './named-boundaries.ts'
 import { noAlternatives } from './no-alternatives.ts'
 import { notAQuestion } from './not-a-question.ts'
+import { notLeftOpen } from './not-left-open.ts'
+import { nothingPassedOver } from './nothing-passed-over.ts'
 import { phrasesUsed } from './phrases-used.ts'
 import { type PlanSubject, planSubject } from './plan-subject.ts'
 
@@ -55,9 +57,10 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     const cities = new Cities(towns, vocabulary)
     let breaches: readonly Unmapped[] = []
     // The plan is of one of the readings.
-    for (const sentences of sentencesOf(request.text)) {
-      const { territorial } = await readSentences(sentences, phrases, towns, vocabulary)
-      const read = { phrases, places, cities, territorial, clauses: clausesOf(territorial) }
+    const { strict, open } = sentencesOf(request.text)
+    for (const sentences of [...strict, open]) {
+      const { territorial, passedOver } = await readSentences(sentences, phrases, towns, vocabulary)
+      const read = { phrases, places, cities, territorial, passedOver, clauses: clausesOf(territorial) }
       const subject = planSubject({ catalog, vocabulary, request, plan, ...read })
       // The other rules would only repeat what is wrong with a part.
       const misnamed = await namedBoundaries(subject)
@@ -79,7 +82,9 @@ const RULES: readonly PlanRule[] = [
   noAlternatives,
   limitsNotNegated,
   notAQuestion,
+  notLeftOpen,
   phrasesUsed,
+  nothingPassedOver,
   announcedLevel,
   countsMatch,
   exceptionsInside,
