@@ -112,7 +112,15 @@ const measure = async (
   const callFrom = (from: Call['from']) => async () => {
     const readInput = () => new RawInput(OP, {})
     const signal = () => new AbortController().signal
-    const outcome = await execute({ op: OP, readInput, from, requestId: 'bench', languages: [], signal })
+    const outcome = await execute({
+      op: OP,
+      transport: 'rest',
+      readInput,
+      from,
+      requestId: 'bench',
+      languages: [],
+      signal,
+    })
     if (!outcome.ok) throw outcome.problem
   }
   const operator = await medianOf(callFrom({ kind: 'operator' }))

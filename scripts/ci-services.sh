@@ -44,6 +44,16 @@ install_missing python3-shapely /usr/lib/python3/dist-packages/shapely python3-s
 # What installs the client in Python, and what checks its types.
 install_missing python3-pip /usr/lib/python3/dist-packages/pip python3-pip
 install_missing /usr/bin/mypy /usr/lib/python3/dist-packages/mypy mypy
+# The tool that tests alert rules, extracted from its package: installing that would bring a server and its pages.
+promtool=${METES_TEST_PROMTOOL:-}
+if [ -n "$promtool" ] && [ ! -e "$promtool" ]; then
+  unpacked=$(mktemp -d)
+  download() { (cd "$unpacked" && apt-get download -qq prometheus 2>/dev/null); }
+  download || { as_root apt-get update -qq && download; }
+  dpkg -x "$unpacked"/prometheus_*.deb "$unpacked"
+  mkdir -p "${promtool%/*}" && cp "$unpacked/usr/bin/promtool" "$promtool"
+  rm -rf "$unpacked"
+fi
 # The schema of KML (OGC 07-147r2) with the two that it imports, extracted from a package that ships them, without installing it.
 schema=${METES_TEST_KML_SCHEMA:-}
 if [ -n "$schema" ] && [ ! -e "$schema" ]; then

@@ -36,6 +36,7 @@ const ADAPTERS = [
   REDIS,
   RATE_LIMIT_COMPOSITION,
   'src/mail/',
+  'src/metrics/',
   'src/compute/pool/',
   'src/processes/',
   'src/transports/',
@@ -134,7 +135,15 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'adapters implement ports of the domain and the platform',
-    of: within('src/sources/', 'src/storage/', REDIS, 'src/mail/', 'src/compute/', 'src/processes/'),
+    of: within(
+      'src/sources/',
+      'src/storage/',
+      REDIS,
+      'src/mail/',
+      'src/metrics/',
+      'src/compute/',
+      'src/processes/',
+    ),
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {
@@ -254,6 +263,14 @@ test('threads start with modules that the package has: its files end in .js', ()
 
 test('threads are started in one place', () => {
   assert.deepEqual(found(/new Worker\(|\bparentPort\b/, within('src/compute/pool/')), [])
+})
+
+test('OpenTelemetry is used in one place, and prom-client in the metrics', () => {
+  assert.deepEqual(
+    found(/['"]@opentelemetry\//, (path) => path === 'src/util/tracing.ts'),
+    [],
+  )
+  assert.deepEqual(found(/['"]prom-client['"]/, within('src/metrics/')), [])
 })
 
 test('databases are used in storage only', () => {

@@ -6,6 +6,7 @@ import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { FileStore } from '../domain/files/ports.ts'
 import type { BaseTiles } from '../domain/tiles/base-tiles.ts'
 import { createTiles, type TilesParts } from '../domain/tiles/tiles.ts'
+import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import { createAdmit } from '../op/admit.ts'
 import type { Services } from '../op/services.ts'
 import type { AdmissionPorts } from '../op/steps/authorize.ts'
@@ -15,7 +16,9 @@ import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.t
 import type { Readiness } from '../platform/readiness.ts'
 import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
+import { countedRoute } from '../transports/http/counted-route.ts'
 import { fileRoutes } from '../transports/http/files.ts'
+import type { HttpRoute } from '../transports/http/message.ts'
 import type { OperationRunner } from '../transports/http/operation.ts'
 import { serviceRoutes } from '../transports/http/service-routes.ts'
 import { callerCall } from '../transports/mcp/http/caller-call.ts'
@@ -30,6 +33,7 @@ import { rpcRoutes } from '../transports/rpc/routes.ts'
 import { tileRoutes } from '../transports/tiles/routes.ts'
 import { createHomePicture } from '../transports/web/home/home-picture.ts'
 import { type WebOptions, webRoutes } from '../transports/web/routes.ts'
+import { cacheFigures } from '../util/cache-figures.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 
 /** What the routes declare, except what is made here. */
@@ -47,6 +51,8 @@ export type AppParts = Omit<
     readonly baseTiles: BaseTiles
     readonly oauth: ProviderOptions['store']
     readonly deviceSignIns: DeviceSignIns
+    /** Null if nobody reads them. */
+    readonly metrics: Pick<ProcessMetrics, 'record' | 'add'> | null
     readonly readiness: Pick<Readiness, 'unready'>
     readonly settings: AppSettings
   }
@@ -68,7 +74,7 @@ export type AppSettings = Pick<
 >
 
 export interface AppCalls {
-  readonly runner: OperationRunner
+  readonly runner: Omit<OperationRunner, 'transport'>
   readonly services: Pick<Services, 'answers'>
   readonly demonstration: DemonstrationBudget
 }
@@ -78,10 +84,10 @@ export const composeApp = (parts: AppParts & AppCalls): RequestListener => {
   const { baseUrl, isOpen } = settings
   return createApp({
     routes: [
-      ...restRoutes(OPS, parts.runner),
-      ...rpcRoutes(OPS, parts.runner),
+      ...restRoutes(OPS, { ...parts.runner, transport: 'rest' }),
+      ...rpcRoutes(OPS, { ...parts.runner, transport: 'rpc' }),
       ...agentRoutes(parts),
-      ...fileRoutes(files, clock),
+      ...fileRoutes(files, clock).map(counted(parts, { operation: 'get_file', transport: 'http' })),
       ...mapRoutes(parts),
       ...serviceRoutes({ unready: parts.readiness.unready, openApi: () => openApi(OPS, baseUrl) }),
       ...peopleRoutes(parts),
@@ -120,17 +126,42 @@ const agentRoutes = (parts: AppParts & AppCalls) => {
 const mapRoutes = (parts: AppParts & AppCalls) => {
   const { catalog, clock, compute, runner, services, settings } = parts
   const { baseUrl, cacheBytes } = settings
+  const tiles = createTiles({ ...parts.blocks, catalog, compute, maxBytes: cacheBytes })
+  parts.metrics?.add([
+    ...cacheFigures('tile_coverages', tiles.caches.coverages),
+    ...cacheFigures('tile_zooms', tiles.caches.zooms),
+  ])
   return [
     ...tileRoutes({
-      tiles: createTiles({ ...parts.blocks, catalog, compute, maxBytes: cacheBytes }),
+      tiles,
       baseTiles: parts.baseTiles,
       answers: services.answers,
       limits: parts.rateLimits,
       baseUrl,
+    }).map((route) =>
+      counted(parts, {
+        operation: route.path.endsWith('.mvt') ? 'get_tile' : 'describe_tiles',
+        transport: 'tiles',
+      })(route),
+    ),
+    ...ogcRoutes({
+      catalog,
+      baseUrl,
+      admit: createAdmit(parts),
+      runner: { ...runner, transport: 'ogc' },
+      clock,
     }),
-    ...ogcRoutes({ catalog, baseUrl, admit: createAdmit(parts), runner, clock }),
   ]
 }
+
+/** Counts requests of routes without an operation, if anybody reads the metrics. */
+const counted = (
+  { metrics, clock }: Pick<AppParts, 'metrics' | 'clock'>,
+  as: Parameters<typeof countedRoute>[2],
+): ((route: HttpRoute) => HttpRoute) =>
+  metrics === null
+    ? (route) => route
+    : countedRoute((request) => metrics.record({ ...request, units: 0 }, request.transport), clock, as)
 
 /** Pages for people, and the authorization server. */
 const peopleRoutes = (parts: AppParts & AppCalls) => {
@@ -149,6 +180,7 @@ const peopleRoutes = (parts: AppParts & AppCalls) => {
       ...parts,
       ...oauth,
       ...settings,
+      runner: { ...parts.runner, transport: 'http' },
       mailsStayHere: settings.smtpUrl === null,
       homePicture: createHomePicture(parts),
       ops: OPS,

@@ -17,6 +17,7 @@ import type { JobWork } from '../platform/jobs/runner.ts'
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
+import { cacheFigures } from '../util/cache-figures.ts'
 import type { Log } from '../util/log.ts'
 import type { ShareWork } from '../util/share-work.ts'
 import type { AppCalls, AppParts } from './compose-app.ts'
@@ -68,12 +69,15 @@ const opNamed = async (wanted: string): Promise<AnyOp | undefined> =>
 
 /** Services that are made of others. */
 const derivedServices = (parts: AppParts & CallParts) => {
-  const { catalog, clock, compute, files, settings, shareWork } = parts
+  const { catalog, clock, compute, files, metrics, settings, shareWork } = parts
   const { baseUrl, cacheBytes, fileTtlSeconds, maxInlineBytes } = settings
   const filesUrl = settings.cdnUrl ?? `${baseUrl}/files`
+  const answers = new ResponseCache(cacheBytes, shareWork)
+  const points = createPointTester({ catalog, compute, maxBytes: cacheBytes })
+  metrics?.add([...cacheFigures('answers', answers), ...cacheFigures('point_indexes', points.cache)])
   return {
-    answers: new ResponseCache(cacheBytes, shareWork),
-    points: createPointTester({ catalog, compute, maxBytes: cacheBytes }),
+    answers,
+    points,
     exporter: createExporter({ store: files, catalog, compute, shareWork }),
     expiringFiles: createExpiringFiles({
       files,
@@ -99,6 +103,7 @@ const stepsOf = (parts: AppParts & CallParts, services: Services) => {
     visitorWork: createVisitorWork({ rateLimiter, clock, log }),
     record: (call: CallRecord) => {
       countCall(parts, call)
+      measureCall(parts, call)
       logCall(log, call)
     },
   }
@@ -112,6 +117,15 @@ const countCall = (
   usage.count({ accountId: caller.accountId, op, units, cacheHit })
   if (units > 0 || problem?.code === 'quota_exceeded') usageAlerts.note(caller)
 }
+
+const measureCall = (
+  { metrics }: Pick<AppParts, 'metrics'>,
+  { op, transport, units, problem, deferred, durationMs }: CallRecord,
+): void =>
+  metrics?.record(
+    { operation: op, outcome: problem?.code ?? (deferred ? 'accepted' : 'ok'), durationMs, units },
+    transport,
+  )
 
 const logCall = (log: Log, { op, requestId, caller, units, problem, durationMs }: CallRecord): void =>
   log.debug(

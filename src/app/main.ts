@@ -3,12 +3,15 @@ import { openCompute } from '../compute/pool/open-compute.ts'
 import { FETCHES } from '../compute/pool/standard-lanes.ts'
 import type { Compute } from '../compute/port.ts'
 import type { Config } from '../config/read-config.ts'
+import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import { openStorage } from '../storage/sql/open-storage.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
 import { memo } from '../util/memo.ts'
 import { systemRandom } from '../util/random.ts'
 import { sweepScratchFolders } from '../util/scratch-folders.ts'
+import { traced } from '../util/tracing.ts'
+import type { WorkOwner } from '../util/work-owner.ts'
 import { compose } from './compose.ts'
 import { openAccounts } from './open/accounts.ts'
 import { openAdmin } from './open/admin.ts'
@@ -38,23 +41,33 @@ import { openSignIn } from './open/sign-in.ts'
 import { openSpace } from './open/space.ts'
 import { openTiles } from './open/tiles.ts'
 import { openUsage } from './open/usage.ts'
+import { watchedStorage } from './open/watched-storage.ts'
 
 /**
  * Opens the service without listening: commands use it in their own process. The service owns the threads and closes them,
  * even if opening fails. By default only what others send is read in threads: that suits commands that make one call and exit.
+ *
+ * @param metrics count calls; null if nobody reads them
  */
 export const openService = async (
   config: Config,
   compute: Compute = openCompute({ import: FETCHES }),
   siblings: Siblings = noSiblings(),
+  metrics: ProcessMetrics | null = null,
 ) => {
   // Never fails, and nothing waits for it.
   void sweepScratchFolders()
-  const { add, prepare, chores, close: closeParts } = createParts()
+  const { add, prepare, chores, figures, close: closeParts } = createParts()
   // The threads first: calls that wait for them use the other parts.
   const close = () => closeAll([compute.close, closeParts])
   try {
-    return { ...(await openParts(config, compute, siblings, add)), prepare, chores, close }
+    return {
+      ...(await openParts(config, compute, siblings, metrics, add)),
+      prepare,
+      chores,
+      figures,
+      close,
+    }
   } catch (error) {
     // The first error matters more than a failure to close.
     await close().catch(() => {})
@@ -62,13 +75,20 @@ export const openService = async (
   }
 }
 
-const openParts = async (config: Config, compute: Compute, siblings: Siblings, add: Parts['add']) => {
-  const storage = await openStorage(config)
+const openParts = async (
+  config: Config,
+  compute: Compute,
+  siblings: Siblings,
+  metrics: ProcessMetrics | null,
+  add: Parts['add'],
+) => {
+  const { storage, figures } = watchedStorage(await openStorage(config), metrics !== null)
   add({
     prepare: async () => {
       await storage.create()
       await storage.secretKey()
     },
+    figures,
     close: storage.close,
   })
   add(openComputePart(compute))
@@ -102,6 +122,8 @@ const openParts = async (config: Config, compute: Compute, siblings: Siblings, a
     ...space,
     ...catalog,
     ...live,
+    catalog: traced('catalog', live.catalog),
+    catalogFor: (owner: WorkOwner) => traced('catalog', live.catalogFor(owner)),
     ...areas,
     ...files,
     ...billing,
@@ -120,6 +142,7 @@ const openParts = async (config: Config, compute: Compute, siblings: Siblings, a
     ...enrich,
     ...admin,
     compute,
+    metrics,
   }
   const { readiness } = add(
     openReadiness(

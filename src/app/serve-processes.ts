@@ -1,6 +1,8 @@
 /** Runs the server as several processes: this one is their primary, or one of them. */
 import { join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Config } from '../config/read-config.ts'
+import type { Snapshot } from '../metrics/snapshot.ts'
 import { createMemoryRateLimitStore } from '../platform/rate-limit/memory-store.ts'
 import type { Channel } from '../processes/channel.ts'
 import { openControl } from '../processes/control.ts'
@@ -13,8 +15,10 @@ import { takeFileLock } from '../storage/sql/file-lock.ts'
 import { aborted } from '../util/aborted.ts'
 import { systemClock } from '../util/clock.ts'
 import { METES } from '../util/command-name.ts'
+import { type Collector, listenToCollector, openMetrics } from './open/metrics.ts'
 import { openLog } from './open/space.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
+import { countProcesses } from './process-figures.ts'
 import { announce, isNoticed } from './serve.ts'
 import { startService } from './start-service.ts'
 
@@ -37,21 +41,33 @@ const supervised = async ({ config, processes }: ServeOptions, signal: AbortSign
     throw new Error(
       `A service of several processes already runs on ${resolve(config.dataDir)}. Stop it, or set METES_DATA_DIR to another directory; "${METES} reload" replaces its processes.`,
     )
+  let collector: Collector | null = null
   try {
     // One port for all, and for their replacements.
     const settings: Readonly<Record<string, string>> =
       config.port === 0 ? { PORT: String(await freePort(config.host)) } : {}
+    const metrics = await openMetrics(config)
+    const counted = countProcesses()
+    metrics?.add(counted.figures)
+    collector = metrics === null ? null : await listenToCollector(config, metrics, log)
     const rateLimits = createMemoryRateLimitStore(systemClock)
     const flights = createFlights()
     const supervisor = await supervise(
       {
         count: processes,
         start: () => forkProcess(settings),
-        onStart: ({ channel }) => {
+        onStart: (member) => {
+          const { channel } = member
           countRateLimits(channel, rateLimits)
           flights.join(channel)
+          counted.started()
+          channel.on(METRICS, (snapshot) => collector?.processes.take(member, snapshot as Snapshot))
         },
-        onLeave: ({ channel }) => flights.leave(channel),
+        onLeave: (member, isCrash) => {
+          flights.leave(member.channel)
+          counted.left(isCrash)
+          collector?.processes.left(member)
+        },
         clock: systemClock,
         log,
       },
@@ -62,13 +78,20 @@ const supervised = async ({ config, processes }: ServeOptions, signal: AbortSign
       supervisor.reload().catch((error) => log.error({ error }, 'replacing the processes failed')),
     )
     announce(config, supervisor.serving, log, { processes })
+    collector?.announce()
     await aborted(signal)
     log.info({}, 'draining')
     await Promise.all([supervisor.stop({ notice: isNoticed(signal) }), control.close()])
   } finally {
+    await collector?.close()
     release()
   }
 }
+
+/** Topic of the messages in which a process sends its metrics. */
+const METRICS = 'metrics'
+/** A process that is killed loses what it has counted since. */
+const SEND_METRICS_EVERY_MS = 2_000
 
 /** On Windows the console that closes hangs up, and ends the processes. */
 const onHangUp = (act: () => unknown): void => {
@@ -85,17 +108,29 @@ const serveFor = async (primary: Channel, config: Config): Promise<void> => {
   })
   primary.on('retire', () => stopping.resolve('retire'))
   onHangUp(() => {})
-  const service = await startService(config, starting.signal, {
+  const metrics = await openMetrics(config)
+  const siblings = {
     rateLimits: sharedRateLimits(primary),
     // During a reload, processes of two versions may run.
-    shareWork: (key, work) => sharedWork(primary)(`${PACKAGE_VERSION} ${key}`, work),
-  })
+    shareWork: <T>(key: string, work: () => Promise<T>) =>
+      sharedWork(primary)(`${PACKAGE_VERSION} ${key}`, work),
+  }
+  const service = await startService(config, starting.signal, { siblings, metrics })
   const { url, baseUrl, owner } = service
   primary.on('do chores', service.startSharedChores)
   primary.on('end lease', (dead) => service.endLease(dead as string))
   primary.send('serving', { url, baseUrl, owner } satisfies Serving)
   const beating = setInterval(() => primary.send('beat'), BEAT_EVERY_MS)
+  const sendMetrics = async (): Promise<void> => {
+    if (metrics !== null) primary.send(METRICS, await metrics.snapshot())
+  }
+  void sendMetrics()
+  const sending = setInterval(sendMetrics, SEND_METRICS_EVERY_MS)
   const how = await stopping.promise
   await (how === 'retire' ? service.retire() : service.stop(how))
   clearInterval(beating)
+  clearInterval(sending)
+  await sendMetrics()
+  // Messages go at the end of the turn.
+  await setImmediate()
 }

@@ -5,6 +5,7 @@ import type { RunningServer } from '../transports/http/server.ts'
 import { aborted } from '../util/aborted.ts'
 import type { Log } from '../util/log.ts'
 import { greeting } from './greeting.ts'
+import { listenToCollector, openMetrics } from './open/metrics.ts'
 import { openLog } from './open/space.ts'
 import { startService } from './start-service.ts'
 
@@ -12,12 +13,19 @@ import { startService } from './start-service.ts'
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = openLog(config)
   for (const warning of config.warnings) log.warn({}, warning)
-  const service = await startService(config, signal)
-  service.startSharedChores()
-  announce(config, service, log)
-  await aborted(signal)
-  log.info({}, 'draining')
-  await service.stop({ notice: isNoticed(signal) })
+  const metrics = await openMetrics(config)
+  const collector = metrics === null ? null : await listenToCollector(config, metrics, log)
+  try {
+    const service = await startService(config, signal, { metrics })
+    service.startSharedChores()
+    announce(config, service, log)
+    collector?.announce()
+    await aborted(signal)
+    log.info({}, 'draining')
+    await service.stop({ notice: isNoticed(signal) })
+  } finally {
+    await collector?.close()
+  }
 }
 
 /** Says where the service listens, and who can reach it. */

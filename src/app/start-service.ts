@@ -5,15 +5,22 @@ import { setFlagsFromString } from 'node:v8'
 import { openCompute } from '../compute/pool/open-compute.ts'
 import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/read-config.ts'
+import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
 import { DRAIN_TIMEOUT_MS, listen, type RunningServer } from '../transports/http/server.ts'
+import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
 import { systemRandom } from '../util/random.ts'
+import { flushTraces, startTracing } from '../util/tracing.ts'
 import { composeApp } from './compose-app.ts'
 import { openService } from './main.ts'
+import { laneFigures } from './open/lane-figures.ts'
+import { connectionFigure } from './open/metrics.ts'
 import type { Siblings } from './open/opening.ts'
 import { openLog } from './open/space.ts'
 import { runChores } from './run-chores.ts'
+import { tracedCompute } from './traced-compute.ts'
+import { watchedChores } from './watched-chores.ts'
 
 /**
  * By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`).
@@ -40,16 +47,25 @@ export interface RunningService extends Pick<RunningServer, 'url' | 'baseUrl'> {
   readonly retire: () => Promise<void>
 }
 
-/** @param siblings what it shares with other processes of the service; absent if there are none */
+interface StartOptions {
+  /** What it shares with other processes of the service; absent if there are none. */
+  readonly siblings?: Siblings
+  /** Count its calls; null if nobody reads them. */
+  readonly metrics: ProcessMetrics | null
+}
+
 export const startService = async (
   config: Config,
   signal: AbortSignal,
-  siblings?: Siblings,
+  { siblings, metrics }: StartOptions,
 ): Promise<RunningService> => {
   setFlagsFromString(HEAP_GROWTH)
   const log = openLog(config)
+  const isTraced = await startTracing()
   const compute = openCompute(serverLanes({ threads: config.workers }))
-  const service = await openService(config, compute, siblings)
+  const service = await openService(config, isTraced ? tracedCompute(compute) : compute, siblings, metrics)
+  const watched = watchedChores(service.chores(), systemClock)
+  metrics?.add([...laneFigures(compute), ...service.figures(), ...watched.figures])
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null
   const stops: (() => void)[] = []
@@ -61,6 +77,7 @@ export const startService = async (
         for (const stop of stops) stop()
       },
       service.close,
+      flushTraces,
     ])
   try {
     await service.prepare(signal)
@@ -74,6 +91,7 @@ export const startService = async (
     })
     jobs = service.openJobRunner(service.composeAt(server.baseUrl).jobWork)
     service.openDelivery(server.baseUrl)
+    metrics?.add([connectionFigure(server)])
   } catch (error) {
     // The first error matters more than a failure to close.
     await close().catch(() => {})
@@ -81,7 +99,7 @@ export const startService = async (
   }
   const { url, baseUrl, endConnections } = server
   const start = (shared: boolean): void => {
-    const chores = service.chores().filter(({ everyProcess = false }) => everyProcess !== shared)
+    const chores = watched.chores.filter(({ everyProcess = false }) => everyProcess !== shared)
     stops.push(runChores(chores, service.inBackground))
   }
   start(false)

@@ -950,6 +950,8 @@ export interface Problem {
   readonly instance: string
   readonly code: ProblemCode
   readonly request_id: string
+  /** Trace of the call, if the server makes traces. */
+  readonly trace_id?: string | undefined
   /** Seconds to wait, as in Retry-After. */
   readonly retry_after?: number | undefined
   /** Each fault of the input, with `invalid_input`. */

@@ -22,6 +22,8 @@ interface S3Defaults {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Null for no metrics. */
+  readonly metricsPort: number | null
   readonly baseUrl: string
   /** True if the operator has set `baseUrl`, so that a server answers there. */
   readonly baseUrlIsSet: boolean
@@ -104,6 +106,7 @@ export const readConfig = (env: Environment = environment, processes = 1): Confi
   return Object.freeze({
     port: settings.PORT,
     host: settings.METES_HOST,
+    metricsPort: metricsPortOf(settings),
     baseUrl: settings.METES_BASE_URL ?? `http://localhost:${settings.PORT}`,
     baseUrlIsSet: settings.METES_BASE_URL !== undefined,
     dataDir: settings.METES_DATA_DIR,
@@ -151,6 +154,13 @@ const readSettings = (given: Environment): Settings => {
   })
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return Object.fromEntries(values)
+}
+
+/** On a port that callers reach, anybody could read them. */
+const metricsPortOf = ({ METES_METRICS_PORT: port, PORT }: Settings): number | null => {
+  if (port !== undefined && port !== 0 && port === PORT)
+    throw new ConfigError(`METES_METRICS_PORT must differ from PORT; both are ${port}.`)
+  return port ?? null
 }
 
 /** Calls a minute of an address. In an open service only a broken program makes more. */

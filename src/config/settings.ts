@@ -262,6 +262,10 @@ export const SETTINGS = {
     'Calls per minute from one address without a key; on the map page, 50 ms of processor time count as one. Default: 20; 6000 where `METES_ACCESS` is `open`.',
     () => whole(1, 1_000_000),
   ),
+  METES_METRICS_PORT: setting(
+    'Port for [metrics](../guide/observe.md) at `/metrics`, on `METES_HOST`; 0 for any free port. Without it there are none. It needs no key, so open it to your collector only.',
+    () => whole(0, 65_535),
+  ),
   METES_MAX_CONNECTIONS: setting(
     'Maximum number of open connections; further ones are rejected. The process must be allowed to open as many files.',
     () => whole(1, 1_000_000),

@@ -10,8 +10,12 @@ import type { OnProgress } from './progress.ts'
 import type { RawInput } from './raw-input.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
 
+/** How a call arrived, for the metrics: `http` is our own pages, `cli` the command line. */
+export type Transport = 'rest' | 'http' | 'rpc' | 'mcp' | 'cli' | 'ogc' | 'tiles'
+
 export interface Call {
   readonly op: AnyOp
+  readonly transport: Transport
   /**
    * Reads the input as sent, with the same result each time; a promise if a body has to be read, which happens after the
    * rate limit.
@@ -75,6 +79,8 @@ export type Outcome = { readonly rateLimit: RateLimitState | null } & (
 /** The record of a finished call. */
 export interface CallRecord {
   readonly op: string
+  /** Null for a job. */
+  readonly transport: Transport | null
   readonly requestId: string
   /** Null if the credential was invalid. */
   readonly caller: Caller | null

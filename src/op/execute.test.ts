@@ -128,6 +128,7 @@ const setUp = (ports: Given = {}) => {
   ) =>
     execute({
       op,
+      transport: 'rest',
       readInput: () => new RawInput(op, input),
       from,
       requestId: 'id',

@@ -12,6 +12,7 @@ import type { Job } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Quota } from '../platform/quota.ts'
 import { caught, type NowOrLater, thenOrNow } from '../util/now-or-later.ts'
+import { describeSpan, inSpan } from '../util/tracing.ts'
 import type { Call, Execute, Outcome } from './call.ts'
 import { callServices } from './call-services.ts'
 import { type OpContext, workOwnerOf } from './context.ts'
@@ -55,21 +56,22 @@ export const createExecute =
   (ports: ExecutePorts): Execute =>
   (call) => {
     const ledger = new Ledger(ports, call)
-    return caught(
-      () =>
-        thenOrNow(identify(ports, call.from), (caller) => {
-          ledger.identify(caller)
-          return thenOrNow(takeFromRate(ports, call, caller), (rateLimit) => {
-            ledger.limit(rateLimit)
-            authorizeUnread(ports, call.op, caller)
-            return thenOrNow(call.readInput(), (input) => {
-              if (!input.isParsed) ledger.processorTime.resume()
-              return answered(ports, { call, ledger, caller, input })
-            })
+    const run = (): NowOrLater<Outcome> => {
+      describeSpan('metes.request_id', call.requestId)
+      const identified = inSpan('identify', () => identify(ports, call.from))
+      return thenOrNow(identified, (caller) => {
+        ledger.identify(caller)
+        return thenOrNow(takeFromRate(ports, call, caller), (rateLimit) => {
+          ledger.limit(rateLimit)
+          authorizeUnread(ports, call.op, caller)
+          return thenOrNow(call.readInput(), (input) => {
+            if (!input.isParsed) ledger.processorTime.resume()
+            return answered(ports, { call, ledger, caller, input })
           })
-        }),
-      (error) => ledger.fail(error),
-    )
+        })
+      })
+    }
+    return inSpan(call.op.name, () => caught(run, (error) => ledger.fail(error)))
   }
 
 /** Counts the call, unless its transport has counted it. */
@@ -87,7 +89,7 @@ interface ReadCall {
 /** Plans the call. A cached answer that is free ends it; others go on. */
 const answered = (ports: ExecutePorts, read: ReadCall): NowOrLater<Outcome> => {
   const { call, ledger, caller, input } = read
-  const planned = input.plannedFor(caller)
+  const planned = inSpan('plan', () => input.plannedFor(caller))
   return thenOrNow(cachedAnswer(ports.services, call, planned), (cached) => {
     if (cached === null || !isFree(ports, planned, caller))
       return execute(ports, read, new PlanRun(planned, contextOf(ports, read)), cached !== null)

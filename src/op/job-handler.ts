@@ -3,6 +3,7 @@ import type { JobSpec } from '../platform/jobs/job.ts'
 import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
+import { describeSpan, failSpan, inSpan } from '../util/tracing.ts'
 import type { CallRecord } from './call.ts'
 import { callServices } from './call-services.ts'
 import { workOwnerOf } from './context.ts'
@@ -40,58 +41,59 @@ export const createJobHandler = ({
 }: JobWorkPorts): JobWork => {
   const bodyOf = (failure: Problem, { requestId }: JobSpec) => problemBody(failure, { requestId, baseUrl })
 
+  const runJob: JobWork['run'] = async (order, { signal, progress }) => {
+    describeSpan('metes.request_id', order.requestId)
+    const tooLong = AbortSignal.timeout(MAX_MS)
+    const either = AbortSignal.any([signal, tooLong])
+    const processorTime = new ProcessorTime()
+    const owner = { ...workOwnerOf(callerOf(order), processorTime), isPatient: true }
+    let cacheHit = false
+    try {
+      const op = await opNamed(order.op)
+      if (op === undefined) throw new Error(`This version has no operation ${order.op}.`)
+      const caller = callerOf(order)
+      const planned = new RawInput(op, order.input).plannedFor(caller)
+      const run = new PlanRun(planned, {
+        caller,
+        address: order.address,
+        requestId: order.requestId,
+        languages: order.languages,
+        maxInlineBytes: inlineLimit(services, { maxInlineBytes: order.maxInlineBytes ?? undefined }),
+        signal: () => either,
+        progress: boundedSteps(progress),
+        cacheHit: () => {
+          cacheHit = true
+        },
+        owner,
+        services: callServices(services, owner),
+      })
+      const output = await run.answer()
+      const { bytes, mediaType } = answerBody(output, op.mediaType)
+      return { ok: true, answer: { bytes, mediaType }, cacheHit, processorMs: processorTime.ms }
+    } catch (error) {
+      const failure = signal.aborted
+        ? problem('cancelled', {}, error)
+        : tooLong.aborted
+          ? problem('overloaded', { reason: 'took_too_long', retryAfterSeconds: RETRY_AFTER_SECONDS }, error)
+          : problemFromError(error)
+      failSpan(failure.code, failure.status >= 500)
+      if (failure.status >= 500)
+        log.error(
+          { requestId: order.requestId, op: order.op, job: order.id, error: failure.cause ?? failure },
+          failure.title,
+        )
+      return { ok: false, problem: bodyOf(failure, order), processorMs: processorTime.ms }
+    }
+  }
+
   return {
-    run: async (order, { signal, progress }) => {
-      const tooLong = AbortSignal.timeout(MAX_MS)
-      const either = AbortSignal.any([signal, tooLong])
-      const processorTime = new ProcessorTime()
-      const owner = { ...workOwnerOf(callerOf(order), processorTime), isPatient: true }
-      let cacheHit = false
-      try {
-        const op = await opNamed(order.op)
-        if (op === undefined) throw new Error(`This version has no operation ${order.op}.`)
-        const caller = callerOf(order)
-        const planned = new RawInput(op, order.input).plannedFor(caller)
-        const run = new PlanRun(planned, {
-          caller,
-          address: order.address,
-          requestId: order.requestId,
-          languages: order.languages,
-          maxInlineBytes: inlineLimit(services, { maxInlineBytes: order.maxInlineBytes ?? undefined }),
-          signal: () => either,
-          progress: boundedSteps(progress),
-          cacheHit: () => {
-            cacheHit = true
-          },
-          owner,
-          services: callServices(services, owner),
-        })
-        const output = await run.answer()
-        const { bytes, mediaType } = answerBody(output, op.mediaType)
-        return { ok: true, answer: { bytes, mediaType }, cacheHit, processorMs: processorTime.ms }
-      } catch (error) {
-        const failure = signal.aborted
-          ? problem('cancelled', {}, error)
-          : tooLong.aborted
-            ? problem(
-                'overloaded',
-                { reason: 'took_too_long', retryAfterSeconds: RETRY_AFTER_SECONDS },
-                error,
-              )
-            : problemFromError(error)
-        if (failure.status >= 500)
-          log.error(
-            { requestId: order.requestId, op: order.op, job: order.id, error: failure.cause ?? failure },
-            failure.title,
-          )
-        return { ok: false, problem: bodyOf(failure, order), processorMs: processorTime.ms }
-      }
-    },
+    run: (order, hooks) => inSpan(`job ${order.op}`, () => runJob(order, hooks)),
     ended: (order, outcome, { counts, durationMs }) => {
       const caller = callerOf(order)
       const failure = problemIn(outcome, counts)
       record({
         op: order.op,
+        transport: null,
         requestId: order.requestId,
         caller,
         units: failure === null ? order.units : 0,

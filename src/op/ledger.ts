@@ -3,6 +3,7 @@ import type { Caller } from '../platform/caller.ts'
 import type { RateLimitState } from '../platform/rate-limit/store.ts'
 import type { Clock } from '../util/clock.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
+import { failSpan } from '../util/tracing.ts'
 import type { Call, CallRecord, Outcome } from './call.ts'
 import { checkRate } from './check-rate.ts'
 import { type Problem, problem } from './problem/problem.ts'
@@ -129,6 +130,7 @@ export class Ledger {
     const failure = this.#signal?.aborted === true ? problem('cancelled', {}, error) : problemFromError(error)
     this.waive()
     this.#isCacheHit = false
+    failSpan(failure.code, failure.status >= 500)
     this.#record(failure)
     return { ok: false, problem: failure, rateLimit: this.#rateLimit }
   }
@@ -138,6 +140,7 @@ export class Ledger {
     const durationMs = clock.elapsedMs() - this.#startedMs
     record({
       op: this.#call.op.name,
+      transport: this.#call.transport,
       requestId: this.#call.requestId,
       caller: this.#caller,
       units: this.#isDeferred ? 0 : this.#units,

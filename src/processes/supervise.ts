@@ -12,8 +12,8 @@ export interface SuperviseOptions {
   readonly start: () => StartedProcess
   /** Called for each process that was started. */
   readonly onStart?: (member: Member) => void
-  /** Called for each process that has ended. */
-  readonly onLeave?: (member: Member) => void
+  /** Called for each process that has ended; `isCrash` if another one replaces it for that. */
+  readonly onLeave?: (member: Member, isCrash: boolean) => void
   readonly clock: Clock
   readonly log: Log
 }
@@ -72,10 +72,10 @@ export const supervise = async (
     const owner = member.serving()?.owner
     if (owner !== undefined) orphans.add(owner)
     if (choreDoer === member) choreDoer = null
-    options.onLeave?.(member)
+    const place = isStopping ? undefined : places.find((each) => each.member === member)
+    options.onLeave?.(member, place !== undefined)
     careForShared()
-    const place = places.find((each) => each.member === member)
-    if (place === undefined || isStopping) return
+    if (place === undefined) return
     const waitMs = place.delay.afterCrash(member.servedMs())
     log.error({ pid: member.pid, reason, waitMs }, 'a process has ended; another one replaces it')
     place.restart = setTimeout(async () => {

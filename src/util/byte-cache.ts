@@ -14,10 +14,16 @@ export class ByteCache<V, K = string> {
   #young = new Map<K, CacheEntry<V>>()
   #youngBytes = 0
   #old = new Map<K, CacheEntry<V>>()
+  #oldBytes = 0
 
   /** @param maxBytes limit for all entries */
   constructor(maxBytes: number) {
     this.#maxHalfBytes = maxBytes / 2
+  }
+
+  /** Of all entries. */
+  get bytes(): number {
+    return this.#youngBytes + this.#oldBytes
   }
 
   get(key: K): V | undefined {
@@ -37,11 +43,13 @@ export class ByteCache<V, K = string> {
     const replaced = this.#young.get(key)?.bytes ?? 0
     if (this.#youngBytes - replaced + entry.bytes > this.#maxHalfBytes) {
       this.#old = this.#young
+      this.#oldBytes = this.#youngBytes
       this.#young = new Map()
       this.#youngBytes = entry.bytes
     } else {
       this.#youngBytes += entry.bytes - replaced
     }
+    this.#oldBytes -= this.#old.get(key)?.bytes ?? 0
     this.#old.delete(key)
     this.#young.set(key, entry)
   }

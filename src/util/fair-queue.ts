@@ -47,6 +47,14 @@ export class FairQueue {
     this.#limits = limits
   }
 
+  get running(): number {
+    return this.#running
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /**
    * Runs the task when the first of its owners has a turn. Aborting a waiting task removes it from the queue.
    *

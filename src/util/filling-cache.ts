@@ -16,15 +16,26 @@ export class FillingCache<V> {
   readonly #kept: ByteCache<V>
   readonly #making = new SingleFlight<V>()
   readonly #bytesOf: (value: V) => number
+  /** Values that were there. */
+  hits = 0
+  /** Values that had to be made, or waited for. */
+  misses = 0
 
   constructor(maxBytes: number, bytesOf: (value: V) => number) {
     this.#kept = new ByteCache(maxBytes)
     this.#bytesOf = bytesOf
   }
 
+  get bytes(): number {
+    return this.#kept.bytes
+  }
+
   /** Returns null if the value is not cached. */
   peek(key: string): V | null {
-    return this.#kept.get(key) ?? null
+    const kept = this.#kept.get(key)
+    if (kept === undefined) return null
+    this.hits++
+    return kept
   }
 
   get(
@@ -34,9 +45,11 @@ export class FillingCache<V> {
   ): NowOrLater<V> {
     const kept = this.#kept.get(key)
     if (kept !== undefined) {
+      this.hits++
       onHit?.()
       return kept
     }
+    this.misses++
     return this.#making.run(
       `${group} ${key}`,
       async (unwanted) => {

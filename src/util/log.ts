@@ -1,6 +1,7 @@
 /** The log: one line per event on stderr, because stdout is for answers. */
 import { destination, pino, stdSerializers } from 'pino'
 import { once } from './once.ts'
+import { traceFacts } from './tracing.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -28,7 +29,8 @@ export const createLog = (
   format: (line: string) => string = (line) => line,
 ): OperatorLog => {
   // Without a serializer an Error is written as {}.
-  const options = { name: 'metes', level, base: null, serializers: { error: stdSerializers.errWithCause } }
+  const serializers = { error: stdSerializers.errWithCause }
+  const options = { name: 'metes', level, base: null, serializers, mixin: traceFacts }
   // Most commands log nothing.
   const stderr = once(() => destination({ dest: STDERR, sync: true }))
   const lines = once(() => pino(options, { write: (line: string) => stderr().write(format(clean(line))) }))

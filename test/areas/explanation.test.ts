@@ -49,7 +49,7 @@ describe('an explanation', () => {
     assert.equal(reading.outcome, 'refused')
     assert.deepEqual(
       reading.refused.map(({ text }) => text),
-      ['either'],
+      ['either Spain'],
     )
   })
 })

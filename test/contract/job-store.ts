@@ -166,6 +166,18 @@ export const jobStoreContract = (
       assert.notEqual(await claim('next', { perAccount: 2 }), null)
     })
 
+    test('the queue is counted over all accounts and processes, with its oldest job', async () => {
+      assert.deepEqual(await store.queue(), { queued: 0, running: 0, oldestQueuedMs: null })
+      await submit('j1', { createdAtMs: 10 })
+      await submit('j2', { createdAtMs: 30, accountId: 'a2' })
+      await submit('j3', { createdAtMs: 20, accountId: 'a3' })
+      assert.deepEqual(await store.queue(), { queued: 3, running: 0, oldestQueuedMs: 10 })
+      await claim('c1')
+      assert.deepEqual(await store.queue(), { queued: 2, running: 1, oldestQueuedMs: 20 })
+      await store.end('c1', failed)
+      assert.deepEqual(await store.queue(), { queued: 2, running: 0, oldestQueuedMs: 20 })
+    })
+
     test('the queue has a limit per account, and one for all', async () => {
       const limits = { perAccount: 2, waiting: 3 }
       const full = (id: string, accountId: string) => store.submit(order(id, { accountId }), NOTHING, limits)

@@ -173,6 +173,7 @@ export const startService = async (
     publicCallsPerMinute?: number
     /** Null, as by default: no limit. */
     planCallsPerMinute?: number | null
+    readonly metrics?: ServiceParts['metrics']
     catalog?: Catalog
     catalogFor?: ServiceParts['catalogFor']
     disputes?: Disputes
@@ -257,6 +258,7 @@ export const startService = async (
     emailPreferences: { find: async () => EVERYTHING, change: async () => EVERYTHING },
     isCharged: () => true,
     usageAlerts: { note: () => {} },
+    metrics: options.metrics ?? null,
     unsubscribes: { look: async () => null, choose: async () => null },
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock, silentBookkeeping),
     rateLimits: options.rateLimits ?? unlimitedRateLimitStore,

@@ -29,6 +29,8 @@ export interface RunningServer {
   readonly url: string
   /** Its log so far. */
   log(): string
+  /** The first group of the pattern, once its log matches it. */
+  logged(pattern: RegExp): Promise<string>
   /** Asks it to end and returns the exit code; at once by default, while SIGTERM gives load balancers a second. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
@@ -52,7 +54,7 @@ export interface Installation {
   start(args: readonly string[], env?: Environment): RunningCommand
   /** A key without a limit. */
   createKey(env?: Environment, email?: string): Promise<string>
-  serve(env?: Environment): Promise<RunningServer>
+  serve(env?: Environment, options?: readonly string[]): Promise<RunningServer>
   remove(): Promise<void>
 }
 
@@ -88,8 +90,8 @@ export const install = async (program = METES, runtime = process.execPath): Prom
       if (made.code !== 0) throw new Error(`create-key ended with ${made.code}: ${made.stderr}`)
       return (JSON.parse(made.stdout) as { api_key: string }).api_key
     },
-    serve: async (env = {}) => {
-      const child = spawned(['serve'], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
+    serve: async (env = {}, options = []) => {
+      const child = spawned(['serve', ...options], { PORT: '0', METES_LOG_LEVEL: 'info', ...env })
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
       child.stdout.resume()
       const log: string[] = []
@@ -98,6 +100,15 @@ export const install = async (program = METES, runtime = process.execPath): Prom
       return {
         url,
         log: () => log.join(''),
+        logged: async (pattern) => {
+          for (;;) {
+            const found = pattern.exec(log.join(''))
+            if (found !== null) return found[1]
+            if (child.exitCode !== null)
+              throw new Error(`The server ended without ${pattern}:\n${log.join('')}`)
+            await Promise.race([once(child.stderr, 'data'), ended])
+          }
+        },
         stop: (signal = 'SIGINT') => {
           child.kill(signal)
           return ended

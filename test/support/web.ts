@@ -124,7 +124,12 @@ export const startWeb = async (
         catalog: { records: async () => new Map() },
         live: null,
         ops: [],
-        runner: { execute: async () => Promise.reject(new Error('no operations')), baseUrl, log: silent },
+        runner: {
+          execute: async () => Promise.reject(new Error('no operations')),
+          transport: 'http',
+          baseUrl,
+          log: silent,
+        },
         mailsStayHere: false,
       })
       routes = [...oauth.routes, ...web]

@@ -1008,6 +1008,8 @@ class ProblemUnmapped(TypedDict):
 
 
 class _ProblemOptional(TypedDict, total=False):
+    trace_id: str
+    """Trace of the call, if the server makes traces."""
     retry_after: int
     """Seconds to wait, as in Retry-After."""
     issues: list[ProblemIssues]

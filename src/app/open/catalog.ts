@@ -9,6 +9,7 @@ import { bundledDisputes } from '../../sources/atlas/bundled-disputes.ts'
 import { readCountryFacts } from '../../sources/country-facts.ts'
 import { openLexicon } from '../../sources/names/bundled-lexicon.ts'
 import { systemClock } from '../../util/clock.ts'
+import type { Figure } from '../../util/figure.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
@@ -56,7 +57,46 @@ export const openCatalog = async (
     fetched,
     sources,
     isImported: importedCountries(storage.boundaries),
+    figures: importFigures(storage.boundaries),
   }
+}
+
+/** Counting the boundaries of imports takes time, so it is done once for each version of the store. */
+const importFigures = (store: BoundaryStore): readonly Figure[] => {
+  const imports = lazilyByVersion(() => store.imports())
+  const current = async () => imports.get(await store.version())
+  const timesOf = async (): Promise<readonly number[]> =>
+    (await current()).map(({ dataTimestamp, importedAt }) => Date.parse(dataTimestamp ?? importedAt) / 1000)
+  return [
+    {
+      name: 'metes_imports',
+      help: 'Imported extracts that have boundaries in the catalog.',
+      kind: 'gauge',
+      across: 'max',
+      read: async () => [{ value: (await current()).length }],
+    },
+    {
+      name: 'metes_imports_boundaries',
+      help: 'Boundaries of imported extracts.',
+      kind: 'gauge',
+      across: 'max',
+      read: async () => [{ value: (await current()).reduce((sum, { boundaries }) => sum + boundaries, 0) }],
+    },
+    {
+      name: 'metes_imports_data_timestamp_seconds',
+      help: 'Date of the map in imported extracts, as Unix time: of the oldest and of the newest one.',
+      kind: 'gauge',
+      across: 'max',
+      read: async () => {
+        const times = await timesOf()
+        if (times.length === 0) return []
+        return [
+          { value: Math.min(...times), labels: { extract: 'oldest' } },
+          { value: Math.max(...times), labels: { extract: 'newest' } },
+        ]
+      },
+    },
+  ]
 }
 
 const importedCountries = (store: BoundaryStore) => {

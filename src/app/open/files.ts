@@ -1,6 +1,7 @@
 /** Opens the storage of exported files. */
 import { join } from 'node:path'
 import { openFileStore } from '../../storage/files/open-files.ts'
+import { traced } from '../../util/tracing.ts'
 import type { Opening } from './opening.ts'
 
 const SWEEP_EVERY_MS = 600_000
@@ -9,7 +10,11 @@ const BUCKET_CHECK_EVERY_MS = 10_000
 
 export const openFiles = async ({ config, storage, clock, random }: Opening) => {
   const { filesUrl: url, dataDir, s3Defaults } = config
-  const files = await openFileStore({ url, directory: join(dataDir, 'files'), s3Defaults }, { clock, random })
+  const directory = join(dataDir, 'files')
+  const files = traced(
+    'storage.files',
+    await openFileStore({ url, directory, s3Defaults }, { clock, random }),
+  )
   // Commands run no chores. Nothing waits for it, and a failure is left to the next process; a bucket is left to servers.
   if (url === null) void files.removeExpired(clock.now()).catch(() => {})
   const sweep = async (): Promise<void> => {

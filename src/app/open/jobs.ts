@@ -2,7 +2,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { SWEEP_EVERY_MS } from '../../platform/idempotency/idempotency.ts'
 import { createJobs } from '../../platform/jobs/jobs.ts'
+import type { JobStore } from '../../platform/jobs/ports.ts'
 import { createJobRunner, type JobRunner, type JobWork, TICK_EVERY_MS } from '../../platform/jobs/runner.ts'
+import type { Clock } from '../../util/clock.ts'
+import type { Figure } from '../../util/figure.ts'
 import type { BillingParts } from './billing.ts'
 import type { Opening } from './opening.ts'
 
@@ -38,6 +41,7 @@ export const openJobs = (
   return {
     jobs,
     openJobRunner,
+    figures: queueFigures(store, clock),
     chores: [
       {
         name: 'jobs: reading the queue',
@@ -49,3 +53,26 @@ export const openJobs = (
     ],
   }
 }
+
+const queueFigures = (store: Pick<JobStore, 'queue'>, clock: Clock): readonly Figure[] => [
+  {
+    name: 'metes_jobs',
+    help: 'Jobs of the queue that all processes share, by state.',
+    kind: 'gauge',
+    across: 'max',
+    read: async () => {
+      const { queued, running } = await store.queue()
+      return Object.entries({ queued, running }).map(([state, value]) => ({ value, labels: { state } }))
+    },
+  },
+  {
+    name: 'metes_jobs_oldest_queued_seconds',
+    help: 'For how long the oldest job of the queue has waited; 0 if none waits.',
+    kind: 'gauge',
+    across: 'max',
+    read: async () => {
+      const { oldestQueuedMs } = await store.queue()
+      return [{ value: oldestQueuedMs === null ? 0 : Math.max(0, clock.now() - oldestQueuedMs) / 1000 }]
+    },
+  },
+]

@@ -13,7 +13,9 @@ import { createDayBudget, type DayBudget } from '../../sources/upstream/day-budg
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
+import { traced } from '../../util/tracing.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
+import { budgetFigures, countedLiveMap, upstreamFigures } from './live-figures.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
 /** What the live map stores boundaries in, what it compares them with, and where they are shaped. */
@@ -39,20 +41,21 @@ export const openLiveMap = (
     sleep: (durationMs: number) => setTimeout(durationMs, undefined, { signal: closing.signal }),
     log,
   }
+  const budget = openDayBudget(storage, settings)
   const polite = {
     ...shared,
     userAgent: userAgent(settings.contact),
-    budget: openDayBudget(storage, settings),
+    budget,
     random: systemRandom,
     signal: closing.signal,
   }
+  const overpass = createOverpass({ ...polite, urls: settings.overpassUrls })
+  const nominatim =
+    settings.nominatimUrls.length === 0 ? null : createNominatim({ ...polite, urls: settings.nominatimUrls })
   const live = createLiveMap({
     ...shared,
-    overpass: createOverpass({ ...polite, urls: settings.overpassUrls }),
-    nominatim:
-      settings.nominatimUrls.length === 0
-        ? null
-        : createNominatim({ ...polite, urls: settings.nominatimUrls }),
+    overpass: traced('upstream.overpass', overpass),
+    nominatim: nominatim === null ? null : traced('upstream.nominatim', nominatim),
     store: fetched,
     sources,
     land,
@@ -62,8 +65,11 @@ export const openLiveMap = (
     ttlMs: settings.cacheTtlMs,
     ...forPrefetch,
   })
+  const counted = countedLiveMap(live)
+  const upstreams = { overpass, ...(nominatim === null ? {} : { nominatim }) }
   return {
-    live,
+    live: counted.live,
+    figures: [...counted.figures, ...upstreamFigures(upstreams), ...budgetFigures(budget)],
     /** Running fetches need the stores until they end; the next caller starts them again. */
     close: async () => {
       closing.abort()

@@ -34,7 +34,7 @@ export const openLive = async (
     import('../../sources/live/sweep.ts'),
   ])
   const { cacheTtlMs: ttlMs } = settings
-  const { live, close } = openLiveMap(opening, settings, { fetched, sources, land, compute })
+  const { live, figures, close } = openLiveMap(opening, settings, { fetched, sources, land, compute })
   const { liveCoordination: coordination } = opening.storage
   const sweep = () => sweepLiveMap({ coordination, ttlMs, clock: systemClock })
   const now = systemClock.now
@@ -44,6 +44,7 @@ export const openLive = async (
     live,
     catalog: catalogFor(SERVICE),
     catalogFor,
+    figures,
     chores: [{ name: 'live map: deleting old answers', everyMs: LIVE_SWEEP_EVERY_MS, run: sweep }],
     close,
   }

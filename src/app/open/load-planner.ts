@@ -14,6 +14,7 @@ import { loadVocabulary } from '../../sources/areas/load-vocabulary.ts'
 import type { BundledLexicon } from '../../sources/names/bundled-lexicon.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { traced } from '../../util/tracing.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import type { YieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 
@@ -39,7 +40,7 @@ export const loadPlanner = async (options: PlannersOptions): Promise<Planner> =>
     settings.kind === 'rules'
       ? null
       : createValidatedPlanner(
-          await modelPlanner(settings.model, vocabulary, options),
+          traced('upstream.model', await modelPlanner(settings.model, vocabulary, options)),
           createKnownFirstValidator({ catalogFor, validatorOver }),
         )
   if (model !== null && settings.kind === 'llm') return model

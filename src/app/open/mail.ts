@@ -4,6 +4,7 @@ import { createDelivery, type MailDelivery, SEND_EVERY_MS } from '../../platform
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { createUnsubscribes } from '../../platform/mail/unsubscribe.ts'
 import { openUnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts'
+import type { Figure } from '../../util/figure.ts'
 import { lazily } from '../../util/lazily.ts'
 import type { Opening } from './opening.ts'
 
@@ -42,6 +43,25 @@ export const openMail = ({ config, storage, log, clock, random }: Opening) => {
     emailPreferences,
     unsubscribes,
     openDelivery,
+    figures: [
+      {
+        name: 'metes_mails_waiting',
+        help: 'Mails in the queue that all processes share, sent ones and those that were given up excluded.',
+        kind: 'gauge',
+        across: 'max',
+        read: async () => [{ value: await storage.mails.waiting() }],
+      },
+      {
+        name: 'metes_mails_total',
+        help: 'Attempts to deliver a mail, by how they ended.',
+        kind: 'counter',
+        read: () =>
+          Object.entries(delivery?.outcomes ?? {}).map(([outcome, value]) => ({
+            value,
+            labels: { outcome },
+          })),
+      },
+    ] satisfies readonly Figure[],
     chores: [
       { name: 'mail: processing the queue', everyMs: SEND_EVERY_MS, run: async () => delivery?.run() },
     ],

@@ -1,10 +1,13 @@
 /** The parts of the service: what the modules of this folder return beside what each part offers. */
 import { closeAll } from '../../util/close-all.ts'
+import type { Figure } from '../../util/figure.ts'
 
 export interface Part {
   /** Does work that would delay the first calls: the server awaits it before it listens. */
   readonly prepare?: (signal: AbortSignal) => Promise<unknown>
   readonly chores?: readonly Chore[]
+  /** What the part measures about itself. */
+  readonly figures?: readonly Figure[]
   readonly close?: () => unknown
 }
 
@@ -28,11 +31,12 @@ export interface Parts {
   /** Prepares one part after the other, in the order of opening. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
   readonly chores: () => readonly Chore[]
+  readonly figures: () => readonly Figure[]
   /** Closes in reverse order, because later parts depend on earlier ones. Rejects after all were tried. */
   readonly close: () => Promise<void>
 }
 
-const EVERY_PART_HAS: ReadonlySet<string> = new Set<keyof Part>(['prepare', 'chores', 'close'])
+const EVERY_PART_HAS: ReadonlySet<string> = new Set<keyof Part>(['prepare', 'chores', 'figures', 'close'])
 
 export const createParts = (): Parts => {
   const parts: Part[] = []
@@ -50,6 +54,7 @@ export const createParts = (): Parts => {
       for (const part of parts) await part.prepare?.(signal)
     },
     chores: () => parts.flatMap(({ chores = [] }) => chores),
+    figures: () => parts.flatMap(({ figures = [] }) => figures),
     close: () => closeAll(parts.toReversed().map((part) => () => part.close?.())),
   }
 }

@@ -5,9 +5,10 @@ import { createStorageSpace } from '../../platform/storage-space.ts'
 import { painter } from '../../transports/cli/terminal/colours.ts'
 import { logLine } from '../../transports/cli/terminal/log-line.ts'
 import { systemClock } from '../../util/clock.ts'
+import type { Figure } from '../../util/figure.ts'
 import { createLog, type OperatorLog } from '../../util/log.ts'
 import { maskSecrets } from '../../util/mask-secrets.ts'
-import { probeSpace } from '../../util/probe-space.ts'
+import { freeBytes, probeSpace } from '../../util/probe-space.ts'
 
 /** JSON for programs, lines for a person at a terminal. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog => {
@@ -19,5 +20,19 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog => 
   )
 }
 
-export const openSpace = (config: Config) =>
-  createStorageSpace({ log: openLog(config), clock: systemClock, probe: () => probeSpace(config.dataDir) })
+export const openSpace = (config: Config) => ({
+  ...createStorageSpace({
+    log: openLog(config),
+    clock: systemClock,
+    probe: () => probeSpace(config.dataDir),
+  }),
+  figures: [
+    {
+      name: 'metes_disk_free_bytes',
+      help: 'Free bytes on the disk of the data directory.',
+      kind: 'gauge',
+      across: 'max',
+      read: async () => [{ value: await freeBytes(config.dataDir) }],
+    },
+  ] satisfies readonly Figure[],
+})

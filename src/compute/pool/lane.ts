@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Askers } from '../../util/askers.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
-import { ComputeBusy } from '../busy.ts'
+import { type BusyReason, ComputeBusy } from '../busy.ts'
 import type { Compute, RunOptions, TaskOrLoad } from '../port.ts'
 import type { Work } from '../work.ts'
 import { loaded, runHere } from './run-here.ts'
@@ -30,6 +30,18 @@ const RETRY_AFTER_SECONDS = 5
 
 export interface OpenLane extends Pick<Compute, 'run' | 'close'> {
   readonly prepare: ThreadPool['prepare']
+  readonly state: () => LaneState
+}
+
+/** What a lane does now, and has done. */
+export interface LaneState {
+  readonly running: number
+  readonly waiting: number
+  readonly threads: number
+  /** Tasks that a thread has done. */
+  readonly done: number
+  readonly refused: Readonly<Record<BusyReason, number>>
+  readonly processorMs: number
 }
 
 export const openLane = ({
@@ -41,6 +53,9 @@ export const openLane = ({
   ...threads
 }: LaneLimits): OpenLane => {
   const pool = new ThreadPool(threads)
+  let done = 0
+  let processorMs = 0
+  const refused: Record<BusyReason, number> = { queue_full: 0, took_too_long: 0, out_of_memory: 0 }
   const queue = new FairQueue({
     atOnce: threads.threads,
     ...(atOnceOfOwner === undefined ? {} : { atOnceOfOwner }),
@@ -62,11 +77,21 @@ export const openLane = ({
       anySignal(signal, patience)?.throwIfAborted()
       const ready = await loaded(task)
       signal?.throwIfAborted()
-      return pool.run(work, ready, { ...options, maxProcessorMs: maxMs }, timeAdder(owner))
+      const addTime = timeAdder(owner)
+      return pool.run(work, ready, { ...options, maxProcessorMs: maxMs }, (ms) => {
+        processorMs += ms
+        addTime(ms)
+      })
     }
     try {
       // An abort removes a waiting task from the queue, or stops the thread of a running one.
-      return await queue.run(owner instanceof Askers ? owner : owner.name, turn, anySignal(signal, patience))
+      const result = await queue.run(
+        owner instanceof Askers ? owner : owner.name,
+        turn,
+        anySignal(signal, patience),
+      )
+      done++
+      return result
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof TookTooLong)
@@ -83,11 +108,22 @@ export const openLane = ({
       options.signal?.throwIfAborted()
       const { owner, bytes = Number.POSITIVE_INFINITY } = options
       if (bytes <= SMALL_BYTES) return runHere(work, task, options)
-      const result = await inThread(work, task, options)
+      const result = await inThread(work, task, options).catch((error: unknown) => {
+        if (error instanceof ComputeBusy) refused[error.reason]++
+        throw error
+      })
       if (!(owner instanceof Askers)) owner.processorTime?.resume()
       return result
     },
     prepare: (work) => pool.prepare(work),
+    state: () => ({
+      running: queue.running,
+      waiting: queue.waiting,
+      threads: pool.size,
+      done,
+      refused,
+      processorMs,
+    }),
     close: () => pool.close(),
   }
 }

@@ -1,12 +1,17 @@
 /** Opens the port for heavy work, with threads for each lane that has limits. */
 import type { Compute, Lane } from '../port.ts'
-import { type LaneLimits, openLane } from './lane.ts'
+import { type LaneLimits, type LaneState, openLane } from './lane.ts'
 import { runHere } from './run-here.ts'
 
 /** Work of lanes without limits is done in the calling thread: for commands that make one call and exit. */
 export type Lanes = Readonly<Partial<Record<Lane, LaneLimits>>>
 
-export const openCompute = (limits: Lanes): Compute => {
+export interface PooledCompute extends Compute {
+  /** What the lanes that have threads do. */
+  readonly lanes: () => ReadonlyMap<Lane, LaneState>
+}
+
+export const openCompute = (limits: Lanes): PooledCompute => {
   const lanes = new Map(Object.entries(limits).map(([name, each]) => [name as Lane, openLane(each)]))
   return {
     run: (work, task, options) => {
@@ -14,6 +19,7 @@ export const openCompute = (limits: Lanes): Compute => {
       return lane === undefined ? runHere(work, task, options) : lane.run(work, task, options)
     },
     prepare: (work, lane) => lanes.get(lane)?.prepare(work),
+    lanes: () => new Map(lanes.entries().map(([name, lane]) => [name, lane.state()])),
     close: async () => {
       await Promise.all(lanes.values().map((lane) => lane.close()))
     },

@@ -30,6 +30,11 @@ export class ThreadPool {
     for (let count = 0; count < (limits.minThreads ?? 0); count++) this.#keep(this.#start())
   }
 
+  /** Number of threads that run, with work or without. */
+  get size(): number {
+    return this.#threads.size
+  }
+
   /**
    * On abort it rejects when the thread has ended, because that may still use what the caller removes.
    *

@@ -3,6 +3,7 @@
  * builds an index and keeps it.
  */
 import type { Compute } from '../../compute/port.ts'
+import type { CountedCache } from '../../util/cache-figures.ts'
 import { FillingCache } from '../../util/filling-cache.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -38,6 +39,7 @@ export const createPointTester = ({ catalog, compute, maxBytes }: PointTesterPar
   }
 
   return {
+    cache: indexes as CountedCache,
     /** For each of the `[lon, lat, …]` in degrees OUTSIDE, INSIDE or BORDER. @throws ComputeBusy */
     locate: async (record: BoundaryRecord, points: Float64Array, owner: WorkOwner): Promise<Uint8Array> => {
       const key = `${await catalog.version()}|${record.id}`

@@ -3,6 +3,7 @@
  * kept as long as its boundaries stay as they are: an import or a fetched boundary changes the blocks that it meets, and no other.
  */
 import type { Compute } from '../../compute/port.ts'
+import type { CountedCache } from '../../util/cache-figures.ts'
 import { FillingCache } from '../../util/filling-cache.ts'
 import { lazilyByVersion } from '../../util/lazily.ts'
 import { SERVICE, type WorkOwner } from '../../util/work-owner.ts'
@@ -126,6 +127,7 @@ export const createTiles = ({ catalog, compute, maxBytes, files, bundled, countr
   }
 
   return {
+    caches: { coverages, zooms } as Readonly<Record<'coverages' | 'zooms', CountedCache>>,
     /** Equal as long as the tiles of the block that this one lies in are: the version of a cached tile. */
     versionAt: async (tile: TileAddress): Promise<string> => (await blockAt(tile)).version,
     /** All tiles must be in one block and of one zoom. Null for a tile without any boundary of the set. @throws ComputeBusy */

@@ -1,5 +1,6 @@
 /** Problems made from `problem-table.ts`, and their bodies (RFC 9457). */
 import { maskSecrets } from '../../util/mask-secrets.ts'
+import { traceFacts } from '../../util/tracing.ts'
 import type { Realm } from './challenge.ts'
 import type { ProblemCode, ProblemFacts } from './problem-details.ts'
 import { PROBLEMS, type ProblemKind } from './problem-table.ts'
@@ -95,6 +96,7 @@ export const problemOfBody = (body: Readonly<Record<string, unknown>>): Problem 
     instance: _instance,
     code,
     request_id: _id,
+    trace_id: _traceId,
     ...members
   } = body
   const known = PROBLEM_CODES.find((each) => each === code)
@@ -117,6 +119,8 @@ export interface ProblemBody {
   readonly instance: string
   readonly code: ProblemCode
   readonly request_id: string
+  /** Of the trace that the call is in, if the server makes traces. */
+  readonly trace_id?: string
   readonly [member: string]: unknown
 }
 
@@ -129,5 +133,11 @@ export const problemBody = (failure: Problem, call: { requestId: string; baseUrl
   instance: `/requests/${call.requestId}`,
   code: failure.code,
   request_id: call.requestId,
+  ...traceMember(),
   ...failure.members,
 })
+
+const traceMember = (): Pick<ProblemBody, 'trace_id'> => {
+  const { trace_id } = traceFacts()
+  return trace_id === undefined ? {} : { trace_id }
+}

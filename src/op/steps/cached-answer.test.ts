@@ -74,6 +74,7 @@ describe('with a cold and with a hot cache', () => {
     const look = (isNotModified = false, from: Call['from'] = WITH_KEY) =>
       execute({
         op,
+        transport: 'rest',
         readInput: () => new RawInput(op, {}),
         from,
         requestId: 'id',

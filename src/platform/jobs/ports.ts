@@ -53,6 +53,12 @@ export type JobEnd = {
   | { readonly state: 'failed'; readonly problem: Readonly<Record<string, unknown>> }
 )
 
+export interface QueueState {
+  readonly queued: number
+  readonly running: number
+  readonly oldestQueuedMs: number | null
+}
+
 export interface JobStore {
   submit(order: JobSpec, resources: JobResources, limits: QueueLimits): Promise<SubmissionResult>
   /** Returns null if the account has no such job. */
@@ -64,6 +70,8 @@ export interface JobStore {
    * process is idle.
    */
   claim(claim: JobClaim): Promise<ClaimedJob | null>
+  /** Returns how many jobs wait and run, over all processes, and since when the oldest waits; null if none does. */
+  queue(): Promise<QueueState>
   /** Returns the claims that still own their job. */
   held(claims: readonly string[]): Promise<ReadonlySet<string>>
   recordSteps(claim: string, steps: readonly JobStep[]): Promise<void>

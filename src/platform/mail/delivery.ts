@@ -19,6 +19,9 @@ import {
 import { wants } from './preferences.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 
+/** An attempt that failed puts the mail off, or was the last one. */
+type MailOutcome = 'sent' | 'put_off' | 'given_up' | 'unwanted'
+
 export type MailDelivery = ReturnType<typeof createDelivery>
 
 interface DeliveryOptions {
@@ -39,6 +42,7 @@ export const createDelivery = (options: DeliveryOptions) => {
   const closing = new AbortController()
   let isClosing = false
   let running: Promise<void> | null = null
+  const outcomes: Record<MailOutcome, number> = { sent: 0, put_off: 0, given_up: 0, unwanted: 0 }
 
   const isUnwanted = async ({ kind, accountId }: ClaimedMail): Promise<boolean> => {
     if (!isSwitchable(kind)) return false
@@ -48,6 +52,7 @@ export const createDelivery = (options: DeliveryOptions) => {
 
   const giveUp = async (mail: ClaimedMail, claim: string, reason: string): Promise<void> => {
     const nowMs = clock.now()
+    outcomes.given_up++
     log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'mail: gave up')
     await store.giveUp(mail.id, claim, { reason, at: rfc3339(nowMs) })
     await store.forgetGivenUp(rfc3339(nowMs - KEPT_MS.givenUpMail))
@@ -57,6 +62,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     const max = MAX_ATTEMPTS[mail.kind]
     if (mail.attempts > max) return giveUp(mail, claim, 'Every attempt was interrupted.')
     if (await isUnwanted(mail)) {
+      outcomes.unwanted++
       await store.remove(mail.id, claim)
       return
     }
@@ -67,6 +73,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       const reason = deliveryFault(error)
       if (error instanceof MailRefusedError || mail.attempts === max) return giveUp(mail, claim, reason)
       const waitMs = WAITS_MS[mail.attempts - 1]
+      outcomes.put_off++
       log.warn(
         { mail: mail.id, kind: mail.kind, attempts: mail.attempts, waitMs, reason },
         'mail: delivery failed, will retry',
@@ -74,6 +81,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       await store.putOff(mail.id, claim, clock.now() + waitMs)
       return
     }
+    outcomes.sent++
     if (await store.remove(mail.id, claim)) log.debug({ mail: mail.id, kind: mail.kind }, 'mail: sent')
   }
 
@@ -91,6 +99,8 @@ export const createDelivery = (options: DeliveryOptions) => {
   }
 
   return {
+    /** Attempts of this process so far, by how they ended. */
+    outcomes: outcomes as Readonly<typeof outcomes>,
     /** Sends all mail that is due. Call it every `SEND_EVERY_MS`. */
     run: () => {
       running ??= work().finally(() => {

@@ -5,7 +5,12 @@
 import type { LiveQuestion } from '../../domain/live/ports.ts'
 import type { Askers } from '../../util/askers.ts'
 import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
-import { createPoliteClient, type Pace, type PoliteOptions } from '../upstream/polite-client.ts'
+import {
+  createPoliteClient,
+  type Pace,
+  type PoliteOptions,
+  type Upstream,
+} from '../upstream/polite-client.ts'
 import { type FoundPlace, readNominatimAnswer } from './answer.ts'
 import { createMoments } from './pace.ts'
 import { searchesFor, searchUrl } from './searches.ts'
@@ -28,7 +33,7 @@ const DEFAULT_PACE: Pace = {
   maxWaitMs: 30_000,
 }
 
-export const createNominatim = (options: NominatimOptions): Nominatim => {
+export const createNominatim = (options: NominatimOptions): Nominatim & Upstream => {
   const { pace = DEFAULT_PACE } = options
   // A search costs a second, so no test precedes the rest of a server.
   const client = createPoliteClient(options, {
@@ -44,6 +49,7 @@ export const createNominatim = (options: NominatimOptions): Nominatim => {
   })
 
   return {
+    state: client.state,
     search: async (question, askers = upstreamAskers(SERVICE)) => {
       const { languages } = question
       const headers = languages.length > 0 ? { 'accept-language': languages.join(',') } : {}

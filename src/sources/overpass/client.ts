@@ -12,6 +12,7 @@ import {
   type Pace,
   type PoliteOptions,
   type Question,
+  type Upstream,
 } from '../upstream/polite-client.ts'
 import { ServerFailed, UnusableAnswer } from '../upstream/unusable-answer.ts'
 import { type QueryLimits, TEST_QUERY } from './queries.ts'
@@ -66,7 +67,7 @@ const TEST_TIMEOUT_MS = 5_000
 /** Statuses about the query; all others are about the server. */
 const STATUSES_OF_QUERIES: ReadonlySet<number> = new Set([400, 413, 414, 422])
 
-export const createOverpass = (options: OverpassOptions): Overpass => {
+export const createOverpass = (options: OverpassOptions): Overpass & Upstream => {
   const { pace = OVERPASS_PACE } = options
   const slots = createSlots({ ...options, maxWaitMs: pace.maxWaitMs })
 
@@ -109,6 +110,7 @@ export const createOverpass = (options: OverpassOptions): Overpass => {
   })
 
   return {
+    state: client.state,
     ask: (queryOf, read, askers = upstreamAskers(SERVICE)) => client.ask(questionOf(queryOf, read), askers),
     // Parsed at once, because an unusable answer is a failed attempt.
     tryToAsk: (queryOf, askers = upstreamAskers(SERVICE)) =>

@@ -98,6 +98,21 @@ interface PoliteRequest {
   readonly timeoutMs: number
 }
 
+/** Says what this process asks of its servers, for the operator. */
+export interface Upstream {
+  readonly state: () => UpstreamState
+}
+
+interface UpstreamState {
+  /** Questions that wait for their turn, and those that are asked. */
+  readonly waiting: number
+  readonly running: number
+  /** Requests so far: `unusable` are answers that could not be trusted, `failed` those of servers that could not be asked. */
+  readonly requests: Readonly<Record<'ok' | 'unusable' | 'failed', number>>
+  /** Servers by whether they may be asked now; a suspect one is tested first. */
+  readonly servers: Readonly<Record<'ready' | 'suspect' | 'resting', number>>
+}
+
 /** Maximum number of this process's requests in the lines for a server. */
 const MAX_IN_LINE = 8
 
@@ -113,8 +128,20 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners) => 
     maxWaitingOfOwner: manners.maxWaitingOfAsker,
   })
 
+  const requests = { ok: 0, unusable: 0, failed: 0 }
   /** @throws UnusableAnswer if the question may be at fault, ServerFailed if the server is */
-  const send = async <T>(
+  const send = async <T>(...request: Parameters<typeof sendOnce<T>>): Promise<T> => {
+    try {
+      const answer = await sendOnce(...request)
+      requests.ok++
+      return answer
+    } catch (error) {
+      requests[error instanceof UnusableAnswer ? 'unusable' : 'failed']++
+      throw error
+    }
+  }
+
+  const sendOnce = async <T>(
     mirror: Mirror,
     { request, read }: Question<T>,
     needsTime: boolean,
@@ -260,7 +287,15 @@ export const createPoliteClient = (options: PoliteOptions, manners: Manners) => 
     }
   }
 
+  const serverState = ({ notBeforeMs, isSuspect }: Mirror): keyof UpstreamState['servers'] =>
+    notBeforeMs > clock.now() ? 'resting' : isSuspect ? 'suspect' : 'ready'
+
   return {
+    state: (): UpstreamState => {
+      const servers = { ready: 0, suspect: 0, resting: 0 }
+      for (const mirror of mirrors) servers[serverState(mirror)]++
+      return { waiting: queue.waiting, running: queue.running, requests, servers }
+    },
     /**
      * Returns the result of `read`. If it throws `UnusableAnswer`, the question is asked at another server, or once more at the
      * only one; if that fails, the question rests.

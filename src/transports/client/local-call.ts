@@ -36,6 +36,7 @@ export const localCall =
     const requestId = newRequestId()
     const outcome = await execute({
       op,
+      transport: 'cli',
       readInput: () => new RawInput(op, input),
       from: account === undefined ? { kind: 'operator' } : { kind: 'operator', account },
       requestId,

@@ -7,6 +7,7 @@ import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Log } from '../../util/log.ts'
 import { isLater, type NowOrLater } from '../../util/now-or-later.ts'
 import type { Random } from '../../util/random.ts'
+import { inServerSpan, isTracing, nameSpan } from '../../util/tracing.ts'
 import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
 import { readForm, readJsonBody } from './body.ts'
@@ -36,7 +37,7 @@ export const createApp = (options: AppOptions): RequestListener => {
   const router = createRouter(options.routes)
   const requestIdOf = createRequestIds(options.random)
 
-  return async (request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'])
     let place: RoutedLocation | null = null
     let answer: HttpAnswer
@@ -57,6 +58,16 @@ export const createApp = (options: AppOptions): RequestListener => {
       response.destroy()
     }
   }
+  if (!isTracing()) return answerTo
+  return (request, response) =>
+    inServerSpan(
+      {
+        method: request.method ?? '',
+        headers: request.headers,
+        onEnd: (end) => response.once('close', () => end(response.statusCode)),
+      },
+      () => answerTo(request, response),
+    )
 }
 
 const routeAnswer = (
@@ -74,6 +85,7 @@ const routeAnswer = (
   if (method === 'OPTIONS') return preflight(place)
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
+  nameSpan(() => `${method} ${route.path}`)
   return route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
 }
 

@@ -1,6 +1,6 @@
 /** Runs an operation for an HTTP request, for REST and RPC routes. */
 
-import type { AsyncPreference, Execute, Outcome } from '../../op/call.ts'
+import type { AsyncPreference, Execute, Outcome, Transport } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
 import type { RawInput } from '../../op/raw-input.ts'
 import { answerBody } from '../../op/response/encoded-body.ts'
@@ -15,6 +15,7 @@ import { type Preferences, preferencesOf } from './prefer.ts'
 
 export interface OperationRunner {
   readonly execute: Execute
+  readonly transport: Transport
   readonly baseUrl: string
   readonly log: Log
 }
@@ -30,6 +31,7 @@ export const runOperation = (
   const preferences = isPost || op.long === true ? preferencesOf(request.header('prefer')) : null
   const outcome = runner.execute({
     op,
+    transport: runner.transport,
     readInput,
     from: request.origin,
     requestId: request.requestId,

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
@@ -41,6 +42,8 @@ export interface RunningServer {
   readonly url: string
   /** Public address. */
   readonly baseUrl: string
+  /** Returns the number of open connections. */
+  readonly connections: () => Promise<number>
   /** From now on each answer ends its connection, so that its client opens the next one elsewhere. */
   readonly endConnections: () => void
   /**
@@ -114,6 +117,7 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
   return {
     url,
     baseUrl,
+    connections: promisify(server.getConnections.bind(server)),
     endConnections: () => {
       isEnding = true
     },

@@ -49,6 +49,7 @@ export const PROBLEM_SCHEMA: Json = {
     instance: text('Path with the request id, which identifies this occurrence.'),
     code: { type: 'string', enum: PROBLEM_CODES },
     request_id: text(),
+    trace_id: text('Trace of the call, if the server makes traces.'),
     retry_after: integer('Seconds to wait, as in Retry-After.'),
     issues: listOf(
       object({

@@ -17,9 +17,13 @@ export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): reado
         op,
         readOnce(() => readRpcInput(op, request)),
         request,
-        runner,
+        isCommand(request) ? { ...runner, transport: 'cli' } : runner,
       ),
   }))
+
+/** The command line calls servers by these routes, and says who it is. */
+const isCommand = (request: HttpRequest): boolean =>
+  request.header('user-agent')?.startsWith('metes-cli/') === true
 
 const readRpcInput = async (op: AnyOp, request: HttpRequest): Promise<RawInput> => {
   const issues = fieldsInQuery(request.location.query)

@@ -96,6 +96,25 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
     })
   },
 
+  queue: async () => {
+    const rows = await read
+      .selectFrom('job')
+      .select((row) => [
+        'state',
+        row.fn.countAll<number>().as('jobs'),
+        row.fn.min<number>('createdAtMs').as('oldestMs'),
+      ])
+      .where('state', 'in', ['queued', 'running'])
+      .groupBy('state')
+      .execute()
+    const queued = rows.find(({ state }) => state === 'queued')
+    return {
+      queued: queued?.jobs ?? 0,
+      running: rows.find(({ state }) => state === 'running')?.jobs ?? 0,
+      oldestQueuedMs: queued?.oldestMs ?? null,
+    }
+  },
+
   held: async (claims) => {
     const rows = await read
       .selectFrom('job')

@@ -36,16 +36,24 @@ const numberOfProcesses = (text: string): number => {
   )
 }
 
-const LISTEN_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another process. Stop it, or choose another port with PORT=8081.',
-  EACCES:
-    'is not allowed for this user, or is reserved by the system. Choose another port above 1023 with PORT=8081.',
-  EADDRNOTAVAIL: 'is not an address of this machine. Check METES_HOST.',
+const LISTEN_ADVICE: Readonly<Record<string, (choice: string) => string>> = {
+  EADDRINUSE: (choice) => `is in use by another process. Stop it, or choose another port with ${choice}.`,
+  EACCES: (choice) =>
+    `is not allowed for this user, or is reserved by the system. Choose another port above 1023 with ${choice}.`,
+  EADDRNOTAVAIL: () => 'is not an address of this machine. Check METES_HOST.',
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port?: number
+  readonly address?: string
+  /** Setting of the port, unless it is PORT. */
+  readonly setting?: string
 }
 
 const listenFailure = (error: unknown): CommandFailure | null => {
-  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  const { code, port, address, setting } = error as ListenError
   const advice = code === undefined ? undefined : LISTEN_ADVICE[code]
   if (advice === undefined || port === undefined) return null
-  return new CommandFailure(`Port ${port} on ${address} ${advice}`)
+  const choice = setting === undefined ? 'PORT=8081' : `${setting}=${port + 1}`
+  return new CommandFailure(`Port ${port} on ${address} ${advice(choice)}`)
 }

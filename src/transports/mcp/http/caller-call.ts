@@ -10,7 +10,7 @@ import { followJob } from '../../client/follow-job.ts'
 import type { HttpRequest } from '../../http/message.ts'
 import type { OperationRunner } from '../../http/operation.ts'
 
-export interface CallerCallParts extends OperationRunner {
+export interface CallerCallParts extends Omit<OperationRunner, 'transport'> {
   readonly ops: readonly AnyOp[]
 }
 
@@ -31,6 +31,7 @@ export const callerCall = (
     counted = undefined
     return parts.execute({
       op,
+      transport: 'mcp',
       readInput: () => new RawInput(op, asked.input),
       from: request.origin,
       counted: countedNow,
