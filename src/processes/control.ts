@@ -24,7 +24,12 @@ export const openControl = async (
 ): Promise<{ readonly close: () => Promise<void> }> => {
   const file = isPipe(process.platform) ? null : join(resolve(dataDir), CONTROL_FILE)
   if (file !== null) await rm(file, { force: true })
-  const server = createServer((socket) => void answer(socket, actions))
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    void answer(socket, actions)
+  })
   await atControlAddress(dataDir, async (address) => {
     server.listen(address)
     await once(server, 'listening')
@@ -33,6 +38,7 @@ export const openControl = async (
   return {
     close: async () => {
       server.close()
+      for (const socket of open) socket.destroy()
       if (file !== null) await rm(file, { force: true })
     },
   }

@@ -45,13 +45,14 @@ describe('a service of three processes', () => {
   })
 
   test('replaces one that hangs, and answers meanwhile', async () => {
-    const [pid] = service.processes()
-    process.kill(pid, 'SIGSTOP')
-    const calls = burst(30)
-    await until('the log says so', () =>
-      service.running.log().includes('a process does not react; killing it'),
-    )
-    await Promise.allSettled(calls)
+    await replacedAfter(async (pid) => {
+      process.kill(pid, 'SIGSTOP')
+      const calls = burst(30)
+      await until('the log says so', () =>
+        service.running.log().includes('a process does not react; killing it'),
+      )
+      await Promise.allSettled(calls)
+    })
     for (const { status } of await Promise.all(burst(30))) assert.equal(status, 200)
   })
 
