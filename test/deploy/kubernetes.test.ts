@@ -8,6 +8,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { SETTINGS } from '../../src/config/settings.ts'
 import { isRequired } from '../support/required.ts'
+import { install } from '../support/service.ts'
 import { healthCheckPath, imageSettings, imageUser } from './containerfile.ts'
 import { KUBERNETES, manifestOf, type PodTemplate, readKustomization, readManifests } from './manifests.ts'
 
@@ -163,4 +164,17 @@ test('pods are replaced without a failed call: one is always there, and has time
   const pause = containers[0].lifecycle!.preStop.sleep.seconds
   // Metes ends within 12 seconds.
   assert.ok(terminationGracePeriodSeconds! >= pause + 12)
+})
+
+test('the service answers at the paths of the probes', async () => {
+  const metes = await install()
+  try {
+    const server = await metes.serve()
+    const { livenessProbe, readinessProbe } = templates.get('Deployment')!.spec.containers[0]
+    for (const probe of [livenessProbe, readinessProbe])
+      assert.equal((await fetch(server.url + probe!.httpGet.path)).status, 200, probe!.httpGet.path)
+    assert.equal(await server.stop(), 0)
+  } finally {
+    await metes.remove()
+  }
 })
