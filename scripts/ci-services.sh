@@ -3,14 +3,7 @@
 # Debian's packages where they are missing. Does nothing where they already answer. The tests get the addresses in METES_TEST_* variables.
 set -euo pipefail
 
-as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
-
-install_missing() {
-  command -v "$1" >/dev/null 2>&1 || ls $2 >/dev/null 2>&1 && return 0
-  echo "installing $3"
-  as_root apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive as_root apt-get install -y -qq "${@:3}" >/dev/null
-}
+. "$(dirname "$0")/ci-install.sh"
 
 install_missing pg_ctlcluster /usr/bin/pg_ctlcluster postgresql
 if ! pg_isready -q -h 127.0.0.1; then
@@ -34,6 +27,9 @@ if [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" != PONG ]; then
   redis-server --daemonize yes --bind 127.0.0.1 --port 6379 --save "" --appendonly no >/dev/null
   for _ in $(seq 50); do [ "$(redis-cli -h 127.0.0.1 ping 2>/dev/null)" = PONG ] && break; sleep 0.2; done
 fi
+
+# The proxy of deploy/compose.yaml.
+install_missing nginx /usr/sbin/nginx nginx-light
 
 install_missing ogr2ogr /usr/bin/ogr2ogr gdal-bin
 install_missing geopandas /usr/lib/python3/dist-packages/geopandas python3-geopandas

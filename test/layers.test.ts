@@ -37,6 +37,7 @@ const ADAPTERS = [
   RATE_LIMIT_COMPOSITION,
   'src/mail/',
   'src/compute/pool/',
+  'src/processes/',
   'src/transports/',
 ]
 /** What is known of the threads for heavy work. */
@@ -47,6 +48,8 @@ const COMPOSITION_IN_APP = [
   'compose',
   'compose-app',
   'serve',
+  'serve-processes',
+  'start-service',
   'cli-host',
   'doctor',
   'doctor-database',
@@ -131,7 +134,7 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'adapters implement ports of the domain and the platform',
-    of: within('src/sources/', 'src/storage/', REDIS, 'src/mail/', 'src/compute/'),
+    of: within('src/sources/', 'src/storage/', REDIS, 'src/mail/', 'src/compute/', 'src/processes/'),
     allows: (imported) => !within('src/op/', 'src/ops/', 'src/transports/')(imported),
   },
   {

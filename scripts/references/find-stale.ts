@@ -47,7 +47,7 @@ export const findStale = ({ paths, textOf, foundElsewhere }: Project): readonly 
 }
 
 /** Files whose comments, texts or words count. */
-const READ = /\.(?:ts|js|md|ya?ml|json|css|html|sh|py|sql)$/
+const READ = /\.(?:ts|js|md|ya?ml|json|css|html|sh|py|sql)$|\/Containerfile$/
 const HISTORY = /^docs\/decisions\/|^CHANGELOG\.md$/
 const WORD = /[A-Za-z_$][\w$]*/g
 
@@ -59,7 +59,11 @@ interface Parts {
 
 const partsOf = (path: string, text: string): Parts => {
   if (path.endsWith('.md')) return { code: '', prose: withoutCodeBlocks(text) }
-  const comment = /\.(?:ya?ml|sh|py)$/.test(path) ? HASH_COMMENT : /\.(?:ts|js)$/.test(path) ? COMMENT : null
+  const comment = /\.(?:ya?ml|sh|py)$|\/Containerfile$/.test(path)
+    ? HASH_COMMENT
+    : /\.(?:ts|js)$/.test(path)
+      ? COMMENT
+      : null
   if (comment === null) return { code: text, prose: '' }
   const lines = text.split('\n')
   return {

@@ -1,5 +1,6 @@
 /** The entry point: passes the streams, signals and environment of this process to the command line. */
 
+import cluster from 'node:cluster'
 import { environment } from '../config/environment.ts'
 import { EXIT } from '../transports/cli/exit-codes.ts'
 import { runCli } from '../transports/cli/run.ts'
@@ -14,6 +15,8 @@ const interrupt = new AbortController()
 let firstMs = Number.NaN
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    // A terminal and some supervisors signal every process; those of a service are stopped by their primary.
+    if (cluster.isWorker) return
     if (interrupt.signal.aborted && systemClock.elapsedMs() - firstMs > SAME_INTERRUPT_MS)
       process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated)
     if (interrupt.signal.aborted) return

@@ -48,14 +48,31 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
       signal,
     )
   },
-  serve: async (signal) => {
-    const [{ serve }, { readConfig }] = await Promise.all([
-      import('./serve.ts'),
+  serve: async (processes, signal) => {
+    const { readConfig } = await import('../config/read-config.ts')
+    if (processes === null) await (await import('./serve.ts')).serve(readConfig(environment), signal)
+    else
+      await (await import('./serve-processes.ts')).serveProcesses(
+        { config: readConfig(environment, processes), processes },
+        signal,
+      )
+  },
+  reload: async (signal) => {
+    const [{ askReload }, { readConfig }] = await Promise.all([
+      import('../processes/control.ts'),
       import('../config/read-config.ts'),
     ])
-    await serve(readConfig(environment), signal)
+    const { dataDir } = readConfig(environment)
+    return { dataDir: resolve(dataDir), replaced: await askReload(dataDir, signal) }
   },
   healthChecks: async () => (await import('./doctor.ts')).healthChecks(environment),
+  backups: async () => {
+    const [{ openBackups }, { readConfig }] = await Promise.all([
+      import('./open/backup.ts'),
+      import('../config/read-config.ts'),
+    ])
+    return openBackups(readConfig(environment), environment)
+  },
   openBrowser,
   openPage,
   landIn: (box) => landIn(environment, box),

@@ -12,6 +12,7 @@ import type { AdmissionPorts } from '../op/steps/authorize.ts'
 import type { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
+import type { Readiness } from '../platform/readiness.ts'
 import { localFile } from '../transports/client/local-call.ts'
 import { createApp } from '../transports/http/app.ts'
 import { fileRoutes } from '../transports/http/files.ts'
@@ -46,8 +47,7 @@ export type AppParts = Omit<
     readonly baseTiles: BaseTiles
     readonly oauth: ProviderOptions['store']
     readonly deviceSignIns: DeviceSignIns
-    /** Rejects while the stores are unavailable. */
-    readonly ready: () => Promise<void>
+    readonly readiness: Pick<Readiness, 'unready'>
     readonly settings: AppSettings
   }
 
@@ -83,7 +83,7 @@ export const composeApp = (parts: AppParts & AppCalls): RequestListener => {
       ...agentRoutes(parts),
       ...fileRoutes(files, clock),
       ...mapRoutes(parts),
-      ...serviceRoutes({ ready: parts.ready, clock, openApi: () => openApi(OPS, baseUrl) }),
+      ...serviceRoutes({ unready: parts.readiness.unready, openApi: () => openApi(OPS, baseUrl) }),
       ...peopleRoutes(parts),
     ],
     problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),

@@ -18,6 +18,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
 import type { Log } from '../util/log.ts'
+import type { ShareWork } from '../util/share-work.ts'
 import type { AppCalls, AppParts } from './compose-app.ts'
 
 /** What `app/open/` opens, as operations, the steps of a call and transports declare it. */
@@ -34,6 +35,7 @@ interface CallParts {
   readonly isCharged: (plan: string) => boolean
   readonly usage: Usage
   readonly usageAlerts: Pick<UsageAlerts, 'note'>
+  readonly shareWork: ShareWork
 }
 
 export interface Composed {
@@ -66,13 +68,13 @@ const opNamed = async (wanted: string): Promise<AnyOp | undefined> =>
 
 /** Services that are made of others. */
 const derivedServices = (parts: AppParts & CallParts) => {
-  const { catalog, clock, compute, files, settings } = parts
+  const { catalog, clock, compute, files, settings, shareWork } = parts
   const { baseUrl, cacheBytes, fileTtlSeconds, maxInlineBytes } = settings
   const filesUrl = settings.cdnUrl ?? `${baseUrl}/files`
   return {
-    answers: new ResponseCache(cacheBytes),
+    answers: new ResponseCache(cacheBytes, shareWork),
     points: createPointTester({ catalog, compute, maxBytes: cacheBytes }),
-    exporter: createExporter({ store: files, catalog, compute }),
+    exporter: createExporter({ store: files, catalog, compute, shareWork }),
     expiringFiles: createExpiringFiles({
       files,
       allowance: parts.fileAllowance,

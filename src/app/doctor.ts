@@ -20,6 +20,7 @@ import { adoptSecretKey, checkConflicts, checkDatabase, checkSecretKey } from '.
 import { diskSpaceText, noSpaceText } from './doctor-disk.ts'
 import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
+import { checkBackups } from './open/backup.ts'
 import { unpackingDirectory } from './open/opening.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
@@ -199,6 +200,7 @@ const CHECKS: readonly (readonly [name: string, run: Check, fix?: Fix])[] = [
   ['Disk space', checkDiskSpace],
   ['Database', checkDatabase],
   ['Secret key', checkSecretKey, adoptSecretKey],
+  ['Backups', checkBackups],
   ['Mail', checkMail],
   ['Redis', checkRedis],
   ['Atlas', checkAtlas],

@@ -14,6 +14,7 @@ import { openAccounts } from './open/accounts.ts'
 import { openAdmin } from './open/admin.ts'
 import { openAreas } from './open/areas.ts'
 import { openAtlas } from './open/atlas.ts'
+import { openBackup } from './open/backup.ts'
 import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
 import { openComputePart } from './open/compute.ts'
@@ -27,10 +28,11 @@ import { openLandMask } from './open/land-mask.ts'
 import { openLive } from './open/live.ts'
 import { openMail } from './open/mail.ts'
 import { openOAuth } from './open/oauth.ts'
-import type { Opening } from './open/opening.ts'
+import { noSiblings, type Opening, type Siblings } from './open/opening.ts'
 import { createParts, type Parts } from './open/parts.ts'
 import { openPrefetch } from './open/prefetch.ts'
 import { openRateLimits } from './open/rate-limits.ts'
+import { openReadiness } from './open/readiness.ts'
 import { openRefresh } from './open/refresh.ts'
 import { openSignIn } from './open/sign-in.ts'
 import { openSpace } from './open/space.ts'
@@ -41,14 +43,18 @@ import { openUsage } from './open/usage.ts'
  * Opens the service without listening: commands use it in their own process. The service owns the threads and closes them,
  * even if opening fails. By default only what others send is read in threads: that suits commands that make one call and exit.
  */
-export const openService = async (config: Config, compute: Compute = openCompute({ import: FETCHES })) => {
+export const openService = async (
+  config: Config,
+  compute: Compute = openCompute({ import: FETCHES }),
+  siblings: Siblings = noSiblings(),
+) => {
   // Never fails, and nothing waits for it.
   void sweepScratchFolders()
   const { add, prepare, chores, close: closeParts } = createParts()
   // The threads first: calls that wait for them use the other parts.
   const close = () => closeAll([compute.close, closeParts])
   try {
-    return { ...(await openParts(config, compute, add)), prepare, chores, close }
+    return { ...(await openParts(config, compute, siblings, add)), prepare, chores, close }
   } catch (error) {
     // The first error matters more than a failure to close.
     await close().catch(() => {})
@@ -56,7 +62,7 @@ export const openService = async (config: Config, compute: Compute = openCompute
   }
 }
 
-const openParts = async (config: Config, compute: Compute, add: Parts['add']) => {
+const openParts = async (config: Config, compute: Compute, siblings: Siblings, add: Parts['add']) => {
   const storage = await openStorage(config)
   add({
     prepare: async () => {
@@ -68,7 +74,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   add(openComputePart(compute))
   const space = add(openSpace(config))
   const system = { clock: systemClock, random: systemRandom }
-  const opening: Opening = { config, storage, log: space.log, ...system }
+  const opening: Opening = { config, storage, log: space.log, siblings, ...system }
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
@@ -88,6 +94,7 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
   const importer = add(openImporter(opening, atlas, land, tiles))
   const extracts = add(openExtracts(opening, catalog, importer))
   add(openRefresh(opening, extracts, mail))
+  add(openBackup(opening))
   const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
@@ -114,19 +121,27 @@ const openParts = async (config: Config, compute: Compute, add: Parts['add']) =>
     ...admin,
     compute,
   }
-  const ready = async (): Promise<void> => {
-    await live.catalog.version()
-    await files.files.check()
-    await space.check()
-  }
+  const { readiness } = add(
+    openReadiness(
+      [
+        { of: 'The database', run: storage.check },
+        { of: 'The catalog', run: async () => live.catalog.version() },
+        { of: 'The file storage', run: files.files.check, everyMs: files.checkEveryMs },
+        { of: 'The data directory', run: space.check },
+      ],
+      space.log,
+    ),
+  )
   return {
     ...parts,
+    readiness,
     composeAt: memo((baseUrl) =>
       compose({
         ...parts,
         ...oauth.identifyAt(baseUrl),
         feedback: feedback.feedbackAt(baseUrl),
-        ready,
+        readiness,
+        shareWork: siblings.shareWork,
         ...system,
         settings: { ...config, baseUrl },
       }),

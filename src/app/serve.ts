@@ -1,68 +1,38 @@
-/** Runs the server: the service, its worker threads and its chores. */
-import { setFlagsFromString } from 'node:v8'
-import { openCompute } from '../compute/pool/open-compute.ts'
-import { serverLanes } from '../compute/pool/standard-lanes.ts'
+/** Runs the server in this process, with its worker threads and its chores. */
 import { exposureWarnings } from '../config/exposure.ts'
-import { baseUrlAt, type Config } from '../config/read-config.ts'
-import type { JobRunner } from '../platform/jobs/runner.ts'
-import { listen, type RunningServer } from '../transports/http/server.ts'
+import type { Config } from '../config/read-config.ts'
+import type { RunningServer } from '../transports/http/server.ts'
 import { aborted } from '../util/aborted.ts'
-import { closeAll } from '../util/close-all.ts'
-import { systemRandom } from '../util/random.ts'
-import { composeApp } from './compose-app.ts'
+import type { Log } from '../util/log.ts'
 import { greeting } from './greeting.ts'
-import { openService } from './main.ts'
 import { openLog } from './open/space.ts'
-import { runChores } from './run-chores.ts'
-
-/** Equals the time for which the HTTP server drains. */
-const DRAIN_JOBS_MS = 10_000
-
-/**
- * By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`).
- */
-const HEAP_GROWTH = '--heap-growing-percent=200'
+import { startService } from './start-service.ts'
 
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
-  setFlagsFromString(HEAP_GROWTH)
   const log = openLog(config)
   for (const warning of config.warnings) log.warn({}, warning)
-  const service = await openService(config, openCompute(serverLanes({ threads: config.workers })))
-  let server: RunningServer | null = null
-  let jobs: JobRunner | null = null
-  let stopChores = () => {}
-  const close = () =>
-    closeAll([
-      () => Promise.all([server?.close(), jobs?.close(DRAIN_JOBS_MS)]),
-      // Not earlier: without heartbeats the held units would be refunded.
-      () => stopChores(),
-      service.close,
-    ])
-  try {
-    await service.prepare(signal)
-    server = await listen({
-      ...config,
-      baseUrlAt: (port) => baseUrlAt(config, port),
-      appAt: (baseUrl) => composeApp(service.composeAt(baseUrl).forApp),
-      random: systemRandom,
-      log,
-      limits: { connections: config.connections, connectionsPerAddress: config.connectionsPerAddress },
-    })
-    jobs = service.openJobRunner(service.composeAt(server.baseUrl).jobWork)
-    service.openDelivery(server.baseUrl)
-    stopChores = runChores(service.chores(), service.inBackground)
-    if (process.stderr.isTTY && isInformed(config)) process.stderr.write(greeting(config, server))
-    else log.info({ url: server.url, baseUrl: server.baseUrl }, 'listening')
-    for (const warning of exposureWarnings(config, server.baseUrl)) log.warn({}, warning)
-    await aborted(signal)
-    log.info({}, 'draining')
-  } catch (error) {
-    // The first error matters more than a failure to close.
-    await close().catch(() => {})
-    throw error
-  }
-  await close()
+  const service = await startService(config, signal)
+  service.startSharedChores()
+  announce(config, service, log)
+  await aborted(signal)
+  log.info({}, 'draining')
+  await service.stop({ notice: isNoticed(signal) })
+}
+
+/** Says where the service listens, and who can reach it. */
+export const announce = (
+  config: Config,
+  server: Pick<RunningServer, 'url' | 'baseUrl'>,
+  log: Log,
+  facts: Readonly<Record<string, unknown>> = {},
+): void => {
+  if (process.stderr.isTTY && isInformed(config)) process.stderr.write(greeting(config, server))
+  else log.info({ url: server.url, baseUrl: server.baseUrl, ...facts }, 'listening')
+  for (const warning of exposureWarnings(config, server.baseUrl)) log.warn({}, warning)
 }
 
 const isInformed = ({ logLevel }: Config): boolean => logLevel === 'info' || logLevel === 'debug'
+
+/** A supervisor sends SIGTERM, and a load balancer may be in front. A person who presses Ctrl-C waits for the end. */
+export const isNoticed = ({ reason }: AbortSignal): boolean => reason === 'SIGTERM'

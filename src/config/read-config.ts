@@ -40,6 +40,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Null for the key file in the data directory. */
   readonly secretKey: string | null
+  /** Where scheduled backups go, when the server writes them (null: never), and how many are kept; null if none are scheduled. */
+  readonly backup: { readonly to: string; readonly everyMs: number | null; readonly keep: number } | null
   /** Null if each process counts separately. */
   readonly redisUrl: string | null
   /** `s3://…`; null for the data directory. */
@@ -89,8 +91,12 @@ export const baseUrlAt = (
   port: number,
 ): string => (wanted === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl)
 
-/** Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables like this. */
-export const readConfig = (env: Environment = environment): Config => {
+/**
+ * Reads the settings. An empty value counts as absent, because Compose files and shells pass unset variables like this.
+ *
+ * @param processes that share the machine: each gets its part of the threads
+ */
+export const readConfig = (env: Environment = environment, processes = 1): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -108,6 +114,7 @@ export const readConfig = (env: Environment = environment): Config => {
     landFile: settings.METES_LAND_FILE ?? null,
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     secretKey: settings.METES_SECRET_KEY ?? null,
+    backup: backupOf(settings),
     redisUrl: settings.METES_REDIS_URL ?? null,
     filesUrl: settings.METES_FILES_URL ?? null,
     cdnUrl: settings.METES_CDN_URL ?? null,
@@ -127,7 +134,7 @@ export const readConfig = (env: Environment = environment): Config => {
     maxInlineBytes: settings.METES_MAX_INLINE_BYTES,
     fileTtlSeconds: settings.METES_FILE_TTL,
     cacheBytes: settings.METES_CACHE_BYTES,
-    workers: settings.METES_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    workers: settings.METES_WORKERS ?? Math.max(1, Math.floor((availableParallelism() - 1) / processes)),
     planner: plannerOf(settings),
     logLevel: settings.METES_LOG_LEVEL,
     warnings: Object.freeze([...warningsOf(given), ...unusedModelSettings(settings)]),
@@ -182,6 +189,19 @@ const refreshOf = ({
   return Object.freeze({ everyMs: seconds * 1000, mailTo })
 }
 
+const backupOf = ({
+  METES_BACKUP_TO: to,
+  METES_BACKUP_SCHEDULE: seconds,
+  METES_BACKUP_KEEP: keep,
+}: Settings): Config['backup'] => {
+  if (to !== undefined)
+    return Object.freeze({ to, everyMs: seconds === undefined ? null : seconds * 1000, keep })
+  if (seconds === undefined) return null
+  throw new ConfigError(
+    'METES_BACKUP_SCHEDULE is set, but METES_BACKUP_TO is not: set it to the folder or the bucket for the backups.',
+  )
+}
+
 const senderOf = (text: string | undefined): Config['mailFrom'] => {
   const { name = 'Metes', named, bare } = SENDER.exec(text ?? '')?.groups ?? {}
   const address = named ?? bare
@@ -217,6 +237,7 @@ const plansOfFile = (file: string): Plans => {
 const SECRET_SETTINGS: readonly string[] = [
   'METES_DATABASE_URL',
   'METES_SECRET_KEY',
+  'METES_BACKUP_TO',
   'METES_REDIS_URL',
   'METES_FILES_URL',
   'METES_SMTP_URL',

@@ -189,6 +189,19 @@ export const SETTINGS = {
           'must be 32 to 200 characters without spaces, such as `openssl rand -base64 32` prints',
         ),
   ),
+  METES_BACKUP_TO: setting(
+    'Where scheduled backups are written: a folder, or a bucket as in `METES_FILES_URL`. Each has a folder of its own, named after its moment. [Backups](../guide/backup.md).',
+    () => z.string(),
+  ),
+  METES_BACKUP_SCHEDULE: setting(
+    'Seconds between backups that the server writes to `METES_BACKUP_TO`: 86400 for daily. One server of all that share a database writes it. Default: only `metes backup` writes backups.',
+    () => whole(3_600, 31_536_000),
+  ),
+  METES_BACKUP_KEEP: setting(
+    'Number of scheduled backups to keep in `METES_BACKUP_TO`; older ones are deleted after each new one.',
+    () => whole(1, 10_000),
+    7,
+  ),
   METES_REDIS_URL: setting(
     'Redis server that counts rate limits for all processes together. Without it, or while it does not answer, each process counts separately.',
     () => address(['redis:', 'rediss:']),

@@ -128,6 +128,8 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
       isKnown = true
       await retryRefunds()
     },
+    /** Frees what a process that is known to be dead had reserved, without waiting for the end of its lease. */
+    endLease: (dead: string) => store.endLease(dead),
     /** Ends the lease. Call it when no call is running any more. */
     close: async () => {
       if (isKnown) await store.endLease(owner)

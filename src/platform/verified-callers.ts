@@ -22,10 +22,12 @@ export const verifiedCallers = (clock: Clock) => {
      */
     beginLookup: () => {
       const before = forgettings
+      // Not the end of the lookup: the credential may be revoked after the store has read it.
+      const atMs = clock.elapsedMs()
       return (hash: string, caller: AccountCaller): void => {
         if (forgettings !== before) return
         if (kept.size >= MAX_VERIFIED) kept.clear()
-        kept.set(hash, { caller, atMs: clock.elapsedMs() })
+        kept.set(hash, { caller, atMs })
       }
     },
 

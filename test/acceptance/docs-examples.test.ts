@@ -23,6 +23,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npx metes enrich stops.gpkg ': 'needs a GeoPackage; test/acceptance/enrich-formats.test.ts enriches one',
   'npx metes enrich shops.csv --server ':
     'calls a server that does not exist; test/acceptance/enrich-formats.test.ts plays one',
+  "npx metes backup --to 's3:":
+    'writes to a bucket that does not exist; test/acceptance/backup-bucket.test.ts plays one',
   'metes login ': 'waits for a person; test/acceptance/cli-login.test.ts signs in',
 }
 
@@ -31,6 +33,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'curl http://localhost:8080/v1/auth/device/token ': 'authorization_pending',
   "curl 'http://localhost:8080/v1/ops/poll_device_login' ": 'authorization_pending',
   'metes poll-device-login ': 'authorization_pending',
+  'npx metes restore backups/first --force': 'A server or another command uses the data',
   "curl 'http://localhost:8080/v1/boundaries/search?q=x&limit=99&colour=red'": 'invalid_input',
   'npx metes area "the Balkans"': 'unmappable_area',
   'npx metes area "Oregon, Narnia and downtown Portland"': 'unmappable_area',

@@ -87,13 +87,15 @@ describe('readiness', () => {
     assert.deepEqual(JSON.parse((await ask(`${service.url}/readyz`)).body.toString()), { status: 'ready' })
   })
 
-  test('is denied with a problem while it cannot, though the service lives', async () => {
-    const broken = await startService({ ready: () => Promise.reject(new Error('disk I/O error')) })
+  test('is denied with the reason while it cannot, though the service lives', async () => {
+    const unready = { reason: 'The database cannot be used.', cause: new Error('disk I/O error') }
+    const broken = await startService({ unready: () => unready })
     const { status, body } = await ask(`${broken.url}/readyz`)
     assert.equal(status, 503)
-    assert.equal(JSON.parse(body.toString()).code, 'not_ready')
+    const { code, detail } = JSON.parse(body.toString())
+    assert.deepEqual([code, detail], ['not_ready', 'The database cannot be used.'])
     assert.ok(!body.toString().includes('disk I/O'))
-    assert.equal((await ask(`${broken.url}/healthz`)).status, 200)
+    for (const path of ['/healthz', '/livez']) assert.equal((await ask(`${broken.url}${path}`)).status, 200)
     await broken.close()
   })
 })

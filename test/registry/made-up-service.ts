@@ -22,6 +22,7 @@ import type { Viewer } from '../../src/transports/page/viewer.ts'
 import { type Clock, systemClock } from '../../src/util/clock.ts'
 import type { Log } from '../../src/util/log.ts'
 import { systemRandom } from '../../src/util/random.ts'
+import { doAlone } from '../../src/util/share-work.ts'
 import { emptyOAuthStore } from '../doubles/empty-oauth-store.ts'
 import { forgetfulIdempotencyKeys } from '../doubles/forgetful-idempotency.ts'
 import { memoryFiles } from '../doubles/memory-files.ts'
@@ -177,7 +178,7 @@ export const startService = async (
     disputes?: Disputes
     planner?: Planner
     compute?: Compute
-    ready?: () => Promise<void>
+    unready?: ServiceParts['readiness']['unready']
     log?: Log
     files?: FileStore
     fileAllowance?: ServiceParts['fileAllowance']
@@ -260,7 +261,8 @@ export const startService = async (
     usage: createUsage({ add: async () => {}, since: async () => [] }, systemClock, silentBookkeeping),
     rateLimits: options.rateLimits ?? unlimitedRateLimitStore,
     ...madeUpSessions,
-    ready: options.ready ?? (async () => {}),
+    readiness: { unready: options.unready ?? (() => null) },
+    shareWork: doAlone,
     clock: options.clock ?? systemClock,
     random: systemRandom,
     log,

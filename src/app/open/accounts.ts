@@ -25,7 +25,7 @@ export const openAccounts = (
     feeds,
     accounts,
     chores: [
-      { name: 'audit trail: writing events', everyMs: AUDIT_EVERY_MS, run: audit.flush },
+      { name: 'audit trail: writing events', everyMs: AUDIT_EVERY_MS, everyProcess: true, run: audit.flush },
       { name: 'audit trail: deleting expired entries', everyMs: AUDIT_SWEEP_EVERY_MS, run: audit.sweep },
     ],
     close: audit.flush,

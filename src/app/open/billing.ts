@@ -32,7 +32,7 @@ export const openBilling = ({ config: { plans }, storage, clock, random }: Openi
       }
     },
     chores: [
-      { name: 'quota: heartbeat', everyMs: HEARTBEAT_EVERY_MS, run: quota.heartbeat },
+      { name: 'quota: heartbeat', everyMs: HEARTBEAT_EVERY_MS, everyProcess: true, run: quota.heartbeat },
       { name: 'idempotency: deleting expired keys', everyMs: SWEEP_EVERY_MS, run: idempotencyKeys.sweep },
     ],
     close: quota.close,

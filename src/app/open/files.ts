@@ -4,6 +4,8 @@ import { openFileStore } from '../../storage/files/open-files.ts'
 import type { Opening } from './opening.ts'
 
 const SWEEP_EVERY_MS = 600_000
+/** Each check of a bucket is a paid request. */
+const BUCKET_CHECK_EVERY_MS = 10_000
 
 export const openFiles = async ({ config, storage, clock, random }: Opening) => {
   const { filesUrl: url, dataDir, s3Defaults } = config
@@ -17,6 +19,7 @@ export const openFiles = async ({ config, storage, clock, random }: Opening) => 
   }
   return {
     files,
+    checkEveryMs: url === null ? undefined : BUCKET_CHECK_EVERY_MS,
     // A bucket that does not answer now may answer later; a directory that cannot be written is a mistake of the operator.
     prepare: async () => (url === null ? files.check() : null),
     chores: [{ name: 'files: deleting expired files', everyMs: SWEEP_EVERY_MS, run: sweep }],

@@ -39,7 +39,12 @@ export const openJobs = (
     jobs,
     openJobRunner,
     chores: [
-      { name: 'jobs: reading the queue', everyMs: TICK_EVERY_MS, run: async () => runner?.tick() },
+      {
+        name: 'jobs: reading the queue',
+        everyMs: TICK_EVERY_MS,
+        everyProcess: true,
+        run: async () => runner?.tick(),
+      },
       { name: 'jobs: deleting expired jobs', everyMs: SWEEP_EVERY_MS, run: async () => runner?.sweep() },
     ],
   }

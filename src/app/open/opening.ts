@@ -3,10 +3,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config/read-config.ts'
+import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
+import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
-import type { Clock } from '../../util/clock.ts'
+import { type Clock, systemClock } from '../../util/clock.ts'
 import type { OperatorLog } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
+import { doAlone, type ShareWork } from '../../util/share-work.ts'
 
 /** Bundled data. */
 export const BUNDLED_DATA = fileURLToPath(new URL('../../../data', import.meta.url))
@@ -25,10 +28,23 @@ const isWritable = (directory: string): boolean => {
   }
 }
 
+/** What the processes of a service on this machine do together. */
+export interface Siblings {
+  readonly rateLimits: RateLimitStore
+  readonly shareWork: ShareWork
+}
+
+/** Of a process that serves alone. */
+export const noSiblings = (): Siblings => ({
+  rateLimits: createMemoryRateLimitStore(systemClock),
+  shareWork: doAlone,
+})
+
 export interface Opening {
   readonly config: Config
   readonly storage: Storage
   readonly log: OperatorLog
   readonly clock: Clock
   readonly random: Random
+  readonly siblings: Siblings
 }

@@ -13,6 +13,8 @@ export interface Chore {
   /** The area and the work: `quota: heartbeat`. */
   readonly name: string
   readonly everyMs: number
+  /** True if every process does it for itself. Otherwise one of the processes of the machine does it for all. */
+  readonly everyProcess?: boolean
   readonly run: () => Promise<unknown>
 }
 

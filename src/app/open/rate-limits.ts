@@ -6,12 +6,12 @@ import type { Opening } from './opening.ts'
 
 export type RateLimitParts = Awaited<ReturnType<typeof openRateLimits>>
 
-export const openRateLimits = async ({ config, storage, log }: Opening) => {
+export const openRateLimits = async ({ config, storage, log, siblings }: Opening) => {
   const rateLimits = await openRateLimitStore(
     config.redisUrl,
     // Redis gets hashes, because a key may contain an email or network address.
     async (key) => (await storage.secretKey()).hash('attempts', key),
-    log,
+    { log, local: siblings.rateLimits },
   )
   const rateLimiter = createRateLimiter(
     {

@@ -18,8 +18,13 @@ export const openUsage = (
     usage,
     usageAlerts,
     chores: [
-      { name: 'usage: writing counts', everyMs: FLUSH_EVERY_MS, run: usage.flush },
-      { name: 'usage alerts: queueing emails', everyMs: ALERT_EVERY_MS, run: usageAlerts.send },
+      { name: 'usage: writing counts', everyMs: FLUSH_EVERY_MS, everyProcess: true, run: usage.flush },
+      {
+        name: 'usage alerts: queueing emails',
+        everyMs: ALERT_EVERY_MS,
+        everyProcess: true,
+        run: usageAlerts.send,
+      },
     ],
     /** Counts the last calls. */
     close: async () => {

@@ -128,6 +128,7 @@ export const OPERATORS = [
   'including',
   'include',
   'and',
+  'nor',
   'opening',
   'excluded_after',
   'excluded_beside',

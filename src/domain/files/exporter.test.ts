@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { memoryFiles } from '../../../test/doubles/memory-files.ts'
 import { madeUpCatalog, PROVINCE } from '../../../test/registry/made-up-world.ts'
 import { intercepted } from '../../../test/support/compute.ts'
+import { doAlone } from '../../util/share-work.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { createExporter } from './exporter.ts'
@@ -17,6 +18,7 @@ const setUp = (store: FileStore = memoryFiles()) => {
   const built: string[] = []
   const state = { version: '1' }
   const exporter = createExporter({
+    shareWork: doAlone,
     store,
     catalog: { geometry: madeUpCatalog().geometry, version: async () => state.version },
     compute: intercepted(({ task, run }) => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Compute } from '../../compute/port.ts'
+import type { ShareWork } from '../../util/share-work.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
@@ -25,6 +26,7 @@ export interface ExporterParts {
   readonly store: FileStore
   readonly catalog: Pick<Catalog, 'geometry' | 'version'>
   readonly compute: Compute
+  readonly shareWork: ShareWork
 }
 
 /** Part of every note: increase it when the same boundary would give another file than before. */
@@ -33,7 +35,7 @@ const REVISION = 3
 /** Notes cached in memory; past this number the cache is cleared and notes are read again. */
 const MAX_KNOWN = 20_000
 
-export const createExporter = ({ store, catalog, compute }: ExporterParts) => {
+export const createExporter = ({ store, catalog, compute, shareWork }: ExporterParts) => {
   const known = new Map<string, ExportedFile>()
   const building = new SingleFlight<ExportedFile>()
 
@@ -68,7 +70,7 @@ export const createExporter = ({ store, catalog, compute }: ExporterParts) => {
       const ready = known.get(question)
       if (ready !== undefined) return ready
       return building.run(question, async () => {
-        const found = await find(...wanted)
+        const found = await shareWork(`file ${question}`, () => find(...wanted))
         if (known.size >= MAX_KNOWN) known.clear()
         known.set(question, found)
         return found

@@ -98,7 +98,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       })
       return running
     },
-    /** Starts no more emails and waits a few seconds for those in progress. */
+    /** Starts no more emails and waits a moment for those in progress. */
     close: async () => {
       isClosing = true
       const impatient = setTimeout(
@@ -116,7 +116,8 @@ const SEND_TIMEOUT_MS = 60_000
 /** Longer than sending may take, so that no other process sends the same mail. */
 const CLAIM_MS = 2 * SEND_TIMEOUT_MS
 const CLAIMED_AT_ONCE = 4
-const DRAIN_TIMEOUT_MS = 5_000
+/** Calls in progress have had most of the time in which a server stops. Interrupted mails are sent again. */
+const DRAIN_TIMEOUT_MS = 1_000
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

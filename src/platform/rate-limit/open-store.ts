@@ -1,16 +1,15 @@
-/** Opens the rate limit store: in memory, or in Redis with a fallback to memory. */
+/** Opens the rate limit store: that of this machine, or Redis with a fallback to it. */
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { createFallbackRateLimitStore } from './fallback-store.ts'
-import { createMemoryRateLimitStore } from './memory-store.ts'
+import type { RateLimitStore } from './store.ts'
 
 /** @param nameOf hashes a key, which may be an IP or mail address, before Redis sees it */
 export const openRateLimitStore = async (
   redisUrl: string | null,
   nameOf: (key: string) => Promise<string>,
-  log: Log,
+  { log, local }: { readonly log: Log; readonly local: RateLimitStore },
 ) => {
-  const local = createMemoryRateLimitStore(systemClock)
   if (redisUrl === null) return { ...local, close: () => {} }
   // Load it only if Redis is used.
   const { openRedisRateLimitStore } = await import('./redis-store.ts')

@@ -2,12 +2,11 @@
  * A lock shared by processes on one machine. SQLite takes it from the operating system, on an empty database; the system
  * releases it when its owner ends or is killed, so nobody has to decide whether an owner is alive.
  */
-import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { createPrivate } from './create-private.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
 export interface LockWait {
@@ -23,10 +22,7 @@ export const withFileLock = async <T>(
   work: () => Promise<T>,
   { onWait, signal }: LockWait = {},
 ): Promise<T> => {
-  await makeDirectory(dirname(path))
-  // SQLite would create it with the rights of the umask.
-  closeSync(openSync(path, 'a', PRIVATE_FILE))
-  const db = new DatabaseSync(path)
+  const db = await lockFile(path)
   try {
     for (let isFirst = true; !isTaken(db); isFirst = false) {
       if (isFirst) onWait?.()
@@ -37,6 +33,21 @@ export const withFileLock = async <T>(
   } finally {
     db.close()
   }
+}
+
+/** Takes an exclusive lock on the path, and returns the function that releases it; null if another has it. */
+export const takeFileLock = async (path: string): Promise<(() => void) | null> => {
+  const db = await lockFile(path)
+  if (isTaken(db)) return () => db.close()
+  db.close()
+  return null
+}
+
+const lockFile = async (path: string): Promise<DatabaseSync> => {
+  await makeDirectory(dirname(path))
+  // SQLite would create it with the rights of the umask.
+  createPrivate(path)
+  return new DatabaseSync(path)
 }
 
 /** Tries to take the lock. Nothing is ever written, so closing the database ends the transaction. */

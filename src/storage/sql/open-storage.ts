@@ -6,6 +6,7 @@ import type { BoundarySource, BoundaryStore } from '../../domain/catalog/ports.t
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
+import { finishRestore } from '../finish-restore.ts'
 import { KEY_FILE, readKeyFile } from '../key-file.ts'
 import { createAuditStore } from './accounts/audit-store.ts'
 import { adoptKey, checkedKey, type ReadSecret } from './accounts/checked-key.ts'
@@ -57,7 +58,8 @@ export type Storage = ReturnType<typeof storesOf> & {
   readonly close: () => Promise<void>
 }
 
-export const openStorage = ({ databaseUrl, dataDir, secretKey }: StorageSettings): Promise<Storage> => {
+export const openStorage = async ({ databaseUrl, dataDir, secretKey }: StorageSettings): Promise<Storage> => {
+  await finishRestore(dataDir)
   const readSecret = secretKey === null ? secretIn(dataDir) : async () => secretKey
   return databaseUrl === null ? openSqliteFiles(dataDir, readSecret) : openServer(databaseUrl, readSecret)
 }
@@ -172,6 +174,11 @@ const storesOf = (
     jobs: createJobStore(units),
     accountFiles: createAccountFileStore(units),
     liveCoordination: createLiveCoordination(units),
+    /** Rejects if accounts or units cannot be read. */
+    check: async () => {
+      await sql`select 1 from account limit 1`.execute(accountTables.read)
+      await sql`select 1 from unit_owner limit 1`.execute(unitTables.read)
+    },
     /** Rejects if the database was used with another key. */
     secretKey,
     /** Uses the key from now on; removes data that need another key. */

@@ -1,14 +1,14 @@
 /** Opens SQLite files: the catalog and the accounts of a data directory, and the bundled atlas, which is read-only. */
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { closeAll } from '../../util/close-all.ts'
-import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { lazily } from '../../util/lazily.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isStorageFull, StorageFullError } from '../../util/storage-full.ts'
+import { createPrivate } from './create-private.ts'
 import type { OpenDatabase } from './dialect.ts'
 import { shareCommits } from './group-commit.ts'
 import {
@@ -138,7 +138,7 @@ const kysely = <T>(open: () => DatabaseSync, hasMoved?: HasMoved): Kysely<T> =>
 const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
   try {
     // SQLite would make the file readable for others; the files that it creates beside it get the same mode.
-    closeSync(openSync(path, 'a', PRIVATE_FILE))
+    createPrivate(path)
     return prepared(new DatabaseSync(path), component, options)
   } catch (error) {
     throw new Error(`${path} cannot be opened as a database.`, { cause: error })

@@ -5,6 +5,8 @@
 import type { LandTile } from '../../domain/area/ports.ts'
 import type { BBox } from '../../domain/geometry/rings.ts'
 import type { OpDescription } from '../../op/op-description.ts'
+import type { BackupOptions, Backups } from '../../platform/backup/ports.ts'
+import type { ScheduledBackup } from '../../platform/backup/schedule.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { CallOperation, OpenFile } from '../client/call.ts'
 
@@ -33,6 +35,11 @@ export type CommandOperation = Omit<
 export interface LocalCalls {
   readonly call: CallOperation
   readonly openFile: OpenFile
+}
+
+export interface BackupCommands extends Pick<Backups, 'write' | 'verify' | 'restore'> {
+  /** Null if the settings name no place for scheduled backups. Resolves with null if another process writes one. */
+  readonly writeScheduled: ((options: BackupOptions) => Promise<ScheduledBackup | null>) | null
 }
 
 /** One check of `metes doctor`. */
@@ -67,9 +74,13 @@ export interface CliHost<Needs = unknown> {
     },
     signal: AbortSignal,
   ): Promise<void>
-  /** Serves until the signal is aborted, then drains. */
-  serve(signal: AbortSignal): Promise<void>
+  /** Serves until the signal is aborted, then drains. With a number of processes, a primary supervises them; null for this process alone. */
+  serve(processes: number | null, signal: AbortSignal): Promise<void>
+  /** Replaces the processes of the service that runs on the data directory. `replaced` is their number; null if none runs there. */
+  reload(signal: AbortSignal): Promise<{ readonly dataDir: string; readonly replaced: number | null }>
   healthChecks(): Promise<readonly HealthCheck[]>
+  /** Writes, verifies and restores backups of the data that the settings name. */
+  backups(): Promise<BackupCommands>
   /** Opens an http address; does nothing when there is no browser. */
   openBrowser(address: string): void
   /** Opens a local file; does nothing when there is no browser. */

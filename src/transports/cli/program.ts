@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { METES } from '../../util/command-name.ts'
 import { addAdmin } from './commands/admin-command.ts'
+import { addBackup } from './commands/backup-command.ts'
 import { addCatalog } from './commands/catalog-command.ts'
 import { addCompletion } from './commands/completion-command.ts'
 import { addDoctor } from './commands/doctor-command.ts'
@@ -12,6 +13,8 @@ import { addLogout } from './commands/logout-command.ts'
 import { addMcp } from './commands/mcp-command.ts'
 import { addOperation, serverOption } from './commands/operation-command.ts'
 import { addPrefetch } from './commands/prefetch-command.ts'
+import { addReload } from './commands/reload-command.ts'
+import { addRestore } from './commands/restore-command.ts'
 import { addServe } from './commands/serve-command.ts'
 import { addTiles } from './commands/tiles-command.ts'
 import { addWhoami } from './commands/whoami-command.ts'
@@ -33,6 +36,7 @@ const SERVICE_GROUP = 'Running the service:'
 const SIGN_IN_COMMANDS = [addLogin, addWhoami, addLogout]
 const SERVICE_COMMANDS = [
   addServe,
+  addReload,
   addMcp,
   addImport,
   addPrefetch,
@@ -40,6 +44,8 @@ const SERVICE_COMMANDS = [
   addTiles,
   addCatalog,
   addAdmin,
+  addBackup,
+  addRestore,
   addDoctor,
 ]
 

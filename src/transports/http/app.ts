@@ -96,7 +96,9 @@ const failureAnswer = (
   const error = isCancelled ? problem('cancelled', {}) : thrown
   const failure = problemFromError(error)
   if (isCancelled) options.log.debug({ requestId, path: place?.path }, 'the client disconnected')
-  if (failure.status >= 500) options.log.error({ requestId, error }, 'a request failed')
+  // Probes ask every few seconds; the log says when the service becomes unready, and why.
+  if (failure.status >= 500 && failure.code !== 'not_ready')
+    options.log.error({ requestId, error }, 'a request failed')
   const call = { requestId, baseUrl: options.baseUrl, resourcePath: place?.resourcePath }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))
   return wantsPage

@@ -1,6 +1,7 @@
 /** The HTTP server: timeouts for slow clients, answers to malformed requests, and a graceful shutdown. */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
@@ -31,7 +32,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** TCP keep-alive probes start before NATs and load balancers drop a silent connection. */
 const PROBE_AFTER_MS = 15_000
 const MAX_HEADER_BYTES = 16 * 1024
-const DRAIN_TIMEOUT_MS = 10_000
+/** Time for running answers when the server closes. */
+export const DRAIN_TIMEOUT_MS = 8_000
 const DRAIN_CHECK_MS = 100
 
 export interface RunningServer {
@@ -39,8 +41,13 @@ export interface RunningServer {
   readonly url: string
   /** Public address. */
   readonly baseUrl: string
-  /** Accepts no new connections, finishes running answers, then resolves. */
-  readonly close: () => Promise<void>
+  /** From now on each answer ends its connection, so that its client opens the next one elsewhere. */
+  readonly endConnections: () => void
+  /**
+   * Accepts no new connections, finishes running answers, then resolves. Idle connections stay open for `lingerMs` (0 if absent), because
+   * a call may be on its way.
+   */
+  readonly close: (lingerMs?: number) => Promise<void>
 }
 
 export interface ListenOptions {
@@ -90,7 +97,12 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
   const requestId = createRequestIds(options.random)
   const refusal = (failure: Problem) => rawProblem(failure, { requestId: requestId(), baseUrl })
   guardConnections(server, { limits, refusal, log: options.log })
-  const app = options.appAt(baseUrl)
+  let isEnding = false
+  const answer = options.appAt(baseUrl)
+  const app: RequestListener = (request, response) => {
+    if (isEnding) response.shouldKeepAlive = false
+    answer(request, response)
+  }
   server.on('request', app)
   // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1); Node's own answer has no body.
   server.on('checkExpectation', app)
@@ -99,17 +111,28 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
     else socket.end(refusal((PARSER_PROBLEMS[error.code ?? ''] ?? malformed)(limits)))
   })
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-  return { url, baseUrl, close: () => drain(server) }
+  return {
+    url,
+    baseUrl,
+    endConnections: () => {
+      isEnding = true
+    },
+    close: (lingerMs = 0) => drain(server, lingerMs),
+  }
 }
 
 /**
- * `close` also closes idle connections; busy ones get time for their answer. A connection whose body was rejected early
- * becomes idle only later, so idle connections are closed repeatedly.
+ * Busy connections get time for their answer. A connection whose body was rejected early becomes idle only later, so idle connections are
+ * closed repeatedly.
  */
-const drain = async (server: Server): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const watchful = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS)
+const drain = async (server: Server, lingerMs: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.once('close', resolve))
+  // That of HTTP would also close idle connections.
+  NetServer.prototype.close.call(server)
   const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
+  if (lingerMs > 0) await Promise.race([closed, delay(lingerMs, undefined, { ref: false })])
+  server.close()
+  const watchful = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS)
   await closed
   clearInterval(watchful)
   clearTimeout(impatient)

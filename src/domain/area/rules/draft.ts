@@ -105,7 +105,8 @@ export class PlanDraft {
       for (const item of items) {
         const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))
         // "Not in Italy, except Tuscany" says that only Tuscany is in, or that nothing is.
-        const isCutFromNothing = this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
+        const isCutFromNothing =
+          this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
         if (isCutFromNothing) this.#refuse(item, CUT_FROM_NOTHING, [])
         else if (from === 'either' || this.#isOutAlready(item)) this.#refuse(item, OUT_OR_BACK, item.senses)
         else if (!isMember || !mayMean(item).every(({ id }) => this.#builder.endException(id)))
@@ -248,7 +249,9 @@ export class PlanDraft {
       this.#builder.excludeAnyway(part)
     } else if (isApart) {
       const fault = await this.#options.cities.meantElsewhere(item, choice.sense, included)
-      const isChosen = item.senses.length > 1 && !choice.isReviewed
+      // "England and Wales, but neither Scotland …": a peer of what is in.
+      const isBeside = included.some((each) => areSiblings(each, boundary))
+      const isChosen = item.senses.length > 1 && !choice.isReviewed && !isBeside
       if (fault !== null || isChosen) this.#refuse(item, fault ?? LIES_OUTSIDE, item.senses)
       else this.#cutAnyway(item, [part])
     } else {

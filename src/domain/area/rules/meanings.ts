@@ -2,11 +2,12 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
-import { proseWords, withoutWords } from '../text/edges.ts'
+import { unelided } from '../../catalog/spellings.ts'
+import { proseWords, withoutEdges, withoutWords } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
-import { saysLevel } from '../text/levels.ts'
+import { placeOfAdjective, saysLevel } from '../text/levels.ts'
 import { inFull, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
-import { compiledOnce, wholeWords } from '../text/word-pattern.ts'
+import { anyOf, compiledOnce, wholeWords } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Item } from './item.ts'
@@ -76,7 +77,7 @@ export class Meanings {
         return { senses, isNarrowed, every, ownLevel: reading.level }
       }
     }
-    return null
+    return this.#ofTerritory(text, inside)
   }
 
   async #senses(way: SenseLookup, reading: PhraseReading, inside: Inside): Promise<readonly Sense[]> {
@@ -133,7 +134,8 @@ export class Meanings {
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
     const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
     const prose = text.slice(0, text.length - withoutWords(text, count).length)
-    if (!mayDrop(prose, true) || isOfGrantor(prose)) return null
+    // "w/o" is not "o".
+    if (!mayDrop(prose, true) || isOfGrantor(prose) || /\p{L}\/\p{L}/u.test(prose)) return null
     // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
     for (let cut = 1; cut <= count; cut++) {
       const rest = withoutWords(text, cut)
@@ -142,6 +144,21 @@ export class Meanings {
       if (meaning !== null) return meaning
     }
     return null
+  }
+
+  /** "Il territorio italiano", "the entire Spanish territory": the country. */
+  async #ofTerritory(text: string, inside: Inside): Promise<Meaning | null> {
+    if (inside !== null) return null
+    const words = wordsOf(foldName(unelided(text, this.#vocabulary)))
+    const at = words.findIndex((word) => territoryNoun(this.#vocabulary.phraseWords).test(word))
+    if (at === -1) return null
+    const adjective = at === words.length - 1 ? words[at - 1] : words[at + 1]
+    const around = words.filter((word, index) => index !== at && word !== adjective).join(' ')
+    const id = adjective === undefined ? null : placeOfAdjective(adjective, this.#vocabulary)
+    const country = id === null ? null : await this.#places.byId(id)
+    return country === null || withoutEdges(around, this.#vocabulary) !== ''
+      ? null
+      : { senses: [senseOf(country)], isNarrowed: true, every: null, ownLevel: null }
   }
 
   /**
@@ -153,9 +170,12 @@ export class Meanings {
     if (match === null) return null
     const [, outside, gloss] = match
     const meaning = await this.of(outside.trim(), level, inside, false)
-    const [, code] = /^\s*([A-Z]{2})\s*$/u.exec(gloss) ?? []
-    // "Utah (UT)" is the state; "Washington County (CO)" says where it lies.
-    if (code !== undefined) return meaning === null ? null : ofCode(meaning, code)
+    const [, code] = /^\s*(\d[\dAB]|[A-Z]{2})\s*$/u.exec(gloss) ?? []
+    // "Utah (UT)" is the state, "Finistère (29)" the department; "Washington County (CO)" says where it lies.
+    if (code !== undefined)
+      return meaning === null
+        ? null
+        : ofCode(meaning, code, level !== null || saysLevel(outside, this.#vocabulary))
     const again = await this.of(withoutFormerly(gloss, this.#vocabulary), null, inside, false)
     const named = again?.senses.map(({ boundary }) => boundary) ?? []
     const isInIt = meaning?.senses.some(({ boundary }) => liesStrictlyIn(boundary, named)) ?? false
@@ -169,11 +189,20 @@ export class Meanings {
   }
 }
 
-/** The sense that has the code as ISO 3166, alone or behind its country: "UT" in US-UT. */
-const ofCode = (meaning: Meaning, code: string): Meaning | null => {
-  const senses = meaning.senses.filter(({ boundary: { iso } }) => iso === code || iso?.endsWith(`-${code}`))
+/**
+ * The sense that has the code as ISO 3166, alone or behind its country: "UT" in US-UT. Letters behind a name without a level name the largest
+ * units only: "Milan (MI)" is the city in the province.
+ */
+const ofCode = (meaning: Meaning, code: string, isOfLevel: boolean): Meaning | null => {
+  const senses = meaning.senses.filter(
+    ({ boundary: { iso, adminLevel } }) =>
+      (iso === code || iso?.endsWith(`-${code}`) === true) &&
+      (isOfLevel || /^\d/u.test(code) || (adminLevel !== null && adminLevel <= STATE)),
+  )
   return senses.length === 0 ? null : { ...meaning, senses, isNarrowed: true }
 }
+
+const STATE = 4
 
 const isLike = (reading: PhraseReading, other: PhraseReading): boolean =>
   other !== reading &&
@@ -204,6 +233,10 @@ const withoutFormerly = (gloss: string, { glosses }: Vocabulary): string => {
 
 /** English has no cases: "the Balkans" are not of the province of Balkan, and "both Samoas" are two. */
 const withoutCasesOf = compiledOnce((words: PhraseWords) => wholeWords(words.words_without_cases))
+
+const territoryNoun = compiledOnce(
+  (words: PhraseWords) => new RegExp(`^${anyOf(words.territory_nouns.map(foldName))}$`, 'u'),
+)
 
 const sharing = (reading: PhraseReading | undefined, level: LevelWord | null): readonly PhraseReading[] =>
   reading === undefined || level === null || reading.level !== null

@@ -1,4 +1,6 @@
 /** Lists that narrow the phrase before them: "Germany: Bavaria and Hesse", "Benelux (Belgium, …)", "France, but only Brittany". */
+import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { liesIn } from '../plan.ts'
 import type { Clause } from '../text/clauses.ts'
 import { type Item, isUnderstood, itemLiesIn, mayMean, type ReadClause } from './item.ts'
 import type { Phrases } from './phrases.ts'
@@ -20,8 +22,12 @@ export const narrowed = async (
   const others = before.items.slice(0, before.items.length - labels.length)
   const asIs = { before, items }
   if (labels.length === 0 || !items.every(isUnderstood)) return asIs
-  if (!labels.every(isUnderstood))
-    return isTitle(phrases, labels, by, others) ? { before: { ...before, items: others }, items } : asIs
+  if (!labels.every(isUnderstood)) {
+    if (!isTitle(phrases, labels, by, others)) return asIs
+    const outer = await phrases.placesInTitle(labels[0].text)
+    const isThere = outer.length === 0 || items.every((item) => liesInOneOf(item, outer))
+    return isThere ? { before: { ...before, items: others }, items } : asIs
+  }
   const placed = await Promise.all(items.map((item) => placedIn(phrases, item, labels)))
   const gloss =
     by === 'brackets' &&
@@ -85,6 +91,9 @@ const isTitle = (phrases: Phrases, labels: readonly Item[], by: string, others: 
   const isOne = labels.length === 1 && (by === 'brackets' || others.length === 0)
   return isOne && (label.fault === null ? phrases.isTitle(label.text) : phrases.isContested(label.text))
 }
+
+const liesInOneOf = (item: Item, outer: readonly BoundaryRecord[]): boolean =>
+  mayMean(item).some((each) => outer.some(({ id }) => liesIn(each, id)))
 
 const disagreeing = (item: Item, labels: readonly Item[]): Item => ({
   ...item,

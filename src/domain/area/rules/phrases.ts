@@ -14,7 +14,7 @@ import { isRemote } from '../text/remote.ts'
 import { isDirection, isOnlyVague } from '../text/vague.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import type { PhraseWords } from '../word-lists.ts'
+import type { PhraseWords, SentenceWords } from '../word-lists.ts'
 import { type PartsMeaning, PartsReader } from './country-parts.ts'
 import { Groups } from './groups.ts'
 import { type Item, mayMean, NO_MEANING } from './item.ts'
@@ -85,7 +85,9 @@ export class Phrases {
     }
     if (
       isDirection(text, this.#vocabulary) ||
-      (!hasCapital(text, this.#vocabulary) && isOnlyVague(text, this.#vocabulary))
+      (!hasCapital(text, this.#vocabulary) &&
+        isOnlyVague(text, this.#vocabulary) &&
+        !(saysLevel(text, this.#vocabulary) && (await this.#places.isName(foldName(text)))))
     )
       return item
     // "The area comprises DE-SH" is not "SH".
@@ -182,6 +184,17 @@ export class Phrases {
     return isRemote(sentence, this.#vocabulary, isOpen)
   }
 
+  /** What a title says of where its list lies: "Sales representative for Italy". */
+  async placesInTitle(text: string): Promise<readonly BoundaryRecord[]> {
+    const places: BoundaryRecord[] = []
+    for (const [, name] of text.matchAll(placedPattern(this.#vocabulary.sentenceWords)))
+      if (await this.isName(name))
+        places.push(
+          ...mayMean(await this.understand({ text: name, after: 'break', joint: '', level: null }, null)),
+        )
+    return places
+  }
+
   /** Whether the phrase may be the name that its author gave to a list. */
   isTitle(text: string): boolean {
     const words = wordsOf(foldName(withoutProse(text, this.#vocabulary)))
@@ -228,5 +241,10 @@ const YEAR = /^(?:19|20)\d\d$/
 
 const hasCapital = (text: string, { fillers }: Pick<Vocabulary, 'fillers'>): boolean =>
   text.split(/\s+/u).some((word) => /\p{Lu}|\p{Lo}/u.test(word) && !fillers.has(foldName(word)))
+
+const placedPattern = compiledOnce(
+  ({ placed_by }: SentenceWords) =>
+    new RegExp(`(?<!\\p{L})${anyOf(placed_by)}\\s+(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*)*)`, 'gu'),
+)
 
 const articleOf = compiledOnce((words: PhraseWords) => new RegExp(`^${anyOf(words.articles)} `, 'u'))

@@ -14,8 +14,8 @@ import type { Towns } from './towns.ts'
 export interface SentencesRead {
   readonly territorial: string
   readonly notes: readonly string[]
-  /** Sentences that nothing in them places, so that only their words tell that they do not describe land. */
-  readonly passedOver: readonly string[]
+  /** Sentences that are set aside although they do not say what they are about. */
+  readonly passedOver: readonly Pick<Sentence, 'text' | 'about'>[]
 }
 
 export const readSentences = async (
@@ -41,7 +41,11 @@ export const readSentences = async (
   for (const { text, about, stated, preamble, isOpen } of sentences) {
     if (about !== 'land') aside.push(text)
     else if (stated !== null) read.push(...inPlainWords(stated))
-    else if (sentences.length > 1 && phrases.isRemote(text, isOpen) && !(await namesPlace(text, phrases, placed)))
+    else if (
+      sentences.length > 1 &&
+      phrases.isRemote(text, isOpen) &&
+      !(await namesPlace(text, phrases, placed))
+    )
       placeless.push(text)
     else if (
       preamble > 0 &&
@@ -68,8 +72,8 @@ export const readSentences = async (
     territorial: read.map((text) => text.trim()).join('\n'),
     notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
     passedOver: sentences
-      .filter(({ about }) => about === 'probably something else')
-      .map(({ text }) => oneLine(text)),
+      .filter(({ about }) => about === 'probably something else' || about === 'doubtful')
+      .map(({ text, about }) => ({ text: oneLine(text), about })),
   }
 }
 

@@ -23,7 +23,8 @@ const lettersApart = (a: string, b: string): number => {
   let row = new Uint8Array(b.length + 1)
   for (let i = 0; i < a.length; i++) {
     const next = new Uint8Array(b.length + 1)
-    for (let j = 0; j < b.length; j++) next[j + 1] = a[i] === b[j] ? row[j] + 1 : Math.max(row[j + 1], next[j])
+    for (let j = 0; j < b.length; j++)
+      next[j + 1] = a[i] === b[j] ? row[j] + 1 : Math.max(row[j + 1], next[j])
     row = next
   }
   return a.length + b.length - 2 * row[b.length]
@@ -32,9 +33,6 @@ const lettersApart = (a: string, b: string): number => {
 const isTransposed = (a: string, b: string): boolean => {
   const at = [...a].findIndex((letter, index) => letter !== b[index])
   return (
-    a.length === b.length &&
-    a[at] === b[at + 1] &&
-    a[at + 1] === b[at] &&
-    a.slice(at + 2) === b.slice(at + 2)
+    a.length === b.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
   )
 }

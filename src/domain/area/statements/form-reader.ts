@@ -17,7 +17,9 @@ export type FormReader = (sentence: string) => Stated | null
 export const createFormReader = compiledOnce(
   ({ forms, operators }: Pick<Vocabulary, 'forms' | 'operators'>): FormReader => {
     const matcher = new FormMatcher(forms.classes, JOINTS)
-    const changing = wholeWords(OPERATORS.filter((each) => each !== 'and').flatMap((each) => operators[each]))
+    const changing = wholeWords(
+      OPERATORS.filter((each) => each !== 'and' && each !== 'nor').flatMap((each) => operators[each]),
+    )
     /** "Canton A; provided that B is not included": what is left out, or is in again, is a plain list. */
     const mayFill = ({ slot, text }: Stated['places'][number]): boolean =>
       slot === 'place'

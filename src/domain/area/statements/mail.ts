@@ -41,11 +41,14 @@ const isHeader = (line: string, words: Words): boolean => {
 /** How many characters greet: "Hi Sam,", "Hello team". A line of its own needs no comma. */
 const greetingIn = (line: string, words: Words, isOwnLine: boolean): number => {
   const end = words.beginning('greeting', line)
-  if (end === 0) return 0
+  // "HI, UT, OK" are states.
+  if (end === 0 || CODES.test(line)) return 0
   const match = GREETED.exec(line.slice(end))
   if (match !== null) return end + match[0].length
   return isOwnLine && isShort(line) ? line.length : 0
 }
+
+const CODES = /^\s*[A-Z]{2}\s*,\s*[A-Z]{2}\b/u
 
 /** "Hi Sam,", and "Hola, Laura:" on a line of its own. */
 const GREETED =

@@ -127,7 +127,8 @@ const columnsOf = (
   readonly levels: readonly (LevelWord | null)[]
 } | null => {
   const [heading, ...body] = rows
-  const levelOf = (cell: string): LevelWord | null => levels.get(foldName(cell))?.[0] ?? null
+  const levelOf = (cell: string): LevelWord | null =>
+    cell === '' ? null : (levels.get(foldName(cell))?.[0] ?? null)
   const kindOf = (cell: string): Column | null => {
     if (levelOf(cell) !== null || words.is('area_heading', cell) || words.is('area_title', cell))
       return 'area'
@@ -136,8 +137,13 @@ const columnsOf = (
     return words.is('other_heading', cell) ? 'other' : null
   }
   const kinds = heading.map(kindOf)
-  if (kinds.includes('area') && kinds.every((kind) => kind !== null))
-    return { kinds, body, levels: heading.map(levelOf) }
+  if (kinds.includes('area') && kinds.every((kind) => kind !== null)) {
+    const levels = heading.map(levelOf)
+    // "Zone | Countries": the zones are names of one's own.
+    const isOwnName = (at: number): boolean =>
+      kinds[at] === 'area' && levels[at] === null && levels.some((level) => level !== null)
+    return { kinds: kinds.map((kind, at) => (isOwnName(at) ? 'other' : kind)), body, levels }
+  }
   // "Styria: No": without a heading, where all of a second column is yes or no.
   const isAnswered = rows.every(
     (cells) => cells.length === 2 && (words.is('yes', cells[1]) || words.is('no', cells[1])),

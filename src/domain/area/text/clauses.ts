@@ -133,6 +133,9 @@ class ClauseBuilder {
     if (kind === 'text') this.#text(text)
     else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
     else if (kind === 'opening') this.#open(text)
+    // "Not in Libya, nor in Egypt"; "nor in Egypt" alone leaves it out, too.
+    else if (kind === 'nor' && this.#role === 'exclude') this.#join('and', text)
+    else if (kind === 'nor') this.#separators.except()
     else this.#separators[kind]()
   }
 
@@ -141,7 +144,9 @@ class ClauseBuilder {
     return this.#clauses.filter(({ phrases }) => phrases.length > 0)
   }
 
-  readonly #separators: Readonly<Record<Exclude<Separator, 'comma' | 'and' | 'opening'>, () => void>> = {
+  readonly #separators: Readonly<
+    Record<Exclude<Separator, 'comma' | 'and' | 'nor' | 'opening'>, () => void>
+  > = {
     except: () => {
       const from = this.#fromOfException()
       this.#turn('exclude')
@@ -335,14 +340,17 @@ class ClauseBuilder {
     this.#endSentence()
   }
 
-  /** "Germany, Bavaria and Hesse excluded": Germany is not. */
+  /** "Germany, Bavaria and Hesse excluded": Germany is not; nor is Utah in "Utah, with Rich, Box Elder and Uintah excluded". */
   #partAtLastComma(): void {
     const clause = this.#clauses.at(-1)
-    const at = clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1
+    const withParts = clause?.phrases.findLastIndex(({ text }) => this.#patterns.withParts.test(text)) ?? -1
+    const at =
+      withParts > 0 ? withParts : (clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1)
     if (clause === undefined || at < 1) return
     const [first, ...rest] = clause.phrases.slice(at)
     clause.phrases = clause.phrases.slice(0, at)
-    this.#clauses.push({ ...clause, phrases: [{ ...first, after: 'break', joint: '' }, ...rest] })
+    const text = first.text.replace(this.#patterns.withParts, '')
+    this.#clauses.push({ ...clause, phrases: [{ ...first, text, after: 'break', joint: '' }, ...rest] })
     this.#stretch = this.#clauses.length - 1
   }
 

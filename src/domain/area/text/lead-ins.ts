@@ -46,6 +46,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const verb = wholeWords([...sentenceWords.auxiliaries, ...sentenceWords.lead_in_verbs])
   const relative = wholeWords(sentenceWords.relatives)
   const level = wholeWords([...sentenceWords.units_one, ...sentenceWords.units_many])
+  const announcing = new RegExp(`(?<=\\s)${anyOf(sentenceWords.units_many)}:\\s+$`, 'iu')
   const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
   const saysNothing = (text: string): boolean =>
     isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null
@@ -61,6 +62,9 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
         !topic.test(label) &&
         tokens(label).every(({ kind }) => kind === 'text' || kind === 'colon')
       if (isLabel && saysNothing(label)) return label.length
+      // "Vaccination campaign districts: …" announces a level.
+      const units = isLabel ? announcing.exec(label) : null
+      if (units !== null && saysNothing(label.slice(0, units.index))) return units.index
       const isStatement = auxiliary.test(statement) && !relative.test(statement) && !turning.test(statement)
       return isStatement && saysNothing(statement) ? statement.length : 0
     },
@@ -96,7 +100,7 @@ const placedBehind = (ends: readonly string[], { phraseWords, sentenceWords, eve
 const ASKS = /\?["”’)]*\s*$/u
 
 /** A title of one's own. */
-const LABEL = /^\s*[^:;,()\n"“„«]{3,60}:\s+(?=\S)/u
+const LABEL = /^\s*[^:;,()\n"“„«–—]{3,60}(?:\([\p{L}/]{1,9}\)\s*)?(?::|(?<=\s)[–—])\s+(?=\S)/u
 
 /** Longer ones are seldom one statement. */
 const MAX_LETTERS = 150

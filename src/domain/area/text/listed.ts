@@ -1,10 +1,11 @@
 /** What a phrase tells about the rest of its list: a level, a shared ending, a containing place. */
-import { foldName } from '../../catalog/fold.ts'
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { LevelInPhrase, LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Phrase } from './clauses.ts'
 import { withoutEdges, withoutProse } from './edges.ts'
+import { isPlainWord } from './lead-ins.ts'
 import { levelOfList, placeOfAdjective } from './levels.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
@@ -140,7 +141,7 @@ export const withPlaceApart = (phrases: readonly Phrase[], vocabulary: Vocabular
       // "The Swiss cantons of Uri" are no list in Uri, "lo Stato della Città del Vaticano" is a name.
       return (
         found?.after === '' &&
-        !isOnlyLevel(found.before, vocabulary) &&
+        wordsOf(found.before).some((each) => !isPlainWord(each, vocabulary)) &&
         placeOfAdjective(found.before, vocabulary) === null
       )
     })

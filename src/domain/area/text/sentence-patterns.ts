@@ -9,6 +9,8 @@ export interface SentencePatterns {
   readonly title: RegExp
   readonly definesTerritory: readonly RegExp[]
   readonly addsToTerritory: readonly RegExp[]
+  /** "The Territory further comprises …". */
+  readonly adds: RegExp
   /** "Licensor grants … the exclusive right to sell the Products in Norway", up to the name. */
   readonly grants: RegExp
   /** "… end users in Canada, excluding Quebec (the “Territory”)", up to the name. */
@@ -50,6 +52,7 @@ export const sentencePatterns = (words: SentenceWords): SentencePatterns => {
       // "… is not part of the Territory", "… are excluded from the Territory"
       new RegExp(`${anyOf(words.belongs_to)}\\s+(?:${anyOf(words.determiners)}\\s+)?${term}`, 'iu'),
     ],
+    adds: new RegExp(`${NO_LETTER_BEFORE}${anyOf(words.adding)}\\s+${anyOf(words.territory_is)}`, 'iu'),
     ...preamblePatterns(words),
     definition: new RegExp(
       `^\\s*(?:\\([\\p{L}\\d]+\\)\\s*)?${definedBy([...words.defining, ...words.defining_quoted], '\\s+')}${NO_LETTER_AFTER}`,
@@ -110,7 +113,7 @@ const definitionsOfTerritory = (words: SentenceWords, term: string, area: string
   return [
     verbOfTerm(words, term, `${anyOf(words.territory_is)}|${anyOf(words.copulas)}(?=${complement})`),
     // "Territory: …", "ITEM 4 (Territory): …"
-    new RegExp(`^\\s*(?:[\\d.]+\\s+)?(?:[\\p{L}]+\\s\\d+\\s\\()?${term}\\)?\\s*:`, 'iu'),
+    new RegExp(`^\\s*(?:§\\s*)?(?:[\\d.]+\\s+)?(?:[\\p{L}]+\\s\\d+\\s\\()?${term}\\)?\\s*:`, 'iu'),
     // "… in the following area", "se entenderá por «Territorio»", "válida no território"
     new RegExp(
       [

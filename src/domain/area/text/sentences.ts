@@ -7,12 +7,18 @@ import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
-import { anyOf, compiledOnce } from './word-pattern.ts'
+import { compiledOnce, wholeWords } from './word-pattern.ts'
+
+/**
+ * In a text that defines its territory, a sentence is probably about something else if nothing in it says where; one with words of another
+ * subject that sentences about the area have, too, is doubtful in a text without a definition.
+ */
+type About = 'land' | 'something else' | 'probably something else' | 'doubtful'
 
 export interface Sentence {
   /** As written. */
   readonly text: string
-  readonly about: 'land' | 'something else' | 'probably something else'
+  readonly about: About
   /** What it says of places, where a form reads it. */
   readonly stated: Stated | null
   /** Whether words of any kind may introduce the first place. */
@@ -37,6 +43,7 @@ export const createSentenceReader = compiledOnce((vocabulary: Vocabulary): Sente
 
 class Sentences {
   readonly #topic: RegExp
+  readonly #strongTopic: RegExp
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
@@ -44,10 +51,9 @@ class Sentences {
 
   constructor(vocabulary: Vocabulary) {
     const { asides, sentenceWords } = vocabulary
-    this.#topic = new RegExp(
-      `(?<![\\p{L}\\p{M}\\p{N}])${anyOf(asides, '\\s+')}(?![\\p{L}\\p{M}\\p{N}])`,
-      'iu',
-    )
+    const weak = new Set(sentenceWords.weak_asides)
+    this.#topic = wholeWords(asides)
+    this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
@@ -58,26 +64,33 @@ class Sentences {
     const laidOut = this.#layout(written)
     const text = this.#withOneTerm(laidOut.text)
     const sentences = this.#sentencesOf(text)
-    const isDefined = sentences.some((sentence) => this.#definesTerritory(sentence))
+    const isDefined = sentences.some(
+      (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
+    )
+    const stated = sentences.map((sentence) => this.#statementsOf(sentence))
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
-        about: this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
+        // "Excluded: Oslo." is not set aside.
+        about:
+          SHORT.test(sentence) && stated[index].some(saysLand)
+            ? 'land'
+            : this.#aboutOf(sentence, sentences[index - 1] ?? '', { text, isDefined }),
         stated: null,
         preamble: this.#preambleOf(sentence),
       }),
     )
-    const statements = plain.map(({ text: each }) => this.#statementsOf(each))
-    const formed = plain.flatMap((sentence, at) =>
-      statements[at].length === 0
+    const formed = plain.flatMap((sentence, index) =>
+      stated[index].length === 0
         ? [sentence]
-        : statements[at].map((stated) => ({ ...sentence, about: aboutOfForm(stated), stated })),
+        : stated[index].map((each) => ({ ...sentence, about: aboutOfForm(each), stated: each })),
     )
     // What belongs to the area by a form is in no reading about something else.
-    const unformed = plain.map((sentence, at) =>
-      statements[at].some(saysWhatIsIn) ? { ...sentence, about: 'land' as const } : sentence,
-    )
-    const isFormed = formed.some(({ stated }) => stated !== null)
+    const unformed = plain.map((sentence, index): Sentence => {
+      const isLand = stated[index].some((each) => saysLand(each) && saysWhatIsIn(each))
+      return isLand ? { ...sentence, about: 'land' } : sentence
+    })
+    const isFormed = formed.some((sentence) => sentence.stated !== null)
     // If no sentence describes land, all are read, so that the refusal names the words.
     const withAsides = (reading: readonly Sentence[]): readonly Sentence[] =>
       reading.some(({ about }) => about === 'land')
@@ -105,7 +118,7 @@ class Sentences {
   #statementsOf(sentence: string): readonly Stated[] {
     const parts = sentence.split(';').map((part) => this.#byForm(part))
     if (parts.every((part) => part !== null)) return parts
-    const whole = parts.length === 1 ? null : this.#byForm(sentence)
+    const whole = this.#byForm(sentence)
     return whole === null ? [] : [whole]
   }
 
@@ -117,8 +130,13 @@ class Sentences {
     const { grants, letsInOrOut, otherTerm } = this.#patterns
     if (this.#isHeading(sentence) || (isDefined && this.#isShouted(sentence, text))) return 'something else'
     if (this.#saysTerritory(sentence) || (!isDefined && grants.test(sentence))) return 'land'
-    if ((this.#topic.test(sentence) && !letsInOrOut.test(sentence)) || otherTerm.test(sentence))
-      return 'something else'
+    if (otherTerm.test(sentence)) return 'something else'
+    if (this.#topic.test(sentence) && !letsInOrOut.test(sentence))
+      return this.#strongTopic.test(sentence)
+        ? 'something else'
+        : isDefined
+          ? 'probably something else'
+          : 'doubtful'
     return isDefined && !this.#saysWhere(sentence, before) ? 'probably something else' : 'land'
   }
 
@@ -247,8 +265,9 @@ class Sentences {
 
 const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 
-const aboutOfForm = ({ places }: Stated): Sentence['about'] =>
-  places.some(({ slot }) => slot !== 'place') ? 'land' : 'something else'
+const saysLand = ({ places }: Stated): boolean => places.some(({ slot }) => slot !== 'place')
+
+const aboutOfForm = (stated: Stated): Sentence['about'] => (saysLand(stated) ? 'land' : 'something else')
 
 const saysWhatIsIn = ({ form, places }: Stated): boolean =>
   form.startsWith(OF_AREA) || places.some(({ slot }) => slot === 'in')

@@ -52,6 +52,8 @@ type RawToken = Omit<TokenMark, 'index'>
 /** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
 const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
 
+const EXCLUDES: ReadonlySet<Token['kind']> = new Set(['except', 'excluded_after', 'excluded_beside'])
+
 /** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows, and so does "Bavaria only". */
 const decided = (
   [first, ...others]: RawToken['kinds'],
@@ -60,7 +62,7 @@ const decided = (
 ): Token['kind'] => {
   const isFirst = before === undefined || ENDS.has(before.kinds[0])
   const isHeading = isFirst && (next?.kinds[0] === 'colon' || next?.kinds[0] === 'text')
-  if (isHeading && (first === 'excluded_after' || first === 'excluded_beside')) return 'except'
+  if (isHeading && EXCLUDES.has(first)) return 'except'
   if (isHeading && first === 'included_after') return 'include'
   if (first === 'only' && next?.kinds[0] !== 'text' && next?.kinds[0] !== 'colon') return 'only_after'
   const behind = others.find((kind) => kind === 'excluded_beside' || kind === 'included_after')

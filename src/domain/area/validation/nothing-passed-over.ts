@@ -1,22 +1,26 @@
 /**
- * A sentence that names a place of the area, and does not say that it is about something else, is refused: "Tyrol, however, is handled by
- * our office" may leave Tyrol out.
+ * A sentence that names a place, and does not say that it is about something else, is refused: "Tyrol, however, goes to Mr Huber" may leave
+ * Tyrol out, and "Customers are served in Tyrol", beside no definition, may add it. A place that is left out already changes nothing.
  */
-import { liesIn } from '../plan.ts'
+import { liesIn, type Unmapped } from '../plan.ts'
 import { mayMean } from '../rules/item.ts'
 import { breach, type PlanRule } from './breach.ts'
 import type { PlanSubject } from './plan-subject.ts'
 
 export const nothingPassedOver: PlanRule = async (subject) => {
-  const breaches = []
-  for (const sentence of subject.passedOver)
-    for (const name of await placesIn(sentence, subject))
-      breaches.push(breach(sentence, `${name}: ${UNCLEAR}`))
+  const breaches: Unmapped[] = []
+  for (const { text, about } of subject.passedOver)
+    for (const name of await placesIn(text, about === 'doubtful', subject))
+      breaches.push(breach(text, `${name}: ${UNCLEAR}`))
   return breaches
 }
 
 /** Each name in its longest form: "Northern Ireland" does not name Ireland. */
-const placesIn = async (sentence: string, subject: PlanSubject): Promise<readonly string[]> => {
+const placesIn = async (
+  sentence: string,
+  isDoubtful: boolean,
+  subject: PlanSubject,
+): Promise<readonly string[]> => {
   const found: string[] = []
   for (const { 0: run } of sentence.matchAll(CAPITALS)) {
     const words = run.split(/\s+/u).slice(0, MAX_WORDS)
@@ -24,17 +28,21 @@ const placesIn = async (sentence: string, subject: PlanSubject): Promise<readonl
       for (let to = words.length; to > from; to--) {
         const name = words.slice(from, to).join(' ').replace(/[.,]$/u, '')
         if (subject.isPlain(name) || !(await subject.phrases.isName(name))) continue
-        if (await isOfArea(name, subject)) found.push(name)
+        if (await isInOrOut(name, isDoubtful, subject)) found.push(name)
         from = to
       }
   }
   return found
 }
 
-const isOfArea = async (name: string, { understand, parts }: PlanSubject): Promise<boolean> =>
+const isInOrOut = async (
+  name: string,
+  isDoubtful: boolean,
+  { understand, parts }: PlanSubject,
+): Promise<boolean> =>
   mayMean(await understand(name)).some((each) => {
     const around = parts.filter(({ boundary }) => liesIn(each, boundary.id))
-    return around.length > 0 && around.every(({ role }) => role === 'include')
+    return around.every(({ role }) => role === 'include') && (isDoubtful || around.length > 0)
   })
 
 const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}’'.-]*(?:\s+\p{Lu}[\p{L}’'.-]*)*/gu

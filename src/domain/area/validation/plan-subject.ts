@@ -8,6 +8,7 @@ import { type Item, mayMean } from '../rules/item.ts'
 import { ListedCodes } from '../rules/listed-codes.ts'
 import type { Phrases } from '../rules/phrases.ts'
 import type { Places } from '../rules/places.ts'
+import type { SentencesRead } from '../rules/read-sentences.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords } from '../text/edges.ts'
 import { isPlainWord } from '../text/lead-ins.ts'
@@ -25,8 +26,8 @@ interface PlanSubjectParts {
   readonly plan: AreaPlan
   /** The sentences about land. */
   readonly territorial: string
-  /** Sentences without a word that tells what they are about. */
-  readonly passedOver: readonly string[]
+  /** Sentences that are set aside although they do not say what they are about. */
+  readonly passedOver: SentencesRead['passedOver']
   readonly clauses: readonly Clause[]
 }
 

@@ -25,6 +25,7 @@ import { marksRead } from './marks-read.ts'
 import { namedBoundaries } from './named-boundaries.ts'
 import { noAlternatives } from './no-alternatives.ts'
 import { notAQuestion } from './not-a-question.ts'
+import { notLeftOpen } from './not-left-open.ts'
 import { nothingPassedOver } from './nothing-passed-over.ts'
 import { phrasesUsed } from './phrases-used.ts'
 import { type PlanSubject, planSubject } from './plan-subject.ts'
@@ -81,6 +82,7 @@ const RULES: readonly PlanRule[] = [
   noAlternatives,
   limitsNotNegated,
   notAQuestion,
+  notLeftOpen,
   phrasesUsed,
   nothingPassedOver,
   announcedLevel,

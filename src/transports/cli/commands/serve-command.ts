@@ -1,5 +1,6 @@
 /** `metes serve`: runs the service in the foreground until SIGTERM or SIGINT, then finishes running calls and exits. */
-import type { Command } from 'commander'
+import { availableParallelism } from 'node:os'
+import { type Command, InvalidArgumentError } from 'commander'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 
@@ -8,15 +9,31 @@ export const addServe = (program: Command, io: CliIo, host: CliHost): void => {
     .command('serve')
     .summary('Run the service over HTTP.')
     .description(
-      'Runs the service over HTTP in the foreground until SIGTERM or SIGINT, then finishes running calls and exits.\nPORT and METES_HOST set the listen address (default: localhost:8080).',
+      'Runs the service over HTTP in the foreground until SIGTERM or SIGINT, then finishes running calls and exits.\nPORT and METES_HOST set the listen address (default: localhost:8080).\nWith --processes, several processes share the port and use all cores; one more starts and replaces them.',
     )
-    .action(async () => {
+    .option(
+      '--processes <number>',
+      'Processes that answer calls: a number, or "auto" for one per core',
+      numberOfProcesses,
+    )
+    .action(async ({ processes = null }: { processes?: number | null }) => {
       try {
-        await host.serve(io.signal)
+        await host.serve(processes, io.signal)
       } catch (error) {
         throw listenFailure(error) ?? error
       }
     })
+}
+
+const MAX_PROCESSES = 256
+
+const numberOfProcesses = (text: string): number => {
+  if (text === 'auto') return Math.min(MAX_PROCESSES, availableParallelism())
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (number >= 1 && number <= MAX_PROCESSES) return number
+  throw new InvalidArgumentError(
+    `It must be "auto" or a whole number from 1 to ${MAX_PROCESSES}; one per core is enough.`,
+  )
 }
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {

@@ -1,0 +1,103 @@
+/** Runs the server as several processes: this one is their primary, or one of them. */
+import { join, resolve } from 'node:path'
+import type { Config } from '../config/read-config.ts'
+import { createMemoryRateLimitStore } from '../platform/rate-limit/memory-store.ts'
+import type { Channel } from '../processes/channel.ts'
+import { openControl } from '../processes/control.ts'
+import { forkProcess, openPrimary } from '../processes/fork.ts'
+import { BEAT_EVERY_MS, type Serving } from '../processes/member.ts'
+import { countRateLimits, sharedRateLimits } from '../processes/shared-rate-limits.ts'
+import { createFlights, sharedWork } from '../processes/shared-work.ts'
+import { supervise } from '../processes/supervise.ts'
+import { takeFileLock } from '../storage/sql/file-lock.ts'
+import { aborted } from '../util/aborted.ts'
+import { systemClock } from '../util/clock.ts'
+import { METES } from '../util/command-name.ts'
+import { openLog } from './open/space.ts'
+import { PACKAGE_VERSION } from './package-version.ts'
+import { announce, isNoticed } from './serve.ts'
+import { startService } from './start-service.ts'
+
+interface ServeOptions {
+  readonly config: Config
+  readonly processes: number
+}
+
+/** Serves until the signal is aborted, or the primary says so, then drains. */
+export const serveProcesses = async (options: ServeOptions, signal: AbortSignal): Promise<void> => {
+  const primary = openPrimary()
+  if (primary === null) return supervised(options, signal)
+  try {
+    await serveFor(primary.channel, options.config)
+  } finally {
+    primary.disconnect()
+  }
+}
+
+const supervised = async ({ config, processes }: ServeOptions, signal: AbortSignal): Promise<void> => {
+  const log = openLog(config)
+  for (const warning of config.warnings) log.warn({}, warning)
+  const release = await takeFileLock(join(config.dataDir, 'primary.lock'))
+  if (release === null)
+    throw new Error(
+      `A service of several processes already runs on ${resolve(config.dataDir)}. Stop it, or set METES_DATA_DIR to another directory; "${METES} reload" replaces its processes.`,
+    )
+  try {
+    const rateLimits = createMemoryRateLimitStore(systemClock)
+    const flights = createFlights()
+    const supervisor = await supervise(
+      {
+        count: processes,
+        start: forkProcess,
+        onStart: ({ channel }) => {
+          countRateLimits(channel, rateLimits)
+          flights.join(channel)
+        },
+        onLeave: ({ channel }) => flights.leave(channel),
+        clock: systemClock,
+        log,
+      },
+      signal,
+    )
+    const control = await openControl(config.dataDir, supervisor)
+    onHangUp(() =>
+      supervisor.reload().catch((error) => log.error({ error }, 'replacing the processes failed')),
+    )
+    announce(config, supervisor.serving, log, { processes })
+    await aborted(signal)
+    log.info({}, 'draining')
+    await Promise.all([supervisor.stop({ notice: isNoticed(signal) }), control.close()])
+  } finally {
+    release()
+  }
+}
+
+/** On Windows the console that closes hangs up, and ends the processes. */
+const onHangUp = (act: () => unknown): void => {
+  if (process.platform !== 'win32') process.on('SIGHUP', () => void act())
+}
+
+/** Serves in this process until the primary stops or replaces it. */
+const serveFor = async (primary: Channel, config: Config): Promise<void> => {
+  const starting = new AbortController()
+  const stopping = Promise.withResolvers<'retire' | { readonly notice: boolean }>()
+  primary.on('stop', (how) => {
+    starting.abort()
+    stopping.resolve(how as { readonly notice: boolean })
+  })
+  primary.on('retire', () => stopping.resolve('retire'))
+  onHangUp(() => {})
+  const service = await startService(config, starting.signal, {
+    rateLimits: sharedRateLimits(primary),
+    // During a reload, processes of two versions may run.
+    shareWork: (key, work) => sharedWork(primary)(`${PACKAGE_VERSION} ${key}`, work),
+  })
+  const { url, baseUrl, owner } = service
+  primary.on('do chores', service.startSharedChores)
+  primary.on('end lease', (dead) => service.endLease(dead as string))
+  primary.send('serving', { url, baseUrl, owner } satisfies Serving)
+  const beating = setInterval(() => primary.send('beat'), BEAT_EVERY_MS)
+  const how = await stopping.promise
+  await (how === 'retire' ? service.retire() : service.stop(how))
+  clearInterval(beating)
+}

@@ -1,0 +1,17 @@
+/** Opens the folder or the bucket that a command or a setting names. */
+import type { Clock } from '../../util/clock.ts'
+import type { S3Defaults } from '../files/s3-url.ts'
+import type { BackupPlace } from './place.ts'
+
+export const openPlace = async (
+  address: string,
+  { s3Defaults, clock }: { readonly s3Defaults: S3Defaults; readonly clock: Clock },
+): Promise<BackupPlace> => {
+  if (!address.startsWith('s3:')) return (await import('./folder-place.ts')).folderPlace(address)
+  // Brings Node's whole HTTP client with it.
+  const [{ bucketPlace }, { parseS3Url }] = await Promise.all([
+    import('./bucket-place.ts'),
+    import('../files/s3-url.ts'),
+  ])
+  return bucketPlace(parseS3Url(address, s3Defaults), clock)
+}

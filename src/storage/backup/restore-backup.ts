@@ -1,0 +1,217 @@
+/**
+ * Restores a backup. Everything is read and compared beside the data before anything changes; one rename, or one transaction of
+ * PostgreSQL, then decides.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { BackupError, type BackupOptions, type RestoreSummary } from '../../platform/backup/ports.ts'
+import { PRIVATE_FILE } from '../../util/file-modes.ts'
+import { firstListed } from '../../util/listed.ts'
+import { makeDirectory } from '../../util/make-directory.ts'
+import { makeScratchFolder, sweepScratchFolders } from '../../util/scratch-folders.ts'
+import { syncDirectory } from '../../util/sync-directory.ts'
+import { unlessMissing } from '../../util/unless-missing.ts'
+import { finishRestore, REPLACED, RESTORED } from '../finish-restore.ts'
+import { KEY_FILE } from '../key-file.ts'
+import { lockUnused } from '../sql/unused-databases.ts'
+import { isReplaced } from './data-files.ts'
+import { type Manifest, summaryOf } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import type { PostgresServer } from './postgres-dump.ts'
+import { changeCopy, DATABASE_FILES, JOURNALS } from './sqlite-files.ts'
+import { manifestOf, stageBackup } from './stage-backup.ts'
+import { uppermostMissing } from './uppermost-missing.ts'
+import type { StoredData } from './write-backup.ts'
+
+export interface RestoreOptions extends BackupOptions {
+  readonly force: boolean
+}
+
+export const restoreBackup = async (
+  data: StoredData,
+  place: BackupPlace,
+  options: RestoreOptions,
+): Promise<RestoreSummary> => {
+  const dataDir = resolve(data.dataDir)
+  const manifest = await manifestOf(place)
+  requireSameDatabase(manifest, data, place.name)
+  await finishRestore(dataDir)
+  await requireUnused(data, dataDir)
+  await requireRoom(data, dataDir, manifest, options.force)
+  const created = await uppermostMissing(dataDir)
+  await makeDirectory(dataDir)
+  try {
+    await sweepScratchFolders(dataDir)
+    await restoreInto(dataDir, data, place, manifest, options)
+  } catch (error) {
+    if (created !== null) await rm(created, { recursive: true, force: true })
+    options.signal?.throwIfAborted()
+    throw error
+  }
+  return {
+    ...summaryOf(manifest, place.name),
+    needsSecretKey:
+      hasUsedSecrets(manifest) && data.secretKey === null && !existsSync(join(dataDir, KEY_FILE)),
+  }
+}
+
+const requireSameDatabase = ({ database }: Manifest, { postgres }: StoredData, place: string): void => {
+  if (database === 'sqlite' && postgres !== null)
+    throw new BackupError(
+      `The backup in ${place} is of SQLite files, and METES_DATABASE_URL names PostgreSQL. Unset METES_DATABASE_URL to restore it into the data directory.`,
+    )
+  if (database === 'postgresql' && postgres === null)
+    throw new BackupError(
+      `The backup in ${place} is a dump of PostgreSQL. Set METES_DATABASE_URL to the database to restore it into.`,
+    )
+}
+
+/** Then the service starts only with the same secret key. */
+const hasUsedSecrets = ({ rows }: Manifest): boolean =>
+  Object.values(rows).some((tables) => (tables.service_secret ?? 0) > 0)
+
+const databasesIn = (dataDir: string): readonly string[] =>
+  DATABASE_FILES.map(({ name }) => join(dataDir, name))
+
+const requireUnused = async ({ postgres, clock }: StoredData, dataDir: string): Promise<void> => {
+  const release = lockUnused(databasesIn(dataDir))
+  if (release === null) throw inUse(dataDir)
+  release()
+  if (postgres === null) return
+  const { databaseUse } = await import('./postgres-dump.ts')
+  if ((await databaseUse(postgres, clock.now())).isServed)
+    throw new BackupError(
+      'A server uses the database in METES_DATABASE_URL. Stop all servers of this database, then run the restore again; after a server was killed, wait 15 seconds.',
+    )
+}
+
+const inUse = (dataDir: string): BackupError =>
+  new BackupError(
+    `A server or another command uses the data in ${dataDir}. Stop it, then run the restore again.`,
+  )
+
+/** Refuses to replace data unless it is forced to. */
+const requireRoom = async (
+  { postgres, clock }: Pick<StoredData, 'postgres' | 'clock'>,
+  dataDir: string,
+  manifest: Manifest,
+  force: boolean,
+): Promise<void> => {
+  if (force) return
+  const found: string[] = []
+  for (const name of (await readdir(dataDir).catch(unlessMissing)) ?? []) {
+    if (name === KEY_FILE && !manifest.has_secret_key) continue
+    if (!HOLDS_NO_DATA.test(name)) found.push(name)
+  }
+  if (found.length > 0)
+    throw new BackupError(
+      `${dataDir} already holds data (${firstListed(found.sort(), 5)}). Set METES_DATA_DIR to an empty or a new folder, or replace the data there with --force.`,
+    )
+  if (postgres === null) return
+  const { databaseUse } = await import('./postgres-dump.ts')
+  if ((await databaseUse(postgres, clock.now())).holdsData)
+    throw new BackupError(
+      'The database in METES_DATABASE_URL already holds data of Metes. Name an empty database, or replace the data there with --force.',
+    )
+}
+
+/** Locks, leftovers of killed processes, and bundled data that was unpacked there. */
+const HOLDS_NO_DATA =
+  /^(?:lost\+found|.*\.lock|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|(?:atlas|land|own-land|gazetteer)-.*)$/
+
+const restoreInto = async (
+  dataDir: string,
+  { postgres, clock }: StoredData,
+  place: BackupPlace,
+  manifest: Manifest,
+  options: RestoreOptions,
+): Promise<void> => {
+  const staged = makeScratchFolder(dataDir)
+  try {
+    await stageBackup(place, manifest, staged, options)
+    for (const { file, table, statement } of changesOf(manifest)) {
+      if (existsSync(join(staged, file))) changeCopy(join(staged, file), table, statement)
+    }
+    if (postgres !== null) await loadStaged(postgres, staged, manifest, clock.now(), options)
+    // Others may have begun to use the directory meanwhile.
+    await requireRoom({ postgres: null, clock }, dataDir, manifest, options.force)
+    await replace(dataDir, staged, manifest)
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+  await finishRestore(dataDir)
+}
+
+/** What must differ from the moment of the backup. */
+const changesOf = (manifest: Manifest) => [
+  // A restored catalog is another one: its next version number stands for other boundaries than it did before.
+  ...['catalog.db', 'live.db'].map((file) => ({
+    file,
+    table: 'meta',
+    statement: `update meta set value = lower(hex(randomblob(8))) where name = 'store'`,
+  })),
+  // Expiring files are not in the backup, so they must not count against an allowance.
+  ...(manifest.leaves_out_bucket
+    ? []
+    : [{ file: 'units.db', table: 'account_file', statement: 'delete from account_file' }]),
+]
+
+const loadStaged = async (
+  server: PostgresServer,
+  staged: string,
+  manifest: Manifest,
+  nowMs: number,
+  { force, onProgress, signal }: RestoreOptions,
+): Promise<void> => {
+  const { databaseUse, DUMP, loadDump, SCHEMAS } = await import('./postgres-dump.ts')
+  const dump = join(staged, DUMP)
+  const { bytes } = manifest.files.find(({ path }) => path === DUMP)!
+  onProgress?.({ phase: 'loading', file: DUMP, bytesDone: 0, bytesTotal: bytes })
+  if ((await databaseUse(server, nowMs)).isServed)
+    throw new BackupError('A server began to use the database in METES_DATABASE_URL. Nothing was restored.')
+  const changes = SCHEMAS.map((schema) => ({
+    table: `${schema}.meta`,
+    statement: `update ${schema}.meta set value = md5(random()::text || clock_timestamp()::text) where name = 'store'`,
+  }))
+  const files = { table: 'metes.account_file', statement: 'delete from metes.account_file' }
+  await loadDump(server, {
+    dump,
+    signal,
+    replaces: force,
+    changes: manifest.leaves_out_bucket ? changes : [...changes, files],
+  })
+  await rm(dump)
+}
+
+/** The rename decides: before it nothing has changed, and after it the next process that opens the directory finishes the rest. */
+const replace = async (dataDir: string, staged: string, manifest: Manifest): Promise<void> => {
+  const names = new Set(manifest.files.map(({ path }) => path.split('/')[0]))
+  const journals = DATABASE_FILES.flatMap(({ name }) => JOURNALS.map((suffix) => `${name}${suffix}`))
+  const replaced = (await readdir(dataDir)).filter(
+    (name) =>
+      names.has(name) ||
+      isReplaced(name) ||
+      journals.includes(name) ||
+      DATABASE_FILES.some((file) => file.name === name),
+  )
+  await writeFile(join(staged, REPLACED), JSON.stringify(replaced), { mode: PRIVATE_FILE, flush: true })
+  for (const folder of foldersOf(manifest)) await syncDirectory(join(staged, folder))
+  const release = lockUnused(databasesIn(dataDir))
+  if (release === null) throw inUse(dataDir)
+  try {
+    await rename(staged, join(dataDir, RESTORED))
+    await syncDirectory(dataDir)
+  } finally {
+    release()
+  }
+}
+
+/** Folders of the files with all folders above them; `.` is last. */
+const foldersOf = ({ files }: Manifest): readonly string[] => {
+  const folders = new Set<string>()
+  for (const { path } of files) {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder)
+  }
+  return [...folders, '.']
+}

@@ -1,0 +1,91 @@
+/** The databases of a data directory, as files: what they are, and what is counted in them. */
+import { DatabaseSync } from 'node:sqlite'
+
+export type Component = 'accounts' | 'units' | 'catalog'
+
+interface DatabaseFile {
+  readonly name: string
+  readonly component: Component
+  /** True if rows refer to rows of other files. */
+  readonly isRelated: boolean
+}
+
+export const DATABASE_FILES: readonly DatabaseFile[] = [
+  { name: 'metes.db', component: 'accounts', isRelated: true },
+  { name: 'units.db', component: 'units', isRelated: true },
+  { name: 'catalog.db', component: 'catalog', isRelated: false },
+  { name: 'live.db', component: 'catalog', isRelated: false },
+]
+
+/** What SQLite keeps beside a database. */
+export const JOURNALS = ['-wal', '-shm', '-journal'] as const
+
+/** Tables with millions of rows, which are derived from those of `boundary`. */
+const DERIVED = [
+  'ancestor',
+  'boundary_box',
+  'boundary_code',
+  'boundary_geometry',
+  'boundary_import',
+  'boundary_name',
+  'boundary_text',
+  'superseded',
+  'word',
+]
+
+/** True if the rows of the table are counted. */
+export const isCounted = (table: string): boolean => !DERIVED.includes(table)
+
+export interface DatabaseFacts {
+  /** Version of its schema. */
+  readonly version: number
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/** Reads a copy that no other process uses. */
+export const factsOf = (path: string, component: Component): DatabaseFacts => {
+  const database = new DatabaseSync(path)
+  try {
+    const tables = database
+      .prepare(
+        `select name from pragma_table_list
+         where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!' order by name`,
+      )
+      .all()
+      .map(({ name }) => String(name))
+    const rows = tables
+      .filter(isCounted)
+      .map((name) => [name, Number(database.prepare(`select count(*) as rows from "${name}"`).get()?.rows)])
+    const version = database
+      .prepare('select version from schema_version where component = ?')
+      .get(component)?.version
+    return { version: Number(version), rows: Object.fromEntries(rows) }
+  } finally {
+    database.close()
+  }
+}
+
+/** Reads every page, and follows every reference. @throws Error with the first fault */
+export const checkIntegrity = (path: string): void => {
+  const database = new DatabaseSync(path)
+  try {
+    const fault = database.prepare('pragma quick_check(1)').get()?.quick_check
+    if (fault !== 'ok') throw new Error(String(fault))
+    const reference = database.prepare('pragma foreign_key_check').get()
+    if (reference !== undefined)
+      throw new Error(`a row of ${reference.table} refers to a row of ${reference.parent} that is missing`)
+  } finally {
+    database.close()
+  }
+}
+
+/** Runs a statement in a copy that no other process uses, if it has the table: one of an earlier version may lack it. */
+export const changeCopy = (path: string, table: string, statement: string): void => {
+  const database = new DatabaseSync(path)
+  try {
+    if (database.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined)
+      database.exec(statement)
+  } finally {
+    database.close()
+  }
+}
