@@ -32,6 +32,14 @@ const READ = [
   ['Doprava zdarma po celé České republice a Slovensku', 'CZ SK'],
   ['Akce platí v celé České republice kromě Prahy.', 'CZ −CZ-10'],
   ['Území tvoří země Beneluxu a Francie.', 'BE FR LU NL'],
+  ['Smlouva platí na území České republiky a Slovenské republiky.', 'CZ SK'],
+  ['Hledáme zástupce pro Plzeňský a Karlovarský kraj.', 'CZ-32 CZ-41'],
+  ['Licence zahrnuje Rakousko kromě Tyrolska a Vorarlberska.', 'AT −AT-7 −AT-8'],
+  ['Doručujeme pouze v Jihomoravském kraji.', 'CZ-64'],
+  ['Potřebuji mapu Zlínského a Olomouckého kraje.', 'CZ-71 CZ-72'],
+  ['Region Sever: Ústecký kraj, Liberecký kraj', 'CZ-42 CZ-51'],
+  ['Naše služby jsou dostupné v Praze a Středočeském kraji.', 'CZ-10 CZ-20'],
+  ['Území zahrnuje Českou republiku. Z území je vyňata Praha.', 'CZ −CZ-10'],
 ] as const
 
 /** They deny, set a condition or a time, speak of somebody else, leave a choice, or name no boundary. */
@@ -63,6 +71,8 @@ const REFUSED = [
   'Sasko a část Bavorska',
   'Sasko a severní Bavorsko',
   'Sasko a případně Bavorsko',
+  'Z území je vyňata Praha.',
+  'Území: Polsko (kromě Slezského vojvodství)',
 ]
 
 describedSuite('Czech', READ, REFUSED)

@@ -44,6 +44,19 @@ const READ = [
     'Das Vertragsgebiet umfasst die Schweiz und das Fürstentum Liechtenstein. Die Kantone Tessin und Graubünden bleiben dem Lizenzgeber vorbehalten.',
     'CH LI −CH-GR −CH-TI',
   ],
+  ['Als Vertragsgebiet gelten die Länder Hessen und Rheinland-Pfalz.', 'DE-HE DE-RP'],
+  [
+    'Der Mieter darf das Fahrzeug nur innerhalb von Deutschland, Belgien und den Niederlanden nutzen.',
+    'BE DE NL',
+  ],
+  ['Dieser Gutschein ist in allen Filialen in Österreich gültig.', 'AT'],
+  ['Ich bräuchte bitte eine Karte von Oberösterreich und Salzburg.', 'AT-4 AT-5'],
+  ['Die Exklusivität gilt für die Schweiz mit Ausnahme der Kantone Genf und Waadt.', 'CH −CH-GE −CH-VD'],
+  ['Streik in Berlin und Brandenburg', 'DE-BB DE-BE'],
+  ['Vertriebsgebiet Nord: Schleswig-Holstein, Hamburg, Bremen, Niedersachsen', 'DE-HB DE-HH DE-NI DE-SH'],
+  ['Deutschland ohne die neuen Bundesländer', 'DE −DE-BB −DE-MV −DE-SN −DE-ST −DE-TH'],
+  ['Montagegebiet: Vorarlberg sowie das Fürstentum Liechtenstein', 'AT-8 LI'],
+  ['Das Vertragsgebiet ist Deutschland. Vom Vertragsgebiet ausgenommen ist Bayern.', 'DE −DE-BY'],
 ] as const
 
 /** They deny, set a condition or a time, speak of somebody else, leave a choice, or name no boundary. */
@@ -93,6 +106,11 @@ const REFUSED = [
   'Der Händler darf die Produkte in Hessen verkaufen, Bayern nur mit Zustimmung.',
   'Wir liefern nach Hessen, nach Bayern nur montags.',
   'Der Händler darf in Hessen und, sofern vereinbart, in Bayern verkaufen.',
+  'Ausgenommen von der Lieferung: Kärnten',
+  'Gilt nicht in Bayern.',
+  'Wir beliefern Hessen, Bayern auf Anfrage.',
+  'Vom Vertragsgebiet ausgenommen ist Bayern.',
+  'Vom Vertragsgebiet ist Bayern ausgenommen.',
 ]
 
 describedSuite('German', READ, REFUSED)

@@ -37,6 +37,14 @@ const READ = [
     'BE-VOV BE-VWV −BE-VBR',
   ],
   ['Territorium: Duitsland behalve de deelstaten Saksen en Thüringen', 'DE −DE-SN −DE-TH'],
+  ['Onze dienst is beschikbaar in Vlaanderen, maar niet in Wallonië.', 'BE-VLG −BE-WAL'],
+  ['Gezocht: vertegenwoordiger voor Drenthe en Groningen', 'NL-DR NL-GR'],
+  ['Wij bezorgen door heel België behalve in de provincie Luxemburg.', 'BE −BE-WLX'],
+  ['Ik heb een kaart nodig van Noord-Brabant en Limburg (NL).', 'NL-LI NL-NB'],
+  ['De verzekering dekt schade in Duitsland en Oostenrijk.', 'AT DE'],
+  ['Rayon Zuid: Noord-Brabant, Limburg, Zeeland', 'NL-LI NL-NB NL-ZE'],
+  ['De vergunning geldt voor de provincie Antwerpen.', 'BE-VAN'],
+  ['Leveringsgebied: Nederland (uitgezonderd Friesland en Groningen)', 'NL −NL-FR −NL-GR'],
 ] as const
 
 /** They deny, set a condition or a time, speak of somebody else, leave a choice, or name no boundary. */
@@ -70,6 +78,8 @@ const REFUSED = [
   'Zeeland en delen van Drenthe',
   'Zeeland en het noorden van Drenthe',
   'Zeeland en, indien gewenst, Drenthe',
+  'Als werkgebied geldt de provincie Utrecht met uitzondering van de stad Utrecht.',
+  'Van het gebied is uitgesloten Zeeland.',
 ]
 
 describedSuite('Dutch', READ, REFUSED)

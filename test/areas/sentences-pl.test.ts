@@ -41,6 +41,13 @@ const READ = [
   ['Darmowa dostawa na terenie Polski, Czech i Słowacji', 'CZ PL SK'],
   ['Promocja obowiązuje w całej Polsce poza województwem mazowieckim.', 'PL −PL-14'],
   ['Terytorium stanowią kraje Beneluksu oraz Francja.', 'BE FR LU NL'],
+  ['Licencja obejmuje Polskę, Litwę i Łotwę.', 'LT LV PL'],
+  ['Szukamy przedstawiciela na województwo śląskie i małopolskie.', 'PL-12 PL-24'],
+  ['Nasza oferta jest dostępna w Niemczech i Austrii.', 'AT DE'],
+  ['Region południowy: woj. śląskie, małopolskie, podkarpackie', 'PL-12 PL-18 PL-24'],
+  ['Poproszę mapę województwa lubelskiego i podlaskiego.', 'PL-06 PL-20'],
+  ['Wysyłamy paczki na Ukrainę i do Mołdawii.', 'MD UA'],
+  ['Terytorium obejmuje Polskę. Z terytorium wyłącza się województwo podlaskie.', 'PL −PL-20'],
 ] as const
 
 /** They deny, set a condition or a time, speak of somebody else, leave a choice, or name no boundary. */
@@ -72,6 +79,11 @@ const REFUSED = [
   'Hesja i część Bawarii',
   'Hesja i północna Bawaria',
   'Hesja oraz ewentualnie Bawaria',
+  'Dostawa na terenie województwa mazowieckiego z wyłączeniem Warszawy',
+  'Z terytorium wyłącza się województwo podlaskie.',
+  'Terytorium obejmuje Niemcy z wyjątkiem Bawarii i Saksonii, ale z Austrią.',
+  'Nie obejmuje to Litwy.',
+  'Z terytorium jest wyłączone podlaskie.',
 ]
 
 describedSuite('Polish', READ, REFUSED)

@@ -28,6 +28,13 @@ const READ = [
   ['Erbjudandet gäller i Sverige, Norge och Danmark, men inte på Färöarna och Grönland.', 'DK NO SE −FO −GL'],
   ['Programmet är öppet för företag som är baserade i Stockholms län.', 'SE-AB'],
   ['Samtliga tyska förbundsländer utom Bayern och Sachsen', 'DE −DE-BY −DE-SN'],
+  ['Generalagenten har ensamrätt i Norge, Danmark samt Island.', 'DK IS NO'],
+  ['Försäkringen gäller i hela Finland förutom Åland.', 'FI −AX'],
+  ['Vi söker en säljare för Skåne och Halland.', 'SE-M SE-N'],
+  ['Leveransområde: Uppsala län och Västmanlands län', 'SE-C SE-U'],
+  ['Avtalet omfattar Tyskland med undantag för delstaterna Bayern och Sachsen.', 'DE −DE-BY −DE-SN'],
+  ['Kan du rita en karta över Dalarna och Värmland?', 'SE-S SE-W'],
+  ['Stormvarning i Västra Götaland och Halland', 'SE-N SE-O'],
 ] as const
 
 /** They deny, set a condition or a time, speak of somebody else, leave a choice, or name no boundary. */
@@ -60,6 +67,10 @@ const REFUSED = [
   'Halland och delar av Skåne',
   'Halland och norra Skåne',
   'Halland och, om möjligt, Skåne',
+  'Inte Gotland, men resten av Sverige',
+  'Gäller ej Norge.',
+  'Delar av Skåne län',
+  'Från området är undantaget Gotland.',
 ]
 
 describedSuite('Swedish', READ, REFUSED)

@@ -1,4 +1,5 @@
 /** Tokenizes a description into texts and separators: punctuation, words that include or exclude, brackets that hold such words. */
+import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
 import { WORD_END, WORD_START } from './word-pattern.ts'
 
@@ -12,12 +13,19 @@ export interface Token {
 
 export type Tokenizer = (tidy: string) => readonly Token[]
 
-export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): Tokenizer => {
+export const createTokenizer = ({
+  operators,
+  fillers,
+  prose,
+}: Pick<Vocabulary, 'operators' | 'fillers' | 'prose'>): Tokenizer => {
   const meanings = new Map<string, readonly Operator[]>()
   for (const operator of OPERATORS)
     for (const phrase of operators[operator])
       meanings.set(spelling(phrase), [...(meanings.get(spelling(phrase)) ?? []), operator])
   const pattern = separators([...meanings.keys()])
+  /** "From the Territory are excluded Lake and Cuyahoga": these words name no land. */
+  const namesNothing = ({ raw, kinds }: RawToken): boolean =>
+    kinds[0] === 'text' && wordsOf(foldName(raw)).every((word) => fillers.has(word) || prose.has(word))
   return (tidy) => {
     const isMixed = /\p{Ll}/u.test(tidy)
     const matches = [...tidy.matchAll(pattern)].filter(
@@ -33,9 +41,13 @@ export const createTokenizer = ({ operators }: Pick<Vocabulary, 'operators'>): T
         kinds: meanings.get(spelling(raw)) ?? [SIGNS[raw] ?? 'break'],
       })),
     )
+    const before = (index: number): RawToken | undefined => {
+      const token = rawTokens[index - 1]
+      return token !== undefined && namesNothing(token) ? before(index - 1) : token
+    }
     return rawTokens.map(({ raw, kinds }, index) => ({
       text: raw,
-      kind: decided(kinds, rawTokens[index - 1], rawTokens[index + 1]),
+      kind: decided(kinds, before(index), rawTokens[index + 1]),
     }))
   }
 }
