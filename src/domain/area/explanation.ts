@@ -13,7 +13,7 @@ export interface Reading {
   /** Why it has no plan; null if it has one. */
   readonly refused: readonly Unmapped[] | null
   /** Ids of the boundaries of its plan. */
-  readonly chosen: ReadonlySet<string>
+  readonly chosen: readonly string[]
 }
 
 export interface ReadSentence {
@@ -57,7 +57,7 @@ export const explanationBody = (
         name: nameIn(each, languages),
         kind: each.kind,
         country: each.country,
-        chosen: reading.chosen.has(each.id),
+        chosen: reading.chosen.includes(each.id),
       })),
       more_candidates: Math.max(0, candidates.length - MAX_CANDIDATES),
     })),
@@ -76,8 +76,7 @@ const outcomeOf = (reading: Reading, planned: readonly Reading[], isOk: boolean)
   return reading === planned[0] ? 'chosen' : 'agrees'
 }
 
-export const OUTCOMES = ['chosen', 'agrees', 'refused'] as const
-type Outcome = (typeof OUTCOMES)[number]
+type Outcome = 'chosen' | 'agrees' | 'refused'
 
 /** What each slot of a form says of the place in it. */
 const SLOT_NAMES: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type { Rng } from './random.ts'
 import type { Plan } from './types.ts'
 
 /** "base except cut" in one of many forms. `cut` is a plain list: "plus" or ";" in it would change the scope. */
-export function except(rng: Rng, base: string, cut: string): string {
+function except(rng: Rng, base: string, cut: string): string {
   // "Germany, Bavaria and Hesse excluded" on its own line could exclude all three.
   const single = cut.includes(' and ') ? 0 : 1
   return rng.weighted<string>([

@@ -71,7 +71,7 @@ export class Gazetteer {
 }
 
 /** The id that expectations use. */
-export function idOf(unit: Unit): string {
+function idOf(unit: Unit): string {
   if (unit.fips !== '') return `fips:${unit.fips}`
   return unit.iso !== '' ? `iso:${unit.iso}` : unit.id
 }

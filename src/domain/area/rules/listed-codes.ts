@@ -100,4 +100,4 @@ export class ListedCodes {
 const ROMAN = /^[IVX]+$/
 
 /** ISO 3166-2. */
-export const FULL = /^[A-Z]{2}-[A-Z0-9]{1,3}$/
+const FULL = /^[A-Z]{2}-[A-Z0-9]{1,3}$/

@@ -123,7 +123,7 @@ const readingOf = (
     })),
   ),
   refused: planned.ok ? null : planned.unmapped,
-  chosen: new Set(planned.ok ? listParts(planned.plan).map(({ boundary: { id } }) => id) : []),
+  chosen: planned.ok ? listParts(planned.plan).map(({ boundary: { id } }) => id) : [],
 })
 
 const SAMPLE =
