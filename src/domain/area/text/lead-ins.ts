@@ -23,7 +23,12 @@ export interface LeadIns {
 
 export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const { sentenceWords, phraseWords } = vocabulary
-  const limiting = wholeWords([...phraseWords.negations, ...sentenceWords.conditions, ...sentenceWords.times])
+  const limiting = wholeWords([
+    ...phraseWords.negations,
+    ...phraseWords.alternatives,
+    ...sentenceWords.conditions,
+    ...sentenceWords.times,
+  ])
   const year = new RegExp(
     `${NO_LETTER_BEFORE}${anyOf(sentenceWords.times_of_years)}\\s+(?:\\S+\\s+){0,3}(?:19|20)\\d\\d(?!\\d)`,
     'iu',
