@@ -19,5 +19,11 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog => 
   )
 }
 
-export const openSpace = (config: Config) =>
-  createStorageSpace({ log: openLog(config), clock: systemClock, probe: () => probeSpace(config.dataDir) })
+/** Each check writes a file. */
+const CHECK_EVERY_MS = 2_000
+
+export const openSpace = (config: Config) => {
+  const probe = () => probeSpace(config.dataDir)
+  const space = createStorageSpace({ log: openLog(config), clock: systemClock, probe })
+  return { ...space, spaceCheckedEveryMs: CHECK_EVERY_MS }
+}
