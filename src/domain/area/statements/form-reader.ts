@@ -23,7 +23,7 @@ export const createFormReader = compiledOnce(
     /** "Canton A; provided that B is not included": what is left out, or is in again, is a plain list. */
     const mayFill = ({ slot, text }: Stated['places'][number]): boolean =>
       slot === 'place'
-        ? lex(text).length <= MAX_PLACE_TOKENS
+        ? lex(text).length <= MAX_PLACE_TOKENS && !/,\s*\p{Ll}/u.test(text)
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
     const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
     const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
@@ -104,5 +104,5 @@ const statedBy = (
   })),
 })
 
-/** "Bob", "Boise, Idaho": more words may say more. */
+/** "Bob", "Boise, Idaho": more words, or "Ann, a competitor", may say more. */
 const MAX_PLACE_TOKENS = 6
