@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { liesIn, listParts } from '../../../src/domain/area/plan.ts'
 import type { Planned } from '../../../src/domain/area/ports.ts'
+import type { BoundaryRecord } from '../../../src/domain/boundary/boundary.ts'
 import { openAreaWorld } from '../../support/area-world.ts'
 import { recordOf } from '../clauses/places.ts'
 import { countiesIn } from './counties.ts'
@@ -38,7 +39,13 @@ const landOf = async ({ include, exclude }: Plan): Promise<string> => {
 /** Without exceptions that lie in no part: they take nothing away. */
 const plannedLand = ({ plan }: Extract<Planned, { ok: true }>): string => {
   const parts = listParts(plan)
-  const included = parts.filter(({ role }) => role === 'include').map(({ boundary }) => boundary)
+  const all = parts.filter(({ role }) => role === 'include').map(({ boundary }) => boundary)
+  // "The United States and its territories": what lies in another part adds nothing, unless it is in again.
+  const isBack = (boundary: BoundaryRecord): boolean =>
+    parts.some((part) => part.role === 'exclude' && liesIn(boundary, part.boundary.id))
+  const included = all.filter(
+    (each) => isBack(each) || !all.some(({ id }) => id !== each.id && liesIn(each, id)),
+  )
   const excluded = parts
     .filter(({ role, boundary }) => role === 'exclude' && included.some(({ id }) => liesIn(boundary, id)))
     .map(({ boundary }) => boundary.id)

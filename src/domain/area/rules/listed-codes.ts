@@ -58,13 +58,22 @@ export class ListedCodes {
   async meanings(phrases: readonly Pick<Phrase, 'text'>[]): Promise<CodeMeanings> {
     const texts = [...new Set(phrases.map(({ text }) => text))]
     const full = await Promise.all(texts.filter((text) => FULL.test(text)).map((text) => this.#full(text)))
-    const codes = texts.filter((text) => this.isCode(text) && !FULL.test(text))
+    const codes = await this.#codesOf(texts.filter((text) => !FULL.test(text)))
     const kinds = await Promise.all(this.#lookups().map((look) => Promise.all(codes.map(look))))
     const whole = kinds.filter((senses) => senses.every((sense) => sense !== null))
     return new Map([
       ...full,
       ...codes.map((code, index) => [code, whole.map((senses) => senses[index] as Sense)] as const),
     ])
+  }
+
+  /** Beside two codes, "NI" is Nicaragua; alone it is Northern Ireland. */
+  async #codesOf(texts: readonly string[]): Promise<readonly string[]> {
+    const codes = texts.filter((text) => this.isCode(text))
+    const others = texts.filter((text) => !codes.includes(text))
+    if (codes.length < 2 || !others.every((text) => CODE.test(text))) return codes
+    const countries = await Promise.all(texts.map((text) => this.#places.countryOfCode(text)))
+    return texts.filter((text, at) => codes.includes(text) || countries[at] !== null)
   }
 
   /** "UK" and "UAE" are names that happen to be written in capitals. */

@@ -104,7 +104,9 @@ export class Phrases {
         isOffLevel: !saysLevel(text, this.#vocabulary) && isOffLevel(level, meaning),
       }
     if (inside !== null) return item
-    const corrected = await this.#places.corrected(withoutEdges(foldName(text), this.#vocabulary))
+    const bare = withoutEdges(foldName(text), this.#vocabulary)
+    // "German" is no slip of "Germany".
+    const corrected = this.#vocabulary.adjectives.has(bare) ? [] : await this.#places.corrected(bare)
     // A letter with a mark is no slip of one without: "Grünlandia" is not Grenlandia.
     const marked = text.toLowerCase().match(/[^\p{ASCII}\P{L}]/gu) ?? []
     return {

@@ -10,11 +10,13 @@ import { tablesInPlainLines } from './tables.ts'
 export type LayoutReader = (text: string) => LaidOut
 
 export const createLayoutReader = compiledOnce(
-  (vocabulary: Pick<Vocabulary, 'forms' | 'levels' | 'operators'>): LayoutReader => {
+  (vocabulary: Pick<Vocabulary, 'forms' | 'levels' | 'operators' | 'sentenceWords'>): LayoutReader => {
     const words = new FormMatcher(vocabulary.forms.classes, [])
-    // "Vermont / and Maine" is one line, broken in the middle; "+ Maine" is a bullet, and "Un saludo" no Latvian.
+    // "Vermont / and Maine" and "the German / states of Saxony and Hesse" are one line, broken in the middle; "+ Maine" is a bullet, and "Un saludo" no Latvian.
     const joints = vocabulary.operators.and.filter((word) => /^\p{Ll}/u.test(word))
-    const goesOn = new RegExp(`[ \\t]*\\n[ \\t]*(?=${anyOf(joints, '\\s+')}[ \\t])`, 'gu')
+    const { units_many, unit_joints } = vocabulary.sentenceWords
+    const units = `${anyOf(units_many)}[ \\t]+${anyOf(unit_joints)}`
+    const goesOn = new RegExp(`[ \\t]*\\n[ \\t]*(?=(?:${anyOf(joints, '\\s+')}|${units})[ \\t])`, 'gu')
     return (written) => {
       const mail = withoutMailFrame(written.replaceAll(/\r\n?/gu, '\n').replaceAll(goesOn, ' '), words)
       const table = tablesInPlainLines(mail.text, words, vocabulary)

@@ -129,7 +129,10 @@ class Sentences {
 
   /** "We ship to Norway; Sweden is not served": a form for each part, or one for all. None where a part has none. */
   #statementsOf(sentence: string): readonly Stated[] {
-    const parts = sentence.split(';').map((part) => this.#byForm(part))
+    const parts = sentence
+      .replace(ITEM, '')
+      .split(';')
+      .map((part) => this.#byForm(part))
     if (parts.every((part) => part !== null)) return parts
     const whole = this.#byForm(sentence)
     return whole === null ? [] : [whole]
@@ -297,6 +300,9 @@ const saysWhatIsIn = ({ form, places }: Stated): boolean =>
 
 /** Forms that begin with the name of the area. */
 const OF_AREA = '{area_name}'
+
+/** "Item 12. Your territory will be …", "2.1 The Territory is …". */
+const ITEM = /^\s*(?:\p{L}+\s)?\d+(?:\.\d+)*[.)]?\s+(?=\p{Lu})/u
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u

@@ -24,6 +24,7 @@ export const tidyText = (text: string, vocabulary: Pick<Vocabulary, 'wording' | 
     .replace(patterns.soToo, '$1; $2 $1')
     .replace(BULLETS, ';')
     .replace(ENUMERATORS, '$1;')
+    .replace(CODES_APART, ', ')
     .replace(CODE_LABELS, '$1$2: ')
     .replace(patterns.dashes, ', ')
     .replace(patterns.labels, '$1$2: ')
@@ -121,6 +122,9 @@ const BULLETS = /(?:^|\n)[^\S\n]*(?:[-–—•*·‣▪+✓✔✅☑]|\d{1,2}[.
 
 /** "(a) Bavaria (b) Hesse", "(i) …" within a line. */
 const ENUMERATORS = /(^|[\s;,:])\((?:[a-h]|i{1,3}|iv|vi{0,3}|[xyz]|\d{1,2})\)(?=\s)/gi
+
+/** "PK; NI; HR" is one list. */
+const CODES_APART = /(?<=(?:^|[\s;,])\p{Lu}{2})\s*;\s*(?=\p{Lu}{2}\b(?![\s]*[-–—:]))/gu
 
 /** "TX – Harris, Fort Bend; LA – Calcasieu". */
 const CODE_LABELS = /((?:^|[;\n])[^\S\n]*)(\p{Lu}{2})[^\S\n]+[–—-][^\S\n]+/gu
