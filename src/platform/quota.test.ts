@@ -9,7 +9,7 @@ import { createQuota, type Reservation, type UnitsRefusal } from './quota.ts'
 /** Records its calls; `failing` makes it unreachable. */
 const memoryUnits = () => {
   const holds = new Map<string, UnitHold>()
-  const state = { used: 0, failing: false, month: '' }
+  const state = { used: 0, failing: false, month: '', expiredBeforeMs: 0 }
   const reach = () => {
     if (state.failing) throw new Error('the store cannot be reached')
   }
@@ -32,7 +32,10 @@ const memoryUnits = () => {
       holds.delete(id)
     },
     used: async () => state.used,
-    heartbeat: async () => reach(),
+    heartbeat: async (_owner, { nowMs }) => {
+      reach()
+      state.expiredBeforeMs = nowMs
+    },
     endLease: async () => {
       for (const id of holds.keys()) await store.refund(id)
     },
@@ -43,10 +46,11 @@ const memoryUnits = () => {
 const setUp = (at = '2026-01-31T23:59:59Z') => {
   const memory = memoryUnits()
   let nowMs = Date.parse(at)
+  let jumpedMs = 0
   const quota = createQuota({
     store: memory.store,
     plans: { ...STANDARD_PLANS, tiny: { unitsPerMonth: 5, callsPerMinute: null, fileBytes: null } },
-    clock: { now: () => nowMs, elapsedMs: () => nowMs },
+    clock: { now: () => nowMs + jumpedMs, elapsedMs: () => nowMs },
     random: systemRandom,
   })
   const reserve = (units: number, plan = 'tiny') =>
@@ -54,7 +58,10 @@ const setUp = (at = '2026-01-31T23:59:59Z') => {
   const wait = (ms: number) => {
     nowMs += ms
   }
-  return { ...memory, quota, reserve, wait }
+  const jump = (ms: number) => {
+    jumpedMs += ms
+  }
+  return { ...memory, quota, reserve, wait, jump }
 }
 
 const granted = (answer: Reservation | UnitsRefusal): Reservation => {
@@ -132,3 +139,22 @@ test('a process that was taken for dead reserves again, and fails when no units 
   await assert.rejects(second.spend(), /3 units .* refunded while it ran/)
   assert.equal(state.used, 4)
 })
+
+for (const [name, hours] of [
+  ['an hour', 1],
+  ['a day', 24],
+  ['an hour back', -1],
+] as const)
+  test(`a clock that jumps by ${name} makes nobody dead who sends heartbeats`, async () => {
+    const { quota, state, wait, jump } = setUp()
+    await quota.heartbeat()
+    assert.ok(state.expiredBeforeMs > 0)
+    jump(hours * 3_600_000)
+    for (let heartbeat = 0; heartbeat < 4; heartbeat++) {
+      await quota.heartbeat()
+      assert.equal(state.expiredBeforeMs, 0, 'the others have sent their heartbeats by the old time')
+      wait(4_000)
+    }
+    await quota.heartbeat()
+    assert.ok(state.expiredBeforeMs > 0)
+  })

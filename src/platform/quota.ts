@@ -43,6 +43,8 @@ export const HEARTBEAT_EVERY_MS = 4_000
 
 /** A process without a heartbeat for this long counts as dead: three heartbeats may fail. */
 const ALIVE_MS = 15_000
+/** Clocks that are corrected gradually drift less between two heartbeats. */
+const MAX_DRIFT_MS = 1_000
 
 export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
   const owner = newId(random)
@@ -51,6 +53,7 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
   let retrying: Promise<unknown> = Promise.resolve()
   let retries = 0
   let isKnown = false
+  const declaresDead = deadlines(clock)
 
   const refund = async (hold: UnitHold): Promise<void> => {
     await store.refund(hold.id).then(
@@ -124,7 +127,8 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
     /** Extends the lease of this process and refunds the holds of dead ones. Call it every `HEARTBEAT_EVERY_MS`. */
     heartbeat: async () => {
       const nowMs = clock.now()
-      await store.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
+      // Nothing has expired before the epoch.
+      await store.heartbeat(owner, { nowMs: declaresDead() ? nowMs : 0, aliveUntilMs: nowMs + ALIVE_MS })
       isKnown = true
       await retryRefunds()
     },
@@ -134,6 +138,22 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
     close: async () => {
       if (isKnown) await store.endLease(owner)
     },
+  }
+}
+
+/**
+ * Returns whether the time of day may say at a heartbeat that others are dead: not after it has jumped, until they have had time for heartbeats by
+ * the new one.
+ */
+const deadlines = (clock: Clock): (() => boolean) => {
+  let offsetMs = clock.now() - clock.elapsedMs()
+  let jumpedAtMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const elapsedMs = clock.elapsedMs()
+    const jumpedMs = clock.now() - elapsedMs - offsetMs
+    offsetMs += jumpedMs
+    if (Math.abs(jumpedMs) > MAX_DRIFT_MS) jumpedAtMs = elapsedMs
+    return elapsedMs - jumpedAtMs >= ALIVE_MS
   }
 }
 
