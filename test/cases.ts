@@ -13,6 +13,8 @@ const of = (before: number, now = before, deep = before): Cases => ({ before, no
 export const CASES = {
   'clauses that are planned': of(20_000, 600),
   'descriptions by another hand': of(1_000, 300, 3_000),
+  'lists that are changed': of(400, 60, 400),
+  'forms with limits': of(3_000, 400, 3_000),
   'clauses that are generated': of(5_000),
   'plans that are validated': of(100, 40),
   'requests of every operation': of(3_000, 1_000),

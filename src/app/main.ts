@@ -149,8 +149,8 @@ const openParts = async (
       [
         { of: 'The database', run: storage.check },
         { of: 'The catalog', run: async () => live.catalog.version() },
-        { of: 'The file storage', run: files.files.check, everyMs: files.checkEveryMs },
-        { of: 'The data directory', run: space.check },
+        { of: 'The file storage', run: files.files.check, everyMs: files.filesCheckedEveryMs },
+        { of: 'The data directory', run: space.check, everyMs: space.spaceCheckedEveryMs },
       ],
       space.log,
     ),

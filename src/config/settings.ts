@@ -203,7 +203,7 @@ export const SETTINGS = {
     7,
   ),
   METES_REDIS_URL: setting(
-    'Redis server that counts rate limits for all processes together. Without it, or while it does not answer, each process counts separately.',
+    'Redis server that counts rate limits for all processes together. Without it, or while it does not answer, each service counts separately; its processes count together.',
     () => address(['redis:', 'rediss:']),
   ),
   METES_FILES_URL: setting(
@@ -267,12 +267,12 @@ export const SETTINGS = {
     () => whole(0, 65_535),
   ),
   METES_MAX_CONNECTIONS: setting(
-    'Maximum number of open connections; further ones are rejected. The process must be allowed to open as many files.',
+    'Maximum number of open connections of a process; further ones are rejected. The process must be allowed to open as many files.',
     () => whole(1, 1_000_000),
     10_000,
   ),
   METES_MAX_CONNECTIONS_PER_ADDRESS: setting(
-    'Maximum number of open connections from one address (for IPv6, a /64). Ignored with `METES_TRUST_PROXY`, since all connections then come from the proxy.',
+    'Maximum number of open connections of a process from one address (for IPv6, a /64). Ignored with `METES_TRUST_PROXY`, since all connections then come from the proxy.',
     () => whole(1, 1_000_000),
     256,
   ),
@@ -292,12 +292,12 @@ export const SETTINGS = {
     2_592_000,
   ),
   METES_CACHE_BYTES: setting(
-    'Memory for cached answers in bytes; the indexes for point tests use up to the same amount again.',
+    'Memory of a process for cached answers in bytes; the indexes for point tests use up to the same amount again.',
     () => whole(0, 1024 * 1024 * MIB),
     128 * MIB,
   ),
   METES_WORKERS: setting(
-    'Number of threads that process polygons. Default: the number of cores minus one, at least one.',
+    'Number of threads of a process that work on polygons. Default: the number of cores minus one, divided by the number of processes, at least one.',
     () => whole(1, 256),
   ),
   METES_PLANNER: setting(

@@ -18,6 +18,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npx metes import ': 'needs an extract from the network; test/import/ imports others',
   'npx metes prefetch ':
     'fetches from a map server; test/live/prefetch.test.ts runs it against servers of its own',
+  'npx metes serve --processes ': 'serves until it is ended; test/processes/ starts such services',
+  'npx metes reload': 'needs such a service; test/processes/reload.test.ts reloads one',
   'npx metes catalog remove ': 'needs an import; test/import/import-histories.test.ts removes imports',
   'npx metes catalog resolve ': 'needs a conflict; test/identity/decisions.test.ts decides some',
   'npx metes enrich stops.gpkg ': 'needs a GeoPackage; test/acceptance/enrich-formats.test.ts enriches one',

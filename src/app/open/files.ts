@@ -24,7 +24,7 @@ export const openFiles = async ({ config, storage, clock, random }: Opening) => 
   }
   return {
     files,
-    checkEveryMs: url === null ? undefined : BUCKET_CHECK_EVERY_MS,
+    filesCheckedEveryMs: url === null ? undefined : BUCKET_CHECK_EVERY_MS,
     // A bucket that does not answer now may answer later; a directory that cannot be written is a mistake of the operator.
     prepare: async () => (url === null ? files.check() : null),
     chores: [{ name: 'files: deleting expired files', everyMs: SWEEP_EVERY_MS, run: sweep }],

@@ -20,12 +20,16 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): OperatorLog => 
   )
 }
 
+/** Each check writes a file. */
+const CHECK_EVERY_MS = 2_000
+
 export const openSpace = (config: Config) => ({
   ...createStorageSpace({
     log: openLog(config),
     clock: systemClock,
     probe: () => probeSpace(config.dataDir),
   }),
+  spaceCheckedEveryMs: CHECK_EVERY_MS,
   figures: [
     {
       name: 'metes_disk_free_bytes',

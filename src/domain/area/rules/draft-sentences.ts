@@ -11,6 +11,8 @@ export const OUT_OR_BACK =
   'It is already left out. Remove it, or write "but including" before it if it belongs to the area.'
 export const CUT_FROM_NOTHING =
   'It is an exception to what is left out, but nothing that contains this is in the area. Name what belongs to the area first.'
+export const IN_OR_BESIDE =
+  'A country has this name, too, which lies outside the area. Add the level to leave out the part, or remove the words.'
 export const EMPTIES = 'Excluding it leaves nothing of the area.'
 
 export const outsideSentence = ([lon, lat]: Position): string =>

@@ -13,6 +13,7 @@ import {
   CUT_FROM_NOTHING,
   choiceReason,
   EMPTIES,
+  IN_OR_BESIDE,
   LIES_OUTSIDE,
   NO_PLACE,
   OUT_OR_BACK,
@@ -242,6 +243,9 @@ export class PlanDraft {
     const choice = choose(item, surroundings, this.#options.verdicts)
     if (choice.kind === 'open') return void this.#leaveOpen(item, choice)
     const { boundary } = choice.sense
+    // "Belgium and the Netherlands, but not Luxembourg": the country as well as the Belgian province.
+    if (!choice.isReviewed && this.#mayBeBeside(item, boundary))
+      return this.#refuse(item, IN_OR_BESIDE, item.senses)
     const part = this.#partOf(item, choice)
     const { included } = this.#builder
     const isApart = !this.#isIn(boundary) && !included.some((each) => liesIn(each, boundary.id))
@@ -255,6 +259,19 @@ export class PlanDraft {
     } else {
       await this.#cutInside(item, choice, part)
     }
+  }
+
+  /** Whether it may be a country beside several that are in, and not the part of one of them. */
+  #mayBeBeside({ senses, isNarrowed, level }: Item, boundary: BoundaryRecord): boolean {
+    const countries = this.#builder.included.filter(({ kind }) => kind === 'country')
+    const isElsewhere = ({ boundary: { kind }, isOwn }: Sense): boolean => kind === 'country' && isOwn
+    return (
+      countries.length > 1 &&
+      boundary.kind !== 'country' &&
+      !isNarrowed &&
+      level === null &&
+      senses.some((sense) => isElsewhere(sense) && !this.#isIn(sense.boundary))
+    )
   }
 
   async #cutInside(item: Item, choice: Extract<Choice, { kind: 'one' }>, part: NewPart): Promise<void> {

@@ -13,17 +13,25 @@ export interface Stated {
 
 export type FormReader = (sentence: string) => Stated | null
 
+type FormVocabulary = Pick<Vocabulary, 'forms' | 'operators' | 'phraseWords' | 'sentenceWords'>
+
 /** Null where no form matches, or where the closest forms disagree on what fills their slots. */
 export const createFormReader = compiledOnce(
-  ({ forms, operators }: Pick<Vocabulary, 'forms' | 'operators'>): FormReader => {
+  ({ forms, operators, phraseWords, sentenceWords }: FormVocabulary): FormReader => {
     const matcher = new FormMatcher(forms.classes, JOINTS)
     const changing = wholeWords(
       OPERATORS.filter((each) => each !== 'and' && each !== 'nor').flatMap((each) => operators[each]),
     )
+    /** "Nobody said that Acme" is no name. */
+    const limiting = wholeWords([
+      ...phraseWords.negations,
+      ...sentenceWords.conditions,
+      ...sentenceWords.times,
+    ])
     /** "Canton A; provided that B is not included": what is left out, or is in again, is a plain list. */
     const mayFill = ({ slot, text }: Stated['places'][number]): boolean =>
       slot === 'place'
-        ? lex(text).length <= MAX_PLACE_TOKENS
+        ? lex(text).length <= MAX_PLACE_TOKENS && !/,\s*\p{Ll}/u.test(text) && !limiting.test(text)
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
     const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
     const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
@@ -104,5 +112,5 @@ const statedBy = (
   })),
 })
 
-/** "Bob", "Boise, Idaho": more words may say more. */
+/** "Bob", "Boise, Idaho": more words, or "Ann, a competitor", may say more. */
 const MAX_PLACE_TOKENS = 6

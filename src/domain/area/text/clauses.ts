@@ -309,7 +309,9 @@ class ClauseBuilder {
       if (this.#patterns.frontIn.test(text)) this.#front = `${text} `
       return
     }
-    this.#after = kind
+    // "Cusco y Puno, en el Perú" may say where they lie, as "Cusco y Puno, Perú" does.
+    const isIn = this.#after === 'comma' && this.#patterns.frontIn.test(text)
+    this.#after = isIn ? 'comma' : kind
     this.#joint = this.#joint.trimEnd() + (kind === 'comma' ? `${text} ` : ` ${text} `)
   }
 

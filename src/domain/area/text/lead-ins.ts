@@ -23,7 +23,12 @@ export interface LeadIns {
 
 export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const { sentenceWords, phraseWords } = vocabulary
-  const limiting = wholeWords([...phraseWords.negations, ...sentenceWords.conditions, ...sentenceWords.times])
+  const limiting = wholeWords([
+    ...phraseWords.negations,
+    ...phraseWords.alternatives,
+    ...sentenceWords.conditions,
+    ...sentenceWords.times,
+  ])
   const year = new RegExp(
     `${NO_LETTER_BEFORE}${anyOf(sentenceWords.times_of_years)}\\s+(?:\\S+\\s+){0,3}(?:19|20)\\d\\d(?!\\d)`,
     'iu',
@@ -45,6 +50,9 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const auxiliary = wholeWords(sentenceWords.auxiliaries)
   const verb = wholeWords([...sentenceWords.auxiliaries, ...sentenceWords.lead_in_verbs])
   const relative = wholeWords(sentenceWords.relatives)
+  /** "Der", "die" and "das" are articles, too. */
+  const articles = new Set(phraseWords.articles)
+  const openRelative = wholeWords(sentenceWords.relatives.filter((each) => !articles.has(each)))
   const level = wholeWords([...sentenceWords.units_one, ...sentenceWords.units_many])
   const announcing = new RegExp(`(?<=\\s)${anyOf(sentenceWords.units_many)}:\\s+$`, 'iu')
   const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
@@ -74,7 +82,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
       const isOpen =
         verb.test(open) &&
         saysNothing(open) &&
-        [relative, turning, grantor].every((words) => !words.test(open))
+        [openRelative, turning, grantor].every((words) => !words.test(open))
       return isOpen ? open.length : 0
     },
     // "The Company is appointed for" is no grant of the Company.

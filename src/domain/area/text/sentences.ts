@@ -7,6 +7,7 @@ import { createFormReader, type FormReader, type Stated } from '../statements/fo
 import { createLayoutReader, type LayoutReader } from '../statements/layout.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { createLeadIns, type LeadIns } from './lead-ins.ts'
+import { isRemote } from './remote.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { compiledOnce, wholeWords } from './word-pattern.ts'
 
@@ -54,9 +55,11 @@ class Sentences {
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
   readonly #leadIns: LeadIns
+  readonly #vocabulary: Vocabulary
 
   constructor(vocabulary: Vocabulary) {
     const { asides, sentenceWords } = vocabulary
+    this.#vocabulary = vocabulary
     const weak = new Set(sentenceWords.weak_asides)
     this.#topic = wholeWords(asides)
     this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
@@ -113,10 +116,11 @@ class Sentences {
 
   /** "Applicants must hold an address in Bavaria": if nothing else is about land, the first sentence with a lead-in is. */
   #opened(sentences: readonly Sentence[]): readonly Sentence[] {
-    const at = sentences.some(({ about }) => about === 'land')
+    const parted = sentences.flatMap((sentence) => this.#withoutRemarks(sentence))
+    const at = parted.some(({ about }) => about === 'land')
       ? -1
-      : sentences.findIndex(({ text, stated }) => stated === null && this.#leadIns.ofOpenSentence(text) > 0)
-    return sentences.map((sentence, index) => ({
+      : parted.findIndex(({ text, stated }) => stated === null && this.#leadIns.ofOpenSentence(text) > 0)
+    return parted.map((sentence, index) => ({
       ...sentence,
       about: index === at ? 'land' : sentence.about,
       isOpen: true,
@@ -129,6 +133,16 @@ class Sentences {
     if (parts.every((part) => part !== null)) return parts
     const whole = this.#byForm(sentence)
     return whole === null ? [] : [whole]
+  }
+
+  /** "…, Florida; royalties are due on the tenth day of each month": the last part is a sentence of its own. */
+  #withoutRemarks(sentence: Sentence): readonly Sentence[] {
+    const parts = sentence.text.split(/(?<=;)\s+(?=\p{Ll})/u)
+    const from = parts.findIndex(
+      (part, at) => at > 0 && isRemote(`${part.replace(/[.;]\s*$/u, '')}.`, this.#vocabulary, true),
+    )
+    if (sentence.stated !== null || from === -1 || from !== parts.length - 1) return [sentence]
+    return [{ ...sentence, text: parts.slice(0, from).join(' ') }, aside(parts[from])]
   }
 
   #aboutOf(

@@ -43,7 +43,7 @@ const LEARNING: Readonly<Record<string, readonly string[]>> = {
   'Boundaries and areas': ['areas', 'files', 'gis', 'enrich', 'recipes', 'tiles'],
   'Programs and agents': ['clients', 'embed', 'agents', 'sign-in'],
   Data: ['atlas', 'live', 'kinds', 'land'],
-  Server: ['operator', 'containers', 'backup'],
+  Server: ['operator', 'one-machine', 'observe', 'containers', 'backup'],
 }
 
 const ordered = Object.values(LEARNING)
