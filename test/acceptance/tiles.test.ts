@@ -274,10 +274,12 @@ describe('vector tiles', () => {
     await writeFile(file, writePbf(VILLAGE))
     const { code, stderr } = await metes.run(['import', file, '--no-tiles'])
     assert.equal(code, 0, stderr)
-    const [drawn, kept] = await Promise.all([near, far].map((path) => get(path)))
+    // The version of the catalog is kept for a quarter of a second.
+    let drawn = await get(near)
+    while (drawn.headers.get('etag') === before[0].headers.get('etag')) drawn = await get(near)
+    const kept = await get(far)
     const names = featuresOf(await drawn.arrayBuffer()).map(({ properties }) => properties.name)
     assert.ok(names.includes('Testdorf'), names.join())
-    assert.notEqual(drawn.headers.get('etag'), before[0].headers.get('etag'))
     assert.equal(kept.headers.get('etag'), before[1].headers.get('etag'))
   })
 
