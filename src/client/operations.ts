@@ -1019,6 +1019,7 @@ export type ProblemCode =
   | 'too_many_connections'
   | 'not_ready'
   | 'storage_full'
+  | 'database_unavailable'
   | 'source_timeout'
 /** Input and output by the name of the operation. */
 export interface Operations {
