@@ -662,7 +662,7 @@ export interface CreateAreaInput {
     /** Longitude in degrees. */
     readonly lon: number
   } | undefined
-  /** Return how the description was read: its sentences, phrases and candidates, also when it is refused. */
+  /** Return how it was read. */
   readonly explain?: boolean | undefined
   readonly detail?: Detail | undefined
   /** Decimal places of the coordinates. Default by detail: low 4, medium 5, high 6, full 7. */
@@ -1019,6 +1019,7 @@ export type ProblemCode =
   | 'too_many_connections'
   | 'not_ready'
   | 'storage_full'
+  | 'database_unavailable'
   | 'source_timeout'
 /** Input and output by the name of the operation. */
 export interface Operations {

@@ -43,6 +43,7 @@ test('every code keeps its status', () => {
     too_many_connections: 503,
     not_ready: 503,
     storage_full: 503,
+    database_unavailable: 503,
     source_timeout: 504,
   })
 })

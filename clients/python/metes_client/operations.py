@@ -93,7 +93,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             All operations: `list_ops()`
@@ -126,7 +126,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             A device by its name: `start_device_login(client_name="metes on Ann’s laptop")`
@@ -158,8 +158,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, authorization_pending, access_denied,
-                expired_token, invalid_grant, too_many_keys.
+                internal_error, storage_full, database_unavailable, authorization_pending,
+                access_denied, expired_token, invalid_grant, too_many_keys.
 
         Example:
             One poll of a started sign-in:
@@ -224,7 +224,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, source_unavailable, source_timeout.
+                internal_error, storage_full, database_unavailable, source_unavailable,
+                source_timeout.
 
         Example:
             A country by its German name: `search_boundaries("Luxemburg", limit=3)`
@@ -277,8 +278,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, not_found, source_unavailable,
-                overloaded, source_timeout.
+                internal_error, storage_full, database_unavailable, quota_exceeded, not_found,
+                source_unavailable, overloaded, source_timeout.
 
         Example:
             A small country: `get_boundary("iso:LI", detail="low")`
@@ -335,8 +336,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, not_found, source_unavailable,
-                overloaded, source_timeout.
+                internal_error, storage_full, database_unavailable, quota_exceeded, not_found,
+                source_unavailable, overloaded, source_timeout.
 
         Example:
             A drawing of a small country: `export_boundary("iso:LI", format="svg", detail="low")`
@@ -467,8 +468,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict,
-                too_many_files, not_found, empty_area, too_large, source_unavailable, overloaded.
+                internal_error, storage_full, database_unavailable, quota_exceeded,
+                idempotency_conflict, too_many_files, not_found, empty_area, too_large,
+                source_unavailable, overloaded.
 
         Example:
             Size and cost of a file with the counties of a state:
@@ -518,7 +520,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, source_unavailable, source_timeout.
+                internal_error, storage_full, database_unavailable, quota_exceeded,
+                source_unavailable, source_timeout.
 
         Example:
             Where Denver is: `reverse_boundaries(lat=39.7392, lon=-104.9903)`
@@ -565,7 +568,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found, source_unavailable, source_timeout.
+                internal_error, storage_full, database_unavailable, not_found,
+                source_unavailable, source_timeout.
 
         Example:
             The states of Germany: `list_children("iso:DE")`
@@ -606,8 +610,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict, not_found,
-                too_large, source_unavailable, overloaded, source_timeout.
+                internal_error, storage_full, database_unavailable, quota_exceeded,
+                idempotency_conflict, not_found, too_large, source_unavailable, overloaded,
+                source_timeout.
 
         Example:
             Which of three cities are in California: `contains_points("iso:US-CA",
@@ -715,9 +720,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict,
-                too_many_files, not_found, empty_area, too_large, source_unavailable, overloaded,
-                source_timeout.
+                internal_error, storage_full, database_unavailable, quota_exceeded,
+                idempotency_conflict, too_many_files, not_found, empty_area, too_large,
+                source_unavailable, overloaded, source_timeout.
 
         Example:
             Two states: `union_boundaries(["iso:US-NV", "iso:US-CA"], detail="low")`
@@ -816,14 +821,13 @@ class Operations:
         `parts` lists each boundary with its source and the words it comes from; `summary`
         describes the area in one sentence. With a `format` other than geojson, `geometry` is
         null and `download_url` names the file, which expires. `detail` and `precision` simplify
-        the polygon after it is drawn and clipped to land; `area_km2` and `bbox` are those of the
-        full polygon (of the largest groups of countries at low detail, within 0.01 %).
+        the finished polygon; `area_km2` and `bbox` are those of the full one.
 
-        Understands lists, exceptions and exceptions to exceptions in several languages, groups
-        of countries and states (`New England`, `Benelux`), and every name that search_boundaries
-        finds. Either the whole description is mapped or none of it: if a part is not a boundary
-        ("downtown", "within 50 miles of"), unknown, or ambiguous, the answer is 422
-        `unmappable_area`, which names each such part with the reason.
+        Understands lists, exceptions and exceptions to exceptions, groups of countries and
+        states (`New England`, `Benelux`), and every name that search_boundaries finds. Either
+        the whole description is mapped or none of it: if a part is not a boundary ("downtown",
+        "within 50 miles of"), unknown, or ambiguous, the answer is 422 `unmappable_area`, which
+        names each such part with the reason.
 
         For a single named place, search_boundaries and get_boundary are faster and cheaper.
 
@@ -836,8 +840,7 @@ class Operations:
             source: Where the description comes from. Returned in the answer.
             seed: A point that must be inside the area. It also decides between places of the
                 same name.
-            explain: Return how the description was read: its sentences, phrases and candidates,
-                also when it is refused. Default: False.
+            explain: Return how it was read. Default: False.
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "full".
             precision: Decimal places of the coordinates. Default by detail: low 4, medium 5,
@@ -858,9 +861,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict,
-                too_many_files, too_large, unmappable_area, empty_area, source_unavailable,
-                overloaded, source_timeout.
+                internal_error, storage_full, database_unavailable, quota_exceeded,
+                idempotency_conflict, too_many_files, too_large, unmappable_area, empty_area,
+                source_unavailable, overloaded, source_timeout.
 
         Example:
             A group of countries without one of them: `create_area("Benelux without Luxembourg")`
@@ -908,7 +911,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, database_unavailable, not_found.
 
         Example:
             The state of a job: `get_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
@@ -939,7 +942,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, database_unavailable, not_found.
 
         Example:
             A call that is no longer needed: `cancel_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
@@ -964,7 +967,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             The account of the key: `get_account()`
@@ -996,7 +999,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             Set the name and remove the company: `update_profile(name="Ann Surveyor",
@@ -1033,7 +1036,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             No product updates: `update_email_preferences(kinds={"product_updates": False})`
@@ -1064,7 +1067,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             The last week: `get_usage(days=7)`
@@ -1089,7 +1092,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             All keys of the account: `list_keys()`
@@ -1118,7 +1121,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, too_many_keys.
+                internal_error, storage_full, database_unavailable, too_many_keys.
 
         Example:
             A key for a machine: `create_key(name="nightly import")`
@@ -1146,7 +1149,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, database_unavailable, not_found.
 
         Example:
             A key that is no longer needed: `revoke_key("7k2m9x4c1p8w5t3z")`
@@ -1190,7 +1193,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, idempotency_conflict.
+                internal_error, storage_full, database_unavailable, idempotency_conflict.
 
         Example:
             A wrong boundary: `report_issue("An island is missing from the Azores",
@@ -1233,7 +1236,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, idempotency_conflict.
+                internal_error, storage_full, database_unavailable, idempotency_conflict.
 
         Example:
             A new export format: `request_feature("Boundaries as TopoJSON", details="Shared
@@ -1281,7 +1284,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, database_unavailable.
 
         Example:
             The most upvoted items: `list_feedback(limit=5)`
@@ -1314,7 +1317,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, database_unavailable, not_found.
 
         Example:
             The first item: `get_feedback(1)`
@@ -1343,7 +1346,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, database_unavailable, not_found.
 
         Example:
             The first item: `upvote_feedback(1)`
@@ -1371,7 +1374,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, database_unavailable, not_found.
 
         Example:
             The first item: `remove_upvote(1)`
@@ -1408,7 +1411,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, idempotency_conflict, not_found.
+                internal_error, storage_full, database_unavailable, idempotency_conflict,
+                not_found.
 
         Example:
             Add an observation: `comment_feedback(id=1, text="The same happens with

@@ -13,7 +13,7 @@ ProblemCode = Literal[
     "unsupported_media_type", "unmappable_area", "empty_area", "authorization_pending",
     "rate_limited", "headers_too_large", "cancelled", "internal_error", "job_interrupted",
     "source_unavailable", "overloaded", "too_many_connections", "not_ready", "storage_full",
-    "source_timeout", "unreachable", "unexpected_answer", "job_cancelled",
+    "database_unavailable", "source_timeout", "unreachable", "unexpected_answer", "job_cancelled",
 ]
 """The codes of problems. The client's own are unreachable, unexpected_answer, job_cancelled."""
 

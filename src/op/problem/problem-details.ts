@@ -148,6 +148,7 @@ export interface ProblemFacts {
   }
   not_ready: { readonly reason: string }
   storage_full: { readonly retryAfterSeconds: number }
+  database_unavailable: { readonly retryAfterSeconds: number }
   source_timeout: { readonly what: string; readonly retryAfterSeconds: number }
 }
 

@@ -6,6 +6,7 @@ import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'
 import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
+import { DatabaseUnavailableError } from '../../util/database-unavailable.ts'
 import { problem } from './problem.ts'
 import { problemFromError } from './problem-from-error.ts'
 
@@ -53,6 +54,15 @@ test('whatever storage is full, the problem is one, with the seconds to wait and
       message,
       'This service has no storage space left for this call; try again in 30 seconds. Calls that store nothing still work. Nothing was charged.',
     )
+  }
+})
+
+test('a database that does not answer gives the seconds to wait, and what it said is hidden', () => {
+  const gone = new DatabaseUnavailableError('connect ECONNREFUSED 10.0.0.7:5432')
+  for (const error of [gone, new Error('The call could not be recorded.', { cause: gone })]) {
+    const { code, status, message, members } = problemFromError(error)
+    assert.deepEqual([code, status, members.retry_after], ['database_unavailable', 503, 5])
+    assert.equal(message, 'The database of this service does not answer; try again in 5 seconds.')
   }
 })
 

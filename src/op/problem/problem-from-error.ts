@@ -5,6 +5,7 @@ import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'
 import { LiveMapFailed } from '../../domain/live/ports.ts'
+import { isDatabaseUnavailable } from '../../util/database-unavailable.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { Problem, problem } from './problem.ts'
 
@@ -34,10 +35,14 @@ export const problemFromError = (error: unknown): Problem => {
       error,
     )
   }
+  if (isDatabaseUnavailable(error))
+    return problem('database_unavailable', { retryAfterSeconds: DATABASE_RETRY_SECONDS }, error)
   return problem('internal_error', {}, error)
 }
 
 const RETRY_AFTER_SECONDS = 30
+/** A restart of a database takes seconds. */
+const DATABASE_RETRY_SECONDS = 5
 
 /** Names in `SOURCE_FAULTS` of `problem-table.ts`. */
 const LIVE_FAULTS = {

@@ -316,6 +316,14 @@ export const PROBLEMS: { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C
     members: retryMember,
     headers: retryAfter,
   },
+  database_unavailable: {
+    status: 503,
+    title: 'The database does not answer',
+    detail: ({ retryAfterSeconds }) =>
+      `The database of this service does not answer; try again in ${counted(retryAfterSeconds, 'second')}.`,
+    members: retryMember,
+    headers: retryAfter,
+  },
   source_timeout: {
     status: 504,
     title: 'Upstream service timed out',

@@ -120,12 +120,7 @@ const input = z.strictObject({
     .optional()
     .describe('Where the description comes from. Returned in the answer.'),
   seed: seed.optional(),
-  explain: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Return how the description was read: its sentences, phrases and candidates, also when it is refused.',
-    ),
+  explain: z.boolean().default(false).describe('Return how it was read.'),
   detail: detail.default('full'),
   precision: precision.optional(),
   format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
@@ -141,10 +136,9 @@ export const createArea = defineOp({
     'Reads a description, such as a clause of a contract, and returns the land that it describes as one valid GeoJSON polygon: everything included, minus everything',
     'excluded. `parts` lists each boundary with its source and the words it comes from; `summary` describes the area in one sentence.',
     'With a `format` other than geojson, `geometry` is null and `download_url` names the file, which expires.',
-    '`detail` and `precision` simplify the polygon after it is drawn and clipped to land; `area_km2` and `bbox` are those of the full polygon',
-    '(of the largest groups of countries at low detail, within 0.01 %).',
+    '`detail` and `precision` simplify the finished polygon; `area_km2` and `bbox` are those of the full one.',
     '',
-    'Understands lists, exceptions and exceptions to exceptions in several languages, groups of countries and states (`New England`, `Benelux`), and every name',
+    'Understands lists, exceptions and exceptions to exceptions, groups of countries and states (`New England`, `Benelux`), and every name',
     'that search_boundaries finds. Either the whole description is mapped or none of it: if a part is not a boundary ("downtown", "within 50 miles of"), unknown,',
     'or ambiguous, the answer is 422 `unmappable_area`, which names each such part with the reason.',
     '',

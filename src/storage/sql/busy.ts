@@ -1,5 +1,7 @@
+import { DatabaseUnavailableError } from '../../util/database-unavailable.ts'
+
 /** Another process or connection has held the write lock for too long. */
-export class DatabaseBusyError extends Error {
+export class DatabaseBusyError extends DatabaseUnavailableError {
   override readonly name = 'DatabaseBusyError'
   constructor(waitedMs: number, cause: unknown) {
     super(

@@ -1,7 +1,8 @@
 /** Opens PostgreSQL: one schema, with a connection pool for each durability. */
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type PostgresPool as Connections, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closeAll } from '../../util/close-all.ts'
+import { DatabaseUnavailableError } from '../../util/database-unavailable.ts'
 import type { OpenDatabase } from './dialect.ts'
 import { type Component, type MigrationDialect, migrate, type SchemaTables } from './migrate.ts'
 import { POSTGRES } from './postgres-dialect.ts'
@@ -57,8 +58,35 @@ const poolOf = (url: string, schema: string, durability: Component['durability']
   })
   // The pool discards a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => {})
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingFailures(pool) }) })
 }
+
+/** The connections of the pool, whose failures to be made or kept are `DatabaseUnavailableError`. */
+const namingFailures = (pool: pg.Pool): Connections => ({
+  connect: async () => {
+    const client = await pool.connect().catch((error: Error) => {
+      throw unavailable(error)
+    })
+    // Only cursors, which are not used, are queried without a promise.
+    const query: unknown = (text: string, values: readonly unknown[]) =>
+      client.query(text, [...values]).catch((error: Error) => {
+        throw isOfConnection(error) ? unavailable(error) : error
+      })
+    return { query: query as PoolConnection['query'], release: () => client.release() }
+  },
+  end: () => pool.end(),
+})
+
+type PoolConnection = Awaited<ReturnType<Connections['connect']>>
+
+const unavailable = (cause: Error): Error => new DatabaseUnavailableError(cause.message, { cause })
+
+/**
+ * Connections that fail, servers that stop, and too many connections: https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * What the server did not send is of the connection.
+ */
+const isOfConnection = (error: Error): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(?:08|57P|53300)/.test(error.code ?? '')
 
 /** Updates the planner's statistics after an import, instead of waiting for the server to do it. */
 const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
