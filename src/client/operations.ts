@@ -651,9 +651,9 @@ export interface UnionBoundariesOutput {
 export interface CreateAreaInput {
   /** Description of the area, in any language. */
   readonly text: string
-  /** ISO 3166-1 alpha-2 code of the country that the description is about, if known. */
+  /** ISO 3166-1 alpha-2 code of its country, if known. */
   readonly country?: string | undefined
-  /** Where the description comes from. Returned in the answer. */
+  /** Where the description comes from. */
   readonly source?: string | undefined
   /** A point that must be inside the area. It also decides between places of the same name. */
   readonly seed?: {

@@ -835,9 +835,8 @@ class Operations:
 
         Args:
             text: Description of the area, in any language.
-            country: ISO 3166-1 alpha-2 code of the country that the description is about, if
-                known.
-            source: Where the description comes from. Returned in the answer.
+            country: ISO 3166-1 alpha-2 code of its country, if known.
+            source: Where the description comes from.
             seed: A point that must be inside the area. It also decides between places of the
                 same name.
             explain: Return how it was read. Default: False.

@@ -113,12 +113,12 @@ const input = z.strictObject({
     .regex(/^[A-Za-z]{2}$/, 'country must be one ISO 3166-1 code of two letters, "DE".')
     .transform((code) => code.toUpperCase())
     .optional()
-    .describe('ISO 3166-1 alpha-2 code of the country that the description is about, if known.'),
+    .describe('ISO 3166-1 alpha-2 code of its country, if known.'),
   source: z
     .string()
     .max(200)
     .optional()
-    .describe('Where the description comes from. Returned in the answer.'),
+    .describe('Where the description comes from.'),
   seed: seed.optional(),
   explain: z.boolean().default(false).describe('Return how it was read.'),
   detail: detail.default('full'),
@@ -220,7 +220,7 @@ export const createArea = defineOp({
     },
   ],
   agent: {
-    hint: 'For a region that words describe: "Benelux without Luxembourg", a sales territory, a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
+    hint: 'For a region that words describe: "Benelux without Luxembourg", a clause of a contract. Pass the words unchanged. If it answers `unmappable_area`, ask the user about the named parts. It takes seconds to minutes and costs 50 units. Next: show_map with its download_url.',
     defaults: { detail: 'low' },
     summarize: ({ properties, ...feature }) =>
       [properties.summary, ...properties.notes, polygon({ ...feature, properties })].join(' '),
